@@ -108,7 +108,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
     ...listModeFaults(givenVariables),
     ...listMailFaults(givenVariables),
     ...listImageFaults(givenVariables),
-    ...libraryFaults(givenVariables),
+    ...listLibraryFaults(givenVariables),
     ...listOpenidFaults(givenVariables),
   );
   if (!parsedVariables.success || faults.length > 0) throw new ConfigError(faults);
@@ -139,7 +139,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
  * Returns an error for each environment variable that only the sign-in library would read, because it could override
  * this configuration.
  */
-function libraryFaults(variables: Environment): string[] {
+function listLibraryFaults(variables: Environment): string[] {
   return Object.keys(variables)
     .filter((name) => name.includes('BETTER_AUTH_'))
     .map((name) => `${name}: must not be set, the server configures its sign-in library itself`);

@@ -26,7 +26,7 @@ export function text(params: Params, name: string): string | undefined {
   return value;
 }
 
-export function requiredText(params: Params, name: string): string {
+export function readRequiredText(params: Params, name: string): string {
   const value = text(params, name);
   if (value === undefined) throw invalidRequestError(`Missing required param: ${name}.`, 'parameter_missing', name);
   return value;
@@ -75,18 +75,18 @@ export function readTexts(params: Params, name: string): string[] {
  * Merges the metadata of a call into the stored metadata. An empty value removes its key, and an empty `metadata`
  * removes all keys.
  */
-export function mergeMetadata(known: Record<string, string>, params: Params): Record<string, string> {
-  if (params.metadata === undefined) return known;
+export function mergeMetadata(storedMetadata: Record<string, string>, params: Params): Record<string, string> {
+  if (params.metadata === undefined) return storedMetadata;
   if (params.metadata === '') return {};
-  const hasRemovedKeys = Object.entries(readGroup(params, 'metadata')).flatMap(([key, value]) =>
+  const removedKeys = Object.entries(readGroup(params, 'metadata')).flatMap(([key, value]) =>
     value === '' ? [key] : [],
   );
-  const remainingEntries = Object.entries(known).filter(([key]) => !hasRemovedKeys.includes(key));
-  return metadata({ metadata: { ...Object.fromEntries(remainingEntries), ...metadata(params) } });
+  const remainingEntries = Object.entries(storedMetadata).filter(([key]) => !removedKeys.includes(key));
+  return readMetadata({ metadata: { ...Object.fromEntries(remainingEntries), ...readMetadata(params) } });
 }
 
 /** Reads metadata. The documented limits are 50 keys of 40 characters and values of 500 characters. */
-export function metadata(params: Params): Record<string, string> {
+export function readMetadata(params: Params): Record<string, string> {
   const entries = Object.entries(readGroup(params, 'metadata')).filter(([, value]) => value !== '');
   if (entries.length > 50) throw invalidRequestError('Metadata can have at most 50 keys.', undefined, 'metadata');
   return Object.fromEntries(

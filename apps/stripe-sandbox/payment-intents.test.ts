@@ -30,10 +30,13 @@ describe('an intent', () => {
       metadata: { bookingId: 'b1' },
     });
 
-    const second = await stripe.paymentIntents.create({ ...carPayment, automatic_payment_methods: { enabled: true } });
+    const secondIntent = await stripe.paymentIntents.create({
+      ...carPayment,
+      automatic_payment_methods: { enabled: true },
+    });
     const newest = await stripe.paymentIntents.list({ limit: 1, created: { gte: intent.created } });
-    expect(newest).toMatchObject({ has_more: true, data: [{ id: second.id }] });
-    const olderIntents = await stripe.paymentIntents.list({ limit: 1, starting_after: second.id });
+    expect(newest).toMatchObject({ has_more: true, data: [{ id: secondIntent.id }] });
+    const olderIntents = await stripe.paymentIntents.list({ limit: 1, starting_after: secondIntent.id });
     expect(olderIntents).toMatchObject({ has_more: false, data: [{ id: intent.id }] });
     expect((await stripe.paymentIntents.list({ created: { gte: intent.created + 3600 } })).data).toEqual([]);
   });
@@ -50,14 +53,17 @@ describe('an intent', () => {
 
   it('is paid with a ready-made payment method, and shows its charge when asked', async () => {
     const { id } = await stripe.paymentIntents.create(carPayment);
-    const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_sg', expand: ['latest_charge'] });
-    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 9_800_000 });
-    expect(paid.latest_charge).toMatchObject({
+    const paidIntent = await stripe.paymentIntents.confirm(id, {
+      payment_method: 'pm_card_sg',
+      expand: ['latest_charge'],
+    });
+    expect(paidIntent).toMatchObject({ status: 'succeeded', amount_received: 9_800_000 });
+    expect(paidIntent.latest_charge).toMatchObject({
       paid: true,
       amount: 9_800_000,
       payment_method_details: { card: { country: 'SG' } },
     });
-    const chargeId = (paid.latest_charge as Stripe.Charge).id;
+    const chargeId = (paidIntent.latest_charge as Stripe.Charge).id;
     expect(await stripe.charges.retrieve(chargeId)).toMatchObject({
       payment_intent: id,
       metadata: { bookingId: 'b1' },
@@ -71,11 +77,11 @@ describe('an intent', () => {
 
   it('returns a decline to the SDK as a card error, and accepts another card after it', async () => {
     const { id } = await stripe.paymentIntents.create(carPayment);
-    const declined = stripe.paymentIntents.confirm(id, {
+    const declinedConfirmation = stripe.paymentIntents.confirm(id, {
       payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
     });
-    await expect(declined).rejects.toBeInstanceOf(Stripe.errors.StripeCardError);
-    await expect(declined).rejects.toMatchObject({
+    await expect(declinedConfirmation).rejects.toBeInstanceOf(Stripe.errors.StripeCardError);
+    await expect(declinedConfirmation).rejects.toMatchObject({
       statusCode: 402,
       code: 'card_declined',
       decline_code: 'insufficient_funds',
@@ -118,20 +124,20 @@ describe('an intent', () => {
 describe('an idempotency key', () => {
   it('returns the first response again, with a header that says so', async () => {
     const options = { idempotencyKey: 'attempt-1' };
-    const first = await stripe.paymentIntents.create(carPayment, options);
+    const firstIntent = await stripe.paymentIntents.create(carPayment, options);
     const secondIntent = await stripe.paymentIntents.create(carPayment, options);
-    expect(secondIntent.id).toBe(first.id);
-    expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
+    expect(secondIntent.id).toBe(firstIntent.id);
+    expect(firstIntent.lastResponse.headers['idempotent-replayed']).toBeUndefined();
     expect(secondIntent.lastResponse.headers['idempotent-replayed']).toBe('true');
     expect(provider.account.intents()).toHaveLength(1);
   });
 
   it('repeats a decline instead of charging again', async () => {
     const { id } = await stripe.paymentIntents.create(carPayment);
-    const pay = () =>
+    const confirmIntent = () =>
       stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }, { idempotencyKey: 'pay-1' });
-    await expect(pay()).rejects.toMatchObject({ code: 'card_declined' });
-    await expect(pay()).rejects.toMatchObject({ code: 'card_declined' });
+    await expect(confirmIntent()).rejects.toMatchObject({ code: 'card_declined' });
+    await expect(confirmIntent()).rejects.toMatchObject({ code: 'card_declined' });
     expect(provider.account.charges()).toHaveLength(1);
   });
 

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
 import { makeChunkOptions } from './build/build-chunks.ts';
 import { listRouteAssets } from './build/build-route-assets.ts';
-import { pageStyles } from './build/build-styles.ts';
+import { readPageStyles } from './build/build-styles.ts';
 import type { PageAssets } from './build/page-assets.ts';
 import { writeOfflinePage } from './build/write-offline-page.ts';
 
@@ -59,7 +59,7 @@ async function buildWeb(root: string, targetFolder: string, language: string): P
   const assets: PageAssets = {
     routes,
     entry,
-    ...pageStyles(await readStyleSheets(join(outputFolder, 'client'), routes)),
+    ...readPageStyles(await readStyleSheets(join(outputFolder, 'client'), routes)),
   };
   await writeFile(join(outputFolder, 'server/page-assets.json'), JSON.stringify(assets));
   await writeOfflinePage(join(outputFolder, 'client'), join(root, 'messages', language));

@@ -5,31 +5,31 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const run = promisify(execFile);
+const runCommand = promisify(execFile);
 /** The timeout of the test in milliseconds, which is enough for a build on a busy machine. */
 const timeout = 600_000;
 const root = import.meta.dirname;
 
 /** A copy of the English texts in a folder that only this test reads. */
-let place: string;
+let temporaryFolder: string;
 let folder: string;
 
 beforeEach(async () => {
   await mkdir(join(root, '.cache'), { recursive: true });
-  place = await mkdtemp(join(root, '.cache', 'messages-'));
-  await cp(join(root, 'messages/en'), place, { recursive: true });
-  folder = `../.cache/${basename(place)}`;
+  temporaryFolder = await mkdtemp(join(root, '.cache', 'messages-'));
+  await cp(join(root, 'messages/en'), temporaryFolder, { recursive: true });
+  folder = `../.cache/${basename(temporaryFolder)}`;
 });
-afterEach(() => rm(place, { recursive: true, force: true }));
+afterEach(() => rm(temporaryFolder, { recursive: true, force: true }));
 
 function runBuild(outputFolder: string) {
-  return run(process.execPath, [join(root, 'build.ts'), `--language=${folder}`, `--out=${outputFolder}`]);
+  return runCommand(process.execPath, [join(root, 'build.ts'), `--language=${folder}`, `--out=${outputFolder}`]);
 }
 
 async function change(file: string, from: string, to: string): Promise<void> {
-  const text = await readFile(join(place, file), 'utf8');
+  const text = await readFile(join(temporaryFolder, file), 'utf8');
   expect(text).toContain(from);
-  await writeFile(join(place, file), text.replace(from, to));
+  await writeFile(join(temporaryFolder, file), text.replace(from, to));
 }
 
 test('a build in another language has its texts and none of the English ones that they replace', {
@@ -37,17 +37,17 @@ test('a build in another language has its texts and none of the English ones tha
 }, async () => {
   await change('shared.ts', "tag: 'en-SG'", "tag: 'de-DE'");
   await change('compare.ts', "back: 'Back to the cars'", "back: 'Zu den Autos'");
-  const outputFolder = join(place, 'dist');
+  const outputFolder = join(temporaryFolder, 'dist');
   await runBuild(outputFolder);
   const server = await readFile(join(outputFolder, 'server', 'entry-server.js'), 'utf8');
-  const parts = await readdir(join(outputFolder, 'server', 'assets')).catch(() => []);
-  const all = [
+  const assetNames = await readdir(join(outputFolder, 'server', 'assets')).catch(() => []);
+  const allTexts = [
     server,
-    ...(await Promise.all(parts.map((name) => readFile(join(outputFolder, 'server/assets', name), 'utf8')))),
+    ...(await Promise.all(assetNames.map((name) => readFile(join(outputFolder, 'server/assets', name), 'utf8')))),
   ];
-  expect(all.some((text) => text.includes('Zu den Autos'))).toBe(true);
-  expect(all.some((text) => text.includes('de-DE'))).toBe(true);
-  expect(all.some((text) => text.includes('Back to the cars'))).toBe(false);
+  expect(allTexts.some((text) => text.includes('Zu den Autos'))).toBe(true);
+  expect(allTexts.some((text) => text.includes('de-DE'))).toBe(true);
+  expect(allTexts.some((text) => text.includes('Back to the cars'))).toBe(false);
 });
 
 test('a missing message, or a message with other parameters, is a type error that names the message', {
@@ -55,7 +55,7 @@ test('a missing message, or a message with other parameters, is a type error tha
 }, async () => {
   await change('compare.ts', "  clear: 'Clear',\n", '');
   await change('search.ts', 'showAll: (values: string)', 'showAll: (values: boolean)');
-  const outputFolder = join(place, 'dist');
+  const outputFolder = join(temporaryFolder, 'dist');
   const buildError = await runBuild(outputFolder).catch((error: unknown) => String(error));
   expect(buildError).toMatch(/compare-tray\.tsx.*'clear' does not exist/);
   expect(buildError).toMatch(/word-facet\.tsx.*not assignable to parameter of type 'boolean'/);

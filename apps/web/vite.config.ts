@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { scopeClassName } from './build/build-styles.ts';
+import { makeScopedClassName } from './build/build-styles.ts';
 import { stripCallSchemas } from './build/strip-call-schemas.ts';
 
 /**
@@ -45,7 +45,7 @@ export default defineConfig({
   // Dependencies are found before the first request. Finding a dependency later would reload the page while a user
   // clicks.
   optimizeDeps: { entries: ['app/entry-client.tsx', 'routes/**/*.tsx'] },
-  css: { modules: { generateScopedName: scopeClassName } },
+  css: { modules: { generateScopedName: makeScopedClassName } },
   build: {
     target: 'es2023',
     // The content security policy allows no `data:` URLs for scripts and fonts, so every asset is a file.

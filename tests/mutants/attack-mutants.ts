@@ -228,8 +228,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/rate-limits.ts',
-        find: "listingReadAddress: limit('address'",
-        replace: "listingReadAddress: limit('caller'",
+        find: "listingReadAddress: makeRateLimit('address'",
+        replace: "listingReadAddress: makeRateLimit('caller'",
       },
     ],
     tests: ['apps/server/http/limits/address-limits.test.ts'],

@@ -11,7 +11,7 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/catalogue/make-entry.ts',
-        find: 'seats: numberOrNull(indexByColumn.seats),',
+        find: 'seats: readNumberOrNull(indexByColumn.seats),',
         replace: 'seats: null,',
       },
     ],

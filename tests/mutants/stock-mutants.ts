@@ -34,8 +34,9 @@ export const stockMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/change-listing.ts',
-        find: 'const attempt = await findReleasableHold(trx, car.id, now);',
-        replace: 'const attempt = now === undefined ? await findReleasableHold(trx, car.id, now) : undefined;',
+        find: 'const releasableAttempt = await findReleasableHold(trx, car.id, now);',
+        replace:
+          'const releasableAttempt = now === undefined ? await findReleasableHold(trx, car.id, now) : undefined;',
       },
     ],
     tests: ['apps/server/listings/change-seller-cars.test.ts'],

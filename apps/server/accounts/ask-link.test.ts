@@ -4,7 +4,7 @@ import { password } from '../testing/builders.ts';
 import { deliverMails, readMailsTo } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-const limitedAddress = '198.51.100.7';
+const clientAddressOverLimit = '198.51.100.7';
 
 let server: TestServer;
 
@@ -43,14 +43,14 @@ it('an unconfirmed address gets at most six mails a day of all kinds, also when 
   const [email, remoteAddress] = ['not.mine@people.example', '198.51.100.40'];
   const startedAtMs = Date.now();
   let mailCount = await signUpAndCountMails(email, remoteAddress);
-  const signedIn = await server.app.inject({
+  const signInAnswer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     payload: { email, password },
     remoteAddress,
   });
-  const headers = { authorization: String(signedIn.headers['set-auth-token']) };
-  const requestAllMails = async () => {
+  const headers = { authorization: String(signInAnswer.headers['set-auth-token']) };
+  const requestBothMails = async () => {
     for (const url of ['/api/v1/me/email-confirmation', '/api/v1/password-resets']) {
       const body = url.endsWith('resets') ? { payload: { email } } : {};
       const answer = await server.app.inject({ method: 'POST', url, headers, remoteAddress, ...body });
@@ -61,23 +61,23 @@ it('an unconfirmed address gets at most six mails a day of all kinds, also when 
   };
   for (let hours = 0; hours < 23; hours += 2) {
     server.setClock(() => new Date(startedAtMs + hours * 3_600_000));
-    await requestAllMails();
+    await requestBothMails();
   }
   expect(mailCount).toBe(attemptLimits['mail stranger'].count);
   server.setClock(() => new Date(startedAtMs + 25 * 3_600_000));
-  await requestAllMails();
+  await requestBothMails();
   expect(mailCount).toBeGreaterThan(attemptLimits['mail stranger'].count);
   server.setClock(() => new Date());
 });
 
 it('one client address causes a limited number of confirmation mails an hour, by sign-ups and repeated requests', async () => {
   const { guard } = server.context.identity;
-  expect(await signUpAndCountMails('one@people.example', limitedAddress)).toBe(2);
+  expect(await signUpAndCountMails('one@people.example', clientAddressOverLimit)).toBe(2);
   for (let mailCount = 2; mailCount < attemptLimits['confirmation mails'].count; mailCount += 1) {
-    expect(await guard.allows('confirmation mails', limitedAddress)).toBe(true);
+    expect(await guard.allows('confirmation mails', clientAddressOverLimit)).toBe(true);
   }
-  expect(await signUpAndCountMails('two@people.example', limitedAddress)).toBe(0);
+  expect(await signUpAndCountMails('two@people.example', clientAddressOverLimit)).toBe(0);
   expect(await signUpAndCountMails('three@people.example', '198.51.100.8')).toBe(2);
   server.setClock(() => new Date(Date.now() + 61 * 60_000));
-  expect(await signUpAndCountMails('four@people.example', limitedAddress)).toBe(2);
+  expect(await signUpAndCountMails('four@people.example', clientAddressOverLimit)).toBe(2);
 });

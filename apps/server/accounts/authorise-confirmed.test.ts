@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const carListText = 'title,make,price,year,location,ref\nRoma,Ferrari,868000,2021,Bukit Timah,A1\n';
 
-async function confirm(person: TestUser): Promise<void> {
+async function confirmEmailOf(person: TestUser): Promise<void> {
   expect((await call(server, person, 'POST', '/api/v1/me/email-confirmation')).status).toBe(202);
   await deliverMails(server);
   const token = (await readMailsTo(server, person.email)).at(-1)?.token ?? '';
@@ -25,7 +25,7 @@ async function confirm(person: TestUser): Promise<void> {
   });
 }
 
-const rows = async (table: 'booking' | 'listing' | 'import' | 'image_upload'): Promise<number> =>
+const countRows = async (table: 'booking' | 'listing' | 'import' | 'image_upload'): Promise<number> =>
   (await server.context.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n;
 
 describe('an address that nobody has confirmed', () => {
@@ -33,51 +33,51 @@ describe('an address that nobody has confirmed', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const productId = await makeCar(server, seller);
     const booking = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
-    const bookingsBefore = await rows('booking');
+    const bookingsBefore = await countRows('booking');
     const refusal = await call(server, buyer, 'POST', '/api/bookingData', booking);
     expect([refusal.status, refusal.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
     expect(refusal.body.detail).toContain('confirm your e-mail address');
-    expect(await rows('booking')).toBe(bookingsBefore);
-    await confirm(buyer);
+    expect(await countRows('booking')).toBe(bookingsBefore);
+    await confirmEmailOf(buyer);
     expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBe(200);
   });
 
   it('sells no car: it posts none, publishes no draft and puts no withdrawn one on sale again', async () => {
     const seller = await makeUser(server, 'Seller');
     const image = await makeImage(server, seller);
-    const [draft, withdrawnCarId] = [
+    const [draftListingId, withdrawnCarId] = [
       await makeCar(server, seller, { status: 'draft' }),
       await makeCar(server, seller, { status: 'withdrawn', title: 'Amalfi' }),
     ];
-    const listingsBefore = await rows('listing');
+    const listingsBefore = await countRows('listing');
     const answers = [
       await call(server, seller, 'POST', '/api/products', productForm(image)),
       await call(server, seller, 'POST', '/api/v1/listings', listingForm([image])),
       await call(server, seller, 'POST', '/api/v1/listings', listingForm([image], { status: 'draft' })),
-      await call(server, seller, 'POST', `/api/v1/listings/${draft}/publication`, {}),
+      await call(server, seller, 'POST', `/api/v1/listings/${draftListingId}/publication`, {}),
       await call(server, seller, 'POST', `/api/v1/listings/${withdrawnCarId}/relisting`, {}),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([403, 'EMAIL_UNCONFIRMED']));
-    expect(await rows('listing')).toBe(listingsBefore);
-    await confirm(seller);
+    expect(await countRows('listing')).toBe(listingsBefore);
+    await confirmEmailOf(seller);
     expect((await call(server, seller, 'POST', '/api/products', productForm(image))).status).toBe(200);
   });
 
   it('uploads no picture and no list of cars', async () => {
     const seller = await makeUser(server, 'Seller');
-    const uploadsBefore = [await rows('image_upload'), await rows('import')];
+    const uploadsBefore = [await countRows('image_upload'), await countRows('import')];
     const image = await jpeg(60, 40);
     const refusals = [await upload(server, seller, image), await uploadList(server, seller, carListText)];
     expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([403, 'EMAIL_UNCONFIRMED']));
-    expect([await rows('image_upload'), await rows('import')]).toEqual(uploadsBefore);
-    await confirm(seller);
+    expect([await countRows('image_upload'), await countRows('import')]).toEqual(uploadsBefore);
+    await confirmEmailOf(seller);
     expect((await upload(server, seller, image)).status).toBe(200);
     expect((await uploadList(server, seller, carListText)).status).toBe(201);
   });
 
   it('starts no import of a file that was uploaded while the address was confirmed', async () => {
     const seller = await makeUser(server, 'Seller');
-    await confirm(seller);
+    await confirmEmailOf(seller);
     const { _id } = (await uploadList(server, seller, carListText)).body;
     await server.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [seller.id]);
     const startAnswer = await call(server, seller, 'POST', `/api/v1/imports/${String(_id)}/start`, {});
@@ -128,15 +128,15 @@ describe('an admin with an address that nobody has confirmed', () => {
       const { status, body } = await call(server, secondAdmin, 'POST', `/api/v1/approvals/${id}/${decision}`, {});
       return [status, body.code ?? body.state];
     };
-    const wantedToken = await requestConfirmationMail('wanted@people.example');
-    expect(await decideApproval(wantedToken, 'confirmation')).toEqual([403, 'EMAIL_UNCONFIRMED']);
+    const firstApprovalId = await requestConfirmationMail('wanted@people.example');
+    expect(await decideApproval(firstApprovalId, 'confirmation')).toEqual([403, 'EMAIL_UNCONFIRMED']);
     const { rows: approvalRows } = await server.context.pool.query('SELECT state FROM approval WHERE id = $1', [
-      wantedToken,
+      firstApprovalId,
     ]);
     expect(approvalRows).toEqual([{ state: 'waiting' }]);
-    expect(await decideApproval(wantedToken, 'rejection')).toEqual([200, 'rejected']);
-    const secondToken = await requestConfirmationMail('again@people.example');
-    await confirm(secondAdmin);
-    expect(await decideApproval(secondToken, 'confirmation')).toEqual([200, 'confirmed']);
+    expect(await decideApproval(firstApprovalId, 'rejection')).toEqual([200, 'rejected']);
+    const laterApprovalId = await requestConfirmationMail('again@people.example');
+    await confirmEmailOf(secondAdmin);
+    expect(await decideApproval(laterApprovalId, 'confirmation')).toEqual([200, 'confirmed']);
   });
 });

@@ -18,7 +18,7 @@ const changePasswordOf = (
 ) => call(server, person, 'PUT', '/api/v1/me/password', { oldPassword, newPassword: chosenPassword });
 
 /** Returns the user with the new session token from the response. */
-function userWithNewToken(person: TestUser, { headers }: Answer): TestUser {
+function replaceToken(person: TestUser, { headers }: Answer): TestUser {
   expect(headers['set-auth-token']).toEqual(expect.any(String));
   return { ...person, token: String(headers['set-auth-token']) };
 }
@@ -32,7 +32,7 @@ describe('changing the own password', () => {
     const changeAnswer = await changePasswordOf(buyer, password);
     expect(changeAnswer.body).toEqual({ changed: true });
     expect(
-      (await call(server, userWithNewToken(buyer, changeAnswer), 'GET', '/api/v1/me/sessions')).body.sessions,
+      (await call(server, replaceToken(buyer, changeAnswer), 'GET', '/api/v1/me/sessions')).body.sessions,
     ).toHaveLength(1);
     expect((await call(server, otherSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     await expect(signIn(server, buyer.email)).rejects.toThrow('401');
@@ -44,7 +44,7 @@ describe('changing the own password', () => {
     expect(changeAnswer.status).toBe(200);
     // A thief who copied the session has only its old token.
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    expect((await call(server, userWithNewToken(buyer, changeAnswer), 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    expect((await call(server, replaceToken(buyer, changeAnswer), 'GET', '/api/v1/me/sessions')).status).toBe(200);
     const cookie = String(changeAnswer.headers['set-cookie']).split(';', 1)[0] ?? '';
     const sessionsAnswer = await server.app.inject({ url: '/api/v1/me/sessions', headers: { cookie } });
     expect(sessionsAnswer.json()).toMatchObject({ sessions: [{ current: true }] });
@@ -61,8 +61,8 @@ describe('changing the own password', () => {
     const [firstAnswer, laterAnswer] = answers;
     const [winningPassword, losingPassword] =
       firstAnswer.status === 200
-        ? [userWithNewToken(buyer, firstAnswer), otherSession]
-        : [userWithNewToken(otherSession, laterAnswer), buyer];
+        ? [replaceToken(buyer, firstAnswer), otherSession]
+        : [replaceToken(otherSession, laterAnswer), buyer];
     expect((await call(server, winningPassword, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
     expect((await call(server, losingPassword, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
@@ -118,7 +118,7 @@ describe('a person whose password an admin has chosen', () => {
       const refusal = await call(server, seller, method, url, method === 'POST' ? {} : undefined);
       expect([method, url, refusal.status, refusal.body.code]).toEqual([method, url, 403, 'PASSWORD_CHANGE_REQUIRED']);
     }
-    const reSignedSeller = userWithNewToken(seller, await changePasswordOf(seller, password));
+    const reSignedSeller = replaceToken(seller, await changePasswordOf(seller, password));
     expect((await call(server, reSignedSeller, 'GET', '/api/v1/me')).body.user).toMatchObject({
       mustChangePassword: false,
     });

@@ -40,8 +40,8 @@ it('a user can change their name a limited number of times a day, and saving the
 
 it('other fields can be changed a limited number of times a day, and each user has a limit of their own', async () => {
   const [user, otherBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-  for (let each = 0; each < 5; each += 1)
-    expect((await changeProfileOf(user, { number: `9123 456${each}` })).status).toBe(200);
+  for (let changeIndex = 0; changeIndex < 5; changeIndex += 1)
+    expect((await changeProfileOf(user, { number: `9123 456${changeIndex}` })).status).toBe(200);
   expect(await changeProfileOf(user, { number: '9123 4569' })).toMatchObject(profileLimitAnswer);
   expect((await changeProfileOf(otherBuyer, { name: 'Other Name' })).status).toBe(200);
 });

@@ -29,17 +29,17 @@ async function signUp(changedFields: object = {}): Promise<TestUser> {
 
 const chooseRoleAs = (person: TestUser | null, body: object): Promise<Answer> =>
   call(server, person, 'POST', '/api/users', body);
-const me = async (person: TestUser) => (await call(server, person, 'GET', '/api/v1/me')).body.user;
-const account = async (person: TestUser) =>
+const readOwnUser = async (person: TestUser) => (await call(server, person, 'GET', '/api/v1/me')).body.user;
+const readAccount = async (person: TestUser) =>
   (await server.context.pool.query('SELECT * FROM account WHERE id = $1', [person.id])).rows[0];
-const auditEntriesOf = async (person: TestUser) =>
+const listAuditEntries = async (person: TestUser) =>
   (await server.context.pool.query('SELECT before, after, actor_id FROM audit_entry WHERE noun_id = $1', [person.id]))
     .rows;
 
 describe('signing up', () => {
   it('takes two calls: the account, then its role', async () => {
     const person = await signUp({ image: 'https://photos.example/me.jpg' });
-    expect(await me(person)).toEqual({
+    expect(await readOwnUser(person)).toEqual({
       _id: person.id,
       name: person.name,
       email: person.email,
@@ -58,8 +58,8 @@ describe('signing up', () => {
       photoURL: 'https://photos.example/me.jpg',
     });
     expect(roleAnswer).toMatchObject({ status: 200, body: { acknowledged: true, insertedId: person.id } });
-    expect(await me(person)).toMatchObject({ role: 'Seller', permission: '' });
-    expect(await auditEntriesOf(person)).toEqual([
+    expect(await readOwnUser(person)).toMatchObject({ role: 'Seller', permission: '' });
+    expect(await listAuditEntries(person)).toEqual([
       { actor_id: person.id, before: { role: null }, after: { role: 'Seller' } },
     ]);
   });
@@ -72,16 +72,19 @@ describe('signing up', () => {
     });
     expect(bookingRefusal.status).toBe(422);
     await chooseRoleAs(person, { role: 'Buyer' });
-    expect(await me(person)).toMatchObject({ role: 'Buyer' });
+    expect(await readOwnUser(person)).toMatchObject({ role: 'Buyer' });
   });
 
   it('sets name and photo too, and keeps those of the account when none are given', async () => {
     const person = await signUp({ image: 'https://photos.example/a.jpg' });
     await chooseRoleAs(person, { role: 'Buyer', name: '  Mei Lin ', photoURL: '' });
-    expect(await me(person)).toMatchObject({ name: 'Mei Lin', photoURL: 'https://photos.example/a.jpg' });
+    expect(await readOwnUser(person)).toMatchObject({ name: 'Mei Lin', photoURL: 'https://photos.example/a.jpg' });
     const otherUser = await signUp();
     await chooseRoleAs(otherUser, { role: 'Buyer', name: '   ', photoURL: 'https://photos.example/b.jpg' });
-    expect(await me(otherUser)).toMatchObject({ name: otherUser.name, photoURL: 'https://photos.example/b.jpg' });
+    expect(await readOwnUser(otherUser)).toMatchObject({
+      name: otherUser.name,
+      photoURL: 'https://photos.example/b.jpg',
+    });
   });
 });
 
@@ -95,8 +98,8 @@ describe('the role', () => {
       status: 409,
       body: { code: 'ROLE_ALREADY_SET' },
     });
-    expect(await me(person)).toMatchObject({ role: 'Buyer', name: person.name });
-    expect(await auditEntriesOf(person)).toHaveLength(1);
+    expect(await readOwnUser(person)).toMatchObject({ role: 'Buyer', name: person.name });
+    expect(await listAuditEntries(person)).toHaveLength(1);
   });
 
   it('is one of the two when both are chosen at the same time', async () => {
@@ -105,13 +108,13 @@ describe('the role', () => {
       Array.from({ length: 8 }, (_, index) => chooseRoleAs(person, { role: index % 2 === 0 ? 'Buyer' : 'Seller' })),
     );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
-    expect(await auditEntriesOf(person)).toHaveLength(1);
+    expect(await listAuditEntries(person)).toHaveLength(1);
   });
 
   it.each(['admin', 'Admin', 'seller', '', 'Buyer ', 'owner'])('cannot be %j', async (role) => {
     const person = await signUp();
     expect(await chooseRoleAs(person, { role })).toMatchObject({ status: 422, body: { code: 'ROLE_NOT_ALLOWED' } });
-    expect((await account(person)).role).toBeNull();
+    expect((await readAccount(person)).role).toBeNull();
   });
 
   it.each([[['Buyer']], [{ role: 'Buyer' }], [1], [null]])('is text: %j is refused', async (role) => {
@@ -131,7 +134,7 @@ describe('the role', () => {
       status: 403,
       body: { code: 'NOT_YOURS' },
     });
-    expect([(await account(person)).role, (await account(otherUser)).role]).toEqual([null, null]);
+    expect([(await readAccount(person)).role, (await readAccount(otherUser)).role]).toEqual([null, null]);
     expect((await chooseRoleAs(person, { role: 'Buyer', email: person.email.toUpperCase() })).status).toBe(200);
   });
 });
@@ -154,9 +157,14 @@ describe('fields that only the server may set', () => {
 
   it('are ignored in both calls of the sign-up', async () => {
     const person = await signUp({ ...forgedBody, role: 'admin' });
-    expect(await account(person)).toMatchObject({ role: null, verified_at: null, email_verified: false, number: null });
+    expect(await readAccount(person)).toMatchObject({
+      role: null,
+      verified_at: null,
+      email_verified: false,
+      number: null,
+    });
     await chooseRoleAs(person, { ...forgedBody, role: 'Seller' });
-    const row = await account(person);
+    const row = await readAccount(person);
     expect(row).toMatchObject({
       id: person.id,
       role: 'Seller',
@@ -165,7 +173,7 @@ describe('fields that only the server may set', () => {
       number: null,
     });
     expect(row.created_at.getTime()).toBeGreaterThan(Date.now() - 60_000);
-    expect(await me(person)).toMatchObject({ permission: '' });
+    expect(await readOwnUser(person)).toMatchObject({ permission: '' });
   });
 });
 
@@ -187,32 +195,32 @@ describe('name and photo', () => {
     const person = await signUp();
     const answer = await chooseRoleAs(person, { role: 'Buyer', [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
-    expect((await account(person)).role).toBeNull();
+    expect((await readAccount(person)).role).toBeNull();
   });
 
   it('are not changed in an account that was deleted after the session was read', async () => {
     const person = await signUp();
     const actor = await actorOf(server, person);
     expect(await call(server, person, 'DELETE', '/api/v1/me', { password })).toMatchObject({ status: 200 });
-    const accountBefore = await account(person);
+    const accountBefore = await readAccount(person);
     const roleChoice = { role: 'Buyer', name: person.name, photoURL: 'https://photos.example/me.jpg' };
     await expect(chooseRole(server.context, actor, roleChoice, null)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
-    expect(await account(person)).toEqual(accountBefore);
+    expect(await readAccount(person)).toEqual(accountBefore);
   });
 
   it('accept an image that the user uploaded, and no image of another user', async () => {
     const [person, otherUser] = [await signUp(), await signUp()];
     const photoURL = await makeImage(server, otherUser);
-    const accountBefore = await account(person);
+    const accountBefore = await readAccount(person);
     for (const foreignUrl of [photoURL, '/media/no-such-picture.webp', '/media/../api/v1/me']) {
       const refusal = await chooseRoleAs(person, { role: 'Buyer', photoURL: foreignUrl });
       expect(refusal).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS', errors: [{ path: 'photoURL' }] } });
     }
-    expect(await account(person)).toEqual(accountBefore);
+    expect(await readAccount(person)).toEqual(accountBefore);
     expect(await chooseRoleAs(otherUser, { role: 'Buyer', photoURL })).toMatchObject({ status: 200 });
-    expect(await me(otherUser)).toMatchObject({ role: 'Buyer', photoURL });
+    expect(await readOwnUser(otherUser)).toMatchObject({ role: 'Buyer', photoURL });
   });
 
   it('refuse a picture of the server at the first call of sign-up', async () => {

@@ -50,14 +50,14 @@ async function signUpAsStranger(): Promise<StrangersAccount> {
   return { email, token, session: String(signUpAnswer.headers['set-auth-token']) };
 }
 
-const confirm = (ownershipProof: object, session?: string) =>
+const confirmEmail = (ownershipProof: object, session?: string) =>
   postFromNewAddress('/api/v1/email-confirmations', ownershipProof, session);
-const refuseEmailLink = (token: string) => postFromNewAddress('/api/v1/email-confirmations/refusal', { token });
+const refuseAccount = (token: string) => postFromNewAddress('/api/v1/email-confirmations/refusal', { token });
 const isSignedIn = async ({ session }: StrangersAccount): Promise<boolean> =>
   (await server.app.inject({ url: '/api/v1/me/sessions', headers: { authorization: session } })).statusCode === 200;
 const canSignIn = async ({ email }: StrangersAccount, typedPassword: string): Promise<boolean> =>
   (await postFromNewAddress('/api/auth/sign-in/email', { email, password: typedPassword })).status === 200;
-const isConfirmed = async ({ email }: StrangersAccount): Promise<unknown> =>
+const readEmailVerified = async ({ email }: StrangersAccount): Promise<unknown> =>
   (await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email])).rows[0]
     ?.email_verified;
 
@@ -71,36 +71,38 @@ describe('the link that confirms an address', () => {
   it('does not confirm without a proof that the reader of the mail made the account, and stays valid', async () => {
     const strangersAccount = await signUpAsStranger();
     for (const session of [undefined, (await makeUser(server, 'Buyer')).token]) {
-      expect(await confirm({ token: strangersAccount.token }, session)).toMatchObject({
+      expect(await confirmEmail({ token: strangersAccount.token }, session)).toMatchObject({
         status: 403,
         body: { code: 'OWNER_UNPROVED' },
       });
     }
-    expect((await confirm({ token: strangersAccount.token, password: ownersPassword })).body.code).toBe(
+    expect((await confirmEmail({ token: strangersAccount.token, password: ownersPassword })).body.code).toBe(
       'OLD_PASSWORD_WRONG',
     );
-    expect((await confirm({ token: strangersAccount.token, newPassword: 'short' })).body.code).toBe('PASSWORD_RULE');
-    expect(await isConfirmed(strangersAccount)).toBe(false);
-    expect((await confirm({ token: strangersAccount.token, password })).body).toEqual({ confirmed: true });
+    expect((await confirmEmail({ token: strangersAccount.token, newPassword: 'short' })).body.code).toBe(
+      'PASSWORD_RULE',
+    );
+    expect(await readEmailVerified(strangersAccount)).toBe(false);
+    expect((await confirmEmail({ token: strangersAccount.token, password })).body).toEqual({ confirmed: true });
   });
 
   it('confirms by the session of the account, or by its password in another browser', async () => {
     const [firstAccount, secondAccount] = [await signUpAsStranger(), await signUpAsStranger()];
-    expect((await confirm({ token: firstAccount.token }, firstAccount.session)).body).toEqual({ confirmed: true });
-    expect((await confirm({ token: secondAccount.token, password })).body).toEqual({ confirmed: true });
-    expect([await isConfirmed(firstAccount), await isConfirmed(secondAccount)]).toEqual([true, true]);
+    expect((await confirmEmail({ token: firstAccount.token }, firstAccount.session)).body).toEqual({ confirmed: true });
+    expect((await confirmEmail({ token: secondAccount.token, password })).body).toEqual({ confirmed: true });
+    expect([await readEmailVerified(firstAccount), await readEmailVerified(secondAccount)]).toEqual([true, true]);
     expect([await isSignedIn(firstAccount), await isSignedIn(secondAccount)]).toEqual([true, true]);
-    expect((await confirm({ token: firstAccount.token }, firstAccount.session)).body.code).toBe('LINK_NOT_VALID');
+    expect((await confirmEmail({ token: firstAccount.token }, firstAccount.session)).body.code).toBe('LINK_NOT_VALID');
   });
 
   it('with a new password gives the account to its owner, and ends the password and the sessions of the stranger', async () => {
     const strangersAccount = await signUpAsStranger();
-    expect((await confirm({ token: strangersAccount.token, newPassword: ownersPassword })).body).toEqual({
+    expect((await confirmEmail({ token: strangersAccount.token, newPassword: ownersPassword })).body).toEqual({
       confirmed: true,
     });
     await expectStrangerLockedOut(strangersAccount);
     expect(await canSignIn(strangersAccount, ownersPassword)).toBe(true);
-    expect(await isConfirmed(strangersAccount)).toBe(true);
+    expect(await readEmailVerified(strangersAccount)).toBe(true);
   });
 
   it('cannot be used to guess the password', async () => {
@@ -108,7 +110,7 @@ describe('the link that confirms an address', () => {
     const errorCodes: unknown[] = [];
     for (let tryCount = 0; tryCount < 12; tryCount += 1) {
       errorCodes.push(
-        (await confirm({ token: strangersAccount.token, password: `Wrong!Password${tryCount}` })).body.code,
+        (await confirmEmail({ token: strangersAccount.token, password: `Wrong!Password${tryCount}` })).body.code,
       );
     }
     expect(errorCodes.slice(-2)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
@@ -134,16 +136,16 @@ describe('"No, I did not make this account"', () => {
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [row.id]);
     const booking = await bookListing(server, strangerUser, await makeCar(server, seller));
     await server.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [row.id]);
-    expect((await refuseEmailLink(strangersAccount.token)).body).toEqual({ removed: true });
+    expect((await refuseAccount(strangersAccount.token)).body).toEqual({ removed: true });
     await expectStrangerLockedOut(strangersAccount);
     const { rows } = await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [booking]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
-    expect((await refuseEmailLink(strangersAccount.token)).body.code).toBe('LINK_NOT_VALID');
-    expect((await confirm({ token: strangersAccount.token, newPassword: ownersPassword })).body.code).toBe(
+    expect((await refuseAccount(strangersAccount.token)).body.code).toBe('LINK_NOT_VALID');
+    expect((await confirmEmail({ token: strangersAccount.token, newPassword: ownersPassword })).body.code).toBe(
       'LINK_NOT_VALID',
     );
-    const ownersSignUp = { name: 'Owner', email: strangersAccount.email, password: ownersPassword, image: '' };
-    expect((await postFromNewAddress('/api/auth/sign-up/email', ownersSignUp)).status).toBe(200);
+    const ownersSignUpBody = { name: 'Owner', email: strangersAccount.email, password: ownersPassword, image: '' };
+    expect((await postFromNewAddress('/api/auth/sign-up/email', ownersSignUpBody)).status).toBe(200);
   });
 
   it('removes no account whose address is confirmed, nor anything by another link', async () => {
@@ -151,8 +153,8 @@ describe('"No, I did not make this account"', () => {
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE email = $1', [
       strangersAccount.email,
     ]);
-    expect((await refuseEmailLink(strangersAccount.token)).body.code).toBe('LINK_NOT_VALID');
-    expect((await refuseEmailLink('unknown')).body.code).toBe('LINK_NOT_VALID');
+    expect((await refuseAccount(strangersAccount.token)).body.code).toBe('LINK_NOT_VALID');
+    expect((await refuseAccount('unknown')).body.code).toBe('LINK_NOT_VALID');
     expect(await isSignedIn(strangersAccount)).toBe(true);
   });
 
@@ -160,13 +162,13 @@ describe('"No, I did not make this account"', () => {
     for (let round = 0; round < 6; round += 1) {
       const strangersAccount = await signUpAsStranger();
       const answers = await Promise.all([
-        refuseEmailLink(strangersAccount.token),
-        confirm({ token: strangersAccount.token, newPassword: ownersPassword }),
-        confirm({ token: strangersAccount.token }, strangersAccount.session),
+        refuseAccount(strangersAccount.token),
+        confirmEmail({ token: strangersAccount.token, newPassword: ownersPassword }),
+        confirmEmail({ token: strangersAccount.token }, strangersAccount.session),
       ]);
       const successes = answers.filter(({ status }) => status === 200);
       expect(successes).toHaveLength(1);
-      expect(await isConfirmed(strangersAccount)).toBe(successes[0]?.body.confirmed);
+      expect(await readEmailVerified(strangersAccount)).toBe(successes[0]?.body.confirmed);
     }
   });
 });
@@ -181,7 +183,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
       (await postFromNewAddress('/api/v1/password-resets/completion', { token, password: ownersPassword })).status,
     ).toBe(200);
     await expectStrangerLockedOut(strangersAccount);
-    expect((await refuseEmailLink(strangersAccount.token)).body.code).toBe('LINK_NOT_VALID');
+    expect((await refuseAccount(strangersAccount.token)).body.code).toBe('LINK_NOT_VALID');
     expect(await canSignIn(strangersAccount, ownersPassword)).toBe(true);
   });
 
@@ -202,7 +204,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
       '/login?with=google&from=%2Fferrari',
     );
     await expectStrangerLockedOut(strangersAccount);
-    expect((await confirm({ token: strangersAccount.token, password })).body.code).toBe('LINK_NOT_VALID');
+    expect((await confirmEmail({ token: strangersAccount.token, password })).body.code).toBe('LINK_NOT_VALID');
     const { rows } = await server.context.pool.query(
       `SELECT name, email_verified, (SELECT array_agg(provider_id) FROM credential WHERE account_id = account.id) AS ways
        FROM account WHERE email = $1`,
@@ -215,7 +217,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
   type TakeoverWay = (typeof takeoverWays)[number];
 
   async function takeOverAccount(strangersAccount: StrangersAccount, takeoverWay: TakeoverWay): Promise<void> {
-    if (takeoverWay === 'the link') await confirm({ token: strangersAccount.token, newPassword: ownersPassword });
+    if (takeoverWay === 'the link') await confirmEmail({ token: strangersAccount.token, newPassword: ownersPassword });
     if (takeoverWay === 'a new password by mail') {
       await postFromNewAddress('/api/v1/password-resets', { email: strangersAccount.email });
       await deliverMails(server);
@@ -319,7 +321,8 @@ describe('the owner of an address that a stranger has signed up with', () => {
       const renameAccount = async (name: string, authorization: string): Promise<number> =>
         (await server.app.inject({ method: 'PUT', url: '/api/v1/me', payload: { name }, headers: { authorization } }))
           .statusCode;
-      for (const each of [1, 2]) expect(await renameAccount(`Squatter ${each}`, strangersAccount.session)).toBe(200);
+      for (const renameIndex of [1, 2])
+        expect(await renameAccount(`Squatter ${renameIndex}`, strangersAccount.session)).toBe(200);
       expect(await renameAccount('Squatter again', strangersAccount.session)).toBe(429);
       await takeOverAccount(strangersAccount, takeoverWay);
       const signedIn = await postFromNewAddress('/api/auth/sign-in/email', {
@@ -338,7 +341,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
       const body = ownershipProof === 'session' ? {} : { password };
       expect(
         (
-          await confirm(
+          await confirmEmail(
             { token: strangersAccount.token, ...body },
             ownershipProof === 'session' ? strangersAccount.session : undefined,
           )
@@ -361,7 +364,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
         ...stateBefore,
         account: [{ ...account, photo_url: takeoverWay === 'Google' ? null : account?.photo_url }],
       });
-      expect(await isConfirmed(strangersAccount)).toBe(true);
+      expect(await readEmailVerified(strangersAccount)).toBe(true);
     },
   );
 
@@ -370,6 +373,6 @@ describe('the owner of an address that a stranger has signed up with', () => {
     server.company.addPerson({ login: strangersAccount.email, email: strangersAccount.email, verified: false });
     expect(await server.browser().signIn(strangersAccount.email)).toBe('/login?fault=email-not-verified');
     expect(await isSignedIn(strangersAccount)).toBe(true);
-    expect(await isConfirmed(strangersAccount)).toBe(false);
+    expect(await readEmailVerified(strangersAccount)).toBe(false);
   });
 });

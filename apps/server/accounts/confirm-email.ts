@@ -44,7 +44,7 @@ export async function confirmEmail(
     input.newPassword === undefined
       ? null
       : await identity.hashPassword(input.newPassword, linkOwnerId, { bucket: rateLimitBucket });
-  if (hash === null) await assertLinkMaker(context, linkOwnerId.accountId, input, rateLimitBucket);
+  if (hash === null) await assertCallerMadeAccount(context, linkOwnerId.accountId, input, rateLimitBucket);
   const runAfterTransaction = await inTransaction(database, async (trx): Promise<AfterCommit> => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
@@ -71,7 +71,7 @@ export async function confirmEmail(
   if (hash !== null) await identity.guard.clear('sign-in account', linkOwnerId.email);
 }
 
-async function assertLinkMaker(
+async function assertCallerMadeAccount(
   { identity }: Context,
   accountId: AccountId,
   input: EmailConfirmationInput,
@@ -79,8 +79,8 @@ async function assertLinkMaker(
 ): Promise<void> {
   if (input.signedIn === accountId) return;
   if (input.password === undefined) throw new DomainError('OWNER_UNPROVED');
-  const attempt = await identity.guard.take('password change', accountId);
+  const passwordAttempt = await identity.guard.take('password change', accountId);
   if (!(await identity.isPasswordOf(accountId, input.password, { bucket: rateLimitBucket })))
     throw new DomainError('OLD_PASSWORD_WRONG');
-  await attempt.release();
+  await passwordAttempt.release();
 }

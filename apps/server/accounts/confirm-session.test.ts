@@ -16,23 +16,23 @@ afterAll(() => server.close());
 /** Makes a user whose session began sixteen minutes ago. */
 async function makeOldSession(role: TestUser['role']): Promise<TestUser> {
   const person = await makeUser(server, role);
-  await ageSession(person, 16);
+  await backdateSession(person, 16);
   return person;
 }
 
-async function ageSession(person: TestUser, minutes: number): Promise<void> {
+async function backdateSession(person: TestUser, minutes: number): Promise<void> {
   const sql = "UPDATE session SET created_at = now() - $2 * interval '1 minute' WHERE account_id = $1";
   await server.context.pool.query(sql, [person.id, minutes]);
 }
 
 let usedAddressCount = 0;
 /** Returns an IP address that no other test of this file uses, because wrong passwords are counted per address. */
-const newClientAddress = (): string => `198.18.7.${++usedAddressCount}`;
+const makeClientAddress = (): string => `198.18.7.${++usedAddressCount}`;
 
-async function confirm(
+async function confirmPassword(
   caller: TestUser | null,
   typedPassword = password,
-  remoteAddress = newClientAddress(),
+  remoteAddress = makeClientAddress(),
 ): Promise<Answer> {
   const answer = await server.app.inject({
     method: 'PUT',
@@ -75,7 +75,7 @@ describe('an irreversible action of an admin', () => {
     const rowsBefore = await dumpRows(server);
     expect(await call(server, admin, ...request)).toMatchObject(recentSignInRequired);
     expect(await dumpRows(server)).toEqual(rowsBefore);
-    await ageSession(admin, 14);
+    await backdateSession(admin, 14);
     expect((await call(server, admin, ...request)).status).toBe(status);
   });
 
@@ -101,7 +101,7 @@ describe('confirming the password', () => {
     const hoursAfterSignIn =
       "UPDATE session SET created_at = now() - $2 * interval '1 minute', signed_in_at = NULL WHERE account_id = $1";
     await server.context.pool.query(hoursAfterSignIn, [admin.id, 7 * 60 + 50]);
-    const answer = await confirm(admin);
+    const answer = await confirmPassword(admin);
     expect(answer.status).toBe(200);
     const seconds = Number(/Max-Age=(\d+)/.exec(String(answer.headers['set-cookie']))?.[1]);
     expect(seconds).toBeLessThanOrEqual(600);
@@ -109,9 +109,9 @@ describe('confirming the password', () => {
     expect((await call(server, newSession, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     // The user confirms their identity once more just before the second session ends: the third session ends when the first
     // would have.
-    const lastSession = { ...newSession, token: String((await confirm(newSession)).headers['set-auth-token']) };
-    const elevenMinutesLater = new Date(Date.now() + 11 * 60_000);
-    server.setClock(() => elevenMinutesLater);
+    const lastSession = { ...newSession, token: String((await confirmPassword(newSession)).headers['set-auth-token']) };
+    const afterSecondSession = new Date(Date.now() + 11 * 60_000);
+    server.setClock(() => afterSecondSession);
     expect((await call(server, lastSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
@@ -122,11 +122,11 @@ describe('confirming the password', () => {
       admin.id,
       new Date(server.context.now().getTime() - 3_600_000),
     ]);
-    const confirmationOfAdmin = await confirm(admin);
-    expect(confirmationOfAdmin.status).toBe(202);
-    expect(confirmationOfAdmin.headers['set-auth-token']).toBeUndefined();
+    const confirmationAnswer = await confirmPassword(admin);
+    expect(confirmationAnswer.status).toBe(202);
+    expect(confirmationAnswer.headers['set-auth-token']).toBeUndefined();
     expect((await call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
-    const { token: waitingToken } = confirmationOfAdmin.body.secondStep as { token: string };
+    const { token: waitingToken } = confirmationAnswer.body.secondStep as { token: string };
     const app = authenticatorAppOf(server, admin.email);
     const answer = await server.app.inject({
       method: 'POST',
@@ -156,16 +156,16 @@ describe('confirming the password', () => {
       server.app.inject({
         method,
         url,
-        remoteAddress: newClientAddress(),
+        remoteAddress: makeClientAddress(),
         headers: { cookie, origin: server.context.config.publicUrl },
         ...(payload === undefined ? {} : { payload }),
       });
     const cookie = `carhouse.session_token=${encodeURIComponent(buyer.token)}`;
     const answer = await sendWithCookie(cookie, 'PUT', '/api/v1/me/confirmation', { password });
     expect(answer.statusCode).toBe(200);
-    const setCookies = [answer.headers['set-cookie']].flat();
-    expect(setCookies).toHaveLength(1);
-    const newCookie = String(setCookies[0]).split(';')[0] ?? '';
+    const setCookieHeaders = [answer.headers['set-cookie']].flat();
+    expect(setCookieHeaders).toHaveLength(1);
+    const newCookie = String(setCookieHeaders[0]).split(';')[0] ?? '';
     expect((await sendWithCookie(newCookie, 'GET', '/api/v1/me')).json().user.email).toBe(buyer.email);
     expect((await sendWithCookie(cookie, 'GET', '/api/v1/me')).json().user).toBeNull();
   });
@@ -175,7 +175,7 @@ describe('confirming the password', () => {
     const now = new Date();
     server.setClock(() => now);
     const admin = await makeOldSession('admin');
-    expect(await confirm(admin, 'Wrong!Password1')).toMatchObject({
+    expect(await confirmPassword(admin, 'Wrong!Password1')).toMatchObject({
       status: 422,
       body: { code: 'OLD_PASSWORD_WRONG' },
     });
@@ -183,24 +183,24 @@ describe('confirming the password', () => {
     const errorCodes: unknown[] = [];
     // Each attempt comes from another IP address, because an attacker with a stolen session can use many addresses.
     for (let tryCount = 0; tryCount < 11; tryCount += 1)
-      errorCodes.push((await confirm(admin, 'Wrong!Password1')).body.code);
+      errorCodes.push((await confirmPassword(admin, 'Wrong!Password1')).body.code);
     expect(errorCodes).toEqual([...Array(9).fill('OLD_PASSWORD_WRONG'), ...Array(2).fill('RATE_LIMITED')]);
-    expect((await confirm(admin)).status).toBe(429);
-    const sharedAddress = newClientAddress();
+    expect((await confirmPassword(admin)).status).toBe(429);
+    const sharedAddress = makeClientAddress();
     const otherBuyers = await Promise.all(Array.from({ length: 7 }, () => makeUser(server, 'Buyer')));
-    const statusesOfAddress: unknown[] = [];
+    const codesOfSharedAddress: unknown[] = [];
     for (const otherBuyer of otherBuyers)
-      statusesOfAddress.push((await confirm(otherBuyer, 'Wrong!Password1', sharedAddress)).body.code);
-    expect(statusesOfAddress.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
+      codesOfSharedAddress.push((await confirmPassword(otherBuyer, 'Wrong!Password1', sharedAddress)).body.code);
+    expect(codesOfSharedAddress.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
     expect(await call(server, admin, 'DELETE', `/api/Buyer/${admin.id}`)).toMatchObject(recentSignInRequired);
   });
 
   it('is not for visitors, nor for people without a password', async () => {
-    expect((await confirm(null)).status).toBe(401);
+    expect((await confirmPassword(null)).status).toBe(401);
     const buyer = await makeUser(server, 'Buyer');
     const removePasswordSql = "UPDATE credential SET password = NULL, provider_id = 'google' WHERE account_id = $1";
     await server.context.pool.query(removePasswordSql, [buyer.id]);
-    expect(await confirm(buyer)).toMatchObject(recentSignInRequired);
+    expect(await confirmPassword(buyer)).toMatchObject(recentSignInRequired);
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(200);
   });
 });

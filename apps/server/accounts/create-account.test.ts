@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function accountForm(changedFields: object = {}): Record<string, unknown> {
+function makeAccountForm(changedFields: object = {}): Record<string, unknown> {
   accountCount += 1;
   const email = `New.${accountCount}@People.example`;
   return {
@@ -29,7 +29,7 @@ function accountForm(changedFields: object = {}): Record<string, unknown> {
   };
 }
 const createAccountAs = (caller: TestUser | null, changedFields: object = {}): Promise<Answer> =>
-  call(server, caller, 'POST', '/api/v1/accounts', accountForm(changedFields));
+  call(server, caller, 'POST', '/api/v1/accounts', makeAccountForm(changedFields));
 
 describe('an account made by an admin', () => {
   it.each(['admin', 'Seller', 'Buyer'])('can be one of a %s, who signs in with it', async (role) => {
@@ -58,7 +58,9 @@ describe('an account made by an admin', () => {
       const { pool, database } = demoServer.context;
       await pool.query('UPDATE account SET is_demo = true WHERE id = $1', [demoAdmin.id]);
       for (const role of ['admin', 'Buyer']) {
-        expect((await call(demoServer, demoAdmin, 'POST', '/api/v1/accounts', accountForm({ role }))).status).toBe(201);
+        expect((await call(demoServer, demoAdmin, 'POST', '/api/v1/accounts', makeAccountForm({ role }))).status).toBe(
+          201,
+        );
       }
       expect(await countOwnAdmins(database)).toBe(0);
       expect(await countDemoData(database)).toMatchObject({ accountCount: 2 });
@@ -87,11 +89,11 @@ describe('an account made by an admin', () => {
     [{ password: 'AB!' }, 'password should be at least 6 characters'],
     [{ password: 'abcdef!' }, 'Please provide at least two uppercase'],
     [{ password: 'ABcdef' }, 'Please add at least one special character'],
-  ])('is refused for %j with the sentence of the specification', async (changedFields, message) => {
+  ])('is refused for %j with the sentence of the specification', async (changedFields, expectedMessage) => {
     const rowsBefore = await dumpRows(server);
     const answer = await createAccountAs(admin, changedFields);
     expect(answer.status).toBe(422);
-    expect(answer.body.errors).toMatchObject([{ message }]);
+    expect(answer.body.errors).toMatchObject([{ message: expectedMessage }]);
     expect(await dumpRows(server)).toEqual(rowsBefore);
   });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /** Returns the link that the server prints when it starts; undefined when it prints none. */
-async function printedAdminLink(): Promise<string | undefined> {
+async function findPrintedAdminLink(): Promise<string | undefined> {
   const printedLines: string[] = [];
   await offerFirstAdmin(server.context, (line) => void printedLines.push(line));
   return /\/first-admin#token=([\w-]{43})$/m.exec(printedLines.join('\n'))?.[1];
@@ -34,23 +34,23 @@ async function createAdminWithToken(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-async function activeAdminEmails(): Promise<string[]> {
+async function listActiveAdminEmails(): Promise<string[]> {
   const { rows } = await server.context.pool.query("SELECT email FROM account WHERE role = 'admin' ORDER BY email");
   return rows.map((row: { email: string }) => row.email);
 }
 
 it('makes the first admin by the link of the start, once, and audits it', async () => {
-  const token = (await printedAdminLink()) ?? '';
+  const token = (await findPrintedAdminLink()) ?? '';
   expect(await createAdminWithToken(token)).toMatchObject({ status: 201, body: { created: true } });
   expect(await createAdminWithToken(token, { email: 'second@people.example' })).toMatchObject({
     status: 422,
     body: { code: 'LINK_NOT_VALID' },
   });
-  expect(await activeAdminEmails()).toEqual(['first@people.example']);
+  expect(await listActiveAdminEmails()).toEqual(['first@people.example']);
   expect(await signIn(server, 'first@people.example')).toBeTypeOf('string');
   const { rows } = await server.context.pool.query("SELECT action, after FROM audit_entry WHERE noun = 'account'");
   expect(rows).toEqual([{ action: 'create', after: { role: 'admin', status: 'active', by: 'first-admin link' } }]);
-  expect(await printedAdminLink()).toBeUndefined();
+  expect(await findPrintedAdminLink()).toBeUndefined();
 });
 
 it('prints the command that makes an admin when the link cannot be stored', async () => {
@@ -59,7 +59,7 @@ it('prints the command that makes an admin when the link cannot be stored', asyn
   await offerFirstAdmin(server.context, (line) => void printedLines.push(line));
   expect(printedLines.join('\n')).toMatch(/could not be made.*npm run create-admin/);
   await server.context.pool.query('ALTER TABLE first_admin_link_elsewhere RENAME TO first_admin_link');
-  expect(await printedAdminLink()).toBeDefined();
+  expect(await findPrintedAdminLink()).toBeDefined();
 });
 
 it('makes one admin when two tabs send the form at one moment', async () => {
@@ -69,17 +69,17 @@ it('makes one admin when two tabs send the form at one moment', async () => {
     await server.context.pool.query('ALTER TABLE account DISABLE TRIGGER USER');
     await server.context.pool.query("UPDATE account SET role = 'Buyer' WHERE role = 'admin'");
     await server.context.pool.query('ALTER TABLE account ENABLE TRIGGER USER');
-    const token = (await printedAdminLink()) ?? '';
+    const token = (await findPrintedAdminLink()) ?? '';
     const answers = await Promise.all(
-      [1, 2, 3].map((tab) => createAdminWithToken(token, { email: `tab${round}.${tab}@people.example` })),
+      [1, 2, 3].map((tabNumber) => createAdminWithToken(token, { email: `tab${round}.${tabNumber}@people.example` })),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
-    expect(await activeAdminEmails()).toHaveLength(1);
+    expect(await listActiveAdminEmails()).toHaveLength(1);
   }
 });
 
 it('keeps the hash of the token alone, and ends the link of an earlier start', async () => {
-  const [firstLink = '', secondLink = ''] = [await printedAdminLink(), await printedAdminLink()];
+  const [firstLink = '', secondLink = ''] = [await findPrintedAdminLink(), await findPrintedAdminLink()];
   const { rows } = await server.context.pool.query('SELECT row_to_json(l)::text AS text FROM first_admin_link l');
   expect(rows).toHaveLength(1);
   expect(rows[0].text).toContain(hashToken(secondLink));
@@ -89,15 +89,15 @@ it('keeps the hash of the token alone, and ends the link of an earlier start', a
 });
 
 it('is not valid after its lifetime', async () => {
-  const token = (await printedAdminLink()) ?? '';
-  const startMs = Date.now();
-  server.setClock(() => new Date(startMs + 24 * hour + 60_000));
+  const token = (await findPrintedAdminLink()) ?? '';
+  const startedAtMs = Date.now();
+  server.setClock(() => new Date(startedAtMs + 24 * hour + 60_000));
   expect((await createAdminWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
-  expect(await activeAdminEmails()).toEqual([]);
+  expect(await listActiveAdminEmails()).toEqual([]);
 });
 
 it('is not valid any more when there is an admin, however the admin was made', async () => {
-  const token = (await printedAdminLink()) ?? '';
+  const token = (await findPrintedAdminLink()) ?? '';
   const { rows } = await server.context.pool.query('SELECT * FROM first_admin_link');
   const adminCreationTools = {
     database: server.context.database,
@@ -113,12 +113,12 @@ it('is not valid any more when there is an admin, however the admin was made', a
     rows[0].expires_at,
   ]);
   expect((await createAdminWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
-  expect(await activeAdminEmails()).toEqual(['op@people.example']);
+  expect(await listActiveAdminEmails()).toEqual(['op@people.example']);
 });
 
 it('leaves the link valid when the form has an error', async () => {
   const buyer = await makeUser(server, 'Buyer');
-  const token = (await printedAdminLink()) ?? '';
+  const token = (await findPrintedAdminLink()) ?? '';
   expect(await createAdminWithToken(token, { password: 'simple' })).toMatchObject({
     status: 422,
     body: { code: 'PASSWORD_RULE' },

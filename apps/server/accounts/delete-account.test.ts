@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const deleteAccountAs = (caller: TestUser | null, role: 'Buyer' | 'seller', id: string): Promise<Answer> =>
   call(server, caller, 'DELETE', `/api/${role}/${id}`);
 
-async function openPaymentOf(buyer: TestUser, paymentId: string): Promise<string> {
+async function startPaymentOf(buyer: TestUser, paymentId: string): Promise<string> {
   const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.clientSecret);
@@ -24,7 +24,7 @@ describe('deleting a buyer', () => {
   it('ends their sessions immediately, removes their name and keeps their payments', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const paidBookingId = await bookListing(server, buyer, await makeCar(server, seller));
-    const secret = await openPaymentOf(buyer, paidBookingId);
+    const secret = await startPaymentOf(buyer, paidBookingId);
     await confirmCard(server, secret);
     await call(server, buyer, 'POST', '/api/payment', {
       paymentId: paidBookingId,
@@ -53,7 +53,7 @@ describe('deleting a buyer', () => {
   it('cancels their open charge at the provider, so that it cannot be paid any more', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
-    const secret = await openPaymentOf(buyer, booking);
+    const secret = await startPaymentOf(buyer, booking);
     await deleteAccountAs(admin, 'Buyer', buyer.id);
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
@@ -61,7 +61,7 @@ describe('deleting a buyer', () => {
   it('refunds a charge that had succeeded a moment before', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
-    const secret = await openPaymentOf(buyer, booking);
+    const secret = await startPaymentOf(buyer, booking);
     await confirmCard(server, secret);
     await deleteAccountAs(admin, 'Buyer', buyer.id);
     const intent = secret.split('_secret_')[0];

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const deleteOwnAccountAs = (caller: TestUser | null, body: object = { password }) =>
   call(server, caller, 'DELETE', '/api/v1/me', body);
-const rows = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
+const queryRows = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 
 async function payBooking(buyer: TestUser, booking: string): Promise<void> {
   const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
@@ -31,19 +31,19 @@ describe('deleting the own account', () => {
     const openBookingId = await bookListing(server, buyer, await makeCar(server, seller));
     expect(await deleteOwnAccountAs(buyer)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect((await deleteOwnAccountAs(buyer)).status).toBe(401);
-    const states = await rows('SELECT id, status FROM booking WHERE buyer_id = $1', buyer.id);
-    expect(Object.fromEntries(states.map((row) => [row.id, row.status]))).toEqual({
+    const bookingRows = await queryRows('SELECT id, status FROM booking WHERE buyer_id = $1', buyer.id);
+    expect(Object.fromEntries(bookingRows.map((row) => [row.id, row.status]))).toEqual({
       [paidBookingId]: 'paid',
       [openBookingId]: 'cancelled',
     });
-    expect(await rows('SELECT id FROM payment WHERE booking_id = $1', paidBookingId)).toHaveLength(1);
-    const audit = await rows(
+    expect(await queryRows('SELECT id FROM payment WHERE booking_id = $1', paidBookingId)).toHaveLength(1);
+    const auditRows = await queryRows(
       "SELECT actor_id, after FROM audit_entry WHERE noun_id = $1 AND action = 'delete'",
       buyer.id,
     );
-    expect(audit).toEqual([{ actor_id: buyer.id, after: { role: 'Buyer', status: 'deleted' } }]);
-    const repeatedSignUp = { name: 'Back again', email: buyer.email, password, image: '' };
-    expect((await call(server, null, 'POST', '/api/auth/sign-up/email', repeatedSignUp)).status).toBe(200);
+    expect(auditRows).toEqual([{ actor_id: buyer.id, after: { role: 'Buyer', status: 'deleted' } }]);
+    const signUpBody = { name: 'Back again', email: buyer.email, password, image: '' };
+    expect((await call(server, null, 'POST', '/api/auth/sign-up/email', signUpBody)).status).toBe(200);
   });
 
   it('leaves no address, number or meeting of the person anywhere, and their name in paid bookings alone', async () => {
@@ -136,7 +136,7 @@ describe('deleting the own account', () => {
       payload: { password },
     });
     expect(deletionAnswer.statusCode).toBe(200);
-    expect(await rows('SELECT id FROM account WHERE email = $1', email)).toEqual([]);
+    expect(await queryRows('SELECT id FROM account WHERE email = $1', email)).toEqual([]);
   });
 
   it('leaves one admin, also when two leave at the same moment', async () => {
@@ -147,6 +147,6 @@ describe('deleting the own account', () => {
     const answers = await Promise.all(admins.map((admin) => deleteOwnAccountAs(admin)));
     expect(answers.map((answer) => answer.status).sort((low, high) => low - high)).toEqual([200, 409]);
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'LAST_ADMIN' });
-    expect(await rows("SELECT id FROM account WHERE role = 'admin' AND status = 'active'")).toHaveLength(1);
+    expect(await queryRows("SELECT id FROM account WHERE role = 'admin' AND status = 'active'")).toHaveLength(1);
   });
 });

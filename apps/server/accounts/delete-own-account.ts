@@ -53,8 +53,8 @@ async function checkOwnPassword(
   password: string,
   rateLimitBucket: string,
 ): Promise<void> {
-  const attempt = await identity.guard.take('password change', accountId);
+  const passwordAttempt = await identity.guard.take('password change', accountId);
   if (!(await identity.isPasswordOf(accountId, password, { bucket: rateLimitBucket })))
     throw new DomainError('OLD_PASSWORD_WRONG');
-  await attempt.release();
+  await passwordAttempt.release();
 }

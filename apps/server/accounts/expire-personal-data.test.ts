@@ -25,9 +25,9 @@ const query = async (sql: string, ...values: unknown[]) => (await server.context
  * Returns the time one hour before (`older`) or one hour after (`younger`) the start of the retention period that ends
  * now.
  */
-function momentAroundLimit(rule: RetentionRule, sideOfLimit: 'older' | 'younger'): Date {
-  const hour = sideOfLimit === 'older' ? -3_600_000 : 3_600_000;
-  return new Date(Date.now() - retentionDays[rule] * 86_400_000 + hour);
+function timeAroundPeriodStart(retentionRule: RetentionRule, age: 'older' | 'younger'): Date {
+  const hour = age === 'older' ? -3_600_000 : 3_600_000;
+  return new Date(Date.now() - retentionDays[retentionRule] * 86_400_000 + hour);
 }
 
 async function makeClosedBooking(at: Date): Promise<string> {
@@ -50,7 +50,7 @@ async function makePaidBooking(at: Date): Promise<string> {
 const contactColumnList = 'buyer_name, buyer_email, seller_name, seller_email';
 const contactColumns = 'buyer_number, meeting_date, close_reason';
 const removedPersonFields = { buyer_name: '', buyer_email: '', seller_name: '', seller_email: '' };
-const expectedNames = () => ({
+const makeExpectedNames = () => ({
   buyer_name: buyer.name,
   buyer_email: buyer.email,
   seller_name: seller.name,
@@ -59,26 +59,28 @@ const expectedNames = () => ({
 
 it('removes a buyer’s contact data when the retention period of a closed booking has ended', async () => {
   const [oldBookingId, youngBookingId] = [
-    await makeClosedBooking(momentAroundLimit('bookingContact', 'older')),
-    await makeClosedBooking(momentAroundLimit('bookingContact', 'younger')),
+    await makeClosedBooking(timeAroundPeriodStart('bookingContact', 'older')),
+    await makeClosedBooking(timeAroundPeriodStart('bookingContact', 'younger')),
   ];
-  const makeOldPaidBooking = await makePaidBooking(momentAroundLimit('bookingContact', 'older'));
+  const oldPaidBookingId = await makePaidBooking(timeAroundPeriodStart('bookingContact', 'older'));
   const openBookingId = await bookListing(server, buyer, await makeCar(server, seller));
   await query("UPDATE booking SET created_at = now() - interval '10 years' WHERE id = $1", openBookingId);
-  const readReasons = () => query('SELECT break_reason FROM payment_attempt WHERE break_reason IS NOT NULL ORDER BY 1');
-  const attempts = await query('SELECT id FROM payment_attempt WHERE booking_id = $1', makeOldPaidBooking);
-  const setReason = "UPDATE payment_attempt SET break_reason = 'They do not answer.', released_at = $2 WHERE id = $1";
-  await query(setReason, attempts[0]?.id, momentAroundLimit('bookingContact', 'younger'));
+  const readBreakReasons = () =>
+    query('SELECT break_reason FROM payment_attempt WHERE break_reason IS NOT NULL ORDER BY 1');
+  const attempts = await query('SELECT id FROM payment_attempt WHERE booking_id = $1', oldPaidBookingId);
+  const setBreakReasonSql =
+    "UPDATE payment_attempt SET break_reason = 'They do not answer.', released_at = $2 WHERE id = $1";
+  await query(setBreakReasonSql, attempts[0]?.id, timeAroundPeriodStart('bookingContact', 'younger'));
   await expirePersonalData(server.context);
-  expect(await readReasons()).toHaveLength(1);
-  await query(setReason, attempts[0]?.id, momentAroundLimit('bookingContact', 'older'));
+  expect(await readBreakReasons()).toHaveLength(1);
+  await query(setBreakReasonSql, attempts[0]?.id, timeAroundPeriodStart('bookingContact', 'older'));
   await expirePersonalData(server.context);
-  expect(await readReasons()).toEqual([]);
+  expect(await readBreakReasons()).toEqual([]);
   const readBooking = async (id: string) => (await query(`SELECT ${contactColumns} FROM booking WHERE id = $1`, id))[0];
   const erasedFields = { buyer_number: '', meeting_date: '' };
   const storedFields = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };
   expect(await readBooking(oldBookingId)).toEqual({ ...erasedFields, close_reason: '' });
-  expect(await readBooking(makeOldPaidBooking)).toEqual({ ...erasedFields, close_reason: null });
+  expect(await readBooking(oldPaidBookingId)).toEqual({ ...erasedFields, close_reason: null });
   expect(await readBooking(youngBookingId)).toMatchObject(storedFields);
   expect(await readBooking(openBookingId)).toMatchObject(storedFields);
   await call(server, buyer, 'POST', `/api/v1/bookings/${openBookingId}/cancellation`, {});
@@ -86,10 +88,10 @@ it('removes a buyer’s contact data when the retention period of a closed booki
 
 it('removes the people from a cancelled booking after two years and from a paid one after six', async () => {
   const [cancelledBookingId, youngCancelledBookingId, paidBookingId, youngPaidBookingId] = [
-    await makeClosedBooking(momentAroundLimit('cancelledBooking', 'older')),
-    await makeClosedBooking(momentAroundLimit('cancelledBooking', 'younger')),
-    await makePaidBooking(momentAroundLimit('paidBooking', 'older')),
-    await makePaidBooking(momentAroundLimit('paidBooking', 'younger')),
+    await makeClosedBooking(timeAroundPeriodStart('cancelledBooking', 'older')),
+    await makeClosedBooking(timeAroundPeriodStart('cancelledBooking', 'younger')),
+    await makePaidBooking(timeAroundPeriodStart('paidBooking', 'older')),
+    await makePaidBooking(timeAroundPeriodStart('paidBooking', 'younger')),
   ];
   await expirePersonalData(server.context);
   const readBooking = async (id: string) =>
@@ -99,8 +101,8 @@ it('removes the people from a cancelled booking after two years and from a paid 
     removedPersonFields,
   ]);
   expect([await readBooking(youngCancelledBookingId), await readBooking(youngPaidBookingId)]).toEqual([
-    expectedNames(),
-    expectedNames(),
+    makeExpectedNames(),
+    makeExpectedNames(),
   ]);
   const [bookingRow] = await query('SELECT status, price_cents, listing_id FROM booking WHERE id = $1', paidBookingId);
   expect(bookingRow).toMatchObject({ status: 'paid', price_cents: 86_800_000n });
@@ -109,7 +111,7 @@ it('removes the people from a cancelled booking after two years and from a paid 
 it('leaves ids, amounts and states of an old event of the card provider', async () => {
   const insertEventSql = `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at, processed_at)
     VALUES ($1, 'payment_intent.succeeded', 'pi_1', $2, $3, now())`;
-  const payload = (id: string) => ({
+  const makeOutboxPayload = (id: string) => ({
     id,
     type: 'payment_intent.succeeded',
     data: { object: { id: 'pi_1', amount: 5000, receipt_email: buyer.email, metadata: { attempt_id: 'a' } } },
@@ -118,14 +120,14 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
   await query(
     insertEventSql,
     oldEventId,
-    JSON.stringify(payload(oldEventId)),
-    momentAroundLimit('providerEvent', 'older'),
+    JSON.stringify(makeOutboxPayload(oldEventId)),
+    timeAroundPeriodStart('providerEvent', 'older'),
   );
   await query(
     insertEventSql,
     youngEventId,
-    JSON.stringify(payload(youngEventId)),
-    momentAroundLimit('providerEvent', 'younger'),
+    JSON.stringify(makeOutboxPayload(youngEventId)),
+    timeAroundPeriodStart('providerEvent', 'younger'),
   );
   await expirePersonalData(server.context);
   const readBooking = async (id: string) =>
@@ -135,7 +137,7 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
     data: { object: { id: 'pi_1', amount: 5000, metadata: { attempt_id: 'a' } } },
   });
   expect(JSON.stringify(await readBooking(oldEventId))).not.toContain(buyer.email);
-  expect(await readBooking(youngEventId)).toEqual(payload(youngEventId));
+  expect(await readBooking(youngEventId)).toEqual(makeOutboxPayload(youngEventId));
 });
 
 it('removes sessions, codes and export marks that ran out', async () => {
@@ -143,14 +145,14 @@ it('removes sessions, codes and export marks that ran out', async () => {
   await query(
     'UPDATE session SET expires_at = $2 WHERE account_id = $1',
     otherBuyer.id,
-    momentAroundLimit('expiredSession', 'older'),
+    timeAroundPeriodStart('expiredSession', 'older'),
   );
   const code = `INSERT INTO verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), $1, 'v', $2)`;
-  await query(code, 'old', momentAroundLimit('expiredVerification', 'older'));
-  await query(code, 'young', momentAroundLimit('expiredVerification', 'younger'));
+  await query(code, 'old', timeAroundPeriodStart('expiredVerification', 'older'));
+  await query(code, 'young', timeAroundPeriodStart('expiredVerification', 'younger'));
   const insertExportSql = 'INSERT INTO personal_export (account_id, at) VALUES ($1, $2)';
-  await query(insertExportSql, otherBuyer.id, momentAroundLimit('exportMark', 'older'));
-  await query(insertExportSql, buyer.id, momentAroundLimit('exportMark', 'younger'));
+  await query(insertExportSql, otherBuyer.id, timeAroundPeriodStart('exportMark', 'older'));
+  await query(insertExportSql, buyer.id, timeAroundPeriodStart('exportMark', 'younger'));
   await expirePersonalData(server.context);
   expect(await query('SELECT id FROM session WHERE account_id = $1', otherBuyer.id)).toEqual([]);
   expect(await query('SELECT identifier FROM verification')).toEqual([{ identifier: 'young' }]);
@@ -160,17 +162,17 @@ it('removes sessions, codes and export marks that ran out', async () => {
 it('removes events of the security log that are too old', async () => {
   const insertEventSql = `INSERT INTO security_event (id, at, event, result, code, route, count)
     VALUES (gen_random_uuid(), $1, 'sign-in', 'refused', $2, '', 1)`;
-  await query(insertEventSql, momentAroundLimit('securityEvent', 'older'), 'older');
-  await query(insertEventSql, momentAroundLimit('securityEvent', 'younger'), 'younger');
+  await query(insertEventSql, timeAroundPeriodStart('securityEvent', 'older'), 'older');
+  await query(insertEventSql, timeAroundPeriodStart('securityEvent', 'younger'), 'younger');
   await expirePersonalData(server.context);
   expect(await query('SELECT code FROM security_event')).toEqual([{ code: 'younger' }]);
 });
 
 it('removes mails that were sent, and keeps those that are young or not sent', async () => {
-  const insertMailAt = async (state: string, sideOfLimit: 'older' | 'younger'): Promise<string> => {
+  const insertMailAt = async (state: string, age: 'older' | 'younger'): Promise<string> => {
     const id = await makeClosedBooking(new Date());
     const text = 'UPDATE outbox SET state = $2, updated_at = $3 WHERE booking_id = $1';
-    await query(text, id, state, momentAroundLimit('sentMail', sideOfLimit));
+    await query(text, id, state, timeAroundPeriodStart('sentMail', age));
     return id;
   };
   const oldMailId = await insertMailAt('sent', 'older');
@@ -187,9 +189,9 @@ it('removes discrepancies that are long resolved, and none that is open or was r
   const insertEventSql = `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at, closed_at)
     VALUES (gen_random_uuid(), 'of-retention', $1, $2, '{}', $3, $3, CASE WHEN $2 = 'open' THEN NULL ELSE $3::timestamptz END)`;
   for (const state of ['resolved', 'repaired', 'open']) {
-    await query(insertEventSql, `old ${state}`, state, momentAroundLimit('resolvedDiscrepancy', 'older'));
+    await query(insertEventSql, `old ${state}`, state, timeAroundPeriodStart('resolvedDiscrepancy', 'older'));
   }
-  await query(insertEventSql, 'young resolved', 'resolved', momentAroundLimit('resolvedDiscrepancy', 'younger'));
+  await query(insertEventSql, 'young resolved', 'resolved', timeAroundPeriodStart('resolvedDiscrepancy', 'younger'));
   await expirePersonalData(server.context);
   const rows = await query("SELECT subject FROM discrepancy WHERE kind = 'of-retention' ORDER BY subject");
   expect(rows.map(({ subject }) => subject)).toEqual(['old open', 'old repaired', 'young resolved']);
@@ -199,13 +201,9 @@ it('removes discrepancies that are long resolved, and none that is open or was r
 it('removes old letters of a server without SMTP, and no other file', async () => {
   const folder = join(server.context.config.dataDir, 'mail');
   await mkdir(folder, { recursive: true });
-  const writeMailFile = async (name: string, sideOfLimit: 'older' | 'younger'): Promise<void> => {
+  const writeMailFile = async (name: string, age: 'older' | 'younger'): Promise<void> => {
     await writeFile(join(folder, name), 'x');
-    await utimes(
-      join(folder, name),
-      momentAroundLimit('mailFile', sideOfLimit),
-      momentAroundLimit('mailFile', sideOfLimit),
-    );
+    await utimes(join(folder, name), timeAroundPeriodStart('mailFile', age), timeAroundPeriodStart('mailFile', age));
   };
   await writeMailFile('old.eml', 'older');
   await writeMailFile('young.eml', 'younger');
@@ -217,7 +215,7 @@ it('removes old letters of a server without SMTP, and no other file', async () =
 });
 
 it('changes nothing when it runs again', async () => {
-  await makeClosedBooking(momentAroundLimit('cancelledBooking', 'older'));
+  await makeClosedBooking(timeAroundPeriodStart('cancelledBooking', 'older'));
   await expirePersonalData(server.context);
   const rowsBefore = await dumpRows(server);
   await expirePersonalData(server.context);

@@ -8,11 +8,11 @@ import { findSignUpNetwork } from './find-network.ts';
  * Returns the network hash of a sign-up that arrives through a proxy on this machine. The hash function of the test
  * returns its input.
  */
-async function networkOfSignUp(isProduction: boolean, forwardedAddress: string): Promise<string> {
+async function findNetworkOfSignUp(isProduction: boolean, forwardedAddress: string): Promise<string> {
   const app = fastify();
   registerClientAddress(app, ['127.0.0.1']);
   const config = { production: isProduction, trust: { sharesLimitsInNetwork: true } } as Context['config'];
-  const securityLog = { addressHash: (text: string) => text } as Context['securityLog'];
+  const securityLog = { hashAddress: (text: string) => text } as Context['securityLog'];
   app.get('/', async (request) => String(findSignUpNetwork({ config, securityLog }, request)));
   const answer = await app.inject({
     url: '/',
@@ -24,12 +24,12 @@ async function networkOfSignUp(isProduction: boolean, forwardedAddress: string):
 }
 
 it('an entry with a port names the network of the client', async () => {
-  expect(await networkOfSignUp(true, '198.51.100.7:5555')).toContain('198.51.100.7');
-  expect(await networkOfSignUp(false, '[2001:db8:1:2::7]:5555')).toContain('2001:db8:1:2::/64');
+  expect(await findNetworkOfSignUp(true, '198.51.100.7:5555')).toContain('198.51.100.7');
+  expect(await findNetworkOfSignUp(false, '[2001:db8:1:2::7]:5555')).toContain('2001:db8:1:2::/64');
 });
 
 it('in production sign-ups without a known network are one group; elsewhere each counts alone', async () => {
-  expect(await networkOfSignUp(true, 'unknown')).toContain('unknown');
-  expect(await networkOfSignUp(true, '127.0.0.1')).toBe(await networkOfSignUp(true, ''));
-  expect(await networkOfSignUp(false, 'unknown')).toBe('null');
+  expect(await findNetworkOfSignUp(true, 'unknown')).toContain('unknown');
+  expect(await findNetworkOfSignUp(true, '127.0.0.1')).toBe(await findNetworkOfSignUp(true, ''));
+  expect(await findNetworkOfSignUp(false, 'unknown')).toBe('null');
 });

@@ -17,7 +17,7 @@ export function findSignUpNetwork(
   const address = clientAddress(request);
   if (!config.trust.sharesLimitsInNetwork) return null;
   if (address === '' || isLoopback(address)) {
-    return config.production ? securityLog.addressHash('sign-up of a seller\nunknown') : null;
+    return config.production ? securityLog.hashAddress('sign-up of a seller\nunknown') : null;
   }
-  return securityLog.addressHash(`sign-up of a seller\n${findAddressBucket(address)}`);
+  return securityLog.hashAddress(`sign-up of a seller\n${findAddressBucket(address)}`);
 }

@@ -14,8 +14,8 @@ beforeAll(async () => {
   server = await startTestServer();
   admin = await makeUser(server, 'admin');
   const createdUsers: TestUser[] = [];
-  for (const verified of [true, false, false, true, false])
-    createdUsers.push(await makeUser(server, 'Seller', { verified }));
+  for (const isVerified of [true, false, false, true, false])
+    createdUsers.push(await makeUser(server, 'Seller', { verified: isVerified }));
   sellers = createdUsers;
   buyer = await makeUser(server, 'Buyer');
 });
@@ -23,11 +23,11 @@ afterAll(() => server.close());
 
 const readAccounts = (query = '', caller: TestUser = admin): Promise<Answer> =>
   call(server, caller, 'GET', `/api/usersrole${query}`);
-const ids = (answer: Answer): string[] => (answer.body as unknown as ListedUser[]).map(({ _id }) => _id);
+const idsOfAnswer = (answer: Answer): string[] => (answer.body as unknown as ListedUser[]).map(({ _id }) => _id);
 
 describe('the list of sellers', () => {
   it('is walked page by page, each seller once, with the same choice on every page', async () => {
-    const readIds: string[] = [];
+    const pagedIds: string[] = [];
     let path: string | undefined = '/api/usersrole?search=people.example&limit=2';
     while (path !== undefined) {
       const answer: { json(): unknown; headers: Record<string, number | string | string[] | undefined> } =
@@ -37,35 +37,37 @@ describe('the list of sellers', () => {
         });
       const rows = answer.json() as ListedUser[];
       expect(rows.length).toBeLessThanOrEqual(2);
-      readIds.push(...rows.map(({ _id }) => _id));
+      pagedIds.push(...rows.map(({ _id }) => _id));
       path = /<([^>]*)>; rel="next"/.exec(readNextLink(answer.headers.link))?.[1];
     }
-    const allIds = ids(await readAccounts('?search=people.example'));
-    expect(readIds).toEqual(allIds);
-    for (const { id } of sellers) expect(readIds).toContain(id);
+    const allIds = idsOfAnswer(await readAccounts('?search=people.example'));
+    expect(pagedIds).toEqual(allIds);
+    for (const { id } of sellers) expect(pagedIds).toContain(id);
   });
 
   it('is searched by part of the name or the address, in which % and _ have no special meaning', async () => {
     const [firstSeller] = sellers;
     if (firstSeller === undefined) throw new Error('no seller');
     await server.context.pool.query("UPDATE account SET name = 'Hundred % Seller_One' WHERE id = $1", [firstSeller.id]);
-    expect(ids(await readAccounts(`?search=${encodeURIComponent(firstSeller.email.toUpperCase())}`))).toEqual([
+    expect(idsOfAnswer(await readAccounts(`?search=${encodeURIComponent(firstSeller.email.toUpperCase())}`))).toEqual([
       firstSeller.id,
     ]);
-    expect(ids(await readAccounts(`?search=${encodeURIComponent('hundred % seller_')}`))).toEqual([firstSeller.id]);
-    expect(ids(await readAccounts(`?search=${encodeURIComponent('hundred_%')}`))).toEqual([]);
+    expect(idsOfAnswer(await readAccounts(`?search=${encodeURIComponent('hundred % seller_')}`))).toEqual([
+      firstSeller.id,
+    ]);
+    expect(idsOfAnswer(await readAccounts(`?search=${encodeURIComponent('hundred_%')}`))).toEqual([]);
   });
 
   it('shows who is still to be verified, who is verified, and who is suspended', async () => {
-    const [verified, unverifiedSeller, suspendedSeller] = sellers;
-    if (verified === undefined || unverifiedSeller === undefined || suspendedSeller === undefined)
+    const [verifiedSeller, unverifiedSeller, suspendedSeller] = sellers;
+    if (verifiedSeller === undefined || unverifiedSeller === undefined || suspendedSeller === undefined)
       throw new Error('no sellers');
     await call(server, admin, 'POST', `/api/v1/accounts/${suspendedSeller.id}/suspension`, { reason: 'Complaints' });
-    expect(ids(await readAccounts('?standing=verified'))).toContain(verified.id);
-    expect(ids(await readAccounts('?standing=verified'))).not.toContain(unverifiedSeller.id);
-    expect(ids(await readAccounts('?standing=unverified'))).toContain(unverifiedSeller.id);
-    expect(ids(await readAccounts('?standing=unverified'))).not.toContain(suspendedSeller.id);
-    expect(ids(await readAccounts('?standing=suspended'))).toEqual([suspendedSeller.id]);
+    expect(idsOfAnswer(await readAccounts('?standing=verified'))).toContain(verifiedSeller.id);
+    expect(idsOfAnswer(await readAccounts('?standing=verified'))).not.toContain(unverifiedSeller.id);
+    expect(idsOfAnswer(await readAccounts('?standing=unverified'))).toContain(unverifiedSeller.id);
+    expect(idsOfAnswer(await readAccounts('?standing=unverified'))).not.toContain(suspendedSeller.id);
+    expect(idsOfAnswer(await readAccounts('?standing=suspended'))).toEqual([suspendedSeller.id]);
     expect((await readAccounts('?standing=odd')).status).toBe(400);
   });
 

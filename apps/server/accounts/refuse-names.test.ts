@@ -42,8 +42,8 @@ it.each(deceptiveNames)('a name, a title and a place are shown as they are writt
   const seller = await makeUser(server, 'Seller');
   const email = `new${Math.abs(text.length)}-${seller.name.slice(-6)}@people.example`;
   const payload = { name: text, email, password, image: '' };
-  const signUp = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
-  expect([signUp.statusCode, signUp.json().errors?.[0]?.path]).toEqual([422, 'name']);
+  const signUpAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
+  expect([signUpAnswer.statusCode, signUpAnswer.json().errors?.[0]?.path]).toEqual([422, 'name']);
   const renameAnswer = await call(server, seller, 'PUT', '/api/v1/me', { name: text });
   expect([renameAnswer.status, renameAnswer.body.code]).toEqual([422, 'INVALID']);
   for (const field of ['title', 'location']) {

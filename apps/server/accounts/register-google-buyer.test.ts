@@ -16,14 +16,14 @@ function makeEmail(): string {
 }
 
 /** Returns a browser that has signed in with Google. */
-async function signedIn(email: string): Promise<Browser> {
+async function signInWithGoogle(email: string): Promise<Browser> {
   const browser = server.browser();
   expect(await browser.signIn(email)).toBe('/login?with=google');
   return browser;
 }
 
 const postGoogleBuyer = (browser: Browser, body: object = {}) => browser.call('POST', '/api/googlebuyer', body);
-const me = async (browser: Browser) => (await browser.call('GET', '/api/v1/me')).body.user;
+const readOwnUser = async (browser: Browser) => (await browser.call('GET', '/api/v1/me')).body.user;
 const readAccountRow = async (email: string) =>
   (await server.context.pool.query('SELECT * FROM account WHERE email = $1', [email])).rows[0];
 const setAccountStatus = (email: string, status: string) =>
@@ -32,20 +32,25 @@ const setAccountStatus = (email: string, status: string) =>
 describe('a new person', () => {
   it('becomes a Buyer with one audit entry, and a repeated call changes nothing', async () => {
     const email = makeEmail();
-    const browser = await signedIn(email);
+    const browser = await signInWithGoogle(email);
     const firstAnswer = await postGoogleBuyer(browser);
     expect(firstAnswer).toMatchObject({ status: 200, body: { acknowledged: true } });
     expect(await postGoogleBuyer(browser)).toMatchObject({ status: 200, body: firstAnswer.body });
-    expect(await me(browser)).toMatchObject({ _id: firstAnswer.body.insertedId, email, role: 'Buyer', permission: '' });
-    const audits = await server.context.pool.query(
+    expect(await readOwnUser(browser)).toMatchObject({
+      _id: firstAnswer.body.insertedId,
+      email,
+      role: 'Buyer',
+      permission: '',
+    });
+    const auditResult = await server.context.pool.query(
       "SELECT before, after FROM audit_entry WHERE noun_id = $1 AND action = 'choose-role'",
       [firstAnswer.body.insertedId],
     );
-    expect(audits.rows).toEqual([{ before: { role: null }, after: { role: 'Buyer' } }]);
+    expect(auditResult.rows).toEqual([{ before: { role: null }, after: { role: 'Buyer' } }]);
   });
 
   it('is one Buyer when the call comes eight times at once', async () => {
-    const browser = await signedIn(makeEmail());
+    const browser = await signInWithGoogle(makeEmail());
     const answers = await Promise.all(Array.from({ length: 8 }, () => postGoogleBuyer(browser)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.body.insertedId)).size).toBe(1);
@@ -55,7 +60,7 @@ describe('a new person', () => {
     const email = makeEmail();
     server.company.addPerson({ email, name: 'Mei', picture: 'https://photos.example/mei.png' });
     const otherSeller = await makeUser(server, 'Seller');
-    const browser = await signedIn(email);
+    const browser = await signInWithGoogle(email);
     const answer = await postGoogleBuyer(browser, {
       uid: 'x',
       _id: otherSeller.id,
@@ -81,12 +86,12 @@ describe('a new person', () => {
 
   it('is one account when two tabs come back at the same moment', async () => {
     const email = makeEmail();
-    const tabs = [server.browser(), server.browser(), server.browser()];
-    const callbacks = await Promise.all(
-      tabs.map(async (tab) => tab.visitCompany(await tab.pressSignInButton(), email)),
+    const browserTabs = [server.browser(), server.browser(), server.browser()];
+    const callbackUrls = await Promise.all(
+      browserTabs.map(async (tab) => tab.visitCompany(await tab.pressSignInButton(), email)),
     );
     const redirectTargets = await Promise.all(
-      tabs.map((tab, index) => tab.returnFromProvider(callbacks[index] ?? new URL('http://x'))),
+      browserTabs.map((tab, index) => tab.returnFromProvider(callbackUrls[index] ?? new URL('http://x'))),
     );
     expect(redirectTargets).toContain('/login?with=google');
     for (const redirectTarget of redirectTargets)
@@ -100,11 +105,11 @@ describe('a new person', () => {
 describe('a role that is there', () => {
   it('stays: a Seller who comes in by Google is a Seller', async () => {
     const email = makeEmail();
-    const firstBrowser = await signedIn(email);
+    const firstBrowser = await signInWithGoogle(email);
     await firstBrowser.call('POST', '/api/users', { role: 'Seller' });
-    const browser = await signedIn(email);
+    const browser = await signInWithGoogle(email);
     expect((await postGoogleBuyer(browser)).status).toBe(200);
-    expect(await me(browser)).toMatchObject({ role: 'Seller' });
+    expect(await readOwnUser(browser)).toMatchObject({ role: 'Seller' });
   });
 });
 
@@ -123,7 +128,7 @@ describe('the call', () => {
 
   it('is not for an address that is not verified', async () => {
     const email = makeEmail();
-    const browser = await signedIn(email);
+    const browser = await signInWithGoogle(email);
     await server.context.pool.query('UPDATE account SET email_verified = false WHERE email = $1', [email]);
     expect(await postGoogleBuyer(browser)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
     expect((await readAccountRow(email)).role).toBeNull();
@@ -138,7 +143,7 @@ describe('a confirmed address with a password', () => {
       server.company.addPerson({ login: email, email, verified: true });
       const browser = server.browser();
       expect(await browser.signIn(email, '/ferrari')).toBe('/login?from=%2Fferrari&fault=account-exists');
-      expect(await me(browser)).toBeNull();
+      expect(await readOwnUser(browser)).toBeNull();
     }
     const credentialRows = await server.context.pool.query('SELECT provider_id FROM credential WHERE account_id = $1', [
       person.id,
@@ -159,17 +164,17 @@ it('an account of the demo counts as confirmed: nobody takes it over through its
 
 describe('a person at the provider', () => {
   it('is identified by the subject: the account stays the same when the address at the provider changes', async () => {
-    const [login, email, laterEmail] = [makeEmail(), makeEmail(), makeEmail()];
-    server.company.addPerson({ login, email });
-    const accountBefore = await me(await signedIn(login));
-    server.company.addPerson({ login, email: laterEmail });
-    expect(await me(await signedIn(login))).toEqual(accountBefore);
+    const [providerLogin, email, laterEmail] = [makeEmail(), makeEmail(), makeEmail()];
+    server.company.addPerson({ login: providerLogin, email });
+    const accountBefore = await readOwnUser(await signInWithGoogle(providerLogin));
+    server.company.addPerson({ login: providerLogin, email: laterEmail });
+    expect(await readOwnUser(await signInWithGoogle(providerLogin))).toEqual(accountBefore);
     expect(await readAccountRow(laterEmail)).toBeUndefined();
   });
 
   it('is not another person who was given the same address', async () => {
     const email = makeEmail();
-    await signedIn(email);
+    await signInWithGoogle(email);
     server.company.addPerson({ login: 'newcomer', email });
     expect(await server.browser().signIn('newcomer')).toBe('/login?fault=account-exists');
   });
@@ -181,9 +186,9 @@ describe('an account that is closed', () => {
     ['deleted', 'closed'],
   ])('because it is %s cannot be entered', async (status, faultText) => {
     const email = makeEmail();
-    const browser = await signedIn(email);
+    const browser = await signInWithGoogle(email);
     await setAccountStatus(email, status);
-    expect(await me(browser)).toBeNull();
+    expect(await readOwnUser(browser)).toBeNull();
     expect(await server.browser().signIn(email)).toBe(`/login?fault=${faultText}`);
     const { id } = await readAccountRow(email);
     await server.context.pool.query('DELETE FROM session WHERE account_id = $1', [id]);
@@ -191,22 +196,22 @@ describe('an account that is closed', () => {
 
   it('by deletion gives the address and the subject free: the same person begins again', async () => {
     const email = makeEmail();
-    const browser = await signedIn(email);
+    const browser = await signInWithGoogle(email);
     const { insertedId } = (await postGoogleBuyer(browser)).body;
     const admin = await makeUser(server, 'admin');
     const deletionAnswer = await call(server, admin, 'DELETE', `/api/Buyer/${String(insertedId)}`);
     expect(deletionAnswer).toMatchObject({ status: 200, body: { deletedCount: 1 } });
-    expect(await me(browser)).toBeNull();
+    expect(await readOwnUser(browser)).toBeNull();
     const rows = await server.context.pool.query('SELECT 1 FROM credential WHERE account_id = $1', [insertedId]);
     expect(rows.rows).toEqual([]);
-    const secondBrowser = await signedIn(email);
+    const secondBrowser = await signInWithGoogle(email);
     expect((await postGoogleBuyer(secondBrowser)).body.insertedId).not.toBe(insertedId);
   });
 });
 
 it('has no password: nobody can sign in by guessing one', async () => {
   const email = makeEmail();
-  await signedIn(email);
+  await signInWithGoogle(email);
   const answer = await call(server, null, 'POST', '/api/auth/sign-in/email', { email, password });
   expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
 });

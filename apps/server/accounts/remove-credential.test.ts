@@ -20,10 +20,10 @@ async function signInWithPassword(person: TestUser): Promise<Browser> {
 }
 
 /** Connects Google to the account: starts at the server, logs in at Google and returns. */
-async function connectProvider(browser: Browser, login: string): Promise<string> {
+async function connectProvider(browser: Browser, providerLogin: string): Promise<string> {
   const startAnswer = await browser.call('POST', path, {});
   expect(startAnswer.status).toBe(200);
-  return browser.returnFromProvider(await browser.visitCompany(String(startAnswer.body.url), login));
+  return browser.returnFromProvider(await browser.visitCompany(String(startAnswer.body.url), providerLogin));
 }
 
 const signInMethodNames = async (browser: Browser): Promise<string[]> => {
@@ -91,11 +91,11 @@ describe('connecting Google to an account', () => {
 
   it('gives no access to an account that was deleted in the meantime', async () => {
     const person = await makeUser(server, 'Buyer');
-    const insertion = server.context.pool.query(
+    const credentialInsertion = server.context.pool.query(
       "INSERT INTO credential (id, account_id, provider_id, subject) VALUES (gen_random_uuid(), $1, 'google', 'x')",
       [(await makeDeletedAccount(person)).id],
     );
-    await expect(insertion).rejects.toMatchObject({ constraint: 'credential_live_account_check' });
+    await expect(credentialInsertion).rejects.toMatchObject({ constraint: 'credential_live_account_check' });
   });
 
   it('leaves no session to an account that was deleted while its owner came back from the provider', async () => {

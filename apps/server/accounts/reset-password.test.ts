@@ -227,8 +227,8 @@ describe('a link for a new password', () => {
 describe('a sign-up', () => {
   it('is followed by a mail that confirms the address, once', async () => {
     const email = 'new.person@people.example';
-    const signedUp = await visit('/api/auth/sign-up/email', { name: 'New', email, password, image: '' });
-    const authorization = String(signedUp.headers['set-auth-token']);
+    const signUpAnswer = await visit('/api/auth/sign-up/email', { name: 'New', email, password, image: '' });
+    const authorization = String(signUpAnswer.headers['set-auth-token']);
     const readVerifiedState = async (): Promise<unknown> =>
       (await server.app.inject({ url: '/api/v1/me', headers: { authorization } })).json().user.emailConfirmed;
     await deliverMails(server);

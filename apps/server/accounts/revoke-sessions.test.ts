@@ -43,8 +43,8 @@ describe('the own sessions', () => {
     const [ownSession] = (await call(server, buyer, 'GET', path)).body.sessions as ShownSession[];
     const refusal = await call(server, stranger, 'DELETE', `${path}/${ownSession?._id}`);
     const unknownAnswer = await call(server, stranger, 'DELETE', `${path}/${server.context.newId()}`);
-    const withoutRequestId = ({ requestId: _id, ...body }: Record<string, unknown>) => body;
-    expect([refusal.status, withoutRequestId(refusal.body)]).toEqual([404, withoutRequestId(unknownAnswer.body)]);
+    const omitRequestId = ({ requestId: _id, ...body }: Record<string, unknown>) => body;
+    expect([refusal.status, omitRequestId(refusal.body)]).toEqual([404, omitRequestId(unknownAnswer.body)]);
     expect((await call(server, buyer, 'GET', path)).status).toBe(200);
   });
 

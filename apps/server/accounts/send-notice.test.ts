@@ -22,12 +22,12 @@ async function deliverNotices(): Promise<number> {
   return rows.length;
 }
 
-const confirm = (id: string, isConfirmed: boolean) =>
+const setEmailConfirmed = (id: string, isConfirmed: boolean) =>
   server.context.pool.query('UPDATE account SET email_verified = $2 WHERE id = $1', [id, isConfirmed]);
 
 it('a factor that is added and removed in turn brings its address ten mails an hour, and then again', async () => {
   let seller = await makeUser(server, 'Seller');
-  await confirm(seller.id, true);
+  await setEmailConfirmed(seller.id, true);
   const addAndRemovePasskeys = async (passkeyCount: number): Promise<void> => {
     for (let callCount = 0; callCount < passkeyCount; callCount += 1) {
       const { token } = await enrolAuthenticatorApp(server, seller.email, seller.token);
@@ -52,7 +52,7 @@ it('a factor that is added and removed in turn brings its address ten mails an h
 
 it('an address that nobody has confirmed gets no notice: it may be a stranger who has named it', async () => {
   const seller = await makeUser(server, 'Seller');
-  await confirm(seller.id, false);
+  await setEmailConfirmed(seller.id, false);
   await enrolAuthenticatorApp(server, seller.email, seller.token);
   expect(await deliverNotices()).toBe(1);
   expect(await readMailsTo(server, seller.email)).toEqual([]);

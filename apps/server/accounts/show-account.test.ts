@@ -82,8 +82,8 @@ describe('the record of a user', () => {
     await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
     expect((await showAccountAs(person, person.email)).status).toBe(401);
     expect((await call(server, person, 'GET', '/api/v1/me')).body).toEqual({ user: null });
-    const login = { email: person.email, password };
-    expect((await call(server, null, 'POST', '/api/auth/sign-in/email', login)).status).toBe(401);
+    const loginBody = { email: person.email, password };
+    expect((await call(server, null, 'POST', '/api/auth/sign-in/email', loginBody)).status).toBe(401);
   });
 
   it.each(['nobody', '@', 'a@b', '%2540', "'%20or%20'1'='1", 'a%00@b.example', 'x%0d%0a@b.example'])(

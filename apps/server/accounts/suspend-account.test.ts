@@ -32,7 +32,7 @@ const reinstateAs = (caller: TestUser | null, id: string): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/accounts/${id}/reinstatement`, { reason: 'Settled' });
 const unverifyAs = (caller: TestUser | null, id: string): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/accounts/${id}/unverification`, { reason: 'No licence' });
-const login = (person: TestUser): Promise<Answer> =>
+const signInAs = (person: TestUser): Promise<Answer> =>
   call(server, null, 'POST', '/api/auth/sign-in/email', { email: person.email, password });
 const openChargeAs = async (buyer: TestUser, paymentId: string): Promise<string> =>
   String((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).body.clientSecret);
@@ -43,7 +43,7 @@ describe('suspending a person', () => {
     expect(await suspendAs(admin, person.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect((await suspendAs(admin, person.id)).body.modifiedCount).toBe(0);
     expect((await call(server, person, 'GET', '/api/myorders')).status).toBe(401);
-    expect(await login(person)).toMatchObject({ status: 401, body: { detail: 'This account is suspended.' } });
+    expect(await signInAs(person)).toMatchObject({ status: 401, body: { detail: 'This account is suspended.' } });
     const sessions = await server.context.pool.query('SELECT id FROM session WHERE account_id = $1', [person.id]);
     expect(sessions.rows).toEqual([]);
     const buyersAnswer = (await call(server, admin, 'GET', '/api/v1/accounts?role=Buyer')).body;
@@ -55,7 +55,7 @@ describe('suspending a person', () => {
     expect((await reinstateAs(admin, person.id)).body.modifiedCount).toBe(0);
     // Reinstating the account does not restore its old session.
     expect((await call(server, person, 'GET', '/api/myorders')).status).toBe(401);
-    expect((await login(person)).status).toBe(200);
+    expect((await signInAs(person)).status).toBe(200);
   });
 
   it('is not taken back by its person, however many reinstatements they send around it', async () => {
@@ -79,7 +79,7 @@ describe('suspending a person', () => {
         if (answerIndex !== 6 && status !== 201) expect(['OWN_ACCOUNT', 'UNAUTHENTICATED']).toContain(body.code);
       const row = 'SELECT status, (SELECT count(*)::int FROM session WHERE account_id = $1) FROM account WHERE id = $1';
       expect((await server.context.pool.query(row, [person.id])).rows).toEqual([{ status: 'suspended', count: 0 }]);
-      expect((await login(person)).status).toBe(401);
+      expect((await signInAs(person)).status).toBe(401);
     }
   });
 
@@ -150,28 +150,28 @@ async function placesShowingCarsOf(
     strip: '/api/advertisement/categories/animation',
     grid: '/api/advertisement/categories',
   };
-  const shownByPlace: Record<string, boolean> = {};
+  const visibilityByPlace: Record<string, boolean> = {};
   for (const [name, path] of Object.entries(listPaths)) {
     const { body } = await call(server, null, 'GET', path);
-    shownByPlace[name] = (body as unknown as { _id: string }[]).some(({ _id }) => _id === car);
+    visibilityByPlace[name] = (body as unknown as { _id: string }[]).some(({ _id }) => _id === car);
   }
   const wishes = (await call(server, buyer, 'GET', '/api/mywish')).body as unknown as { productId: string }[];
-  shownByPlace.wishes = wishes.some(({ productId }) => productId === car);
+  visibilityByPlace.wishes = wishes.some(({ productId }) => productId === car);
   for (const [name, caller] of Object.entries({ visitor: null, buyer, admin })) {
-    shownByPlace[`productById as ${name}`] =
+    visibilityByPlace[`productById as ${name}`] =
       (await call(server, caller, 'GET', `/api/productById/${car}`)).status === 200;
   }
   const brands = (await call(server, null, 'GET', '/api/v1/brands')).body as unknown as {
     name: string;
     cars: number;
   }[];
-  shownByPlace.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
+  visibilityByPlace.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
   const facts = { meetingDate: 'any', buyerNumber: '9123 4567' };
-  const copiedListing = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
-  const listingReference = { ...copiedListing, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
-  for (const [name, body] of Object.entries({ copy: copiedListing, id: { productId: car } })) {
+  const listingDetails = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
+  const listingReference = { ...listingDetails, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
+  for (const [name, body] of Object.entries({ copy: listingDetails, id: { productId: car } })) {
     const bookingAnswer = await call(server, knownUser, 'POST', '/api/bookingData', { ...body, ...facts });
-    shownByPlace[`booking by its ${name}`] = bookingAnswer.status === 200;
+    visibilityByPlace[`booking by its ${name}`] = bookingAnswer.status === 200;
     if (bookingAnswer.status !== 200) continue;
     await call(
       server,
@@ -182,11 +182,11 @@ async function placesShowingCarsOf(
     );
   }
   const otherBuyer = await makeUser(server, 'Buyer');
-  shownByPlace['wishing by its copy'] =
+  visibilityByPlace['wishing by its copy'] =
     (await call(server, knownUser, 'POST', '/api/wishLists', listingReference)).status === 200;
-  shownByPlace['wishing by its id'] =
+  visibilityByPlace['wishing by its id'] =
     (await call(server, otherBuyer, 'POST', '/api/wishLists', { productId: car })).status === 200;
-  return shownByPlace;
+  return visibilityByPlace;
 }
 
 describe('the cars of a seller', () => {
@@ -230,8 +230,8 @@ describe('the cars of a seller', () => {
     expect((await unverifyAs(admin, seller.id)).body.modifiedCount).toBe(1);
     expect((await unverifyAs(admin, seller.id)).body.modifiedCount).toBe(0);
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('');
-    const audit = await call(server, admin, 'GET', `/api/v1/audit?noun=account&nounId=${seller.id}`);
-    expect(audit.body.entries).toMatchObject([
+    const auditAnswer = await call(server, admin, 'GET', `/api/v1/audit?noun=account&nounId=${seller.id}`);
+    expect(auditAnswer.body.entries).toMatchObject([
       {
         action: 'unverify',
         actorId: admin.id,
@@ -276,12 +276,12 @@ describe('one admin', () => {
     const [firstAdmin, secondAdmin] = await makeTwoActiveAdmins();
     const { pool } = server.context;
     await suspendAs(firstAdmin, secondAdmin.id);
-    for (const statement of [
+    for (const updateSql of [
       "UPDATE account SET status = 'deleted' WHERE id = $1",
       "UPDATE account SET role = 'Buyer' WHERE id = $1",
       'DELETE FROM account WHERE id = $1',
     ])
-      await expect(pool.query(statement, [firstAdmin.id])).rejects.toThrow();
+      await expect(pool.query(updateSql, [firstAdmin.id])).rejects.toThrow();
   });
 
   async function listActiveAdmins(): Promise<unknown[]> {
@@ -292,9 +292,9 @@ describe('one admin', () => {
   /** Makes two admins and suspends all other active admins. */
   async function makeTwoActiveAdmins(): Promise<[TestUser, TestUser]> {
     const adminPair: [TestUser, TestUser] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
-    const suspendOthersSql =
+    const suspendOtherAdminsSql =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> ALL ($1)";
-    await server.context.pool.query(suspendOthersSql, [adminPair.map(({ id }) => id)]);
+    await server.context.pool.query(suspendOtherAdminsSql, [adminPair.map(({ id }) => id)]);
     return adminPair;
   }
 });
@@ -303,14 +303,14 @@ describe('the lifecycle of an account', () => {
   it('holds in the database too: who is deleted stays deleted', async () => {
     const person = await makeUser(server, 'Buyer');
     const { pool } = server.context;
-    const setStatus = (status: string) =>
+    const setAccountStatus = (status: string) =>
       pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
     await pool.query('DELETE FROM session WHERE account_id = $1', [person.id]);
-    await setStatus('suspended');
-    await setStatus('active');
-    await setStatus('deleted');
+    await setAccountStatus('suspended');
+    await setAccountStatus('active');
+    await setAccountStatus('deleted');
     for (const status of ['active', 'suspended'])
-      await expect(setStatus(status)).rejects.toMatchObject({ code: '23514' });
+      await expect(setAccountStatus(status)).rejects.toMatchObject({ code: '23514' });
   });
 });
 

@@ -26,7 +26,7 @@ import { authoriseAdminOver } from './authorise-actor.ts';
 export async function suspendAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);
   const cancelledBookings = await inTransaction(context.database, (trx) =>
-    suspend(context, trx, actor, accountId, reason),
+    suspendInTransaction(context, trx, actor, accountId, reason),
   );
   if (cancelledBookings === null) return 0;
   await stopImportsOf(context, accountId);
@@ -34,7 +34,7 @@ export async function suspendAccount(context: Context, actor: Actor, id: string,
   return 1;
 }
 
-async function suspend(
+async function suspendInTransaction(
   context: Context,
   trx: Transaction,
   actor: Actor,

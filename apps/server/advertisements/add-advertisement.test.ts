@@ -77,14 +77,17 @@ describe('advertising a car', () => {
 
   it("is in the seller's own list, with their cars in every status", async () => {
     const carOwner = await makeUser(server, 'Seller');
-    const [draft, openCarId] = [await makeCar(server, carOwner, { status: 'draft' }), await makeCar(server, carOwner)];
+    const [draftListingId, openCarId] = [
+      await makeCar(server, carOwner, { status: 'draft' }),
+      await makeCar(server, carOwner),
+    ];
     await advertiseAs(carOwner, { _id: openCarId });
     const { body } = await call(server, carOwner, 'GET', `/api/products?email=${carOwner.email}`);
     const ownListings = body as unknown as { _id: string; advertised: boolean; status: string }[];
     expect(new Map(ownListings.map((car) => [car._id, [car.status, car.advertised]]))).toEqual(
       new Map([
         [openCarId, ['available', true]],
-        [draft, ['draft', false]],
+        [draftListingId, ['draft', false]],
       ]),
     );
     expect((await call(server, carOwner, 'GET', `/api/products?email=${seller.email}`)).status).toBe(404);

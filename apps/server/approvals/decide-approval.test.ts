@@ -26,13 +26,13 @@ const createAccountAs = (by: TestUser, role = 'admin'): Promise<Answer> => {
   const body = { name: 'New Admin', email, password, role, photoURL: 'https://photos.example/a.jpg' };
   return call(server, by, 'POST', '/api/v1/accounts', body);
 };
-const emailOfLastAccount = (): string => `second-${accountCount}@people.example`;
+const makeEmailOfLastAccount = (): string => `second-${accountCount}@people.example`;
 const decideApprovalAs = (
   caller: TestUser | null,
   id: string,
   decision: 'confirmation' | 'rejection',
 ): Promise<Answer> => call(server, caller, 'POST', `/api/v1/approvals/${id}/${decision}`, {});
-const login = (email: string): Promise<Answer> =>
+const signInWithEmail = (email: string): Promise<Answer> =>
   call(server, null, 'POST', '/api/auth/sign-in/email', { email, password });
 const refund = (caller: TestUser, order: PaidOrder): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
@@ -43,7 +43,7 @@ async function listWaitingApprovals(caller: TestUser): Promise<Record<string, un
   const { body } = await call(server, caller, 'GET', '/api/v1/approvals');
   return (body as Record<string, unknown>[]).filter(({ state }) => state === 'waiting');
 }
-async function lastWaitingApprovalId(): Promise<string> {
+async function findLastWaitingApprovalId(): Promise<string> {
   return String((await listWaitingApprovals(requestingAdmin))[0]?._id);
 }
 async function readAccountStatus(email: string): Promise<unknown> {
@@ -83,7 +83,7 @@ describe('the only admin', () => {
     await pool.query(suspendOtherAdminsSql, [requestingAdmin.id]);
     const accountCreationAnswer = await createAccountAs(requestingAdmin);
     expect([accountCreationAnswer.status, accountCreationAnswer.body.status]).toEqual([201, undefined]);
-    expect((await login(emailOfLastAccount())).status).toBe(200);
+    expect((await signInWithEmail(makeEmailOfLastAccount())).status).toBe(200);
     await pool.query(suspendOtherAdminsSql, [requestingAdmin.id]);
     const order = await payOrder(server, seller);
     expect(await refund(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
@@ -97,7 +97,7 @@ describe('a new admin beside another one', () => {
   it('waits: no sign-in, shown in the lists, until the other admin confirms', async () => {
     const accountCreationAnswer = await createAccountAs(requestingAdmin);
     expect(accountCreationAnswer).toMatchObject({ status: 201, body: { status: 'waiting' } });
-    expect(await login(emailOfLastAccount())).toMatchObject({
+    expect(await signInWithEmail(makeEmailOfLastAccount())).toMatchObject({
       status: 401,
       body: { detail: 'This account waits for a second admin.' },
     });
@@ -110,10 +110,10 @@ describe('a new admin beside another one', () => {
         kind: 'new-admin',
         requestedBy: requestingAdmin.name,
         own: false,
-        subject: `New Admin, ${emailOfLastAccount()}`,
+        subject: `New Admin, ${makeEmailOfLastAccount()}`,
       },
     ]);
-    const id = await lastWaitingApprovalId();
+    const id = await findLastWaitingApprovalId();
     expect(await decideApprovalAs(requestingAdmin, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'SECOND_ADMIN_REQUIRED' },
@@ -123,20 +123,20 @@ describe('a new admin beside another one', () => {
       [seller, 403],
     ] as const)
       expect((await decideApprovalAs(caller, id, 'confirmation')).status).toBe(status);
-    expect(await readAccountStatus(emailOfLastAccount())).toBe('waiting');
+    expect(await readAccountStatus(makeEmailOfLastAccount())).toBe('waiting');
     expect(await decideApprovalAs(secondAdmin, id, 'confirmation')).toMatchObject({
       status: 200,
       body: { state: 'confirmed' },
     });
-    expect((await login(emailOfLastAccount())).status).toBe(200);
+    expect((await signInWithEmail(makeEmailOfLastAccount())).status).toBe(200);
     expect(await decideApprovalAs(secondAdmin, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
-    const audit = (
+    const readAuditOf = (
       await call(server, secondAdmin, 'GET', `/api/v1/audit?nounId=${String(accountCreationAnswer.body.insertedId)}`)
     ).body;
-    expect(audit.entries).toMatchObject([
+    expect(readAuditOf.entries).toMatchObject([
       { action: 'confirm', actorId: secondAdmin.id, after: { status: 'active' } },
       { action: 'create', actorId: requestingAdmin.id, after: { status: 'waiting' } },
     ]);
@@ -148,34 +148,34 @@ describe('a new admin beside another one', () => {
       [requestingAdmin, 'withdrawn'],
     ] as const) {
       await createAccountAs(requestingAdmin);
-      expect(await decideApprovalAs(caller, await lastWaitingApprovalId(), 'rejection')).toMatchObject({
+      expect(await decideApprovalAs(caller, await findLastWaitingApprovalId(), 'rejection')).toMatchObject({
         status: 200,
         body: { state },
       });
-      expect(await readAccountStatus(emailOfLastAccount())).toBeUndefined();
+      expect(await readAccountStatus(makeEmailOfLastAccount())).toBeUndefined();
     }
   });
 
   it('cannot be suspended, reinstated or given access by a new password before the approval', async () => {
     const accountCreationAnswer = await createAccountAs(requestingAdmin);
-    for (const actionName of ['suspension', 'reinstatement'])
+    for (const statusAction of ['suspension', 'reinstatement'])
       expect(
         await call(
           server,
           secondAdmin,
           'POST',
-          `/api/v1/accounts/${String(accountCreationAnswer.body.insertedId)}/${actionName}`,
+          `/api/v1/accounts/${String(accountCreationAnswer.body.insertedId)}/${statusAction}`,
           {
             reason: 'any',
           },
         ),
       ).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    await decideApprovalAs(secondAdmin, await lastWaitingApprovalId(), 'rejection');
+    await decideApprovalAs(secondAdmin, await findLastWaitingApprovalId(), 'rejection');
   });
 
   it('is deleted when nobody has decided for a week, and cannot be approved then', async () => {
     await createAccountAs(requestingAdmin);
-    const id = await lastWaitingApprovalId();
+    const id = await findLastWaitingApprovalId();
     const expireApprovalSql = "UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1";
     await server.context.pool.query(expireApprovalSql, [id]);
     expect(await decideApprovalAs(secondAdmin, id, 'confirmation')).toMatchObject({
@@ -183,7 +183,7 @@ describe('a new admin beside another one', () => {
       body: { code: 'ILLEGAL_TRANSITION' },
     });
     await expirePersonalData(server.context);
-    expect(await readAccountStatus(emailOfLastAccount())).toBeUndefined();
+    expect(await readAccountStatus(makeEmailOfLastAccount())).toBeUndefined();
     expect(await listWaitingApprovals(requestingAdmin)).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('a new admin beside another one', () => {
   it('is not approved when the user who requested it is no longer an admin', async () => {
     const deletedUser = await makeUser(server, 'admin');
     await createAccountAs(deletedUser);
-    const id = await lastWaitingApprovalId();
+    const id = await findLastWaitingApprovalId();
     await call(server, secondAdmin, 'POST', `/api/v1/accounts/${deletedUser.id}/suspension`, { reason: 'any' });
     expect(await decideApprovalAs(secondAdmin, id, 'confirmation')).toMatchObject({
       status: 409,
@@ -207,7 +207,7 @@ describe('a new admin beside another one', () => {
     const thirdAdmin = await makeUser(server, 'admin');
     for (let round = 0; round < 4; round += 1) {
       await createAccountAs(requestingAdmin);
-      const id = await lastWaitingApprovalId();
+      const id = await findLastWaitingApprovalId();
       const answers = await Promise.all([
         decideApprovalAs(secondAdmin, id, 'confirmation'),
         decideApprovalAs(thirdAdmin, id, 'rejection'),
@@ -220,12 +220,12 @@ describe('a new admin beside another one', () => {
   it('is not decided by an admin who is suspended meanwhile', async () => {
     const thirdAdmin = await makeUser(server, 'admin');
     await createAccountAs(requestingAdmin);
-    const id = await lastWaitingApprovalId();
+    const id = await findLastWaitingApprovalId();
     const { answer, hasWaited } = await callDuringEnding(server, thirdAdmin.id, 'suspended', () =>
       decideApprovalAs(thirdAdmin, id, 'confirmation'),
     );
     expect([hasWaited, answer.status]).toEqual([true, 401]);
-    expect(await readAccountStatus(emailOfLastAccount())).toBe('waiting');
+    expect(await readAccountStatus(makeEmailOfLastAccount())).toBe('waiting');
     await decideApprovalAs(secondAdmin, id, 'rejection');
   });
 });
@@ -335,10 +335,10 @@ describe('a refund above the configured sum', () => {
 describe('the database', () => {
   it('refuses an approval by the admin who made the request', async () => {
     await createAccountAs(requestingAdmin);
-    const selfConfirmation =
+    const confirmOwnAddressSql =
       "UPDATE approval SET state = 'confirmed', decided_by = requested_by, decided_at = now() WHERE id = $1";
-    const id = await lastWaitingApprovalId();
-    await expect(server.context.pool.query(selfConfirmation, [id])).rejects.toMatchObject({
+    const id = await findLastWaitingApprovalId();
+    await expect(server.context.pool.query(confirmOwnAddressSql, [id])).rejects.toMatchObject({
       constraint: 'approval_two_admins_check',
     });
     await decideApprovalAs(secondAdmin, id, 'rejection');

@@ -49,13 +49,15 @@ async function decideStoredApproval(
   context: Context,
   trx: Transaction,
   actor: Actor,
-  readApproval: Approval,
+  foundApproval: Approval,
   decision: ApprovalDecision,
 ): Promise<{ readonly state: ApprovalState; readonly intentId: string | null }> {
   const namedAccountIds =
-    readApproval.accountId === null ? [readApproval.requestedBy] : [readApproval.requestedBy, readApproval.accountId];
+    foundApproval.accountId === null
+      ? [foundApproval.requestedBy]
+      : [foundApproval.requestedBy, foundApproval.accountId];
   const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, namedAccountIds);
-  const approval = await lockApproval(trx, readApproval.id);
+  const approval = await lockApproval(trx, foundApproval.id);
   if (approval === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
   const state = decideApproval(approval, decision, admin.accountId, now);
@@ -112,10 +114,10 @@ async function decideNewAccount(
 }
 
 /** Marks an approval request as expired. If the request was about a new account, the account is deleted. */
-export async function expireApproval(context: Context, readApproval: Approval): Promise<void> {
+export async function expireApproval(context: Context, foundApproval: Approval): Promise<void> {
   await inTransaction(context.database, async (trx) => {
-    if (readApproval.accountId !== null) await lockAccounts(trx, [readApproval.accountId]);
-    const approval = await lockApproval(trx, readApproval.id);
+    if (foundApproval.accountId !== null) await lockAccounts(trx, [foundApproval.accountId]);
+    const approval = await lockApproval(trx, foundApproval.id);
     const now = context.now();
     if (approval?.state !== 'waiting' || approval.expiresAt > now) return;
     await closeExpiredApproval(context, trx, approval);

@@ -37,19 +37,19 @@ async function signUp(role: 'Buyer' | 'Seller', userNumber: number): Promise<Tes
 
 const reason = { reason: 'At random.' };
 
-async function runRandomOperation(replayUsers: ReplayUsers, random: () => number): Promise<void> {
-  const pickRandomItem = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+async function runRandomOperation(replayUsers: ReplayUsers, nextRandomNumber: () => number): Promise<void> {
+  const pickRandomItem = <T>(items: readonly T[]): T => items[Math.floor(nextRandomNumber() * items.length)] as T;
   const [admin, buyer, seller, booking] = [
     pickRandomItem(replayUsers.admins),
     pickRandomItem(replayUsers.buyers),
     pickRandomItem(replayUsers.sellers),
     pickRandomItem(replayUsers.bookings),
   ];
-  const kind = random();
+  const kind = nextRandomNumber();
   const sendRequest = (caller: TestUser, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
     call(server, caller, method, url, method === 'PUT' ? undefined : body);
   if (kind < 0.3) {
-    const productId = await makeCar(server, seller, { title: `Car ${random()}` });
+    const productId = await makeCar(server, seller, { title: `Car ${nextRandomNumber()}` });
     const answer = await sendRequest(buyer, 'POST', '/api/bookingData', {
       productId,
       meetingDate: 'x',
@@ -57,7 +57,7 @@ async function runRandomOperation(replayUsers: ReplayUsers, random: () => number
     });
     if (answer.status === 200) replayUsers.bookings.push(String(answer.body.insertedId));
   } else if (kind < 0.45) await sendRequest(buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`);
-  else if (kind < 0.8) await tryToPay(buyer, booking, random);
+  else if (kind < 0.8) await tryToPay(buyer, booking, nextRandomNumber);
   else if (kind < 0.88) await sendRequest(admin, 'POST', `/api/v1/payments/${booking}/refund`, reason);
   else if (kind < 0.92) await sendRequest(admin, 'PUT', `/api/users/verify/${seller.id}`);
   else if (kind < 0.94) await sendRequest(admin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, reason);
@@ -68,14 +68,14 @@ async function runRandomOperation(replayUsers: ReplayUsers, random: () => number
   else if (kind < 0.97) await sendRequest(admin, 'DELETE', `/api/Buyer/${buyer.id}`);
   else if (kind < 0.975) await sendRequest(admin, 'DELETE', `/api/seller/${seller.id}`);
   else if (kind < 0.98) await sendRequest(buyer, 'DELETE', '/api/v1/me', { password });
-  else await sendRequest(buyer, 'POST', '/api/users', { role: random() < 0.5 ? 'Buyer' : 'Seller' });
+  else await sendRequest(buyer, 'POST', '/api/users', { role: nextRandomNumber() < 0.5 ? 'Buyer' : 'Seller' });
 }
 
 /**
  * Most attempts to pay come from a buyer who does not own the booking; the booking's own buyer pays, confirms, and sometimes
  * omits the last call.
  */
-async function tryToPay(buyer: TestUser, paymentId: string, random: () => number): Promise<void> {
+async function tryToPay(buyer: TestUser, paymentId: string, nextRandomNumber: () => number): Promise<void> {
   const { rows } = await server.context.pool.query('SELECT buyer_id, seller_id FROM booking WHERE id = $1', [
     paymentId,
   ]);
@@ -83,9 +83,9 @@ async function tryToPay(buyer: TestUser, paymentId: string, random: () => number
   const paymentStart = await call(server, bookingOwner, 'POST', '/api/create-payment-intent', { paymentId });
   if (paymentStart.status !== 200) return;
   const secret = String(paymentStart.body.clientSecret);
-  if (random() < 0.9) await confirmCard(server, secret);
+  if (nextRandomNumber() < 0.9) await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
-  if (random() < 0.8) await call(server, bookingOwner, 'POST', '/api/payment', { paymentId, transactionId });
+  if (nextRandomNumber() < 0.8) await call(server, bookingOwner, 'POST', '/api/payment', { paymentId, transactionId });
 }
 const ownersById = new Map<string, TestUser>();
 
@@ -115,7 +115,7 @@ async function replayAudit(): Promise<{ state: Map<string, Record<string, unknow
 }
 
 it(`lets the present be replayed from the audit after ${operationCount} random operations (seed ${seed})`, async () => {
-  const random = createSeededRandom(seed);
+  const nextRandomNumber = createSeededRandom(seed);
   const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
   // The sign-ups run one after the other, because the queue for password hashing is short.
   const signUpUsers = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {
@@ -135,7 +135,9 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
     finishedOperationCount < operationCount;
     finishedOperationCount += parallelOperationCount
   ) {
-    await Promise.all(Array.from({ length: parallelOperationCount }, () => runRandomOperation(replayUsers, random)));
+    await Promise.all(
+      Array.from({ length: parallelOperationCount }, () => runRandomOperation(replayUsers, nextRandomNumber)),
+    );
     await sealAudit(server.context.database);
   }
   while ((await sealAudit(server.context.database)) > 0);
@@ -143,7 +145,7 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
   expect((await verifyAuditChain(server.context.database)).faults).toEqual([]);
   const { state, mismatches } = await replayAudit();
   expect(mismatches).toEqual([]);
-  const rows = async (sql: string) => (await server.context.pool.query(sql)).rows;
+  const queryRows = async (sql: string) => (await server.context.pool.query(sql)).rows;
   const differences: unknown[] = [];
   const compareRecord = (key: string, is: Record<string, unknown>, at: Record<string, unknown>): void => {
     const auditState = {
@@ -152,7 +154,7 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
     };
     if (JSON.stringify(auditState) !== JSON.stringify(is)) differences.push({ key, is, said: auditState });
   };
-  const accounts = await rows(
+  const accounts = await queryRows(
     "SELECT id, role, status, verified_at IS NOT NULL AND status <> 'deleted' AS verified FROM account",
   );
   for (const { id, role, status, verified } of accounts) {
@@ -162,13 +164,13 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
     if (isDeleted) state.set(`account ${id}`, { ...accountState, verified: false });
     compareRecord(`account ${id}`, { role, status, verified }, { role: null, status: 'active', verified: false });
   }
-  for (const { id, status } of await rows('SELECT id, status FROM booking'))
+  for (const { id, status } of await queryRows('SELECT id, status FROM booking'))
     compareRecord(`booking ${id}`, { status }, { status: 'unpaid' });
-  for (const { id, status } of await rows('SELECT id, status FROM listing'))
+  for (const { id, status } of await queryRows('SELECT id, status FROM listing'))
     compareRecord(`listing ${id}`, { status }, { status: 'available' });
   expect(differences).toEqual([]);
   await expectNoFreeText();
-  const states = await rows('SELECT status, count(*)::int AS count FROM booking GROUP BY 1 ORDER BY 1');
+  const states = await queryRows('SELECT status, count(*)::int AS count FROM booking GROUP BY 1 ORDER BY 1');
   expect(states.map((row) => row.status)).toEqual(['cancelled', 'paid', 'refunded', 'unpaid']);
 });
 

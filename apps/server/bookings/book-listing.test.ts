@@ -23,20 +23,20 @@ const requestBooking = (caller: TestUser | null, productId: string, details: obj
     buyerNumber: '9123 4567',
     ...details,
   });
-const order = async (caller: TestUser, id: unknown) =>
+const readOrder = async (caller: TestUser, id: unknown) =>
   (await call(server, caller, 'GET', `/api/payment/${String(id)}`)).body;
-const countOpenBookings = async (buyerToCount: TestUser): Promise<number> =>
+const countOpenBookings = async (countedBuyer: TestUser): Promise<number> =>
   (
     await server.context.pool.query("SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'", [
-      buyerToCount.id,
+      countedBuyer.id,
     ])
   ).rowCount ?? 0;
 
 /** Sends a request that must be refused, and checks that every row is unchanged. */
 async function expectRefusal(caller: TestUser | null, productId: string, details: object = {}): Promise<Answer> {
-  const before = await dumpRows(server);
+  const rowsBefore = await dumpRows(server);
   const answer = await requestBooking(caller, productId, details);
-  expect(await dumpRows(server)).toEqual(before);
+  expect(await dumpRows(server)).toEqual(rowsBefore);
   return answer;
 }
 
@@ -46,7 +46,7 @@ describe('booking a car', () => {
     const car = await makeCar(server, seller);
     const answer = await requestBooking(newBuyer, car, { meetingDate: 'Sat, after 3 pm' });
     expect(answer).toMatchObject({ status: 200, body: { acknowledged: true } });
-    expect(await order(newBuyer, answer.body.insertedId)).toMatchObject({
+    expect(await readOrder(newBuyer, answer.body.insertedId)).toMatchObject({
       productId: car,
       productCategory: 'Ferrari',
       productModel: 'Roma',
@@ -65,7 +65,10 @@ describe('booking a car', () => {
     await server.context.pool.query("UPDATE listing SET resale_price_cents = 100, title = 'Other' WHERE id = $1", [
       car,
     ]);
-    expect(await order(newBuyer, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000, productModel: 'Roma' });
+    expect(await readOrder(newBuyer, answer.body.insertedId)).toMatchObject({
+      resellPrice: 868_000,
+      productModel: 'Roma',
+    });
   });
 
   it('twice is the same booking', async () => {
@@ -76,7 +79,7 @@ describe('booking a car', () => {
       await requestBooking(newBuyer, car, { meetingDate: 'Sun' }),
     ];
     expect(secondAnswer).toMatchObject({ status: 200, body: firstAnswer.body });
-    expect(await order(newBuyer, firstAnswer.body.insertedId)).toMatchObject({ meetingDate: 'Sat' });
+    expect(await readOrder(newBuyer, firstAnswer.body.insertedId)).toMatchObject({ meetingDate: 'Sat' });
   });
 
   it('in many tabs at once is one booking', async () => {
@@ -145,7 +148,7 @@ describe('a booking that names the price that the buyer saw', () => {
     const newBuyer = await makeUser(server, 'Buyer');
     const answer = await requestBooking(newBuyer, await makeCar(server, seller), { expectedPrice: 868_000 });
     expect(answer.status).toBe(200);
-    expect(await order(newBuyer, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
+    expect(await readOrder(newBuyer, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
   });
 
   it.each([867_999.99, '1', 100_000_000])('is refused where the price is another one: %s', async (expectedPrice) => {
@@ -174,11 +177,11 @@ describe('a booking that names the price that the buyer saw', () => {
         buyers.map((caller) => requestBooking(caller, car, { expectedPrice: 868_000 })),
       );
       expect((await change).status).toBe(200);
-      for (const [place, answer] of answers.entries()) {
+      for (const [buyerIndex, answer] of answers.entries()) {
         if (answer.status === 503) continue;
         if (answer.status === 200) {
-          const caller = buyers[place] as TestUser;
-          expect(await order(caller, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
+          const caller = buyers[buyerIndex] as TestUser;
+          expect(await readOrder(caller, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000 });
         } else
           expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', prices: { expected: 868_000, current: 700_000 } });
       }
@@ -264,8 +267,10 @@ describe('a booking is refused, and nothing changed', () => {
   ])('that names no day or no telephone number: %j', async (details, faults) => {
     const answer = await expectRefusal(buyer, await makeCar(server, seller), details);
     expect(answer).toMatchObject({ status: 422, body: { code: 'BOOKING_INCOMPLETE' } });
-    const named = (answer.body.errors as { path: string; code: string }[]).map(({ path, code }) => `${path}: ${code}`);
-    expect(named).toEqual(faults);
+    const namedFaults = (answer.body.errors as { path: string; code: string }[]).map(
+      ({ path, code }) => `${path}: ${code}`,
+    );
+    expect(namedFaults).toEqual(faults);
   });
 
   it('for a missing date or number', async () => {
@@ -290,7 +295,7 @@ describe('what a buyer writes', () => {
     const newBuyer = await makeUser(server, 'Buyer');
     const answer = await requestBooking(newBuyer, await makeCar(server, seller), { meetingDate });
     expect(answer.status).toBe(200);
-    expect(await order(newBuyer, answer.body.insertedId)).toMatchObject({ meetingDate });
+    expect(await readOrder(newBuyer, answer.body.insertedId)).toMatchObject({ meetingDate });
   });
 
   it('about the car, the price or the users is ignored', async () => {
@@ -319,7 +324,7 @@ describe('what a buyer writes', () => {
     };
     const answer = await requestBooking(newBuyer, car, forgedFields);
     expect(answer.status).toBe(200);
-    expect(await order(newBuyer, answer.body.insertedId)).toMatchObject({
+    expect(await readOrder(newBuyer, answer.body.insertedId)).toMatchObject({
       _id: answer.body.insertedId,
       productImg: '',
       productCategory: 'Ferrari',

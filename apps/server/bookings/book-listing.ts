@@ -63,25 +63,25 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
   if (faults.length > 0) throw new DomainError('BOOKING_INCOMPLETE', { errors: faults });
   const now = context.now();
   const bookingPaceRules = context.config.bookingPace;
-  const since = new Date(now.getTime() - bookingCountWindowMs);
-  const newSince = countNewAccountsSince(context.config.trust, now);
+  const countedSince = new Date(now.getTime() - bookingCountWindowMs);
+  const newAccountsSince = countNewAccountsSince(context.config.trust, now);
   const bookingStatements = {
-    network: lockNetworkOfBuyer(actor.accountId, newSince),
+    network: lockNetworkOfBuyer(actor.accountId, newAccountsSince),
     buyer: lockBuyer(actor.accountId),
     session: lockLiveSessionShared({ id: actor.sessionId, accountId: actor.accountId }, now),
     seller: lockSellerOfCar(input.listingId),
     car: lockCarShared(input.listingId),
     open: selectOpenBookingsOf(actor.accountId),
-    sellers: selectBookedSellersOf(actor.accountId, since),
-    sellersOfNetwork: selectBookedSellersOfNetwork(actor.accountId, since, newSince),
-    times: selectBookingTimesOf(actor.accountId, since, Math.max(bookingPaceRules.anHour, bookingPaceRules.aDay)),
+    sellers: selectBookedSellersOf(actor.accountId, countedSince),
+    sellersOfNetwork: selectBookedSellersOfNetwork(actor.accountId, countedSince, newAccountsSince),
+    times: selectBookingTimesOf(actor.accountId, countedSince, Math.max(bookingPaceRules.anHour, bookingPaceRules.aDay)),
   };
   return inPipelinedTransaction(context.pool, bookingStatements, (results) => {
     const { buyer, session, car, open, sellers, sellersOfNetwork, times } = results;
     assertSessionCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
-    const same = open.find((each) => each.listingId === input.listingId);
-    if (same !== undefined) return { save: [], answer: same.id };
+    const bookingOfSameCar = open.find((each) => each.listingId === input.listingId);
+    if (bookingOfSameCar !== undefined) return { save: [], answer: bookingOfSameCar.id };
     assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
     assertMayBook(
       actor,

@@ -13,9 +13,9 @@ afterAll(() => server.close());
 
 const cancelOrder = (caller: TestUser | null, id: string, reason?: string): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/bookings/${id}/cancellation`, reason === undefined ? {} : { reason });
-const order = async (buyer: TestUser, id: string) => (await call(server, buyer, 'GET', `/api/payment/${id}`)).body;
+const readOrder = async (buyer: TestUser, id: string) => (await call(server, buyer, 'GET', `/api/payment/${id}`)).body;
 
-async function openPayment(buyer: TestUser, paymentId: string): Promise<Answer> {
+async function startPayment(buyer: TestUser, paymentId: string): Promise<Answer> {
   return call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
 }
 
@@ -26,7 +26,7 @@ describe('cancelling a booking', () => {
     const id = await bookListing(server, buyer, car);
     expect((await cancelOrder(buyer, id, 'Found another')).body).toEqual({ modifiedCount: 1 });
     expect((await cancelOrder(buyer, id)).body).toEqual({ modifiedCount: 0 });
-    expect(await order(buyer, id)).toMatchObject({
+    expect(await readOrder(buyer, id)).toMatchObject({
       status: 'cancelled',
       closeReason: 'Cancelled by the buyer: Found another',
     });
@@ -34,13 +34,13 @@ describe('cancelling a booking', () => {
   });
 
   it('frees the car for the next buyer at once, and the old card form cannot pay any more', async () => {
-    const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    const [a, b] = [await bookListing(server, first, car), await bookListing(server, second, car)];
-    const clientSecretOfHold = String((await openPayment(first, a)).body.clientSecret);
-    expect((await openPayment(second, b)).body.code).toBe('CAR_RESERVED');
-    await cancelOrder(first, a);
-    expect((await openPayment(second, b)).status).toBe(200);
+    const [a, b] = [await bookListing(server, firstBuyer, car), await bookListing(server, secondBuyer, car)];
+    const clientSecretOfHold = String((await startPayment(firstBuyer, a)).body.clientSecret);
+    expect((await startPayment(secondBuyer, b)).body.code).toBe('CAR_RESERVED');
+    await cancelOrder(firstBuyer, a);
+    expect((await startPayment(secondBuyer, b)).status).toBe(200);
     expect((await confirmCard(server, clientSecretOfHold)).body.error).toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
@@ -50,7 +50,7 @@ describe('cancelling a booking', () => {
     const buyer = await makeUser(server, 'Buyer');
     const id = await bookListing(server, buyer, await makeCar(server, seller));
     expect((await cancelOrder(seller, id)).status).toBe(200);
-    expect((await order(buyer, id)).closeReason).toBe('Cancelled by the seller.');
+    expect((await readOrder(buyer, id)).closeReason).toBe('Cancelled by the seller.');
   });
 
   it('is not possible for strangers, visitors, or once it is paid', async () => {
@@ -60,32 +60,32 @@ describe('cancelling a booking', () => {
     expect((await cancelOrder(await makeUser(server, 'Buyer'), id)).status).toBe(404);
     expect((await cancelOrder(await makeUser(server, 'Seller'), id)).status).toBe(404);
     expect((await cancelOrder(buyer, 'x')).status).toBe(404);
-    const secret = String((await openPayment(buyer, id)).body.clientSecret);
+    const secret = String((await startPayment(buyer, id)).body.clientSecret);
     await confirmCard(server, secret);
     await call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: secret.split('_secret_')[0] });
     expect(await cancelOrder(buyer, id)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    expect((await order(buyer, id)).paid).toBe(true);
+    expect((await readOrder(buyer, id)).paid).toBe(true);
   });
 
   it('racing with the payment ends paid or refunded, never charged for nothing', async () => {
     for (let round = 0; round < 12; round += 1) {
       const buyer = await makeUser(server, 'Buyer');
       const id = await bookListing(server, buyer, await makeCar(server, seller));
-      const secret = String((await openPayment(buyer, id)).body.clientSecret);
+      const secret = String((await startPayment(buyer, id)).body.clientSecret);
       const intent = secret.split('_secret_')[0];
       const chargeStatus = confirmCard(server, secret).then(({ status }) => status === 200);
-      const result = chargeStatus.then(() =>
+      const paymentReport = chargeStatus.then(() =>
         call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: intent }),
       );
       await Promise.all([
-        result,
-        round % 2 === 0 ? cancelOrder(buyer, id) : result.then(() => cancelOrder(seller, id)),
+        paymentReport,
+        round % 2 === 0 ? cancelOrder(buyer, id) : paymentReport.then(() => cancelOrder(seller, id)),
       ]);
-      const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intent).length;
-      const { paid } = await order(buyer, id);
-      const expected = paid ? 0 : (await chargeStatus) ? 1 : 0;
-      expect(refunds).toBe(expected);
-      if (paid) expect(await chargeStatus).toBe(true);
+      const refundCount = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intent).length;
+      const { paid: isPaid } = await readOrder(buyer, id);
+      const expectedRefundCount = isPaid ? 0 : (await chargeStatus) ? 1 : 0;
+      expect(refundCount).toBe(expectedRefundCount);
+      if (isPaid) expect(await chargeStatus).toBe(true);
     }
   });
 });

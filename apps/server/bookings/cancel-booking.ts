@@ -42,8 +42,8 @@ export async function cancelBooking(
       throw new DomainError('ILLEGAL_TRANSITION', { detail });
     }
     const trimmedReason = reason?.trim() ?? '';
-    const words = `Cancelled by the ${party}${trimmedReason === '' ? '.' : `: ${trimmedReason}`}`;
-    await closeBooking(trx, bookingId, words, now);
+    const closingReason = `Cancelled by the ${party}${trimmedReason === '' ? '.' : `: ${trimmedReason}`}`;
+    await closeBooking(trx, bookingId, closingReason, now);
     await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: 'cancel',

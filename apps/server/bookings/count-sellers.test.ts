@@ -26,9 +26,9 @@ it('a buyer books with a limited number of sellers a day, including cancelled bo
   const firstSeller = await makeUser(server, 'Seller');
   const secondSeller = await makeUser(server, 'Seller');
   const thirdSeller = await makeUser(server, 'Seller');
-  const first = await requestBooking(await makeCar(server, firstSeller));
-  expect(first.status).toBe(200);
-  await call(server, buyer, 'POST', `/api/v1/bookings/${first.id}/cancellation`, { reason: 'No.' });
+  const firstBooking = await requestBooking(await makeCar(server, firstSeller));
+  expect(firstBooking.status).toBe(200);
+  await call(server, buyer, 'POST', `/api/v1/bookings/${firstBooking.id}/cancellation`, { reason: 'No.' });
   expect((await requestBooking(await makeCar(server, secondSeller))).status).toBe(200);
   const car = await makeCar(server, thirdSeller);
   expect(await requestBooking(car)).toMatchObject({ status: 429, code: 'BOOKING_PACE' });
@@ -47,28 +47,28 @@ const makeCarsOfSellers = async (count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, async () => makeCar(server, await makeUser(server, 'Seller'))));
 
 it('new buyers of one sign-up network share a number of sellers; others count alone, and the network is forgotten', async () => {
-  const [one, two] = [
+  const [firstSeller, two] = [
     await signUpFrom(server, 'Buyer', '198.51.100.7'),
     await signUpFrom(server, 'Buyer', '198.51.100.7'),
   ];
-  const makeBuyerOfOtherNetwork = await signUpFrom(server, 'Buyer', '203.0.113.9');
+  const buyerOfOtherNetwork = await signUpFrom(server, 'Buyer', '203.0.113.9');
   const [a = '', b = '', c = '', d = ''] = await makeCarsOfSellers(4);
-  expect((await bookCarOfSeller(one, a)).status).toBe(200);
-  expect((await bookCarOfSeller(one, b)).status).toBe(200);
+  expect((await bookCarOfSeller(firstSeller, a)).status).toBe(200);
+  expect((await bookCarOfSeller(firstSeller, b)).status).toBe(200);
   expect((await bookCarOfSeller(two, c)).status).toBe(200);
   const refusal = await bookCarOfSeller(two, d);
   expect([refusal.status, refusal.body.code]).toEqual([429, 'BOOKING_PACE']);
   // Another account of the network has already booked with this seller.
   expect((await bookCarOfSeller(two, a)).status).toBe(200);
-  expect((await bookCarOfSeller(makeBuyerOfOtherNetwork, d)).status).toBe(200);
+  expect((await bookCarOfSeller(buyerOfOtherNetwork, d)).status).toBe(200);
   const { pool } = server.context;
   await pool.query("UPDATE account SET created_at = now() - interval '31 days' WHERE id = $1", [two.id]);
   await expirePersonalData(server.context);
   const { rows } = await pool.query(
     'SELECT id FROM account WHERE sign_up_network IS NOT NULL AND id = ANY ($1::uuid[]) ORDER BY created_at',
-    [[one.id, two.id, makeBuyerOfOtherNetwork.id]],
+    [[firstSeller.id, two.id, buyerOfOtherNetwork.id]],
   );
-  expect(rows).toEqual([{ id: one.id }, { id: makeBuyerOfOtherNetwork.id }]);
+  expect(rows).toEqual([{ id: firstSeller.id }, { id: buyerOfOtherNetwork.id }]);
 });
 
 it('what a buyer has booked still counts for the network when their account is deleted', async () => {
@@ -80,21 +80,21 @@ it('what a buyer has booked still counts for the network when their account is d
   expect((await bookCarOfSeller(two, c)).status).toBe(200);
   expect((await bookCarOfSeller(two, d)).status).toBe(429);
   const { pool } = server.context;
-  const networkOf = async () =>
+  const readNetwork = async () =>
     (await pool.query('SELECT sign_up_network FROM account WHERE id = $1', [one.id])).rows[0]?.sign_up_network;
-  expect(await networkOf()).not.toBeNull();
+  expect(await readNetwork()).not.toBeNull();
   await pool.query("UPDATE account SET created_at = now() - interval '31 days' WHERE id = $1", [one.id]);
   await expirePersonalData(server.context);
-  expect(await networkOf()).toBeNull();
+  expect(await readNetwork()).toBeNull();
 });
 
 it('buyers of one network who book at the same time do not exceed the limit', async () => {
   const address = '198.51.100.99';
   const buyers = await Promise.all([1, 2, 3, 4].map(() => signUpFrom(server, 'Buyer', address)));
-  const [first = '', second = '', ...cars] = await makeCarsOfSellers(6);
+  const [firstCar = '', secondCar = '', ...cars] = await makeCarsOfSellers(6);
   const [one] = buyers;
   if (one === undefined) throw new Error('Nobody has signed up.');
-  for (const car of [first, second]) expect((await bookCarOfSeller(one, car)).status).toBe(200);
+  for (const car of [firstCar, secondCar]) expect((await bookCarOfSeller(one, car)).status).toBe(200);
   const answers = await Promise.all(buyers.slice(1).map((buyer, index) => bookCarOfSeller(buyer, cars[index] ?? '')));
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429, 429]);
 });

@@ -117,17 +117,17 @@ describe('many orders', () => {
        FROM booking b, generate_series(1, 450) n WHERE b.id = $1`,
       [sample, buyerOfManyOrders.id],
     );
-    const readIds: string[] = [];
+    const pagedIds: string[] = [];
     const pageSizes: number[] = [];
     for (let url: string | undefined = '/api/myorders'; url !== undefined; ) {
       const { body, headers } = await call(server, buyerOfManyOrders, 'GET', url);
       expect(headers['x-total-count']).toBe('450');
       pageSizes.push(body.length);
-      readIds.push(...body.map((row) => (row as { _id: string })._id));
+      pagedIds.push(...body.map((row) => (row as { _id: string })._id));
       url = /^<([^>]+)>; rel="next"$/.exec(typeof headers.link === 'string' ? headers.link : '')?.[1];
     }
     expect(pageSizes).toEqual([200, 200, 50]);
-    expect(new Set(readIds).size).toBe(450);
+    expect(new Set(pagedIds).size).toBe(450);
   });
 
   it('answer 400 to a cursor that is not theirs', async () => {
@@ -140,17 +140,23 @@ describe('many orders', () => {
 
 describe('the hold on the car of an order', () => {
   it('is shown to both buyers as theirs or another’s while it lasts, without a name', async () => {
-    const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+    const [firstBuyer, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { title: 'Wanted' });
-    const [ownBookingId, otherBookingId] = [await bookListing(server, one, car), await bookListing(server, two, car)];
-    expect((await requestOrder(one, ownBookingId)).body.hold).toBeNull();
-    const { body } = await call(server, one, 'POST', '/api/create-payment-intent', { paymentId: ownBookingId });
-    const until = body.holdEndsAt;
-    expect((await requestOrder(one, ownBookingId)).body.hold).toEqual({ by: 'you', until });
-    expect((await requestOrder(two, otherBookingId)).body.hold).toEqual({ by: 'another', until });
-    expect((await requestOrders(two)).body[0]).toMatchObject({ _id: otherBookingId, hold: { by: 'another', until } });
-    await call(server, one, 'POST', `/api/v1/bookings/${ownBookingId}/cancellation`, {});
-    expect((await requestOrder(one, ownBookingId)).body.hold).toBeNull();
+    const [ownBookingId, otherBookingId] = [
+      await bookListing(server, firstBuyer, car),
+      await bookListing(server, two, car),
+    ];
+    expect((await requestOrder(firstBuyer, ownBookingId)).body.hold).toBeNull();
+    const { body } = await call(server, firstBuyer, 'POST', '/api/create-payment-intent', { paymentId: ownBookingId });
+    const holdEndsAt = body.holdEndsAt;
+    expect((await requestOrder(firstBuyer, ownBookingId)).body.hold).toEqual({ by: 'you', until: holdEndsAt });
+    expect((await requestOrder(two, otherBookingId)).body.hold).toEqual({ by: 'another', until: holdEndsAt });
+    expect((await requestOrders(two)).body[0]).toMatchObject({
+      _id: otherBookingId,
+      hold: { by: 'another', until: holdEndsAt },
+    });
+    await call(server, firstBuyer, 'POST', `/api/v1/bookings/${ownBookingId}/cancellation`, {});
+    expect((await requestOrder(firstBuyer, ownBookingId)).body.hold).toBeNull();
     expect((await requestOrder(two, otherBookingId)).body.hold).toBeNull();
   });
 });
@@ -163,8 +169,16 @@ describe('one order', () => {
   });
 
   it("answers 404 alike for another's, an unknown one and no id at all", async () => {
-    const ids = [bookings[0] ?? '', server.context.newId(), 'x', '0', '507f1f77bcf86cd799439011', '%00', '..%2fx'];
-    const bodies = await Promise.all(ids.map(async (id) => (await requestOrder(otherBuyer, id)).body));
+    const possibleIds = [
+      bookings[0] ?? '',
+      server.context.newId(),
+      'x',
+      '0',
+      '507f1f77bcf86cd799439011',
+      '%00',
+      '..%2fx',
+    ];
+    const bodies = await Promise.all(possibleIds.map(async (id) => (await requestOrder(otherBuyer, id)).body));
     for (const body of bodies) expect({ ...body, requestId: '' }).toEqual({ ...bodies[1], requestId: '' });
     expect(bodies[0]).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect((await requestOrder(seller, bookings[0] ?? '')).status).toBe(404);

@@ -71,8 +71,9 @@ export async function attachPresentState(
     const progress = progresses.get(booking.id);
     // The condition is never true, because foreign keys keep the listing and the seller of every booking.
     if (car === undefined || sellerStatus === undefined || progress === undefined) return [];
-    const holder = booking.status === 'unpaid' ? holdersByListing.get(booking.listingId) : undefined;
-    const hold = holder === undefined ? null : { isOwn: holder.bookingId === booking.id, until: holder.until };
+    const holderOfCar = booking.status === 'unpaid' ? holdersByListing.get(booking.listingId) : undefined;
+    const hold =
+      holderOfCar === undefined ? null : { isOwn: holderOfCar.bookingId === booking.id, until: holderOfCar.until };
     const paymentInstructions = booking.status === 'unpaid' ? instructions.get(booking.sellerId) : undefined;
     return [{ ...booking, car, progress, hold, sellerStatus, paymentInstructions }];
   });

@@ -118,21 +118,21 @@ describe('My Buyers', () => {
          timestamptz '2026-01-01' + (n / 9) * interval '1 second', now(), '' FROM generate_series(1, 130) n`,
       [car, buyer.id, seller.id],
     );
-    const readSales: { id: unknown; at: string }[] = [];
-    const sizes: number[] = [];
-    let before = '';
+    const pagedSales: { id: unknown; at: string }[] = [];
+    const pageSizes: number[] = [];
+    let cursor = '';
     for (;;) {
-      const { body } = await requestSales(seller, before === '' ? '' : `?before=${before}`);
+      const { body } = await requestSales(seller, cursor === '' ? '' : `?before=${cursor}`);
       const page = body.sales as { _id: string; bookedAt: string }[];
-      sizes.push(page.length);
-      readSales.push(...page.map(({ _id, bookedAt }) => ({ id: _id, at: bookedAt })));
+      pageSizes.push(page.length);
+      pagedSales.push(...page.map(({ _id, bookedAt }) => ({ id: _id, at: bookedAt })));
       if (body.next === null) break;
-      before = body.next as string;
+      cursor = body.next as string;
     }
-    expect(sizes).toEqual([50, 50, 30]);
-    expect(new Set(readSales.map(({ id }) => id)).size).toBe(130);
-    const times = readSales.map(({ at }) => at);
-    expect(times).toEqual(times.toSorted().toReversed());
+    expect(pageSizes).toEqual([50, 50, 30]);
+    expect(new Set(pagedSales.map(({ id }) => id)).size).toBe(130);
+    const bookingTimes = pagedSales.map(({ at }) => at);
+    expect(bookingTimes).toEqual(bookingTimes.toSorted().toReversed());
   });
 
   it.each(['?before=x', '?before=', '?page=2', `?before=${'9'.repeat(81)}`])('refuses %s', async (query) => {

@@ -95,15 +95,15 @@ describe('the page of an order', () => {
     });
     expect((await requestOrder(seller, paidOrder.bookingId)).body.buyer).toMatchObject({ number: '9123 4567' });
     await call(server, admin, 'POST', `/api/v1/payments/${paidOrder.paymentId}/refund`, { reason: 'Not as described' });
-    for (const [id, side] of [
+    for (const [id, buyerOfOrder] of [
       [cancelledBookingId, buyer],
       [lostBookingId, buyer],
       [paidOrder.bookingId, paidOrder.buyer],
     ] as const)
-      for (const caller of [side, seller, admin]) {
+      for (const caller of [buyerOfOrder, seller, admin]) {
         const { status, body } = await requestOrder(caller, id);
         expect([status, body.status]).toEqual([200, id === paidOrder.bookingId ? 'refunded' : 'cancelled']);
-        expect(body.buyer).toEqual({ name: side.name, email: side.email });
+        expect(body.buyer).toEqual({ name: buyerOfOrder.name, email: buyerOfOrder.email });
         expect(body.seller).toEqual({ name: seller.name, email: seller.email });
       }
   });
@@ -187,9 +187,9 @@ describe('the steps of an order', () => {
 });
 
 describe('the database', () => {
-  const insert = (id: string, step: string, actor: string): Promise<unknown> =>
+  const insertStep = (id: string, step: string, actor: string): Promise<unknown> =>
     server.context.pool.query('INSERT INTO order_step VALUES ($1, $2, $3, now())', [id, step, actor]);
-  const constraintError = (constraint: string): object => expect.objectContaining({ constraint });
+  const matchConstraintError = (constraint: string): object => expect.objectContaining({ constraint });
 
   it('refuses a step out of its order, of another person, and of a side that may not', async () => {
     const id = await bookListing(server, buyer, await makeCar(server, seller));
@@ -202,24 +202,26 @@ describe('the database', () => {
       [paidOrder.bookingId, 'viewed', seller.id],
       [paidOrder.bookingId, 'handed-over', seller.id],
     ] as const)
-      await expect(insert(order, step, actor), step).rejects.toEqual(constraintError('order_step_lifecycle'));
-    await insert(paidOrder.bookingId, 'transferred', paidOrder.buyer.id);
-    await expect(insert(paidOrder.bookingId, 'handed-over', paidOrder.buyer.id)).rejects.toEqual(
-      constraintError('order_step_lifecycle'),
+      await expect(insertStep(order, step, actor), step).rejects.toEqual(matchConstraintError('order_step_lifecycle'));
+    await insertStep(paidOrder.bookingId, 'transferred', paidOrder.buyer.id);
+    await expect(insertStep(paidOrder.bookingId, 'handed-over', paidOrder.buyer.id)).rejects.toEqual(
+      matchConstraintError('order_step_lifecycle'),
     );
-    await insert(paidOrder.bookingId, 'handed-over', seller.id);
+    await insertStep(paidOrder.bookingId, 'handed-over', seller.id);
   });
 
   it('refuses changes of a marked step', async () => {
     const id = await bookListing(server, buyer, await makeCar(server, seller));
-    await insert(id, 'viewed', seller.id);
+    await insertStep(id, 'viewed', seller.id);
     for (const text of [
       'UPDATE order_step SET at = now() WHERE booking_id = $1',
       'DELETE FROM order_step WHERE booking_id = $1',
     ])
-      await expect(server.context.pool.query(text, [id])).rejects.toEqual(constraintError('order_step_append_only'));
+      await expect(server.context.pool.query(text, [id])).rejects.toEqual(
+        matchConstraintError('order_step_append_only'),
+      );
     await expect(server.context.pool.query('TRUNCATE order_step')).rejects.toEqual(
-      constraintError('order_step_append_only'),
+      matchConstraintError('order_step_append_only'),
     );
   });
 });

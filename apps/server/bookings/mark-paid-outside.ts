@@ -41,7 +41,7 @@ export async function markPaidOutside(context: Context, actor: Actor, bookingId:
     const stateAfter = advance(orderLifecycle, stateBefore, 'pay-outside', party);
     const attempt = await findReleasableHold(trx, car.id, context.now());
     if (attempt !== undefined) return { kind: 'releasable', attempt };
-    await sellDirectly(context, trx, { booking, car, actor, stateBefore, stateAfter });
+    await recordSaleOutside(context, trx, { booking, car, actor, stateBefore, stateAfter });
     return { kind: 'done', value: 1 };
   });
 }
@@ -67,7 +67,7 @@ export async function lockOrderAndCar(
   return { booking, car: car.listing };
 }
 
-type DirectSale = {
+type SaleOutside = {
   readonly booking: Booking;
   readonly car: Listing;
   readonly actor: Actor;
@@ -75,10 +75,10 @@ type DirectSale = {
   readonly stateAfter: string;
 };
 
-async function sellDirectly(
+async function recordSaleOutside(
   context: Context,
   trx: Transaction,
-  { booking, car, actor: { accountId: actorId }, stateBefore, stateAfter }: DirectSale,
+  { booking, car, actor: { accountId: actorId }, stateBefore, stateAfter }: SaleOutside,
 ): Promise<void> {
   const at = context.now();
   const carAfter = advanceListing(car.status, 'sell', 'seller');

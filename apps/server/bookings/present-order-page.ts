@@ -40,12 +40,12 @@ export function presentOrderPage(
   const { snapshot, status } = booking;
   const hasOrderEnded = hasEnded(status);
   const state = orderStateOf(status, steps);
-  const until = paymentUndoableUntil({ state, steps, hasUndonePayment: undonePayment !== undefined });
-  const side = bookingPartyOf(actor, booking) ?? 'admin';
+  const undoableUntil = paymentUndoableUntil({ state, steps, hasUndonePayment: undonePayment !== undefined });
+  const sideOfReader = bookingPartyOf(actor, booking) ?? 'admin';
   const isCarShown = isPublic(orderSurroundings.car.status) && orderSurroundings.sellerStatus === 'active';
   return {
     _id: booking.id,
-    side,
+    side: sideOfReader,
     status,
     state,
     productId: booking.listingId,
@@ -59,7 +59,8 @@ export function presentOrderPage(
     resellPrice: dollarsFromCents(booking.price),
     payableByCard: fitsCard(booking.price) !== 'too-small',
     paidOutside: booking.paidOutside,
-    paymentUndoableUntil: side === 'seller' && until !== null && now <= until ? until.toISOString() : null,
+    paymentUndoableUntil:
+      sideOfReader === 'seller' && undoableUntil !== null && now <= undoableUntil ? undoableUntil.toISOString() : null,
     undonePayment: undonePayment === undefined ? null : presentUndonePayment(undonePayment),
     paymentInstructions: presentPaymentInstructions(paymentInstructions),
     location: snapshot.location,
@@ -84,7 +85,7 @@ export function presentOrderPage(
     },
     sellerVerified: orderSurroundings.sellerVerified,
     sellerPage: isCarShown ? publicName(booking.sellerId) : null,
-    sale: sale === null ? null : presentSaleOfOrder(sale, side, payment),
+    sale: sale === null ? null : presentSaleOfOrder(sale, sideOfReader, payment),
     reservation: reservation && presentReservation(reservation, now, businessMode),
     steps: steps.map(({ step, actorId, at }) => ({
       step,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Listed = { readonly _id: string };
-const rowOf = (rows: unknown) => (rows as Listed[]).find(({ _id }) => _id === order.bookingId);
+const findRow = (rows: unknown) => (rows as Listed[]).find(({ _id }) => _id === order.bookingId);
 
 /** The order in each list of its buyer and its seller. */
 async function readLists(): Promise<Record<string, Listed | undefined>> {
@@ -24,11 +24,11 @@ async function readLists(): Promise<Record<string, Listed | undefined>> {
   const sales = await call(server, seller, 'GET', '/api/v1/sales');
   const [ofBuyer, ofSeller] = [buyer, seller].map((caller) => call(server, caller, 'GET', '/api/v1/overview'));
   return {
-    myOrders: rowOf(myOrders.body),
-    sales: rowOf(sales.body.sales),
-    buyerOverview: rowOf((await ofBuyer)?.body.underWay),
-    sellerOverview: rowOf((await ofSeller)?.body.underWay),
-    newest: rowOf((await ofSeller)?.body.newestBookings),
+    myOrders: findRow(myOrders.body),
+    sales: findRow(sales.body.sales),
+    buyerOverview: findRow((await ofBuyer)?.body.underWay),
+    sellerOverview: findRow((await ofSeller)?.body.underWay),
+    newest: findRow((await ofSeller)?.body.newestBookings),
   };
 }
 

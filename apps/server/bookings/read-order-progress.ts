@@ -19,13 +19,13 @@ export async function readOrderProgress(
   const [steps, standings] = await Promise.all([listStepsOfOrders(database, ids), listSaleStandings(database, ids)]);
   return new Map(
     bookings.map(({ id, status, paidOutside, reservedUntil }) => {
-      const standing = standings.get(id) ?? null;
+      const saleStanding = standings.get(id) ?? null;
       return [
         id,
         {
           state: orderStateOf(status, steps.get(id) ?? []),
-          saleStage: saleStageOf(standing),
-          complaintAnswered: standing?.complaintAnswered ?? false,
+          saleStage: saleStageOf(saleStanding),
+          complaintAnswered: saleStanding?.complaintAnswered ?? false,
           paidOutside,
           reserved: reservedUntil !== null,
         },

@@ -78,12 +78,12 @@ describe('a booking that names no product', () => {
 
   it('means the seller by address, in any case, where the buyer has seen it in a booking', async () => {
     const car = await makeCar(server, seller, { title: 'Purosangue' });
-    const named = { productModel: 'Purosangue', productImg: '', sellerEmail: seller.email.toUpperCase() };
-    const booking = { ...named, meetingDate: 'Sat', buyerNumber: '9123 4567' };
+    const carDetails = { productModel: 'Purosangue', productImg: '', sellerEmail: seller.email.toUpperCase() };
+    const booking = { ...carDetails, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     buyer = await makeUser(server, 'Buyer');
     expect(await call(server, buyer, 'POST', '/api/bookingData', booking)).toMatchObject(notResolvedAnswer);
-    const clientPayload = { ...booking, productId: await makeCar(server, seller, { title: 'Seen' }) };
-    expect((await call(server, buyer, 'POST', '/api/bookingData', clientPayload)).status).toBe(200);
+    const bookingWithId = { ...booking, productId: await makeCar(server, seller, { title: 'Seen' }) };
+    expect((await call(server, buyer, 'POST', '/api/bookingData', bookingWithId)).status).toBe(200);
     const answer = await call(server, buyer, 'POST', '/api/bookingData', booking);
     expect(await readBookedCarId(answer)).toBe(car);
   });

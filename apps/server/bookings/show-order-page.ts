@@ -48,7 +48,7 @@ export type SaleWithComplaints = Sale & {
 };
 
 /** The data of an order that row-level security lets its reader read. */
-type OrderOfReader = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment'> & {
+type ReadableOrder = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment'> & {
   readonly reservation: ReservationOnRecord | undefined;
   readonly sale: Omit<SaleWithComplaints, 'disputed' | 'takenBack'> | null;
 };
@@ -85,13 +85,13 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
  * Whether the buyer's bank disputes the payment of a frozen sale, by the rule of `withdrawComplaint`. Members cannot
  * read disputes, so the caller has checked before that the reader may read the order.
  */
-async function isDisputed(database: Database, sale: OrderOfReader['sale']): Promise<boolean> {
+async function isDisputed(database: Database, sale: ReadableOrder['sale']): Promise<boolean> {
   if (sale?.state !== 'frozen') return false;
   if (sale.complaints.some(({ ground, outcome }) => ground === 'dispute' && outcome === null)) return true;
   return isOrderChargedBack(database, sale.bookingId);
 }
 
-async function readOrder(database: Database, actor: Actor, id: BookingId): Promise<OrderOfReader> {
+async function readOrder(database: Database, actor: Actor, id: BookingId): Promise<ReadableOrder> {
   const booking = await findBooking(database, id);
   if (booking === undefined || !mayReadOrder(actor, booking)) throw new DomainError('NOT_FOUND');
   const sale = await findSale(database, id);

@@ -35,9 +35,9 @@ export async function undoPaidOutside(context: Context, actor: Actor, id: string
   const bookingId = requireId<'booking'>(id);
   await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
-    const known = await findBooking(trx, bookingId);
+    const bookingBeforeLocks = await findBooking(trx, bookingId);
     // The account is locked before the booking, as a deletion of the account does.
-    const buyer = known && (await lockAccountShared(trx, known.buyerId));
+    const buyer = bookingBeforeLocks && (await lockAccountShared(trx, bookingBeforeLocks.buyerId));
     const { booking, car } = await lockOrderAndCar(trx, actor, bookingId);
     const steps = await listOrderSteps(trx, bookingId);
     const state = orderStateOf(booking.status, steps);

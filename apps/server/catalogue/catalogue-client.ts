@@ -122,11 +122,10 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   let restartTimer: NodeJS.Timeout | undefined;
   let isStarted = false;
   /**
-   * `stockCountRead` resolves when the number of listings to load is known, and the promise below it when they are
-   * loaded.
+   * `stockCountPromise` resolves when the number of listings to load is known, and `loadPromise` when they are loaded.
    */
-  const stockCountRead = Promise.withResolvers<void>();
-  const loaded = Promise.withResolvers<void>();
+  const stockCountPromise = Promise.withResolvers<void>();
+  const loadPromise = Promise.withResolvers<void>();
   const currentDay = (): string => singaporeDay(now());
   const dayTimer = setInterval(() => postMessage({ kind: 'day', today: currentDay() }), dayCheckMs);
   dayTimer.unref();
@@ -181,10 +180,10 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       ({ state } = message);
       if (hasDataChanged) for (const listener of changeListeners) listener();
       if (hasTakeDown) for (const listener of takeDownListeners) listener();
-      stockCountRead.resolve();
+      stockCountPromise.resolve();
       if (state.loaded) {
         workerEndCount = 0;
-        loaded.resolve();
+        loadPromise.resolve();
       }
     } else if (message.kind === 'fault') {
       log.error({ fault: message.message }, 'reading changes for the catalogue failed; it retries');
@@ -255,9 +254,9 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
 
   async function waitForStock(waitLimits: { readonly milliseconds: number; readonly carCount: number }): Promise<void> {
     const timeoutPromise = after(waitLimits.milliseconds, undefined, { ref: false });
-    await Promise.race([stockCountRead.promise, timeoutPromise]);
+    await Promise.race([stockCountPromise.promise, timeoutPromise]);
     if (state.loaded || state.listingsToLoad > waitLimits.carCount) return;
-    await Promise.race([loaded.promise, timeoutPromise]);
+    await Promise.race([loadPromise.promise, timeoutPromise]);
   }
 
   return {
@@ -294,22 +293,22 @@ function questionTimeoutError(): Error {
   return new Error(`The catalogue did not answer within ${questionTimeoutMs} ms.`);
 }
 
-function registerCatalogueGauges(metrics: Metrics, state: () => CatalogueState): void {
-  metrics.gauge('catalogue_entries', 'Cars in the catalogue of this node', () => state().entries);
-  metrics.gauge('catalogue_bytes', 'Memory of the catalogue', () => state().bytes);
+function registerCatalogueGauges(metrics: Metrics, readState: () => CatalogueState): void {
+  metrics.gauge('catalogue_entries', 'Cars in the catalogue of this node', () => readState().entries);
+  metrics.gauge('catalogue_bytes', 'Memory of the catalogue', () => readState().bytes);
   metrics.gauge(
     'catalogue_loads',
     'How often the whole stock was read since the process began',
-    () => state().loadCount,
+    () => readState().loadCount,
   );
   metrics.gauge(
     'catalogue_staleness_seconds',
     'Seconds since everything that was committed could be found; NaN while loading',
-    () => (state().syncedAtMs === 0 ? Number.NaN : Math.max(0, Date.now() - state().syncedAtMs) / 1000),
+    () => (readState().syncedAtMs === 0 ? Number.NaN : Math.max(0, Date.now() - readState().syncedAtMs) / 1000),
   );
   metrics.gauge(
     'catalogue_lag_seconds',
     'How old the oldest change was when it was taken in last',
-    () => state().secondsBehindDatabase,
+    () => readState().secondsBehindDatabase,
   );
 }

@@ -31,56 +31,56 @@ const indexByColumn = Object.fromEntries(stockColumns.map((name, index) => [name
  * the table guarantee what the type casts assume.
  */
 export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs): CatalogueEntry {
-  const text = (index: number): string => row[index] ?? '';
-  const textOrNull = (index: number): string | null => row[index] ?? null;
+  const readText = (index: number): string => row[index] ?? '';
+  const readTextOrNull = (index: number): string | null => row[index] ?? null;
   const readNumber = (index: number): number => Number(row[index]);
-  const numberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
+  const readNumberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
   const depreciation = computeYearlyCost(row, depreciationInputs);
-  const tax = roadTaxOf(row, depreciationInputs.today);
-  const monthlyCost = costOfMonth(depreciation, tax);
+  const yearlyRoadTax = roadTaxOf(row, depreciationInputs.today);
+  const monthlyCost = costOfMonth(depreciation, yearlyRoadTax);
   const category = (carFacts.coeCategory.values as readonly (string | null)[]).indexOf(
     row[indexByColumn.coe_category] ?? null,
   );
   return {
-    id: text(indexByColumn.id) as ListingId,
-    shareGroup: text(indexByColumn.share_group),
-    sellerKind: text(indexByColumn.seller_kind) as SellerKind,
+    id: readText(indexByColumn.id) as ListingId,
+    shareGroup: readText(indexByColumn.share_group),
+    sellerKind: readText(indexByColumn.seller_kind) as SellerKind,
     verified: row[indexByColumn.verified] === 't',
     postedAt: readNumber(indexByColumn.posted_at),
     newestAt: readNumber(indexByColumn.newest_at),
     price: readNumber(indexByColumn.price_cents),
     yearOfPurchase: readNumber(indexByColumn.year_of_purchase),
     yearsOfUse: readNumber(indexByColumn.years_of_use),
-    mileageKm: numberOrNull(indexByColumn.mileage_km),
+    mileageKm: readNumberOrNull(indexByColumn.mileage_km),
     yearlyMileage: yearlyMileage(
       {
-        mileageKm: numberOrNull(indexByColumn.mileage_km),
-        registeredOn: textOrNull(indexByColumn.registered_on),
+        mileageKm: readNumberOrNull(indexByColumn.mileage_km),
+        registeredOn: readTextOrNull(indexByColumn.registered_on),
         yearsOfUse: readNumber(indexByColumn.years_of_use),
       },
       depreciationInputs.today,
     ),
-    seats: numberOrNull(indexByColumn.seats),
-    owners: numberOrNull(indexByColumn.owners),
+    seats: readNumberOrNull(indexByColumn.seats),
+    owners: readNumberOrNull(indexByColumn.owners),
     depreciation: depreciation === null ? null : Number(depreciation),
     instalment: instalmentOf(row, depreciationInputs.today),
     monthlyCost: monthlyCost === null ? null : Number(monthlyCost),
-    roadTax: tax === null ? null : Number(tax),
-    power: numberOrNull(indexByColumn.power_kw),
+    roadTax: yearlyRoadTax === null ? null : Number(yearlyRoadTax),
+    power: readNumberOrNull(indexByColumn.power_kw),
     coeCategory: category < 0 ? null : category + 1,
-    coeExpiresOn: numberOrNull(indexByColumn.coe_expires_on),
-    brand: text(indexByColumn.brand),
-    title: text(indexByColumn.title),
-    variant: textOrNull(indexByColumn.variant),
-    body: textOrNull(indexByColumn.body),
-    colour: textOrNull(indexByColumn.colour),
-    fuel: textOrNull(indexByColumn.fuel) as Fuel | null,
-    transmission: textOrNull(indexByColumn.transmission) as Transmission | null,
-    location: text(indexByColumn.location),
+    coeExpiresOn: readNumberOrNull(indexByColumn.coe_expires_on),
+    brand: readText(indexByColumn.brand),
+    title: readText(indexByColumn.title),
+    variant: readTextOrNull(indexByColumn.variant),
+    body: readTextOrNull(indexByColumn.body),
+    colour: readTextOrNull(indexByColumn.colour),
+    fuel: readTextOrNull(indexByColumn.fuel) as Fuel | null,
+    transmission: readTextOrNull(indexByColumn.transmission) as Transmission | null,
+    location: readText(indexByColumn.location),
     description:
       row[indexByColumn.coe_renewed] === 't'
-        ? `${text(indexByColumn.description)} ${renewedCoeWord}`
-        : text(indexByColumn.description),
+        ? `${readText(indexByColumn.description)} ${renewedCoeWord}`
+        : readText(indexByColumn.description),
   };
 }
 
@@ -124,14 +124,14 @@ const cachedTaxes = new Map<string, Cents | null>();
 function roadTaxOf(row: StockRow, today: string): Cents | null {
   const rates = findRates(roadTaxRates, today);
   if (rates === undefined) return null;
-  const numberIn = (column: StockColumn): number | null => {
+  const readNumberIn = (column: StockColumn): number | null => {
     const text = row[indexByColumn[column]] ?? null;
     return text === null ? null : Number(text);
   };
   const facts = {
     fuel: (row[indexByColumn.fuel] ?? null) as Fuel | null,
-    engineCc: numberIn('engine_cc'),
-    powerKw: numberIn('power_kw'),
+    engineCc: readNumberIn('engine_cc'),
+    powerKw: readNumberIn('power_kw'),
     registeredOn: row[indexByColumn.registered_on] ?? null,
   };
   // Only cars of ten years and more pay a surcharge, which depends on the day of the registration.
@@ -146,13 +146,13 @@ function roadTaxOf(row: StockRow, today: string): Cents | null {
   return tax;
 }
 
-let lastDay = { text: '', number: 0 };
+let cachedDayNumber = { text: '', number: 0 };
 
 /**
  * Returns the number of days from 1970-01-01 to an ISO date. Results are cached, because loading the catalogue converts
  * the same dates many times.
  */
 function dayNumber(text: string): number {
-  if (lastDay.text !== text) lastDay = { text, number: Date.parse(text) / msPerDay };
-  return lastDay.number;
+  if (cachedDayNumber.text !== text) cachedDayNumber = { text, number: Date.parse(text) / msPerDay };
+  return cachedDayNumber.number;
 }

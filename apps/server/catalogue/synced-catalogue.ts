@@ -58,17 +58,17 @@ export class SyncedCatalogue {
   }
 
   /**
-   * Reads all listings on sale, and applies the changes that were made during the load. `begin` is called with the
-   * approximate number of listings.
+   * Reads all listings on sale, and applies the changes that were made during the load. `onStockCount` is called
+   * with the approximate number of listings.
    */
   static async load(
     client: pg.Client,
     depreciationInputs: DepreciationInputs,
-    onStart: (count: number) => void,
+    onStockCount: (count: number) => void,
   ): Promise<SyncedCatalogue> {
     let catalogue = new Catalogue({ text: new TextIndex() });
     const cursor = await streamStock(client, (count) => {
-      onStart(count);
+      onStockCount(count);
       catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
       return (row) => catalogue.put(makeEntry(row, depreciationInputs));
     });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Who asks for the fees: what invoices say about the operator of this server. */
 export type InvoiceConfig = { readonly supplier: Supplier };
 
-const lineSchema = (maximumLength: number) =>
+const makeLineSchema = (maximumLength: number) =>
   z
     .string()
     .trim()
@@ -12,10 +12,10 @@ const lineSchema = (maximumLength: number) =>
     .regex(/^[^\p{Cc}]*$/u, 'must be one line');
 
 export const invoiceVariables = {
-  SUPPLIER_NAME: lineSchema(200).default('Car House'),
+  SUPPLIER_NAME: makeLineSchema(200).default('Car House'),
   // The lines of the address are separated by commas or by `\n`.
-  SUPPLIER_ADDRESS: lineSchema(400).default(''),
-  GST_NUMBER: lineSchema(40)
+  SUPPLIER_ADDRESS: makeLineSchema(400).default(''),
+  GST_NUMBER: makeLineSchema(40)
     .regex(/^[A-Za-z0-9-]{5,20}$/, 'must be a registration number such as 201234567K or M9-0001234-5')
     .optional(),
 };

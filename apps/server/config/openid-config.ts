@@ -58,11 +58,11 @@ function listMissingNames(
   neededNames: readonly string[],
   optionalNames: readonly string[],
 ): string[] {
-  const setVariable = [...neededNames, ...optionalNames].find((name) => variables[name] !== undefined);
-  if (setVariable === undefined) return [];
+  const givenVariable = [...neededNames, ...optionalNames].find((name) => variables[name] !== undefined);
+  if (givenVariable === undefined) return [];
   return neededNames
     .filter((name) => variables[name] === undefined)
-    .map((name) => `${name}: is needed beside ${setVariable}`);
+    .map((name) => `${name}: is needed beside ${givenVariable}`);
 }
 
 /**

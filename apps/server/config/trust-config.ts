@@ -50,7 +50,7 @@ export const trustVariables = {
  *   confirmed e-mail addresses.
  */
 export function readTrustConfig(value: z.output<z.ZodObject<typeof trustVariables>>, isDemo: boolean): TrustConfig {
-  const importsReviewed = value.IMPORT_REVIEW === 'unverified';
+  const areImportsReviewed = value.IMPORT_REVIEW === 'unverified';
   const unverifiedImportBytes = value.NEW_SELLER_IMPORT_MB * megabyte;
   const verifiedImportBytes = value.VERIFIED_SELLER_IMPORT_MB * megabyte;
   return {
@@ -62,13 +62,13 @@ export function readTrustConfig(value: z.output<z.ZodObject<typeof trustVariable
       new: {
         cars: value.NEW_SELLER_CARS,
         advertisements: value.NEW_SELLER_ADVERTISEMENTS,
-        importsReviewed,
+        importsReviewed: areImportsReviewed,
         maxImportBytes: unverifiedImportBytes,
       },
       known: {
         cars: value.KNOWN_SELLER_CARS,
         advertisements: value.KNOWN_SELLER_ADVERTISEMENTS,
-        importsReviewed,
+        importsReviewed: areImportsReviewed,
         maxImportBytes: unverifiedImportBytes,
       },
       verified: {

@@ -23,8 +23,8 @@ const readFeedbackList = (query = ''): Promise<Answer> => call(server, admin, 'G
 type Entry = Record<string, unknown> & { _id: string };
 const readFeedbackEntries = async (query = ''): Promise<Entry[]> =>
   (await readFeedbackList(query)).body.feedback as Entry[];
-const markFeedbackAs = (caller: TestUser | null, id: string, markName: string): Promise<Answer> =>
-  call(server, caller, 'POST', `${path}/${id}/${markName}`, {});
+const markFeedbackAs = (caller: TestUser | null, id: string, actionName: string): Promise<Answer> =>
+  call(server, caller, 'POST', `${path}/${id}/${actionName}`, {});
 const feedbackBody = { email: 'Reader@People.example', text: 'The pictures load fast.' };
 
 async function saveFeedback(payload: object = feedbackBody, caller: TestUser | null = null): Promise<string> {
@@ -105,20 +105,20 @@ describe('the admins’ list', () => {
   it('goes from unread to read to the archive, each step in the audit', async () => {
     const id = await saveFeedback();
     const unreadCount = Number((await readFeedbackList()).body.unread);
-    const states = async () => {
-      const countPromises = ['unread', 'read', 'archived'].map(async (state) =>
+    const readStatesOfEntry = async () => {
+      const statePromises = ['unread', 'read', 'archived'].map(async (state) =>
         (await readFeedbackEntries(`?state=${state}`)).some((entry) => entry._id === id) ? state : '',
       );
-      return (await Promise.all(countPromises)).join('');
+      return (await Promise.all(statePromises)).join('');
     };
-    expect(await states()).toBe('unread');
+    expect(await readStatesOfEntry()).toBe('unread');
     expect((await markFeedbackAs(admin, id, 'reading')).body).toEqual({ modifiedCount: 1 });
     expect((await markFeedbackAs(admin, id, 'reading')).body).toEqual({ modifiedCount: 0 });
-    expect([await states(), (await readFeedbackList()).body.unread]).toEqual(['read', unreadCount - 1]);
+    expect([await readStatesOfEntry(), (await readFeedbackList()).body.unread]).toEqual(['read', unreadCount - 1]);
     expect((await markFeedbackAs(admin, id, 'archiving')).body).toEqual({ modifiedCount: 1 });
     expect((await markFeedbackAs(admin, id, 'archiving')).body).toEqual({ modifiedCount: 0 });
     expect((await markFeedbackAs(admin, id, 'reading')).body).toEqual({ modifiedCount: 0 });
-    expect(await states()).toBe('archived');
+    expect(await readStatesOfEntry()).toBe('archived');
     expect((await readFeedbackEntries()).some((entry) => entry._id === id)).toBe(false);
     const audit = await call(server, admin, 'GET', `/api/v1/audit?noun=feedback&nounId=${id}`);
     expect(audit.body.entries).toMatchObject([
@@ -153,20 +153,20 @@ describe('the admins’ list', () => {
        SELECT gen_random_uuid(), 'many@people.example', 'x', timestamptz '2026-01-01' + (n / 7) * interval '1 second'
        FROM generate_series(1, 120) n`,
     );
-    const readIds: string[] = [];
+    const pagedIds: string[] = [];
     let next: string | null = '';
     while (next !== null) {
       const { body, headers } = await readFeedbackList(`?state=unread${next === '' ? '' : `&before=${next}`}`);
       const page = body.feedback as Entry[];
       expect(page.length).toBeLessThanOrEqual(50);
-      readIds.push(...page.map(({ _id }) => _id));
+      pagedIds.push(...page.map(({ _id }) => _id));
       next = body.next as string | null;
       expect(headers.link === undefined).toBe(next === null);
       if (next !== null)
         expect(String(headers.link)).toBe(`<${path}?state=unread&before=${encodeURIComponent(next)}>; rel="next"`);
     }
-    expect(new Set(readIds).size).toBe(readIds.length);
-    expect(readIds).toHaveLength(Number((await readFeedbackList()).body.unread));
+    expect(new Set(pagedIds).size).toBe(pagedIds.length);
+    expect(pagedIds).toHaveLength(Number((await readFeedbackList()).body.unread));
   });
 });
 

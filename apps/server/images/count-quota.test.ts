@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Uses up the account's quota of image bytes, except for `remainingBytes`. */
-const fillQuotaExcept = (id: string, remainingBytes: number) =>
+const fillQuotaUpTo = (id: string, remainingBytes: number) =>
   server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [
     id,
     uploadQuotaBytes - remainingBytes,
@@ -28,7 +28,7 @@ it('new accounts of one sign-up network keep together what one of them may keep;
   const buyer = await signUpFrom(server, 'Buyer', '198.51.100.7');
   const otherNetworkSeller = await signUpFrom(server, 'Seller', '203.0.113.9');
   expect((await upload(server, firstUser, await jpeg(60, 40))).status).toBe(200);
-  await fillQuotaExcept(firstUser.id, 10);
+  await fillQuotaUpTo(firstUser.id, 10);
   for (const person of [firstUser, secondUser, buyer]) {
     const answer = await upload(server, person, await jpeg(60, 40));
     expect([person.role, answer.status, answer.body.code]).toEqual([person.role, 409, 'IMAGE_QUOTA']);
@@ -46,15 +46,15 @@ it('the images of a suspended and of a deleted account still count for its netwo
     await signUpFrom(server, 'Buyer', address),
   ];
   expect((await upload(server, firstUser, await jpeg(60, 40))).status).toBe(200);
-  await fillQuotaExcept(firstUser.id, 10);
+  await fillQuotaUpTo(firstUser.id, 10);
   const expectRefusal = async () => {
     const answer = await upload(server, secondUser, await jpeg(60, 40));
     expect([answer.status, answer.body.code]).toEqual([409, 'IMAGE_QUOTA']);
   };
   const admin = await makeUser(server, 'admin');
-  const status = (actionName: string) =>
-    call(server, admin, 'POST', `/api/v1/accounts/${firstUser.id}/${actionName}`, { reason: 'No.' });
-  expect((await status('suspension')).status).toBe(200);
+  const closeFirstAccount = (closingAction: string) =>
+    call(server, admin, 'POST', `/api/v1/accounts/${firstUser.id}/${closingAction}`, { reason: 'No.' });
+  expect((await closeFirstAccount('suspension')).status).toBe(200);
   await expectRefusal();
   expect((await call(server, admin, 'DELETE', `/api/seller/${firstUser.id}`)).status).toBe(200);
   await expectRefusal();
@@ -65,7 +65,7 @@ it('an account counts with the network of its sign-up before it has a role, and 
   const firstUser = await signUpFrom(server, null, address);
   const secondUser = await signUpFrom(server, null, address);
   expect((await upload(server, firstUser, await jpeg(60, 40))).status).toBe(200);
-  await fillQuotaExcept(firstUser.id, 10);
+  await fillQuotaUpTo(firstUser.id, 10);
   expect((await upload(server, secondUser, await jpeg(60, 40))).status).toBe(409);
   const { name, email, token } = secondUser;
   const roleAnswer = await server.app.inject({
@@ -110,7 +110,7 @@ it('two of them who upload at one moment do not take the same place', async () =
     [firstUser.id],
   );
   const storedBytes = rows[0]?.bytes ?? smallImageBytes;
-  await fillQuotaExcept(firstUser.id, Math.floor(storedBytes * 1.5));
+  await fillQuotaUpTo(firstUser.id, Math.floor(storedBytes * 1.5));
   const images = await Promise.all(newSellers.map(() => jpeg(60, 40)));
   const uploads = newSellers.map((person, index) => () => upload(server, person, images[index] ?? Buffer.of()));
   const answers = await callWhileLocked(server.context.pool, 'image_upload', uploads);

@@ -29,35 +29,35 @@ beforeEach(async () => {
   seller = await makeUser(testServer, 'Seller');
 });
 
-const files = async (): Promise<string[]> =>
+const listStoredFiles = async (): Promise<string[]> =>
   (await readdir(join(testServer.context.config.dataDir, 'images'), { recursive: true }).catch(() => [])).sort((a, b) =>
     a.localeCompare(b),
   );
 
 /** Makes the upload, and checks that it created neither a row nor a file. */
 async function readRefusal(sendUpload: () => Promise<{ status: number; body: unknown }>) {
-  const rowsBefore = [await dumpRows(testServer), await files()];
+  const rowsBefore = [await dumpRows(testServer), await listStoredFiles()];
   const { status, body } = await sendUpload();
-  expect([await dumpRows(testServer), await files()]).toEqual(rowsBefore);
+  expect([await dumpRows(testServer), await listStoredFiles()]).toEqual(rowsBefore);
   const { code, success } = body as { code: string; success: boolean };
   expect(success).toBe(false);
   return `${status} ${code}`;
 }
 
-const svgImage = (innerContent: string, head = '') =>
+const makeSvgImage = (innerContent: string, documentType = '') =>
   Buffer.from(
-    `<?xml version="1.0"?>${head}<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000">${innerContent}</svg>`,
+    `<?xml version="1.0"?>${documentType}<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000">${innerContent}</svg>`,
   );
 const entityBomb = `<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'bcdefghij'[n]} "${`&${'abcdefghi'[n]};`.repeat(10)}">`).join('')}]>`;
 
 /** Returns a PNG of one colour, which has few bytes and many pixels. */
-function hugePng(width: number, height: number): Buffer {
+function makeHugePng(width: number, height: number): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n;
     for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
     return c >>> 0;
   });
-  const chunk = (type: string, data: Buffer): Buffer => {
+  const makePngChunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const crc = body.reduce((sum, byte) => (crcTable[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8), 0xffffffff) ^ 0xffffffff;
     const [lengthField, checksumField] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -73,9 +73,9 @@ function hugePng(width: number, height: number): Buffer {
   const pixels = deflateSync(Buffer.alloc(row * Math.min(height, 16_000)));
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
+    makePngChunk('IHDR', head),
+    makePngChunk('IDAT', pixels),
+    makePngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -86,18 +86,18 @@ const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(300)]);
 describe('bytes that are no picture that we take are 422, and nothing of them stays', () => {
   const cases: readonly [string, () => Promise<Buffer> | Buffer][] = [
     ['71: an empty file', () => Buffer.alloc(0)],
-    ['81: a header that claims 2³¹−1 × 2³¹−1 pixels', () => hugePng(2 ** 31 - 1, 2 ** 31 - 1)],
-    ['fact 9: 256 megapixels in some kilobytes', () => hugePng(16_000, 16_000)],
+    ['81: a header that claims 2³¹−1 × 2³¹−1 pixels', () => makeHugePng(2 ** 31 - 1, 2 ** 31 - 1)],
+    ['fact 9: 256 megapixels in some kilobytes', () => makeHugePng(16_000, 16_000)],
     ['83: a JPEG that is cut in the middle', async () => (await jpeg()).subarray(0, 20_000)],
     ['85: a GIF', () => gif],
     [
       '85: a GIF of hundreds of frames',
       () => Buffer.concat([gif.subarray(0, 19), ...Array(300).fill(gif.subarray(19, -1)), gif.subarray(-1)]),
     ],
-    ['87: an SVG of 100,000²', () => svgImage('<rect width="9" height="9"/>')],
-    ['87: an SVG with an entity bomb', () => svgImage('<text>&j;</text>', entityBomb)],
-    ['87: an SVG that names a file', () => svgImage('<image href="file:///etc/passwd"/>')],
-    ['87: an SVG that names another host', () => svgImage(`<image href="${testServer.url}/healthz"/>`)],
+    ['87: an SVG of 100,000²', () => makeSvgImage('<rect width="9" height="9"/>')],
+    ['87: an SVG with an entity bomb', () => makeSvgImage('<text>&j;</text>', entityBomb)],
+    ['87: an SVG that names a file', () => makeSvgImage('<image href="file:///etc/passwd"/>')],
+    ['87: an SVG that names another host', () => makeSvgImage(`<image href="${testServer.url}/healthz"/>`)],
     ['93: a TIFF', () => image(60, 40).tiff().toBuffer()],
     ['93: a BMP', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)])],
     ['93: an ICO', () => Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), Buffer.alloc(200)])],
@@ -234,9 +234,9 @@ describe('the size and the speed of a body', () => {
 
   it('77: takes 5 MB, and not a byte more', async () => {
     const image = await jpeg(60, 40);
-    const paddedImage = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
-    expect((await upload(testServer, seller, paddedImage(limit))).status).toBe(200);
-    expect(await readRefusal(() => upload(testServer, seller, paddedImage(limit + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
+    const padImage = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
+    expect((await upload(testServer, seller, padImage(limit))).status).toBe(200);
+    expect(await readRefusal(() => upload(testServer, seller, padImage(limit + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
   it('77: refuses a body that says it is larger before it is sent', async () => {
@@ -269,7 +269,7 @@ describe('the size and the speed of a body', () => {
 
   it('75: leaves nothing behind when the connection is cut, a hundred times', async () => {
     const connectionCount = await openConnections();
-    const rowsBefore = [await dumpRows(testServer), await files()];
+    const rowsBefore = [await dumpRows(testServer), await listStoredFiles()];
     const body = makeMultipartBody([{ bytes: await jpeg() }]);
     for (let round = 0; round < 10; round += 1) {
       const sockets = await Promise.all(Array.from({ length: 10 }, () => beginUpload(body.length)));
@@ -279,7 +279,7 @@ describe('the size and the speed of a body', () => {
       await Promise.all(sockets.map(waitUntilClosed));
     }
     await expect.poll(openConnections).toBeLessThanOrEqual(connectionCount);
-    expect([await dumpRows(testServer), await files()]).toEqual(rowsBefore);
+    expect([await dumpRows(testServer), await listStoredFiles()]).toEqual(rowsBefore);
     // After the broken uploads, the upload slots of this user must be free again.
     await expect.poll(async () => (await upload(testServer, seller, await jpeg(60, 40))).status).toBe(200);
   });
@@ -288,17 +288,17 @@ describe('the size and the speed of a body', () => {
 describe('97: many uploads at once', () => {
   it('are stored or asked to retry, and never more than two are decoded at the same time', async () => {
     const images = await Promise.all(Array.from({ length: 20 }, () => jpeg(600, 400)));
-    let mostProcesses = 0;
-    const watch = setInterval(() => {
-      mostProcesses = Math.max(mostProcesses, testServer.context.imageWorkers.processIds().length);
+    let processCountMaximum = 0;
+    const processCounter = setInterval(() => {
+      processCountMaximum = Math.max(processCountMaximum, testServer.context.imageWorkers.processIds().length);
     }, 5);
     const answers = await Promise.all(images.map((bytes) => upload(testServer, seller, bytes)));
-    clearInterval(watch);
-    expect(mostProcesses).toBeLessThanOrEqual(2);
+    clearInterval(processCounter);
+    expect(processCountMaximum).toBeLessThanOrEqual(2);
     const storedAnswers = answers.filter(({ status }) => status === 200);
-    const laterAnswers = answers.filter(({ status }) => status === 429);
-    expect([storedAnswers.length + laterAnswers.length, storedAnswers.length >= 12]).toEqual([20, true]);
-    for (const { body, headers } of laterAnswers) {
+    const busyAnswers = answers.filter(({ status }) => status === 429);
+    expect([storedAnswers.length + busyAnswers.length, storedAnswers.length >= 12]).toEqual([20, true]);
+    for (const { body, headers } of busyAnswers) {
       expect(body).toMatchObject({ code: 'UPLOADS_BUSY', success: false });
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }

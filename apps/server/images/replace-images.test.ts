@@ -47,7 +47,7 @@ const readImagesOf = async (id: string): Promise<unknown> => {
 };
 const setImages = (caller: TestUser | null, id: string, images: unknown) =>
   call(server, caller, 'PUT', `/api/v1/listings/${id}/photos`, { photos: images });
-const status = async (url: string): Promise<number> => (await fetch(server.url + url)).status;
+const readStatus = async (url: string): Promise<number> => (await fetch(server.url + url)).status;
 const moveClockForward = (ms: number): void => server.setClock(() => new Date(Date.now() + ms));
 
 describe.each(stores)('with pictures in %s', (_caseName, openStore) => {
@@ -68,7 +68,7 @@ describe.each(stores)('with pictures in %s', (_caseName, openStore) => {
     await storeAvif(server.context, id);
     const servedImage = await fetch(server.url + url, { headers: { accept: 'image/avif' } });
     expect(await readImageMetadata(Buffer.from(await servedImage.arrayBuffer()))).toMatchObject({ compression: 'av1' });
-    expect(await status(`/media/${'0'.repeat(40)}-960.webp`)).toBe(404);
+    expect(await readStatus(`/media/${'0'.repeat(40)}-960.webp`)).toBe(404);
   });
 
   it('a car shows its photos in the order that its seller gives them, the first as its cover', async () => {
@@ -104,14 +104,14 @@ describe.each(stores)('with pictures in %s', (_caseName, openStore) => {
       .execute();
     moveClockForward(unusedImageMs - 60_000);
     await removeOrphans(server.context);
-    expect(await status(unusedImage.url)).toBe(200);
+    expect(await readStatus(unusedImage.url)).toBe(200);
     moveClockForward(unusedImageMs + 60_000);
     const freshUpload = await uploadTestImage(server, seller);
     expect(await removeOrphans(server.context)).toBeGreaterThan(0);
     expect(
-      await Promise.all([uploadedImage, profileImage, freshUpload, unusedImage].map(({ url }) => status(url))),
+      await Promise.all([uploadedImage, profileImage, freshUpload, unusedImage].map(({ url }) => readStatus(url))),
     ).toEqual([200, 200, 200, 404]);
-    expect(await status(`/media/${unusedImage.id}-960.avif`)).toBe(404);
+    expect(await readStatus(`/media/${unusedImage.id}-960.avif`)).toBe(404);
     const { rows } = await server.context.pool.query('SELECT key FROM image WHERE key = ANY($1)', [
       [unusedImage.id, 'd'.repeat(20)],
     ]);
@@ -133,11 +133,11 @@ describe.each(stores)('with pictures in %s', (_caseName, openStore) => {
       const [answer] = await Promise.all([setImages(person, ownListingId, [url]), removeOrphans(server.context)]);
       const isListed = answer.status === 200;
       expect([200, 422]).toContain(answer.status);
-      expect(await status(url), `round ${round}`).toBe(isListed ? 200 : 404);
+      expect(await readStatus(url), `round ${round}`).toBe(isListed ? 200 : 404);
       const { rows } = await server.context.pool.query('SELECT 1 FROM image WHERE key = $1', [id]);
       expect(rows).toHaveLength(isListed ? 1 : 0);
     }
-    expect(await status(String((await call(server, null, 'GET', `/api/productById/${car}`)).body.image))).toBe(200);
+    expect(await readStatus(String((await call(server, null, 'GET', `/api/productById/${car}`)).body.image))).toBe(200);
   });
 
   it('an interrupted deletion and an unfinished upload are completed by the next deletion', async () => {
@@ -147,7 +147,7 @@ describe.each(stores)('with pictures in %s', (_caseName, openStore) => {
     await server.context.pool.query('UPDATE image SET stored_at = NULL WHERE key = $1', [unfinishedImage.id]);
     moveClockForward(unfinishedUploadMs + 60_000);
     await removeOrphans(server.context);
-    expect([await status(halfWrittenImage.url), await status(unfinishedImage.url)]).toEqual([404, 404]);
+    expect([await readStatus(halfWrittenImage.url), await readStatus(unfinishedImage.url)]).toEqual([404, 404]);
   });
 });
 
@@ -204,7 +204,7 @@ describe('the photos of a car', () => {
     const urls = uploads.map(({ url }) => url);
     const imageOrders = Array.from({ length: 20 }, (_, n) => [urls[n % 3], urls[(n + 1) % 3]].slice(0, (n % 2) + 1));
     const answers = await Promise.all(imageOrders.map((order) => setImages(seller, car, order)));
-    expect(answers.every(({ status: each }) => each === 200 || each === 503)).toBe(true);
+    expect(answers.every(({ status: answerStatus }) => answerStatus === 200 || answerStatus === 503)).toBe(true);
     const [, images] = (await readImagesOf(car)) as [string, string[]];
     expect(imageOrders.map((order) => order.join())).toContain(images.join());
   });
@@ -239,7 +239,7 @@ describe('a store that fails', () => {
       expect(await dumpRows(server)).toEqual(rowsBefore);
       const { rows } = await server.context.pool.query('SELECT 1 FROM image UNION ALL SELECT 1 FROM image_upload');
       expect(rows).toEqual([]);
-      expect([404, 503]).toContain(await status(`/media/${'0'.repeat(40)}-960.webp`));
+      expect([404, 503]).toContain(await readStatus(`/media/${'0'.repeat(40)}-960.webp`));
     } finally {
       await server.close();
     }

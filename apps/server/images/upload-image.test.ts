@@ -17,11 +17,11 @@ beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
 });
 
-const rows = async (sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> =>
+const queryRows = async (sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await server.context.pool.query(sql, [...values])).rows;
-const countUploadsOf = (person: TestUser) =>
-  rows('SELECT image_key, bytes FROM image_upload WHERE account_id = $1 ORDER BY created_at, id', [person.id]);
-const files = async (): Promise<string[]> =>
+const readUploadsOf = (person: TestUser) =>
+  queryRows('SELECT image_key, bytes FROM image_upload WHERE account_id = $1 ORDER BY created_at, id', [person.id]);
+const listStoredFiles = async (): Promise<string[]> =>
   (await readdir(join(server.context.config.dataDir, 'images'), { recursive: true }).catch(() => [])).filter((name) =>
     name.includes('.'),
   );
@@ -102,13 +102,13 @@ describe('an upload', () => {
     const imageKeys = answers.map(({ body }) => (body as unknown as { data: { id: string } }).data.id);
     expect(new Set(imageKeys).size).toBe(1);
     for (const person of [seller, otherBuyer]) {
-      const ownUploads = await countUploadsOf(person);
+      const ownUploads = await readUploadsOf(person);
       expect(ownUploads.map((row) => row.image_key)).toEqual([imageKeys[0], imageKeys[0]]);
       expect(ownUploads.filter((row) => row.bytes !== 0)).toHaveLength(1);
     }
-    expect(await rows('SELECT key FROM image WHERE key = $1 AND stored_at IS NOT NULL', [imageKeys[0]])).toHaveLength(
-      1,
-    );
+    expect(
+      await queryRows('SELECT key FROM image WHERE key = $1 AND stored_at IS NOT NULL', [imageKeys[0]]),
+    ).toHaveLength(1);
   });
 
   it('is for people who are signed in; the refusal says success: false too', async () => {
@@ -118,12 +118,12 @@ describe('an upload', () => {
   });
 
   it('sent by a page of another site is refused', async () => {
-    const signIn = await fetch(`${server.url}/api/auth/sign-in/email`, {
+    const signInResponse = await fetch(`${server.url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: seller.email, password: 'Test!Password1' }),
     });
-    const cookie = signIn.headers
+    const cookie = signInResponse.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])
       .join('; ');
@@ -145,7 +145,7 @@ describe('the limits of an account', () => {
       const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(60, 40)));
       await Promise.all(images.map((bytes) => upload(server, newSeller, bytes)));
     }
-    expect(await countUploadsOf(newSeller)).toHaveLength(20);
+    expect(await readUploadsOf(newSeller)).toHaveLength(20);
     const lateAnswer = await upload(server, newSeller, await jpeg(60, 40));
     expect(lateAnswer).toMatchObject({ status: 429, body: { code: 'UPLOAD_LIMIT', success: false } });
     expect(Number(lateAnswer.headers['retry-after'])).toBeGreaterThan(3500);
@@ -157,24 +157,24 @@ describe('the limits of an account', () => {
   it('hold 200 MB: what does not fit any more is refused, and a known picture costs nothing', async () => {
     const bytes = await jpeg(60, 40);
     const knownUpload = await upload(server, seller, bytes);
-    await rows('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [seller.id, 200 * 1024 * 1024 - 10]);
+    await queryRows('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [seller.id, 200 * 1024 * 1024 - 10]);
     expect(await upload(server, seller, await jpeg())).toMatchObject({ status: 409, body: { code: 'IMAGE_QUOTA' } });
     expect(await upload(server, seller, bytes)).toMatchObject({ status: 200, body: knownUpload.body });
-    expect(await countUploadsOf(seller)).toHaveLength(2);
+    expect(await readUploadsOf(seller)).toHaveLength(2);
   });
 });
 
 describe('AVIF', () => {
   it('is made by a job, and served to browsers that take it under the same URL', async () => {
     const { id, url } = await uploadTestImage(server, seller);
-    const jobs = await rows("SELECT data FROM pgboss.job WHERE name = 'picture-avif' AND data->>'key' = $1", [id]);
+    const jobs = await queryRows("SELECT data FROM pgboss.job WHERE name = 'picture-avif' AND data->>'key' = $1", [id]);
     expect(jobs).toEqual([{ data: { key: id } }]);
     expect((await fetchImage(url, 'image/avif,image/webp')).headers.get('content-type')).toBe('image/webp');
     expect((await fetchImage(`/media/${id}-960.avif`)).status).toBe(404);
     const { startJobs } = await import('../jobs/start-jobs.ts');
     await startJobs(server.context);
     await expect
-      .poll(() => rows('SELECT avif_at FROM image WHERE key = $1 AND avif_at IS NOT NULL', [id]))
+      .poll(() => queryRows('SELECT avif_at FROM image WHERE key = $1 AND avif_at IS NOT NULL', [id]))
       .toHaveLength(1);
     const servedImage = await fetchImage(url, 'image/avif,image/webp,*/*');
     expect([servedImage.headers.get('content-type'), (await readImageMetadata(servedImage.bytes)).compression]).toEqual(
@@ -182,7 +182,7 @@ describe('AVIF', () => {
     );
     expect((await fetchImage(url)).headers.get('content-type')).toBe('image/webp');
     expect((await fetchImage(`/media/${id}-960.avif`)).status).toBe(200);
-    expect((await files()).filter((name) => name.includes(id)).length).toBe(4);
+    expect((await listStoredFiles()).filter((name) => name.includes(id)).length).toBe(4);
   });
 });
 

@@ -63,11 +63,11 @@ export async function uploadImage(
     ? imageWorkers.prepareDistinct(bytes, digestInImport, uploader)
     : imageWorkers.prepare(bytes, uploader));
   for (let attemptNumber = 1; ; attemptNumber += 1) {
-    const reservation = await inTransaction(context.database, (trx) =>
+    const reservedUpload = await inTransaction(context.database, (trx) =>
       reserveUpload(context, trx, actor, image, comesFromImport),
     );
-    if (reservation === 'write') await writeFiles(context, image);
-    if (reservation !== 'busy') return image;
+    if (reservedUpload === 'write') await writeFiles(context, image);
+    if (reservedUpload !== 'busy') return image;
     // Another user is uploading the same image, or the deletion of unused images is deleting it. Both end within
     // seconds.
     if (attemptNumber === busyRetryCountMaximum) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
@@ -84,7 +84,7 @@ export async function assertMayUpload(context: Context, actor: Actor): Promise<v
   const now = context.now();
   const uploadTotals = await countUploads(
     context.database,
-    sellersCountedWith(context, account),
+    findSellersCountedWith(context, account),
     new Date(now.getTime() - hour),
   );
   assertUploadPace(uploadTotals, now);
@@ -102,25 +102,25 @@ async function reserveUpload(
   const { accountId } = actor;
   const { key, width, height, differenceHash } = image;
   const { account } = await authoriseConfirmed(context, trx, actor, 'shared');
-  const countedSellers = sellersCountedWith(context, account);
+  const countedSellers = findSellersCountedWith(context, account);
   await lockUploads(trx, accountId);
   if (countedSellers.accountsCountedSince !== undefined) await lockSignUpNetwork(trx, accountId);
   const uploadTotals = await countUploads(trx, countedSellers, new Date(now.getTime() - hour));
   if (!isInImport) assertUploadPace(uploadTotals, now);
   const bytes = (await hasUploadedImage(trx, accountId, key)) ? 0 : readImageBytes(image);
   if (uploadTotals.bytes + bytes > uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
-  const reservation = await reserveImage(
+  const reservedUpload = await reserveImage(
     trx,
     { key, width, height, differenceHash },
     now,
     new Date(now.getTime() - reservationLifetimeMs),
   );
-  if (reservation !== 'busy') await insertUpload(trx, { id: context.newId(), key, accountId, bytes, at: now });
-  return reservation;
+  if (reservedUpload !== 'busy') await insertUpload(trx, { id: context.newId(), key, accountId, bytes, at: now });
+  return reservedUpload;
 }
 
 /** Returns the accounts whose images count together: new accounts of one sign-up network share a quota (decision 0046). */
-function sellersCountedWith({ config, now }: Context, account: Account): CountedSellers {
+function findSellersCountedWith({ config, now }: Context, account: Account): CountedSellers {
   return { sellerId: account.id, accountsCountedSince: countedTogetherSince(account, config.trust, now()) };
 }
 
@@ -162,13 +162,13 @@ export function readImageBytes(image: PreparedImage): number {
  */
 export async function storeAvif(context: Context, key: string): Promise<void> {
   if (!(await isStored(context.database, key))) return;
-  const largestVariant = await largestWebp(context, key);
+  const largestVariant = await readLargestWebp(context, key);
   if (largestVariant === null) return;
   await context.images.put(key, await context.imageWorkers.encodeAvif(largestVariant));
   if (!(await recordAvifComplete(context.database, key, context.now()))) await context.images.remove(key, 'avif');
 }
 
-async function largestWebp(context: Context, key: string): Promise<Buffer | null> {
+async function readLargestWebp(context: Context, key: string): Promise<Buffer | null> {
   for (const width of imageWidths.toReversed()) {
     const file = await context.images.open(key, width, 'webp');
     if (file !== null) return buffer(file.stream);

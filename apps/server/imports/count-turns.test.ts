@@ -92,8 +92,8 @@ describe('checks that wait', () => {
       budgets: { examining: largeBudget, reading: largeBudget, repeatedCheck: { ...largeBudget, seconds: 0.05 } },
     });
     const states: unknown[] = [];
-    for (const verified of [false, true]) {
-      const caller = await makeUser(server, 'Seller', { verified });
+    for (const isVerified of [false, true]) {
+      const caller = await makeUser(server, 'Seller', { verified: isVerified });
       const id = await requestCheck(caller, '198.51.100.20');
       await importCars({ ...server.context, importWorkers }, id as never, new AbortController().signal);
       const { body } = await call(server, caller, 'GET', `/api/v1/imports/${id}`);

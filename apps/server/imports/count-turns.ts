@@ -19,7 +19,7 @@ const newSellerPriority = -1_000;
  * @param network a hash of the client's network.
  * @returns 0 to -999; for a new seller -1000 to -1999.
  */
-export async function placeInQueue(
+export async function computeQueuePlace(
   { pool, now }: Pick<Context, 'pool' | 'now'>,
   queue: 'import files' | 'import work',
   by: { readonly network: string; readonly sellerId: AccountId },
@@ -37,7 +37,7 @@ export async function placeInQueue(
 
 /**
  * Returns the priority of a seller's background job: 0 to -999, or -1000 to -1999 for a new seller.
- * @param queuePlace the result of `placeInQueue`.
+ * @param queuePlace the result of `computeQueuePlace`.
  * @param isNewSeller whether the seller is new
  */
 export function computePriority(queuePlace: number, isNewSeller: boolean): number {

@@ -25,8 +25,8 @@ const runImportJob = async (id: unknown): Promise<void> =>
   importCars(server.context, id as never, new AbortController().signal);
 const readImportAs = (seller: TestUser, id: unknown): Promise<Answer> =>
   call(server, seller, 'GET', `/api/v1/imports/${String(id)}`);
-const beginWork = (seller: TestUser, id: unknown, workName: 'check' | 'start'): Promise<Answer> =>
-  call(server, seller, 'POST', `/api/v1/imports/${String(id)}/${workName}`, {});
+const beginWork = (seller: TestUser, id: unknown, importAction: 'check' | 'start'): Promise<Answer> =>
+  call(server, seller, 'POST', `/api/v1/imports/${String(id)}/${importAction}`, {});
 const decideReview = (
   caller: TestUser,
   id: unknown,

@@ -28,7 +28,7 @@ const rowWithWrongPrice = 's1,Audi A6,soon,18-Nov-2016,=1+1';
  * Returns the row of the car with this index. All cars differ, because a car that appears twice in a file is imported
  * only once.
  */
-const rowOfManyCars = (index: number) => `n${index},Ferrari Roma,${900_000 + index},28-May-21,4000`;
+const makeRow = (index: number) => `n${index},Ferrari Roma,${900_000 + index},28-May-21,4000`;
 const makeListText = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`;
 
 const uploadCarList = (content: string | Buffer, caller = seller): Promise<string> =>
@@ -39,20 +39,20 @@ const readImportAs = (id: string, subPath = '', caller: TestUser | null = seller
   call(server, caller, 'GET', `/api/v1/imports/${id}${subPath}`);
 const beginWork = (
   id: string,
-  workName: string,
+  importAction: string,
   body: object = {},
   caller: TestUser | null = seller,
-): Promise<Answer> => call(server, caller, 'POST', `/api/v1/imports/${id}/${workName}`, body);
+): Promise<Answer> => call(server, caller, 'POST', `/api/v1/imports/${id}/${importAction}`, body);
 
 /** Starts the work on an import, runs its job, and returns the result. */
-async function beginAndRun(id: string, workName: string, body: object = {}) {
-  const beginAnswer = await beginWork(id, workName, body);
+async function beginAndRun(id: string, importAction: string, body: object = {}) {
+  const beginAnswer = await beginWork(id, importAction, body);
   expect([beginAnswer.status, beginAnswer.body.code]).toEqual([202, undefined]);
   await runImportJob(id);
   return (await readImportAs(id)).body;
 }
 
-const ownCars = async (caller = seller) => {
+const readOwnCars = async (caller = seller) => {
   const { rows } = await server.context.pool.query(
     'SELECT dealer_ref, title, status, resale_price_cents, mileage_km FROM listing WHERE seller_id = $1 ORDER BY 1',
     [caller.id],
@@ -96,7 +96,7 @@ describe('a list that comes in', () => {
     });
     const [, secondRow] = answer.body.preview as { reason: string }[];
     expect(secondRow?.reason).toContain('Price is not a number; expected a price such as 88,000');
-    expect(await ownCars()).toEqual([]);
+    expect(await readOwnCars()).toEqual([]);
   });
 
   it('is the same import when it is sent twice, and another one for another seller', async () => {
@@ -114,7 +114,7 @@ describe('a list that comes in', () => {
   ])('may be %s', async (_, content) => {
     const finishedImport = await beginAndRun(await uploadCarList(content), 'start');
     expect(finishedImport).toMatchObject({ state: 'done', counts: { imported: 1, rejected: 0 } });
-    expect(await ownCars()).toMatchObject([{ dealer_ref: 'j1', title: 'Audi A4' }]);
+    expect(await readOwnCars()).toMatchObject([{ dealer_ref: 'j1', title: 'Audi A4' }]);
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe('the columns of an import', () => {
       preview: [{ taken: true, price: 1_500, year: 2016, mileageKm: 82_077, location: 'Jurong' }],
     });
     await beginAndRun(id, 'start');
-    expect(await ownCars()).toMatchObject([{ dealer_ref: 'x1', resale_price_cents: 150_000n, mileage_km: 82_077 }]);
+    expect(await readOwnCars()).toMatchObject([{ dealer_ref: 'x1', resale_price_cents: 150_000n, mileage_km: 82_077 }]);
   });
 
   it.each([
@@ -228,10 +228,10 @@ describe('an import', () => {
     const checkedImport = await beginAndRun(id, 'check');
     const counts = { imported: 3, updated: 0, unchanged: 0, rejected: 1 };
     expect(checkedImport).toMatchObject({ state: 'checked', counts, totalRows: 4, doneRows: 4, hasReport: true });
-    expect(await ownCars()).toEqual([]);
+    expect(await readOwnCars()).toEqual([]);
     const finishedImport = await beginAndRun(id, 'start');
     expect(finishedImport).toMatchObject({ state: 'done', counts, gone: 0, fault: null });
-    expect(await ownCars()).toMatchObject([
+    expect(await readOwnCars()).toMatchObject([
       { dealer_ref: 'a1', title: 'Audi A4 2.0A', status: 'available' },
       { dealer_ref: 'f1' },
       { dealer_ref: 'r1', resale_price_cents: 90_000_000n, mileage_km: 4_000 },
@@ -275,12 +275,12 @@ describe('an import', () => {
   });
 
   it('changes nothing when the file turns out to be cut off, and says so', async () => {
-    const rows = Array.from({ length: 30_000 }, (_, index) => rowOfManyCars(index));
+    const rows = Array.from({ length: 30_000 }, (_, index) => makeRow(index));
     const wholeArchive = gzipSync(makeListText(...rows), { level: 0 });
     const id = await uploadCarList(wholeArchive.subarray(0, wholeArchive.length - 100));
     const failedImport = await beginAndRun(id, 'start');
     expect(failedImport).toMatchObject({ state: 'failed', fault: expect.stringContaining('cut off'), counts: null });
-    expect(await ownCars()).toEqual([]);
+    expect(await readOwnCars()).toEqual([]);
   });
 
   it('is one at a time for a seller, and the same one when it is begun twice', async () => {
@@ -302,7 +302,7 @@ describe('an import', () => {
   });
 
   it('that was interrupted continues after its last saved rows', async () => {
-    const rows = Array.from({ length: 3_000 }, (_, index) => rowOfManyCars(index));
+    const rows = Array.from({ length: 3_000 }, (_, index) => makeRow(index));
     const id = await uploadCarList(makeListText(...rows));
     await beginWork(id, 'start');
     const interruption = new AbortController();
@@ -310,7 +310,7 @@ describe('an import', () => {
     await expect.poll(async () => (await readImportAs(id)).body.doneRows, { interval: 20 }).toBeGreaterThan(0);
     interruption.abort();
     await expect(interruptedImport).rejects.toThrow('interrupted');
-    const carCountBefore = (await ownCars()).length;
+    const carCountBefore = (await readOwnCars()).length;
     expect(carCountBefore % 500).toBe(0);
     await runImportJob(id);
     const counts = (await readImportAs(id)).body.counts as { imported: number; unchanged: number };
@@ -334,7 +334,7 @@ describe('an import', () => {
     await beginAndRun(id, 'start');
     expect((await call(server, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
     expect((await readImportAs(id)).status).toBe(404);
-    expect(await ownCars()).toHaveLength(1);
+    expect(await readOwnCars()).toHaveLength(1);
     const recentImportId = await uploadCarList(makeListText(a4));
     await removeOldImports(server.context);
     expect((await readImportAs(recentImportId)).status).toBe(200);
@@ -354,7 +354,7 @@ describe('cars that a new file does not name any more', () => {
     expect(await beginAndRun(id, 'check')).toMatchObject({ gone: 2, withdrawn: null });
     expect(await beginWork(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
     expect(await beginAndRun(id, 'start')).toMatchObject({ gone: 2 });
-    expect((await ownCars()).map((car) => car.status)).not.toContain('withdrawn');
+    expect((await readOwnCars()).map((car) => car.status)).not.toContain('withdrawn');
     expect(await beginWork(id, 'gone-withdrawal', { cars: 3 })).toMatchObject({
       status: 409,
       body: { code: 'IMPORT_GONE_CHANGED' },
@@ -366,7 +366,7 @@ describe('cars that a new file does not name any more', () => {
     );
     const order = await bookListing(server, buyer, rows[0].id);
     expect(await beginAndRun(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ state: 'done', withdrawn: 2 });
-    expect(await ownCars()).toMatchObject([
+    expect(await readOwnCars()).toMatchObject([
       { dealer_ref: 'a1', status: 'withdrawn' },
       { dealer_ref: 'f1', status: 'withdrawn' },
       { dealer_ref: 'r1', status: 'available' },

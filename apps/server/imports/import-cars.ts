@@ -92,7 +92,7 @@ async function readFile(
   const importProcess = context.importWorkers.begin(importTask, signal);
   const timer = setInterval(() => {
     isRunInProgress(context.database, run).then(
-      (on) => on || importProcess.stop(),
+      (isRunCurrent) => isRunCurrent || importProcess.stop(),
       // The database did not respond. The next check runs after the interval.
       () => {},
     );

@@ -89,16 +89,16 @@ function sendToParent(message: ImportAnswer | ImageAnswer): void {
 function describeError(error: unknown): ImportAnswer {
   if (error instanceof ImportStopped) return { kind: 'stopped' };
   if (error instanceof ImportBusy) return { kind: 'busy' };
-  if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: sentence(error.message) };
+  if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: shortenMessage(error.message) };
   // The run was stopped while this process was saving rows. Row-level security then refuses the statement (migration
   // 0032).
   if (sqlState(error) === '42501' && /row-level security/.test((error as Error).message)) return { kind: 'stopped' };
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   // The database or its connection failed, so a retry may succeed.
   if (sqlState(error) !== undefined || typeof code === 'string') {
-    return { kind: 'failed', message: sentence(String(message)) };
+    return { kind: 'failed', message: shortenMessage(String(message)) };
   }
-  return { kind: 'fault', code: 'CRASHED', message: sentence(`It could not be read to its end (${message}).`) };
+  return { kind: 'fault', code: 'CRASHED', message: shortenMessage(`It could not be read to its end (${message}).`) };
 }
 
 async function examineFile(sourceFile: SourceFile): Promise<ImportAnswer> {
@@ -107,7 +107,7 @@ async function examineFile(sourceFile: SourceFile): Promise<ImportAnswer> {
   return {
     kind: 'examined',
     head: shortenHead(tableHead),
-    mapping: { mapping, columns, doubts: doubts.map(sentence) },
+    mapping: { mapping, columns, doubts: doubts.map(shortenMessage) },
   };
 }
 
@@ -192,7 +192,7 @@ function shortenHead({ header, sample }: TableHead): TableHead {
 }
 
 /** Shortens a message, because it may quote the dealer's file or the name of a file in an archive. */
-function sentence(text: string): string {
+function shortenMessage(text: string): string {
   if (holdsCardNumber(text)) return 'It holds a payment card number: take it out.';
   return truncateText(text.length > sentenceChars ? `${text.slice(0, sentenceChars - 1)}…` : text);
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('a process beyond its budget', () => {
-  const contextWithBudget = (budget: object): Context => ({
+  const makeContextWithBudget = (budget: object): Context => ({
     ...server.context,
     importWorkers: startImportWorkers({
       logins: createImporterLogins(server.context.pool, server.databaseUrl),
@@ -38,7 +38,7 @@ describe('a process beyond its budget', () => {
     ['MEMORY', { heapBytes: 2 ** 23 }],
     ['TIME', { seconds: 0.05 }],
   ])('of %s is killed, and the import says so and is not taken on again', async (code, budget) => {
-    const context = contextWithBudget(budget);
+    const context = makeContextWithBudget(budget);
     const id = String((await uploadList(server, seller, makeCarList(2_000))).body._id);
     await importClient.work(id, context);
     expect(await importClient.read(id)).toMatchObject({ state: 'unreadable', faultCode: code });
@@ -50,7 +50,7 @@ describe('a process beyond its budget', () => {
   it('shows nothing as done that was not, and other imports go on', async () => {
     const id = await examinedList(server, seller, makeCarList(500));
     await importClient.begin(id, 'start');
-    await importClient.work(id, contextWithBudget({ cpuSeconds: 0.05 }));
+    await importClient.work(id, makeContextWithBudget({ cpuSeconds: 0.05 }));
     expect(await importClient.read(id)).toMatchObject({
       state: 'failed',
       faultCode: 'CPU',

@@ -180,11 +180,11 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         });
         child.once('error', () => resolveExit());
       });
-      const login = logins.open(task);
-      login.then(
+      const loginPromise = logins.open(task);
+      loginPromise.then(
         ({ url }) => {
-          const order: ImportProcessStart = { task, databaseUrl: url, budget };
-          writeMessage(pipe, order);
+          const startMessage: ImportProcessStart = { task, databaseUrl: url, budget };
+          writeMessage(pipe, startMessage);
         },
         (error: Error) => end({ kind: 'failed', message: error.message }),
       );
@@ -217,7 +217,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         async end() {
           killChild();
           await exitPromise;
-          await login.then(({ close }) => close()).catch(() => {});
+          await loginPromise.then(({ close }) => close()).catch(() => {});
         },
       };
     },

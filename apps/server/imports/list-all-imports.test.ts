@@ -22,10 +22,10 @@ const carListText =
   'Stock no,Car,Price,Reg date,Mileage\na1,Ferrari Roma,868000,28-May-21,40000\na2,Ferrari Roma,869000,28-May-21,40001\n';
 const runImportJob = async (id: string): Promise<void> =>
   importCars(server.context, id as never, new AbortController().signal);
-const beginWork = (caller: TestUser, id: string, workName: string) =>
-  call(server, caller, 'POST', `/api/v1/imports/${id}/${workName}`, {});
+const beginWork = (caller: TestUser, id: string, importAction: string) =>
+  call(server, caller, 'POST', `/api/v1/imports/${id}/${importAction}`, {});
 
-async function page(query: string): Promise<{ imports: ListedImport[]; next: string | null }> {
+async function readPage(query: string): Promise<{ imports: ListedImport[]; next: string | null }> {
   const answer = await call(server, admin, 'GET', `/api/v1/all-imports?${query}`);
   expect(answer.status).toBe(200);
   return answer.body as unknown as { imports: ListedImport[]; next: string | null };
@@ -48,7 +48,7 @@ describe('the imports of all sellers', () => {
       await makeWaitingImport(seller, 'first.csv'),
       await makeWaitingImport(await makeUser(server, 'Seller'), 'b.csv'),
     ];
-    const { imports } = await page('stage=waiting');
+    const { imports } = await readPage('stage=waiting');
     // The import that has waited longest comes first.
     expect(imports.map(({ _id }) => _id)).toEqual([firstImportId, secondImportId]);
     expect(imports[0]).toMatchObject({
@@ -61,7 +61,7 @@ describe('the imports of all sellers', () => {
     });
     expect(await readTotals()).toEqual({ waiting: 2, running: 0 });
     expect((await call(server, admin, 'POST', `/api/v1/import-reviews/${firstImportId}/release`, {})).status).toBe(200);
-    expect((await page('stage=running')).imports).toMatchObject([
+    expect((await readPage('stage=running')).imports).toMatchObject([
       { _id: firstImportId, state: 'running', preview: [], acts: ['stop'] },
     ]);
     expect(await readTotals()).toEqual({ waiting: 1, running: 1 });
@@ -72,7 +72,7 @@ describe('the imports of all sellers', () => {
     expect(
       (await call(server, admin, 'POST', `/api/v1/import-reviews/${secondImportId}/rejection`, reason)).status,
     ).toBe(200);
-    expect((await page('stage=ended')).imports).toMatchObject([
+    expect((await readPage('stage=ended')).imports).toMatchObject([
       { _id: secondImportId, state: 'rejected', fault: reason.reason, acts: [] },
       { _id: firstImportId, state: 'stopped', acts: [] },
     ]);
@@ -88,7 +88,7 @@ describe('the imports of all sellers', () => {
     const fileNames: unknown[] = [];
     let cursor = '';
     for (let pageCount = 0; pageCount < 3; pageCount += 1) {
-      const { imports, next } = await page(`stage=waiting&limit=1${cursor}`);
+      const { imports, next } = await readPage(`stage=waiting&limit=1${cursor}`);
       fileNames.push(...imports.map(({ fileName }) => fileName));
       cursor = `&cursor=${encodeURIComponent(next ?? '')}`;
       expect(next === null).toBe(pageCount === 2);
@@ -100,7 +100,7 @@ describe('the imports of all sellers', () => {
     const id = String((await uploadList(server, await makeUser(server, 'Seller'), carListText, 'own.csv')).body._id);
     await runImportJob(id);
     for (const stage of ['waiting', 'running', 'ended'])
-      expect((await page(`stage=${stage}`)).imports.map(({ _id }) => _id)).not.toContain(id);
+      expect((await readPage(`stage=${stage}`)).imports.map(({ _id }) => _id)).not.toContain(id);
     expect((await call(server, admin, 'GET', '/api/v1/all-imports')).status).toBe(400);
     expect((await call(server, admin, 'GET', '/api/v1/all-imports?stage=waiting&cursor=x')).status).toBe(400);
   });

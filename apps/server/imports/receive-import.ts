@@ -22,7 +22,7 @@ import { findPublicLineFault } from '@carhouse/domain/text/public-line';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
-import { placeInQueue } from './count-turns.ts';
+import { computeQueuePlace } from './count-turns.ts';
 import { type DealerImport, readDealerImportRow } from './import-records.ts';
 
 /** Maximum number of stored imports of one seller. When there are more, the oldest imports are deleted. */
@@ -55,7 +55,7 @@ export async function assertRoomForImport(
 ): Promise<void> {
   await inTransaction(context.database, async (trx) => {
     const { account } = await authoriseConfirmed(context, trx, actor, 'shared');
-    await remainingImportBytes(context, trx, account, announcedBytes);
+    await countRemainingImportBytes(context, trx, account, announcedBytes);
   });
 }
 
@@ -64,7 +64,7 @@ export async function assertRoomForImport(
  * bytes. The caller must have locked the seller.
  * @throws DomainError PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
-async function remainingImportBytes(
+async function countRemainingImportBytes(
   context: Context,
   trx: Transaction,
   seller: Account,
@@ -100,7 +100,7 @@ export async function keepUpload(
   if (holdsCardNumber(name)) throw new DomainError('CARD_NUMBER_REFUSED');
   const fileBytesMaximum = await inTransaction(database, async (trx) => {
     const { account } = await authoriseConfirmed(context, trx, actor);
-    const freeBytes = await remainingImportBytes(context, trx, account, announcedBytes);
+    const freeBytes = await countRemainingImportBytes(context, trx, account, announcedBytes);
     await insertImport(trx, {
       id,
       sellerId: actor.accountId,
@@ -149,7 +149,7 @@ export async function openImport(
       await deleteImport(database, id);
       return readDealerImportRow(existingCopy);
     }
-    const priority = await placeInQueue(context, 'import files', { network, sellerId: actor.accountId });
+    const priority = await computeQueuePlace(context, 'import files', { network, sellerId: actor.accountId });
     await inTransaction(database, async (trx) => {
       await authoriseActor(context, trx, actor);
       const importChange = { state: 'examining', file_bytes: bytesKept, file_hash: hash } as const;

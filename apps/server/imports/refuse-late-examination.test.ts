@@ -25,8 +25,9 @@ it('an examination that is repeated after the import has begun does not import t
   const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), 1);
   try {
     await startJobs({ ...server.context, jobs });
-    const job = async () => (await pool.query("SELECT state FROM pgboss.job WHERE name = 'import-examination'")).rows;
-    await expect.poll(job, { interval: 100 }).toEqual([{ state: 'completed' }]);
+    const readExaminationJob = async () =>
+      (await pool.query("SELECT state FROM pgboss.job WHERE name = 'import-examination'")).rows;
+    await expect.poll(readExaminationJob, { interval: 100 }).toEqual([{ state: 'completed' }]);
   } finally {
     await jobs.close();
   }

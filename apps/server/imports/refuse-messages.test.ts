@@ -14,11 +14,11 @@ const hostileProgram = fileURLToPath(new URL('../testing/hostile-import-process.
 let server: TestServer;
 let seller: TestUser;
 let importClient: ImportTestClient;
-let contextWithHostileProgram: Context;
+let makeContextWithHostileProgram: Context;
 
 beforeAll(async () => {
   server = await startTestServer();
-  contextWithHostileProgram = {
+  makeContextWithHostileProgram = {
     ...server.context,
     importWorkers: startImportWorkers({
       logins: createImporterLogins(server.context.pool, server.databaseUrl),
@@ -39,14 +39,14 @@ async function countRecordedMessages(): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT coalesce(sum(count), 0)::int AS count FROM security_event
       WHERE event = 'child-process' AND code = 'IMPORT_MESSAGE' AND account_hash = $1`,
-    [securityLog.accountHash(seller.id)],
+    [securityLog.hashAccount(seller.id)],
   );
   return rows[0]?.count ?? 0;
 }
 
 async function expectProcessKilled(id: string, state: string): Promise<void> {
   expect(await importClient.read(id)).toMatchObject({ state, faultCode: 'CRASHED' });
-  expect(contextWithHostileProgram.importWorkers.processIds()).toEqual([]);
+  expect(makeContextWithHostileProgram.importWorkers.processIds()).toEqual([]);
   expect(await countRecordedMessages()).toBe(1);
 }
 
@@ -78,7 +78,7 @@ describe('a process of an import that was taken over is killed, and its import e
     'length of gigabytes',
   ])('as proposed columns: %s', async (faultName) => {
     const id = String((await uploadList(server, seller, makeCarList(1), `${faultName}.csv`)).body._id);
-    await importClient.work(id, contextWithHostileProgram);
+    await importClient.work(id, makeContextWithHostileProgram);
     await expectProcessKilled(id, 'unreadable');
   });
 
@@ -96,14 +96,14 @@ describe('a process of an import that was taken over is killed, and its import e
   ])('as the result of a check: %s', async (faultName) => {
     const id = await examinedList(server, seller, makeCarList(1), `${faultName}.csv`);
     await importClient.begin(id, 'check');
-    await importClient.work(id, contextWithHostileProgram);
+    await importClient.work(id, makeContextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
   });
 
   it('as the result of a check, and the seller can begin the check again', async () => {
     const id = await examinedList(server, seller, makeCarList(1), 'long reason.csv');
     await importClient.begin(id, 'check');
-    await importClient.work(id, contextWithHostileProgram);
+    await importClient.work(id, makeContextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
     expect((await importClient.begin(id, 'check')).status).toBe(202);
     await importClient.work(id);
@@ -121,14 +121,14 @@ describe('a process of an import that was taken over is killed, and its import e
     'photo of another digest',
   ])('in an import: %s', async (faultName) => {
     const id = await interruptedImport(`${faultName}.zip`);
-    await importClient.work(id, contextWithHostileProgram);
+    await importClient.work(id, makeContextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
     expect(await countPhotos()).toEqual([1, 0]);
   });
 
   it('in an import, and the seller can begin the import again', async () => {
     const id = await interruptedImport('result twice.zip');
-    await importClient.work(id, contextWithHostileProgram);
+    await importClient.work(id, makeContextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
     await importClient.begin(id, 'start');
     await importClient.work(id);
@@ -139,7 +139,7 @@ describe('a process of an import that was taken over is killed, and its import e
 
 it('a process whose messages are valid is believed', async () => {
   const id = String((await uploadList(server, seller, makeCarList(1), 'valid columns.csv')).body._id);
-  await importClient.work(id, contextWithHostileProgram);
+  await importClient.work(id, makeContextWithHostileProgram);
   expect(await importClient.read(id)).toMatchObject({ state: 'ready', columns: [{ header: 'a', field: 'title' }] });
 
   const archive = makeZip({
@@ -149,9 +149,9 @@ it('a process whose messages are valid is believed', async () => {
   const otherImportId = await examinedList(server, seller, archive, 'valid result.zip');
   await importClient.begin(otherImportId, 'start');
   const interruption = new AbortController();
-  const context = contextEndingAtPhoto('1.jpg', interruption);
+  const context = makeContextEndingAtPhoto('1.jpg', interruption);
   await expect(importClient.work(otherImportId, context, interruption.signal)).rejects.toThrow('interrupted');
-  await importClient.work(otherImportId, contextWithHostileProgram);
+  await importClient.work(otherImportId, makeContextWithHostileProgram);
   expect(await importClient.read(otherImportId)).toMatchObject({
     state: 'done',
     counts: { unchanged: 1 },
@@ -171,14 +171,14 @@ async function interruptedImport(name: string): Promise<string> {
   await importClient.begin(id, 'start');
   // The real process saves the rows and the first photo, and ends.
   const interruption = new AbortController();
-  const context = contextEndingAtPhoto('2.jpg', interruption);
+  const context = makeContextEndingAtPhoto('2.jpg', interruption);
   await expect(importClient.work(id, context, interruption.signal)).rejects.toThrow('interrupted');
   expect(await countPhotos()).toEqual([1, 0]);
   return id;
 }
 
 /** A context whose run is interrupted when its process looks for this photo. */
-function contextEndingAtPhoto(photo: string, interruption: AbortController): Context {
+function makeContextEndingAtPhoto(photo: string, interruption: AbortController): Context {
   const { importWorkers } = server.context;
   const beginProcess: typeof importWorkers.begin = (...args) => {
     const child = importWorkers.begin(...args);

@@ -35,7 +35,7 @@ type DatabaseLoginKind = 'login' | 'role';
  * Runs an import over HTTP. Before its first batch, the SQL statements run with the database login of that import.
  * @returns the outcome of each statement.
  */
-async function withLoginOf(
+async function runWithLoginOf(
   loginKind: DatabaseLoginKind,
   statements: readonly string[],
 ): Promise<readonly StatementOutcome[]> {
@@ -50,9 +50,9 @@ async function withLoginOf(
     ...server.context,
     importWorkers: startImportWorkers({
       logins: {
-        async open(run) {
-          const login = await realLogins.open(run);
-          outcomes.push(...(await attempt(login.url, statements)));
+        async open(importTask) {
+          const login = await realLogins.open(importTask);
+          outcomes.push(...(await tryStatements(login.url, statements)));
           return login;
         },
       },
@@ -79,7 +79,7 @@ function refuseToCreateLogins() {
   return createImporterLogins(pool, server.databaseUrl);
 }
 
-async function attempt(url: string, statements: readonly string[]): Promise<readonly StatementOutcome[]> {
+async function tryStatements(url: string, statements: readonly string[]): Promise<readonly StatementOutcome[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -126,7 +126,7 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
       `INSERT INTO listing (id, seller_id, brand, status) VALUES (gen_random_uuid(), '${otherSeller.id}', 'Audi', 'available')`,
       `INSERT INTO import_part (import_id, kind, position, bytes) VALUES ('${otherSellersImportId}', 'report', 0, '')`,
     ];
-    const outcomes = await withLoginOf(loginKind, forbiddenStatements);
+    const outcomes = await runWithLoginOf(loginKind, forbiddenStatements);
     expect(forbiddenStatements.map((statement, index) => [statement, outcomes[index]])).toEqual(
       forbiddenStatements.map((statement) => [statement, permissionError]),
     );
@@ -140,7 +140,9 @@ describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an impor
       `UPDATE import SET total_rows = 1 WHERE id = '${otherSellersImportId}'`,
       `SELECT id FROM import WHERE seller_id = '${otherSeller.id}'`,
     ];
-    expect(await withLoginOf(loginKind, statementsWithoutRows)).toEqual(statementsWithoutRows.map(() => ({ rows: 0 })));
+    expect(await runWithLoginOf(loginKind, statementsWithoutRows)).toEqual(
+      statementsWithoutRows.map(() => ({ rows: 0 })),
+    );
   });
 });
 
@@ -152,18 +154,18 @@ describe('the login of an import', () => {
       'RESET ROLE; SELECT email FROM account',
       'SET SESSION AUTHORIZATION DEFAULT; SELECT email FROM account',
     ];
-    expect(await withLoginOf('login', ways)).toEqual(ways.map(() => permissionError));
+    expect(await runWithLoginOf('login', ways)).toEqual(ways.map(() => permissionError));
     const readAsOtherSellerSql = `SELECT id FROM import WHERE set_config('carhouse.member', '${otherSeller.id}', true) <> '' AND seller_id = '${otherSeller.id}'`;
-    expect(await withLoginOf('login', [readAsOtherSellerSql])).toEqual([{ rows: 0 }]);
+    expect(await runWithLoginOf('login', [readAsOtherSellerSql])).toEqual([{ rows: 0 }]);
   });
 
   it('is gone when its process has ended', async () => {
-    await withLoginOf('login', []);
+    await runWithLoginOf('login', []);
     const { rows } = await server.context.pool.query(
       "SELECT rolname FROM pg_roles WHERE rolname ~ '^carhouse_import_'",
     );
     const { rows: busyImports } = await server.context.pool.query('SELECT run_id FROM import WHERE run_id IS NOT NULL');
-    const runRoles = busyImports.map(({ run_id: run }) => `carhouse_import_${String(run).replaceAll('-', '')}`);
-    expect(rows.map(({ rolname }) => rolname).filter((name) => runRoles.includes(name))).toEqual([]);
+    const roleNamesOfRuns = busyImports.map(({ run_id: run }) => `carhouse_import_${String(run).replaceAll('-', '')}`);
+    expect(rows.map(({ rolname }) => rolname).filter((name) => roleNamesOfRuns.includes(name))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { listLackingFields } from '@carhouse/importer/guess/guess-mapping';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
-import { computePriority, placeInQueue } from './count-turns.ts';
+import { computePriority, computeQueuePlace } from './count-turns.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function startImport(
   work: SellerStartedWork,
   { network, cars }: { readonly network: string; readonly cars?: number },
 ): Promise<DealerImport> {
-  const queuePlace = await placeInQueue(context, 'import work', { network, sellerId: actor.accountId });
+  const queuePlace = await computeQueuePlace(context, 'import work', { network, sellerId: actor.accountId });
   await inTransaction(context.database, async (trx) => {
     const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
     const dealerImport = await lockOwnImport(trx, seller, id);

@@ -45,21 +45,21 @@ function makeContextWith(changeProcess: (child: ImportProcess) => Partial<Import
   return { ...server.context, importWorkers: { ...importWorkers, begin: beginProcess } };
 }
 
-/** Calls `runAtPhoto` before the process looks for this photo. */
-const actBeforePhoto = (photo: string, runAtPhoto: () => unknown): Context =>
+/** Calls `actAtPhoto` before the process looks for this photo. */
+const makeContextActingBefore = (photo: string, actAtPhoto: () => unknown): Context =>
   makeContextWith((child) => ({
     findImage: async (name) => {
-      if (name === photo) await runAtPhoto();
+      if (name === photo) await actAtPhoto();
       return child.findImage(name);
     },
   }));
 
-/** Calls `runAtPhoto` after the process has sent the bytes of the first photo. */
-const afterFirstPhoto = (runAtPhoto: () => unknown): Context =>
+/** Calls `actAtPhoto` after the process has sent the bytes of the first photo. */
+const makeContextActingAfterFirst = (actAtPhoto: () => unknown): Context =>
   makeContextWith((child) => ({
     sendImage: async (digest) => {
       const imageResult = await child.sendImage(digest);
-      await runAtPhoto();
+      await actAtPhoto();
       return imageResult;
     },
   }));
@@ -71,7 +71,7 @@ async function startImport(content = archive): Promise<string> {
 }
 
 /** The number of photos of each of the seller's cars that are imported, by reference. */
-async function photoCounts(): Promise<readonly number[]> {
+async function countPhotosOfCars(): Promise<readonly number[]> {
   const { rows } = await server.context.pool.query<{ id: string }>(
     'SELECT id FROM listing WHERE seller_id = $1 ORDER BY dealer_ref',
     [seller.id],
@@ -85,7 +85,7 @@ async function expectPhotosOfNextRun(id: string): Promise<void> {
   await importClient.begin(id, 'start');
   await importClient.work(id);
   expect(await importClient.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 3 } });
-  expect(await photoCounts()).toEqual([1, 1, 1]);
+  expect(await countPhotosOfCars()).toEqual([1, 1, 1]);
 }
 
 describe('an import that ends while its photos are stored', () => {
@@ -93,10 +93,10 @@ describe('an import that ends while its photos are stored', () => {
     const id = await startImport();
     await importClient.work(
       id,
-      actBeforePhoto('2.jpg', () => importClient.begin(id, 'stop')),
+      makeContextActingBefore('2.jpg', () => importClient.begin(id, 'stop')),
     );
     expect(await importClient.read(id)).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
-    expect(await photoCounts()).toEqual([1, 0, 0]);
+    expect(await countPhotosOfCars()).toEqual([1, 0, 0]);
     await expectPhotosOfNextRun(id);
   });
 
@@ -104,10 +104,10 @@ describe('an import that ends while its photos are stored', () => {
     const id = await startImport();
     await importClient.work(
       id,
-      afterFirstPhoto(() => importClient.begin(id, 'stop')),
+      makeContextActingAfterFirst(() => importClient.begin(id, 'stop')),
     );
     expect(await importClient.read(id)).toMatchObject({ state: 'stopped' });
-    expect(await photoCounts()).toEqual([0, 0, 0]);
+    expect(await countPhotosOfCars()).toEqual([0, 0, 0]);
     await expectPhotosOfNextRun(id);
   });
 
@@ -117,7 +117,7 @@ describe('an import that ends while its photos are stored', () => {
     try {
       const importEnded = importClient.work(
         id,
-        afterFirstPhoto(async () => {
+        makeContextActingAfterFirst(async () => {
           await stoppingClient.query('BEGIN');
           await stoppingClient.query("UPDATE import SET state = 'stopped', run_id = NULL WHERE id = $1", [id]);
         }),
@@ -132,7 +132,7 @@ describe('an import that ends while its photos are stored', () => {
     } finally {
       stoppingClient.release();
     }
-    expect(await photoCounts()).toEqual([0, 0, 0]);
+    expect(await countPhotosOfCars()).toEqual([0, 0, 0]);
     await expectPhotosOfNextRun(id);
   });
 
@@ -141,26 +141,26 @@ describe('an import that ends while its photos are stored', () => {
     const id = await startImport();
     const firstRun = importClient.work(
       id,
-      actBeforePhoto('2.jpg', () => shutdownController.abort()),
+      makeContextActingBefore('2.jpg', () => shutdownController.abort()),
       shutdownController.signal,
     );
     await expect(firstRun).rejects.toThrow('interrupted');
-    expect(await photoCounts()).toEqual([1, 0, 0]);
+    expect(await countPhotosOfCars()).toEqual([1, 0, 0]);
     const killProcess = (): void => {
       for (const pid of server.context.importWorkers.processIds()) process.kill(pid, 'SIGKILL');
     };
-    await expect(importClient.work(id, actBeforePhoto('3.jpg', killProcess))).rejects.toThrow('interrupted');
-    expect(await photoCounts()).toEqual([1, 1, 0]);
+    await expect(importClient.work(id, makeContextActingBefore('3.jpg', killProcess))).rejects.toThrow('interrupted');
+    expect(await countPhotosOfCars()).toEqual([1, 1, 0]);
     expect(await importClient.read(id)).toMatchObject({ state: 'running' });
     await importClient.work(id);
     expect(await importClient.read(id)).toMatchObject({ state: 'done' });
-    expect(await photoCounts()).toEqual([1, 1, 1]);
+    expect(await countPhotosOfCars()).toEqual([1, 1, 1]);
   });
 });
 
 describe('photos that cannot be stored now', () => {
   /** A context whose image store fails this many times, and that records how long the import waited. */
-  function withFailingStore(failureCount: number, waitTimes: number[]): Context {
+  function makeContextWithFailingStore(failureCount: number, waitTimes: number[]): Context {
     const { images } = server.context;
     let remainingFailures = failureCount;
     const putImage: typeof images.put = (...args) => {
@@ -176,22 +176,24 @@ describe('photos that cannot be stored now', () => {
   it('are tried again in the same run, and the report counts each of them once', async () => {
     const id = await startImport(await makeArchive(160));
     const waitTimes: number[] = [];
-    await importClient.work(id, withFailingStore(4, waitTimes));
+    await importClient.work(id, makeContextWithFailingStore(4, waitTimes));
     expect(await importClient.read(id)).toMatchObject({ state: 'done', pictures: { taken: 3, notStored: 0 } });
     expect(waitTimes).toEqual([5_000, 30_000]);
-    expect(await photoCounts()).toEqual([1, 1, 1]);
+    expect(await countPhotosOfCars()).toEqual([1, 1, 1]);
   });
 
   it('keep their names when the store does not respond for long, and a repeated job stores them', async () => {
     const id = await startImport(await makeArchive(170));
     const waitTimes: number[] = [];
-    await expect(importClient.work(id, withFailingStore(7, waitTimes))).rejects.toThrow('could not be stored');
+    await expect(importClient.work(id, makeContextWithFailingStore(7, waitTimes))).rejects.toThrow(
+      'could not be stored',
+    );
     expect(waitTimes).toEqual([5_000, 30_000]);
     expect(await importClient.read(id)).toMatchObject({ state: 'running' });
-    expect(await photoCounts()).toEqual([0, 1, 1]);
+    expect(await countPhotosOfCars()).toEqual([0, 1, 1]);
     await importClient.work(id);
     expect(await importClient.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 3 } });
-    expect(await photoCounts()).toEqual([1, 1, 1]);
+    expect(await countPhotosOfCars()).toEqual([1, 1, 1]);
   });
 });
 
@@ -209,5 +211,5 @@ it('a batch of rows and the names of its photos are stored together or not at al
   }
   await importClient.work(id);
   expect(await importClient.read(id)).toMatchObject({ state: 'done', counts: { imported: 3 }, pictures: { taken: 3 } });
-  expect(await photoCounts()).toEqual([1, 1, 1]);
+  expect(await countPhotosOfCars()).toEqual([1, 1, 1]);
 });

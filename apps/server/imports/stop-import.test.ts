@@ -26,20 +26,22 @@ describe('work that goes on', () => {
   const rowCount = 40_000;
 
   /** Makes a running import, some of whose batches are saved. */
-  async function startLongImport(context?: Context): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
+  async function startLongImport(
+    context?: Context,
+  ): Promise<{ readonly id: string; readonly endPromise: Promise<void> }> {
     const id = await examinedList(server, seller, makeCarList(rowCount));
     await importClient.begin(id, 'start');
-    const ended = importClient.work(id, context);
+    const endPromise = importClient.work(id, context);
     await expect.poll(async () => (await importClient.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
-    return { id, ended };
+    return { id, endPromise };
   }
 
   /** Expects that the import's counts match the imported cars, and that no further car is imported. */
-  async function expectStopped(id: string, ended: Promise<void>, code: string): Promise<void> {
+  async function expectStopped(id: string, endPromise: Promise<void>, code: string): Promise<void> {
     const shownImport = await importClient.read(id);
     expect(shownImport).toMatchObject({ state: 'stopped', faultCode: code, hasReport: false });
     const { imported } = shownImport.counts as { imported: number };
-    await ended;
+    await endPromise;
     expect(imported).toBeGreaterThan(0);
     expect(imported).toBeLessThan(rowCount);
     expect(await importClient.countCars()).toBe(imported);
@@ -48,9 +50,9 @@ describe('work that goes on', () => {
   }
 
   it('is stopped by its seller at once, and can be begun again', async () => {
-    const { id, ended } = await startLongImport();
+    const { id, endPromise } = await startLongImport();
     expect(await importClient.begin(id, 'stop')).toMatchObject({ status: 200, body: { state: 'stopped' } });
-    await expectStopped(id, ended, 'STOPPED_BY_SELLER');
+    await expectStopped(id, endPromise, 'STOPPED_BY_SELLER');
     // Stopping a stopped import again changes nothing.
     expect((await importClient.begin(id, 'stop')).body).toMatchObject({
       state: 'stopped',
@@ -60,13 +62,13 @@ describe('work that goes on', () => {
   });
 
   it('is stopped by any admin, which the audit says', async () => {
-    const { id, ended } = await startLongImport();
+    const { id, endPromise } = await startLongImport();
     const runningAnswer = await call(server, admin, 'GET', '/api/v1/running-imports');
     expect(runningAnswer.body).toEqual(
       expect.arrayContaining([expect.objectContaining({ _id: id, state: 'running' })]),
     );
     expect((await call(server, admin, 'POST', `/api/v1/running-imports/${id}/stop`, {})).status).toBe(200);
-    await expectStopped(id, ended, 'STOPPED_BY_ADMIN');
+    await expectStopped(id, endPromise, 'STOPPED_BY_ADMIN');
     const { rows } = await server.context.pool.query(
       'SELECT action, actor_id FROM audit_entry WHERE noun_id = $1 ORDER BY at',
       [id],
@@ -78,16 +80,16 @@ describe('work that goes on', () => {
   });
 
   it('is removed by its seller while it goes on; what came in stays', async () => {
-    const { id, ended } = await startLongImport();
+    const { id, endPromise } = await startLongImport();
     expect((await call(server, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
     const cars = await importClient.countCars();
-    await ended;
+    await endPromise;
     expect(await importClient.countCars()).toBe(cars);
     expect((await call(server, seller, 'GET', `/api/v1/imports/${id}`)).status).toBe(404);
   });
 
   it('ends with the suspension of its seller, which waits for nothing of it', async () => {
-    const { id, ended } = await startLongImport();
+    const { id, endPromise } = await startLongImport();
     const suspensionAnswer = await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, {
       reason: 'Spam.',
     });
@@ -96,7 +98,7 @@ describe('work that goes on', () => {
       id,
     ]);
     expect(rows).toMatchObject([{ state: 'stopped', fault_code: 'ACCOUNT' }]);
-    await ended;
+    await endPromise;
     expect(await importClient.countCars()).toBe(rows[0].progress.imported);
   });
 
@@ -104,19 +106,19 @@ describe('work that goes on', () => {
     ['rights of its own', () => createImporterLogins(server.context.pool, server.databaseUrl)],
     // When the server may not create database roles, it passes its own database user to the import process.
     ['the rights of the server', () => ({ open: async () => ({ url: server.databaseUrl, close: async () => {} }) })],
-  ])('of an earlier process with %s saves nothing once another one has taken it on', async (_, logins) => {
-    const workers = startImportWorkers({ logins: logins() });
+  ])('of an earlier process with %s saves nothing once another one has taken it on', async (_, createLogins) => {
+    const realWorkers = startImportWorkers({ logins: createLogins() });
     // The process is not killed here, so it has to notice by itself that its run was stopped.
     const importWorkers: Context['importWorkers'] = {
-      ...workers,
+      ...realWorkers,
       stop: () => {},
-      begin: (...args) => ({ ...workers.begin(...args), stop: () => {} }),
+      begin: (...args) => ({ ...realWorkers.begin(...args), stop: () => {} }),
     };
-    const { id, ended } = await startLongImport({ ...server.context, importWorkers });
+    const { id, endPromise } = await startLongImport({ ...server.context, importWorkers });
     // The update waits until the current batch is saved.
     await server.context.pool.query('UPDATE import SET run_id = gen_random_uuid() WHERE id = $1', [id]);
     const carCountBefore = await importClient.countCars();
-    await ended;
+    await endPromise;
     expect(await importClient.countCars()).toBe(carCountBefore);
     const { rows } = await server.context.pool.query('SELECT state, progress FROM import WHERE id = $1', [id]);
     expect(rows).toMatchObject([{ state: 'running', progress: { imported: carCountBefore } }]);

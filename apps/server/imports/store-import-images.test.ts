@@ -32,7 +32,7 @@ async function importArchive(content: Buffer, caller = seller) {
   return (await call(server, caller, 'GET', `/api/v1/imports/${id}`)).body;
 }
 
-const imagesOf = async (carReference: string): Promise<number> => {
+const countImages = async (carReference: string): Promise<number> => {
   const { rows } = await server.context.pool.query<{ id: string }>(
     'SELECT id FROM listing WHERE seller_id = $1 AND dealer_ref = $2',
     [seller.id, carReference],
@@ -51,7 +51,7 @@ it('pictures of the archive are checked as every upload is, and invalid ones are
     counts: { imported: 4 },
     pictures: { taken: 3, missing: 2, overBudget: 0 },
   });
-  expect([await imagesOf('z1'), await imagesOf('z2'), await imagesOf('z3'), await imagesOf('z4')]).toEqual([
+  expect([await countImages('z1'), await countImages('z2'), await countImages('z3'), await countImages('z4')]).toEqual([
     2, 1, 0, 0,
   ]);
   const { rows } = await server.context.pool.query('SELECT * FROM import_picture');
@@ -63,7 +63,7 @@ it('pictures of the archive are checked as every upload is, and invalid ones are
     counts: { updated: 4 },
     pictures: { taken: 0, missing: 5 },
   });
-  expect(await imagesOf('z1')).toBe(2);
+  expect(await countImages('z1')).toBe(2);
 });
 
 it('a picture that many rows name is decoded once, also a damaged one and the same bytes under another name', async () => {
@@ -83,7 +83,7 @@ it('a picture that many rows name is decoded once, also a damaged one and the sa
     pictures: { taken: 12, missing: 12, overBudget: 0 },
   });
   expect(server.context.imageWorkers.decoded() - decodedCountBefore).toBe(2);
-  expect([await imagesOf('x0'), await imagesOf('x11')]).toEqual([1, 1]);
+  expect([await countImages('x0'), await countImages('x11')]).toEqual([1, 1]);
 });
 
 it('photos that unpack to far more than their archive are neither unpacked nor decoded', async () => {
@@ -105,7 +105,7 @@ it('photos that unpack to far more than their archive are neither unpacked nor d
 it('photos named after the reference come in with the list, also for cars that came in before without photos', async () => {
   const listWithoutPhotos = 'ref,title,price,year\ny1,Audi A4,1000,2016\ny2,Audi A5,1000,2016\n';
   await importArchive(Buffer.from(listWithoutPhotos));
-  expect([await imagesOf('y1'), await imagesOf('y2')]).toEqual([0, 0]);
+  expect([await countImages('y1'), await countImages('y2')]).toEqual([0, 0]);
   const photos = {
     'y1.jpg': await jpeg(610, 400),
     'y1-2.jpg': await jpeg(510, 400),
@@ -116,7 +116,7 @@ it('photos named after the reference come in with the list, also for cars that c
     counts: { updated: 2 },
     pictures: { taken: 3, missing: 0 },
   });
-  expect([await imagesOf('y1'), await imagesOf('y2')]).toEqual([2, 1]);
+  expect([await countImages('y1'), await countImages('y2')]).toEqual([2, 1]);
 });
 
 it('the serving process gets only the bytes of photos that it does not know, and hashes none of these', async () => {
@@ -142,11 +142,11 @@ it('the serving process gets only the bytes of photos that it does not know, and
       makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...files }),
     );
     expect(finishedImport).toMatchObject({ pictures: { taken: 3, missing: 0, overBudget: 0, notStored: 0 } });
-    const digestOfPhoto = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-    expect(digests).toEqual([digestOfPhoto(firstPhoto), digestOfPhoto(secondPhoto)]);
+    const computeDigest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+    expect(digests).toEqual([computeDigest(firstPhoto), computeDigest(secondPhoto)]);
     // The server hashes the files that the decoder has made of the photos.
-    const sizes = hash.mock.calls.map(([, bytes]) => bytes.byteLength);
-    expect(sizes.filter((size) => size === firstPhoto.length || size === secondPhoto.length)).toEqual([]);
+    const hashedSizes = hash.mock.calls.map(([, bytes]) => bytes.byteLength);
+    expect(hashedSizes.filter((size) => size === firstPhoto.length || size === secondPhoto.length)).toEqual([]);
   } finally {
     hash.mockRestore();
     Object.assign(importWorkers, { begin: beginProcess });

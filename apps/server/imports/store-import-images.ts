@@ -61,28 +61,28 @@ const keptOutcomeMaximum = 10_000;
 export async function storeImportImages(
   context: Context,
   dealer: Actor,
-  run: ImportRun,
+  importRun: ImportRun,
   archive: ImageArchive | null,
   signal: AbortSignal,
 ): Promise<ImportedImages | InvalidAnswer | 'stopped' | undefined> {
   const progress: Progress = {
     counts: { taken: 0, missing: 0, overBudget: 0, notStored: 0 },
-    cars: 0,
-    known: { outcomesByName: new Map(), outcomesByDigest: new Map() },
+    storedCarCount: 0,
+    knownOutcomes: { outcomesByName: new Map(), outcomesByDigest: new Map() },
   };
   for (const waitMs of [0, ...retryWaitsMs]) {
     if (waitMs > 0) await context.wait(waitMs, signal);
-    const result = await storeImagesOfCars(context, dealer, run, archive, signal, progress);
+    const result = await storeImagesOfCars(context, dealer, importRun, archive, signal, progress);
     if (result === 'later') continue;
     if (result !== 'stored') return result;
     const isFinished = await inTransaction(context.database, async (trx) => {
-      if (!(await lockRun(trx, run))) return false;
+      if (!(await lockRun(trx, importRun))) return false;
       // Rows whose listing was deleted in the meantime.
-      await deleteImageNames(trx, run.id);
+      await deleteImageNames(trx, importRun.id);
       return true;
     });
     if (!isFinished) return 'stopped';
-    return progress.cars === 0 ? undefined : progress.counts;
+    return progress.storedCarCount === 0 ? undefined : progress.counts;
   }
   throw new Error('photos of the import could not be stored');
 }
@@ -90,8 +90,8 @@ export async function storeImportImages(
 /** What one run has stored so far. */
 type Progress = {
   readonly counts: { -readonly [Count in keyof ImportedImages]: number };
-  cars: number;
-  readonly known: KnownOutcomes;
+  storedCarCount: number;
+  readonly knownOutcomes: KnownOutcomes;
 };
 
 /**
@@ -116,7 +116,7 @@ async function storeImagesOfCars(
     for (const car of waitingCars) {
       lastReference = car.dealerRef;
       if (signal.aborted) throw new Error(interruptedText);
-      const outcomes = await storeImageOnce(context, dealer, archive, car.names, progress.known);
+      const outcomes = await storeImageOnce(context, dealer, archive, car.names, progress.knownOutcomes);
       if (outcomes === 'later') {
         result = 'later';
         continue;
@@ -130,7 +130,7 @@ async function storeImagesOfCars(
       if (!(await attachImages(context, dealer, run, car, imageKeys))) return 'stopped';
       for (const { count } of outcomes.filter(wasNotStored)) progress.counts[count] += 1;
       progress.counts.taken += imageKeys.length;
-      progress.cars += 1;
+      progress.storedCarCount += 1;
     }
   }
 }

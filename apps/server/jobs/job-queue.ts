@@ -81,7 +81,7 @@ export function openJobQueue(url: string, log: Logger, watchSeconds: number = de
     },
     async work(handlers) {
       await prepareOnce();
-      for (const name of jobNames) await workOnQueue(bossQueue, name, handlers[name]);
+      for (const name of jobNames) await startQueueWorker(bossQueue, name, handlers[name]);
     },
     async close() {
       await queuePreparation?.catch(() => {});
@@ -102,7 +102,7 @@ async function prepareQueues(bossQueue: PgBoss): Promise<void> {
   }
 }
 
-async function workOnQueue<Name extends JobName>(
+async function startQueueWorker<Name extends JobName>(
   bossQueue: PgBoss,
   name: Name,
   runHandler: JobHandlers[Name],

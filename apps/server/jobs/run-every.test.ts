@@ -11,20 +11,20 @@ afterEach(() => {
 const makeSilentLog = () => ({ warn: vi.fn<() => void>(), error: vi.fn<() => void>() });
 
 it('runs at once and then at every turn, or at the turns only', async () => {
-  const [firstTask, secondTask] = [
+  const [taskRunAtOnce, taskRunLater] = [
     vi.fn<() => Promise<void>>(async () => {}),
     vi.fn<() => Promise<void>>(async () => {}),
   ];
   const stopFunctions = [
-    runEvery({ everyMs: 100, run: firstTask, log: makeSilentLog(), sentence: 'It failed.' }),
-    runEvery({ everyMs: 100, run: secondTask, log: makeSilentLog(), sentence: 'It failed.', runsAtOnce: false }),
+    runEvery({ everyMs: 100, run: taskRunAtOnce, log: makeSilentLog(), sentence: 'It failed.' }),
+    runEvery({ everyMs: 100, run: taskRunLater, log: makeSilentLog(), sentence: 'It failed.', runsAtOnce: false }),
   ];
-  expect([firstTask.mock.calls.length, secondTask.mock.calls.length]).toEqual([1, 0]);
+  expect([taskRunAtOnce.mock.calls.length, taskRunLater.mock.calls.length]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(350);
-  expect([firstTask.mock.calls.length, secondTask.mock.calls.length]).toEqual([4, 3]);
+  expect([taskRunAtOnce.mock.calls.length, taskRunLater.mock.calls.length]).toEqual([4, 3]);
   for (const stopTask of stopFunctions) await stopTask();
   await vi.advanceTimersByTimeAsync(350);
-  expect([firstTask.mock.calls.length, secondTask.mock.calls.length]).toEqual([4, 3]);
+  expect([taskRunAtOnce.mock.calls.length, taskRunLater.mock.calls.length]).toEqual([4, 3]);
 });
 
 it('leaves out the turns that come during a run, and stopping waits for its end', async () => {

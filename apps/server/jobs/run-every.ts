@@ -17,10 +17,10 @@ export type RecurringTask = {
  * @returns a function that stops the interval and waits for a run in progress.
  */
 export function runEvery({ everyMs, log, sentence, run, runsAtOnce = true }: RecurringTask): () => Promise<void> {
-  const watchedRun = watchRuns(log, sentence);
+  const runWatched = watchRuns(log, sentence);
   let currentRun: Promise<unknown> | undefined;
   const startRun = (): void => {
-    currentRun ??= watchedRun(run).finally(() => {
+    currentRun ??= runWatched(run).finally(() => {
       currentRun = undefined;
     });
   };

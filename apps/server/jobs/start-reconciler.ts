@@ -24,9 +24,9 @@ import { watchRuns } from './watch-runs.ts';
  */
 export function startReconciler(context: Context): () => Promise<void> {
   let isStopping = false;
-  let finishedAt = context.now().getTime();
+  let reconciledAtMs = context.now().getTime();
   context.metrics.gauge('reconciler_age_seconds', 'Seconds since the reconciler last went through', () => {
-    return (context.now().getTime() - finishedAt) / 1000;
+    return (context.now().getTime() - reconciledAtMs) / 1000;
   });
   context.metrics.gauge('inbox_depth', 'Events of the card provider that are not worked off', () =>
     countWaitingEvents(context.database),
@@ -42,20 +42,20 @@ export function startReconciler(context: Context): () => Promise<void> {
    * @returns whether this step succeeded.
    */
   function makeStep(runStep: (context: Context) => Promise<unknown>): () => Promise<boolean> {
-    const watchStep = watchRuns(context.log, 'a step of the reconciler failed', { step: runStep.name });
-    return async () => isStopping || watchStep(() => withReservedConnections(() => runStep(context)));
+    const runWatched = watchRuns(context.log, 'a step of the reconciler failed', { step: runStep.name });
+    return async () => isStopping || runWatched(() => withReservedConnections(() => runStep(context)));
   }
   const [
-    reconcile,
-    endLapsed,
-    advanceLines,
-    readMissed,
-    readAccounts,
-    confirmLapsed,
-    pay,
-    createDocuments,
-    recordDays,
-    check,
+    reconcileStep,
+    endLapsedStep,
+    advanceLinesStep,
+    readMissedStep,
+    readAccountsStep,
+    confirmLapsedStep,
+    paySellersStep,
+    createDocumentsStep,
+    recordDaysStep,
+    checkMoneyStep,
   ] = [
     makeStep(reconcilePayments),
     makeStep(endLapsedReservations),
@@ -69,20 +69,25 @@ export function startReconciler(context: Context): () => Promise<void> {
     makeStep(checkMoney),
   ];
 
-  async function runOnce(): Promise<void> {
-    if (await reconcile()) finishedAt = context.now().getTime();
-    await endLapsed();
-    await advanceLines();
-    await readMissed();
-    await readAccounts();
-    await confirmLapsed();
-    await pay();
-    await createDocuments();
-    await recordDays();
-    await check();
+  async function runAllSteps(): Promise<void> {
+    if (await reconcileStep()) reconciledAtMs = context.now().getTime();
+    await endLapsedStep();
+    await advanceLinesStep();
+    await readMissedStep();
+    await readAccountsStep();
+    await confirmLapsedStep();
+    await paySellersStep();
+    await createDocumentsStep();
+    await recordDaysStep();
+    await checkMoneyStep();
   }
 
-  const stopInterval = runEvery({ everyMs: 60_000, log: context.log, sentence: 'the reconciler failed', run: runOnce });
+  const stopInterval = runEvery({
+    everyMs: 60_000,
+    log: context.log,
+    sentence: 'the reconciler failed',
+    run: runAllSteps,
+  });
   return async () => {
     isStopping = true;
     await stopInterval();

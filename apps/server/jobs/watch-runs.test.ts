@@ -11,10 +11,10 @@ function makeWatchedRun() {
     warn: (facts: object, sentence?: string) => void logLines.push(['warn', facts, sentence]),
     error: (facts: object, sentence?: string) => void logLines.push(['error', facts, sentence]),
   };
-  const watchJob = watchRuns(log, 'the job failed', { step: 'send' });
+  const runWatched = watchRuns(log, 'the job failed', { step: 'send' });
   return {
     lines: logLines,
-    run: (error?: Error) => watchJob(() => (error === undefined ? Promise.resolve() : Promise.reject(error))),
+    run: (error?: Error) => runWatched(() => (error === undefined ? Promise.resolve() : Promise.reject(error))),
   };
 }
 
@@ -22,14 +22,14 @@ const logLevels = (lines: readonly (readonly [string, ...unknown[]])[]): readonl
   lines.map(([level]) => level);
 
 it('a database that is busy is a warning twice, and an error from the third run in a row', async () => {
-  const { lines, run: runJob } = makeWatchedRun();
+  const { lines, run: runWatchedJob } = makeWatchedRun();
   const outcomes = [
-    await runJob(connectionTimeoutError),
-    await runJob(deadlock),
-    await runJob(connectionTimeoutError),
-    await runJob(connectionTimeoutError),
-    await runJob(),
-    await runJob(connectionTimeoutError),
+    await runWatchedJob(connectionTimeoutError),
+    await runWatchedJob(deadlock),
+    await runWatchedJob(connectionTimeoutError),
+    await runWatchedJob(connectionTimeoutError),
+    await runWatchedJob(),
+    await runWatchedJob(connectionTimeoutError),
   ];
   expect(outcomes).toEqual([false, false, false, false, true, false]);
   expect(logLevels(lines)).toEqual(['warn', 'warn', 'error', 'error', 'warn']);

@@ -55,16 +55,16 @@ describe('the books', () => {
   });
 
   it('go on after a page, entry by entry', async () => {
-    const readIds: string[] = [];
+    const pagedIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: Awaited<ReturnType<typeof readEntries>> = await readEntries(
         `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
       );
-      readIds.push(...page.entries.map(({ _id }) => _id));
+      pagedIds.push(...page.entries.map(({ _id }) => _id));
       cursor = page.next;
     }
-    expect(readIds).toEqual((await readEntries()).entries.map(({ _id }) => _id));
-    expect(new Set(readIds).size).toBe(7);
+    expect(pagedIds).toEqual((await readEntries()).entries.map(({ _id }) => _id));
+    expect(new Set(pagedIds).size).toBe(7);
   });
 
   it('have totals that sum to zero: the provider holds what is owed to the seller', async () => {

@@ -152,7 +152,7 @@ describe('an entry waits for its booking before it locks the payment attempt, as
   it.each([
     ['of a dispute', '4000000000000259', (order: PaidOrder) => recordDisputesOf(order)],
     ['of a refund', '4000000000007726', (order: PaidOrder) => finishRefundOf(order)],
-  ])('%s', async (_caseName, cardNumber, record) => {
+  ])('%s', async (_caseName, cardNumber, recordEntry) => {
     const order = await payOrder(server, seller, { number: cardNumber });
     if (cardNumber === '4000000000007726') {
       expect((await refund(order)).body).toMatchObject({ state: 'pending' });
@@ -164,14 +164,14 @@ describe('an entry waits for its booking before it locks the payment attempt, as
     try {
       await client.query('BEGIN');
       await client.query('SELECT FROM booking WHERE id = $1 FOR UPDATE', [order.bookingId]);
-      const recordingPromise = record(order);
+      const recordingPromise = recordEntry(order);
       const waitingQuerySql = `SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
       await expect
         .poll(async () => (await server.context.pool.query(waitingQuerySql)).rowCount, { interval: 20 })
         .toBe(1);
-      const attempt = 'SELECT FROM payment_attempt WHERE booking_id = $1 FOR UPDATE NOWAIT';
-      expect((await client.query(attempt, [order.bookingId])).rowCount).toBe(1);
+      const lockAttemptSql = 'SELECT FROM payment_attempt WHERE booking_id = $1 FOR UPDATE NOWAIT';
+      expect((await client.query(lockAttemptSql, [order.bookingId])).rowCount).toBe(1);
       await client.query('COMMIT');
       await recordingPromise;
     } finally {

@@ -11,9 +11,8 @@ const startedAt = new Date();
 const msPerDay = 86_400_000;
 const today = singaporeDay(startedAt);
 /** Midnight in Singapore after `dayCount` further days have begun. */
-const midnightAfterDays = (dayCount: number): Date =>
-  new Date(Date.parse(`${today}T00:00:00+08:00`) + dayCount * msPerDay);
-const record = (at: Date): Promise<number> => recordLedgerDays({ ...server.context, now: () => at });
+const midnightAfter = (dayCount: number): Date => new Date(Date.parse(`${today}T00:00:00+08:00`) + dayCount * msPerDay);
+const recordDaysAt = (at: Date): Promise<number> => recordLedgerDays({ ...server.context, now: () => at });
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -46,16 +45,16 @@ async function runWithoutTriggers(statement: string): Promise<void> {
 
 describe('the days of the ledger', { shuffle: false }, () => {
   it('are not recorded before an hour after their end', async () => {
-    expect(await record(startedAt)).toBe(0);
-    expect(await record(new Date(midnightAfterDays(1).getTime() + 3_599_000))).toBe(0);
+    expect(await recordDaysAt(startedAt)).toBe(0);
+    expect(await recordDaysAt(new Date(midnightAfter(1).getTime() + 3_599_000))).toBe(0);
   });
 
   it('are recorded once, whatever number of servers does it, with the balances at their end', async () => {
-    const hourAfterMidnight = new Date(midnightAfterDays(1).getTime() + 3_601_000);
+    const hourAfterMidnight = new Date(midnightAfter(1).getTime() + 3_601_000);
     const recordedCounts = await Promise.all([
-      record(hourAfterMidnight),
-      record(hourAfterMidnight),
-      record(hourAfterMidnight),
+      recordDaysAt(hourAfterMidnight),
+      recordDaysAt(hourAfterMidnight),
+      recordDaysAt(hourAfterMidnight),
     ]);
     expect(recordedCounts.reduce((sum, each) => sum + each, 0)).toBe(1);
     const { rows } = await server.context.pool.query(
@@ -70,10 +69,10 @@ describe('the days of the ledger', { shuffle: false }, () => {
   });
 
   it('are caught up when nights were missed, also those without entries', async () => {
-    expect(await record(new Date(midnightAfterDays(5).getTime() + 7_200_000))).toBe(4);
+    expect(await recordDaysAt(new Date(midnightAfter(5).getTime() + 7_200_000))).toBe(4);
     const days = await readDays();
     expect(days.map(({ noun_id: day }) => day)).toEqual(
-      [0, 1, 2, 3, 4].map((dayOffset) => singaporeDay(midnightAfterDays(dayOffset))),
+      [0, 1, 2, 3, 4].map((dayOffset) => singaporeDay(midnightAfter(dayOffset))),
     );
     expect(days.slice(1).map(({ after }) => [after.entries, after.totals])).toEqual(Array(4).fill([0, []]));
     expect(days.at(-1)?.after.balances).toEqual(days[0]?.after.balances);
@@ -82,14 +81,17 @@ describe('the days of the ledger', { shuffle: false }, () => {
 
   it('are read by admins, with the hash that was recorded', async () => {
     const admin = await makeUser(server, 'admin');
-    const [recorded] = await readDays();
-    const path = (day: string): string => `/api/v1/books/days/${day}`;
-    const recordedDay = await call(server, admin, 'GET', path(today));
-    expect(recordedDay).toMatchObject({ status: 200, body: { recorded: { entries: 2, hash: recorded?.after.hash } } });
-    expect((await call(server, admin, 'GET', path('2001-01-01'))).body).toEqual({ recorded: null });
-    expect((await call(server, admin, 'GET', path('2026-02-30'))).status).toBe(400);
+    const [firstRecord] = await readDays();
+    const makeDayPath = (day: string): string => `/api/v1/books/days/${day}`;
+    const recordedDay = await call(server, admin, 'GET', makeDayPath(today));
+    expect(recordedDay).toMatchObject({
+      status: 200,
+      body: { recorded: { entries: 2, hash: firstRecord?.after.hash } },
+    });
+    expect((await call(server, admin, 'GET', makeDayPath('2001-01-01'))).body).toEqual({ recorded: null });
+    expect((await call(server, admin, 'GET', makeDayPath('2026-02-30'))).status).toBe(400);
     const seller = await makeUser(server, 'Seller');
-    expect((await call(server, seller, 'GET', path(today))).status).toBe(403);
+    expect((await call(server, seller, 'GET', makeDayPath(today))).status).toBe(403);
   });
 
   it('cannot be recorded twice in the database', async () => {
@@ -113,14 +115,14 @@ describe('the days of the ledger', { shuffle: false }, () => {
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '1 second'`);
     // When an entry is moved into a day without entries, its own day lacks an entry and the other day has one too many.
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at + interval '2 days' WHERE cause = 'sale'`);
-    expect((await verifyDays()).faults.map(({ day }) => day)).toEqual([today, singaporeDay(midnightAfterDays(2))]);
+    expect((await verifyDays()).faults.map(({ day }) => day)).toEqual([today, singaporeDay(midnightAfter(2))]);
     await runWithoutTriggers(`UPDATE ledger_entry SET at = at - interval '2 days' WHERE cause = 'sale'`);
     await runWithoutTriggers(
-      `DELETE FROM audit_entry WHERE noun = 'ledger_day' AND noun_id = '${singaporeDay(midnightAfterDays(2))}'`,
+      `DELETE FROM audit_entry WHERE noun = 'ledger_day' AND noun_id = '${singaporeDay(midnightAfter(2))}'`,
     );
     expect(await verifyDays()).toEqual({
       days: 4,
-      faults: [{ kind: 'missing', day: singaporeDay(midnightAfterDays(2)) }],
+      faults: [{ kind: 'missing', day: singaporeDay(midnightAfter(2)) }],
     });
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function brandNames(): Promise<string[]> {
+async function readBrandNames(): Promise<string[]> {
   const { body } = await call(server, null, 'GET', '/api/v1/brands');
   return body.map((brand) => (brand as { apiName: string }).apiName);
 }
@@ -27,10 +27,10 @@ describe('adding a brand', () => {
   });
 
   it('knows a brand in another spelling, and can close it', async () => {
-    const namesBefore = await brandNames();
+    const namesBefore = await readBrandNames();
     const answer = await call(server, admin, 'POST', '/api/v1/brands', { name: 'mercedes benz', listable: false });
     expect(answer.body).toMatchObject({ apiName: 'Mercedes_Benz', listable: false });
-    expect(await brandNames()).toEqual(namesBefore);
+    expect(await readBrandNames()).toEqual(namesBefore);
   });
 
   it('makes one row of twenty requests at once', async () => {
@@ -41,7 +41,7 @@ describe('adding a brand', () => {
       ),
     );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    expect((await brandNames()).filter((name) => /aston/i.test(name))).toHaveLength(1);
+    expect((await readBrandNames()).filter((name) => /aston/i.test(name))).toHaveLength(1);
   });
 
   it('is for admins only, and takes no empty name and no field more', async () => {
@@ -52,6 +52,6 @@ describe('adding a brand', () => {
     expect((await call(server, admin, 'POST', '/api/v1/brands', { name: 'Lotus', pagePath: '/lotus' })).status).toBe(
       422,
     );
-    expect(await brandNames()).not.toContain('Lotus');
+    expect(await readBrandNames()).not.toContain('Lotus');
   });
 });

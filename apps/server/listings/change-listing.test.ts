@@ -75,14 +75,14 @@ describe('editing a car', () => {
       expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
     expect(await readStoredRows()).toEqual(rowsBeforeChange);
     // Changing only the description, only the location or only the facts is a change too.
-    for (const singleChange of [
+    for (const fieldChange of [
       { description: 'Other words.' },
       { location: 'Jurong' },
       { facts: { mileageKm: 43_000 } },
     ]) {
-      const rowsAfter = await readStoredRows();
-      expect((await editCarAs(seller, car, singleChange)).status).toBe(200);
-      expect(await readStoredRows()).not.toEqual(rowsAfter);
+      const rowsBeforeEdit = await readStoredRows();
+      expect((await editCarAs(seller, car, fieldChange)).status).toBe(200);
+      expect(await readStoredRows()).not.toEqual(rowsBeforeEdit);
     }
   });
 
@@ -167,8 +167,8 @@ describe('the price of a car', () => {
     const refusal = await editCarAs(seller, car, { resalePrice: 1 });
     expect(refusal).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
-    for (const singleChange of [{ title: 'Scrap bicycle' }, { category: 'audi' }, { yearOfPurchase: 1970 }]) {
-      expect(await editCarAs(seller, car, singleChange)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    for (const fieldChange of [{ title: 'Scrap bicycle' }, { category: 'audi' }, { yearOfPurchase: 1970 }]) {
+      expect(await editCarAs(seller, car, fieldChange)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     }
     expect((await editCarAs(seller, car, { description: 'New tyres.' })).status).toBe(200);
     await call(server, buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
@@ -183,8 +183,8 @@ describe('the price of a car', () => {
         editCarAs(seller, car, { resalePrice: 95_000 }),
       ]);
       expect(editAnswer.status).toBe(200);
-      const order = (await call(server, buyer, 'GET', `/api/payment/${booking}`)).body;
-      expect([90_000, 95_000]).toContain(order.resellPrice);
+      const orderAnswer = (await call(server, buyer, 'GET', `/api/payment/${booking}`)).body;
+      expect([90_000, 95_000]).toContain(orderAnswer.resellPrice);
       expect(await readPriceOf(car)).toBe(95_000);
     }
   });

@@ -36,10 +36,10 @@ export async function changeListing(
 ): Promise<ListingId> {
   const { id: changedCount } = await saveChange(context, actor, id, {
     makeTerms: () => edition.terms,
-    imagesOf: (trx, car) => {
+    resolveNewImages: (trx, car) => {
       // An imported listing may have no image, and may be edited without adding one.
       if (car.status !== 'draft' && car.images.length > 0) assertHasImage(edition.images);
-      return chosenImages(trx, actor, car, edition.images);
+      return resolveChosenImages(trx, actor, car, edition.images);
     },
   });
   return changedCount;
@@ -63,7 +63,7 @@ export async function changePrice(
       if (car.resalePrice !== priceChange.price) assertSeenPrice(priceChange.seenPrice, car.resalePrice);
       return { ...car, resalePrice: priceChange.price };
     },
-    imagesOf: (_trx, car) => Promise.resolve(car.images),
+    resolveNewImages: (_trx, car) => Promise.resolve(car.images),
   });
   return changed;
 }
@@ -74,7 +74,7 @@ export async function changePrice(
 type ListingChange = {
   readonly makeTerms: (car: Listing) => ListingTerms;
   /** Keys of the images after the change. */
-  readonly imagesOf: (trx: Transaction, car: Listing) => Promise<readonly string[]>;
+  readonly resolveNewImages: (trx: Transaction, car: Listing) => Promise<readonly string[]>;
 };
 
 /**
@@ -85,7 +85,7 @@ async function saveChange(
   context: Context,
   actor: Actor,
   id: string,
-  { makeTerms, imagesOf }: ListingChange,
+  { makeTerms, resolveNewImages }: ListingChange,
 ): Promise<{ readonly id: ListingId; readonly changed: 0 | 1 }> {
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<{ id: ListingId; changed: 0 | 1 }>> => {
     const { actor: seller } = await authoriseConfirmed(context, trx, actor);
@@ -93,19 +93,19 @@ async function saveChange(
     const terms = makeTerms(car);
     const now = context.now();
     if (describesAnotherCar(car, terms)) {
-      const attempt = await findReleasableHold(trx, car.id, now);
-      if (attempt !== undefined) return { kind: 'releasable', attempt };
+      const releasableAttempt = await findReleasableHold(trx, car.id, now);
+      if (releasableAttempt !== undefined) return { kind: 'releasable', attempt: releasableAttempt };
     }
     if (terms.brand !== car.brand) await assertListableBrand(trx, terms.brand);
     if (terms.resalePrice !== car.resalePrice) await assertMayChangePrice(context, trx, seller, car.id);
-    const images = await imagesOf(trx, car);
+    const images = await resolveNewImages(trx, car);
     // A request that changes nothing saves nothing: no version, no audit entry and no modification time.
-    const sameImages = images.join() === car.images.join();
-    if (!haveTermsChanged(car, terms) && sameImages) return { kind: 'done', value: { id: car.id, changed: 0 } };
+    const areImagesEqual = images.join() === car.images.join();
+    if (!haveTermsChanged(car, terms) && areImagesEqual) return { kind: 'done', value: { id: car.id, changed: 0 } };
     const changedListing = { ...terms, id: car.id, seller: car.seller, images };
     if (car.status === 'available') await assertNoNewDuplicate(context, trx, car, changedListing);
     await updateListing(trx, car.id, terms, now);
-    if (!sameImages) await replaceListingImages(trx, car.id, images);
+    if (!areImagesEqual) await replaceListingImages(trx, car.id, images);
     if (car.status === 'available') await noteLookAlikes(trx, changedListing, now);
     await recordAudit(context, trx, {
       actorId: actor.accountId,
@@ -138,7 +138,7 @@ async function assertMayChangePrice(
  * Returns the keys of the images that the seller has chosen. Images that the listing already has may stay, even when
  * another user uploaded them. The seller must have uploaded every other image.
  */
-async function chosenImages(
+async function resolveChosenImages(
   trx: Transaction,
   actor: Actor,
   car: Listing,

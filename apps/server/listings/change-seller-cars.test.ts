@@ -23,7 +23,7 @@ async function readCarList(seller: TestUser, query = ''): Promise<CarList> {
   expect(answer.status).toBe(200);
   return answer.body as unknown as CarList;
 }
-const titles = async (seller: TestUser, query: string): Promise<string[]> =>
+const readTitles = async (seller: TestUser, query: string): Promise<string[]> =>
   (await readCarList(seller, query)).cars.map(({ title }) => title);
 const readPrice = async (id: string): Promise<number> =>
   Number(
@@ -40,13 +40,33 @@ describe('a long list of own cars', () => {
       await makeUser(server, 'Buyer'),
     ];
     seller = carOwner;
-    const day = (place: number): Date => new Date(Date.UTC(2026, 0, place));
-    await makeCar(server, carOwner, { title: 'A4 100% own', brand: 'Audi', dollars: 80_000, postedAt: day(1) });
-    const q5 = await makeCar(server, carOwner, { title: 'Q5', brand: 'Audi', dollars: 120_000, postedAt: day(2) });
-    await makeCar(server, carOwner, { title: 'Roma', status: 'draft', postedAt: day(3), facts: { mileageKm: 18_400 } });
-    await makeCar(server, carOwner, { title: 'F8', status: 'withdrawn', dollars: 900_000, postedAt: day(4) });
-    await makeCar(server, carOwner, { title: 'GLE', brand: 'Mercedes_Benz', status: 'sold', postedAt: day(5) });
-    const hiddenCarId = await makeCar(server, carOwner, { title: 'X5', brand: 'BMW', postedAt: day(6) });
+    const dayOfJanuary = (dayOfMonth: number): Date => new Date(Date.UTC(2026, 0, dayOfMonth));
+    await makeCar(server, carOwner, {
+      title: 'A4 100% own',
+      brand: 'Audi',
+      dollars: 80_000,
+      postedAt: dayOfJanuary(1),
+    });
+    const q5 = await makeCar(server, carOwner, {
+      title: 'Q5',
+      brand: 'Audi',
+      dollars: 120_000,
+      postedAt: dayOfJanuary(2),
+    });
+    await makeCar(server, carOwner, {
+      title: 'Roma',
+      status: 'draft',
+      postedAt: dayOfJanuary(3),
+      facts: { mileageKm: 18_400 },
+    });
+    await makeCar(server, carOwner, { title: 'F8', status: 'withdrawn', dollars: 900_000, postedAt: dayOfJanuary(4) });
+    await makeCar(server, carOwner, {
+      title: 'GLE',
+      brand: 'Mercedes_Benz',
+      status: 'sold',
+      postedAt: dayOfJanuary(5),
+    });
+    const hiddenCarId = await makeCar(server, carOwner, { title: 'X5', brand: 'BMW', postedAt: dayOfJanuary(6) });
     await server.context.pool.query(
       "UPDATE listing SET status = 'hidden', hidden_from = 'available', hidden_reason = 'A fake.' WHERE id = $1",
       [hiddenCarId],
@@ -69,8 +89,8 @@ describe('a long list of own cars', () => {
       sold: 1,
     });
     expect([allCars.total, allCars.asked]).toEqual([6, 200_000]);
-    expect(await titles(seller, '?state=withdrawn')).toEqual(['F8']);
-    expect(await titles(seller, '?state=hidden')).toEqual(['X5']);
+    expect(await readTitles(seller, '?state=withdrawn')).toEqual(['F8']);
+    expect(await readTitles(seller, '?state=hidden')).toEqual(['X5']);
     expect(new Set(allCars.cars.map(({ email }) => email))).toEqual(new Set([seller.email]));
     expect(allCars.categories).toEqual([
       { category: 'Audi', cars: 2 },
@@ -78,23 +98,23 @@ describe('a long list of own cars', () => {
       { category: 'Ferrari', cars: 2 },
       { category: 'Mercedes_Benz', cars: 1 },
     ]);
-    expect(await titles(seller, '?state=booked')).toEqual(['Q5']);
-    expect(await titles(seller, '?state=photosMissing')).toEqual(['A4 100% own']);
+    expect(await readTitles(seller, '?state=booked')).toEqual(['Q5']);
+    expect(await readTitles(seller, '?state=photosMissing')).toEqual(['A4 100% own']);
   });
 
   it('is searched by every word, literally, and by category', async () => {
-    expect(await titles(seller, '?search=audi%202021')).toEqual(['Q5', 'A4 100% own']);
-    expect(await titles(seller, '?search=mercedes%20benz%20gle')).toEqual(['GLE']);
-    expect(await titles(seller, '?search=100%25')).toEqual(['A4 100% own']);
-    expect(await titles(seller, '?search=%25')).toEqual(['A4 100% own']);
-    expect(await titles(seller, '?category=Ferrari')).toEqual(['F8', 'Roma']);
+    expect(await readTitles(seller, '?search=audi%202021')).toEqual(['Q5', 'A4 100% own']);
+    expect(await readTitles(seller, '?search=mercedes%20benz%20gle')).toEqual(['GLE']);
+    expect(await readTitles(seller, '?search=100%25')).toEqual(['A4 100% own']);
+    expect(await readTitles(seller, '?search=%25')).toEqual(['A4 100% own']);
+    expect(await readTitles(seller, '?category=Ferrari')).toEqual(['F8', 'Roma']);
   });
 
   it('is sorted and comes page by page, each car once', async () => {
-    expect(await titles(seller, '?category=Audi&sort=price-high')).toEqual(['Q5', 'A4 100% own']);
-    expect(await titles(seller, '?sort=oldest&size=2')).toEqual(['A4 100% own', 'Q5']);
-    expect(await titles(seller, '?sort=oldest&size=2&page=2')).toEqual(['Roma', 'F8']);
-    expect(await titles(seller, '?sort=oldest&size=2&page=4')).toEqual([]);
+    expect(await readTitles(seller, '?category=Audi&sort=price-high')).toEqual(['Q5', 'A4 100% own']);
+    expect(await readTitles(seller, '?sort=oldest&size=2')).toEqual(['A4 100% own', 'Q5']);
+    expect(await readTitles(seller, '?sort=oldest&size=2&page=2')).toEqual(['Roma', 'F8']);
+    expect(await readTitles(seller, '?sort=oldest&size=2&page=4')).toEqual([]);
     const [firstCar] = (await readCarList(seller, '?sort=wishes&size=1')).cars;
     expect([firstCar?.title, firstCar?.wishes]).toEqual(['Q5', 1]);
     expect((await readCarList(seller, '?state=draft')).cars[0]?.mileageKm).toBe(18_400);
@@ -105,10 +125,10 @@ describe('a long list of own cars', () => {
 
 describe('prices of several own cars', () => {
   const changePricesAs = (
-    who: TestUser,
+    caller: TestUser,
     ...cars: readonly [id: string, expectedPrice: number, resalePrice: number][]
   ) =>
-    call(server, who, 'POST', '/api/v1/me/cars/prices', {
+    call(server, caller, 'POST', '/api/v1/me/cars/prices', {
       cars: cars.map(([_id, expectedPrice, resalePrice]) => ({ _id, expectedPrice, resalePrice })),
     });
 
@@ -135,11 +155,11 @@ describe('prices of several own cars', () => {
     expect([await readPrice(freeCarId), await readPrice(soldCarId), await readPrice(otherCarId)]).toEqual([
       95_000, 100_000, 90_000,
     ]);
-    const audit = await server.context.pool.query(
+    const auditResult = await server.context.pool.query(
       "SELECT count(*)::int AS entries FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 AND action = 'change'",
       [freeCarId],
     );
-    expect(audit.rows[0]?.entries).toBe(1);
+    expect(auditResult.rows[0]?.entries).toBe(1);
   });
 
   it("do not change at all when one of the cars is another seller's", async () => {
@@ -214,14 +234,14 @@ describe('prices of several own cars', () => {
 describe('a withdrawal of several own cars', () => {
   it('takes each off the market, cancels its bookings, and says which car stays', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const [freeCarId, bookedListingId, draft] = [
+    const [freeCarId, bookedListingId, draftListingId] = [
       await makeCar(server, seller, { title: 'Free' }),
       await makeCar(server, seller, { title: 'Booked' }),
       await makeCar(server, seller, { title: 'Draft', status: 'draft' }),
     ];
     await bookListing(server, buyer, bookedListingId);
     const { status, body } = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', {
-      ids: [freeCarId, bookedListingId, draft],
+      ids: [freeCarId, bookedListingId, draftListingId],
     });
     expect([status, body]).toMatchObject([
       200,

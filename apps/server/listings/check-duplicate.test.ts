@@ -93,14 +93,14 @@ describe('a car that its seller offers already', () => {
 
   it('is refused where a draft, a withdrawn car or another one becomes it', async () => {
     const seller = await makeUser(server, 'Seller');
-    const draft = (await postCar(seller, { title: '812', status: 'draft' })).body.insertedId;
+    const draftListingId = (await postCar(seller, { title: '812', status: 'draft' })).body.insertedId;
     const withdrawnCarId = (await postCar(seller, { title: '812' })).body.insertedId;
     await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawnCarId)}/withdrawal`, {});
     const otherListingId = (await postCar(seller, { title: '812', resalePrice: 7 })).body.insertedId;
     expect((await postCar(seller, { title: '812' })).status).toBe(201);
     const image = await makeImage(server, seller);
     const answers = [
-      await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}),
+      await call(server, seller, 'POST', `/api/v1/listings/${String(draftListingId)}/publication`, {}),
       await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawnCarId)}/relisting`, {}),
       await call(
         server,
@@ -136,8 +136,8 @@ describe('a car that its seller offers already', () => {
 });
 
 describe('a car that its new seller has marked as sold', () => {
-  const changeStatus = (seller: TestUser, id: unknown, changeName: 'sale' | 'relisting'): Promise<Answer> =>
-    call(server, seller, 'POST', `/api/v1/listings/${String(id)}/${changeName}`, {});
+  const changeStatus = (seller: TestUser, id: unknown, statusChange: 'sale' | 'relisting'): Promise<Answer> =>
+    call(server, seller, 'POST', `/api/v1/listings/${String(id)}/${statusChange}`, {});
 
   it('is not listed again beside its public page, by plate, picture or facts; its listing comes back instead', async () => {
     const seller = await makeUser(server, 'Seller');
@@ -234,7 +234,7 @@ describe('a car that another seller offers', () => {
     ];
     const firstCarId = (await postCar(firstSeller, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
     const secondCarId = (await postCar(otherSeller, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
-    const pairs = async () =>
+    const readPairs = async () =>
       (
         (await call(server, admin, 'GET', '/api/v1/duplicates')).body.pairs as {
           second: { _id: unknown };
@@ -242,13 +242,15 @@ describe('a car that another seller offers', () => {
           reason: string;
         }[]
       ).filter((pair) => pair.second._id === secondCarId);
-    expect(await pairs()).toMatchObject([{ reason: 'facts', first: { _id: firstCarId, seller: firstSeller.name } }]);
+    expect(await readPairs()).toMatchObject([
+      { reason: 'facts', first: { _id: firstCarId, seller: firstSeller.name } },
+    ]);
     const settlePair = () =>
       call(server, admin, 'POST', `/api/v1/duplicates/${String(secondCarId)}/settlement`, { firstId: firstCarId });
     expect([(await settlePair()).body, (await settlePair()).body]).toEqual([
       { modifiedCount: 1 },
       { modifiedCount: 0 },
     ]);
-    expect(await pairs()).toEqual([]);
+    expect(await readPairs()).toEqual([]);
   });
 });

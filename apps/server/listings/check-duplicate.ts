@@ -26,7 +26,7 @@ export type OfferedCar = Pick<
  * @throws DomainError DUPLICATE_LISTING with the id of the first listing in `errors`.
  */
 export async function assertNoDuplicate(context: Context, trx: Transaction, car: OfferedCar): Promise<void> {
-  const ownDuplicate = await findOwn(context, trx, car);
+  const ownDuplicate = await findOwnDuplicateOf(context, trx, car);
   if (ownDuplicate === undefined) return;
   const detail = ownDuplicate.isMarkedSale ? markedSaleText : duplicateTexts[ownDuplicate.reason];
   const errors = [{ path: '_id', code: ownDuplicate.reason, message: ownDuplicate.id }];
@@ -43,10 +43,15 @@ export async function assertNoNewDuplicate(
   offerBefore: OfferedCar,
   offerAfter: OfferedCar,
 ): Promise<void> {
-  if ((await findOwn(context, trx, offerBefore)) === undefined) await assertNoDuplicate(context, trx, offerAfter);
+  if ((await findOwnDuplicateOf(context, trx, offerBefore)) === undefined)
+    await assertNoDuplicate(context, trx, offerAfter);
 }
 
-async function findOwn(context: Context, trx: Transaction, car: OfferedCar): Promise<OwnDuplicate | undefined> {
+async function findOwnDuplicateOf(
+  context: Context,
+  trx: Transaction,
+  car: OfferedCar,
+): Promise<OwnDuplicate | undefined> {
   const seller = await findAccount(trx, car.seller.id);
   const soldMarksCountedSince = seller && countedTogetherSince(seller, context.config.trust, context.now());
   return findOwnDuplicate(trx, makeComparedTraits(car), soldMarksCountedSince);

@@ -73,8 +73,8 @@ describe('a new seller', () => {
     const seller = await makeUser(server, 'Seller');
     await makeCars(seller, 2);
     const forms = await Promise.all(Array.from({ length: 6 }, () => makeForm(seller)));
-    const postCalls = forms.map((form) => () => call(server, seller, 'POST', '/api/v1/listings', form));
-    const answers = await callWhileLocked(server.context.pool, 'listing', postCalls);
+    const makePostCalls = forms.map((form) => () => call(server, seller, 'POST', '/api/v1/listings', form));
+    const answers = await callWhileLocked(server.context.pool, 'listing', makePostCalls);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
     expect(await countOnSale(seller)).toBe(3);
   });
@@ -148,14 +148,14 @@ describe('the limit grows', () => {
     const seller = await makeUser(server, 'Seller');
     await makeCars(seller, 3);
     expect((await postCar(seller)).status).toBe(409);
-    const postedDaysAgo = (dayCount: number) =>
+    const setSignUpAge = (dayCount: number) =>
       server.context.pool.query("UPDATE account SET created_at = now() - $2 * interval '1 day' WHERE id = $1", [
         seller.id,
         dayCount,
       ]);
-    await postedDaysAgo(29);
+    await setSignUpAge(29);
     expect((await postCar(seller)).status).toBe(409);
-    await postedDaysAgo(30);
+    await setSignUpAge(30);
     expect((await postCar(seller)).status).toBe(201);
     await server.context.pool.query("UPDATE account SET refused_at = now() - interval '29 days' WHERE id = $1", [
       seller.id,

@@ -36,7 +36,7 @@ async function postCar(seller: TestUser, title: string, category?: string): Prom
 }
 const advertiseCar = (seller: TestUser, id: string): Promise<Answer> =>
   call(server, seller, 'POST', '/api/advertisement', { _id: id });
-const networkOf = async ({ id }: TestUser): Promise<unknown> =>
+const readNetwork = async ({ id }: TestUser): Promise<unknown> =>
   (await server.context.pool.query('SELECT sign_up_network FROM account WHERE id = $1', [id])).rows[0]?.sign_up_network;
 const verifySeller = async (seller: TestUser): Promise<void> => {
   const admin = await makeUser(server, 'admin');
@@ -64,7 +64,7 @@ describe('new sellers of one network', () => {
     expect((await advertiseCar(firstSeller, firstCarId)).status).toBe(200);
     expect((await advertiseCar(secondSeller, thirdCarId)).body.code).toBe('ADVERTISEMENT_LIMIT');
     await verifySeller(secondSeller);
-    expect(await networkOf(secondSeller)).toBeNull();
+    expect(await readNetwork(secondSeller)).toBeNull();
     expect((await advertiseCar(secondSeller, thirdCarId)).status).toBe(200);
     expect((await postCar(secondSeller, 'Fourth')).status).toBe(201);
     expect((await postCar(firstSeller, 'Sixth')).status).toBe(201);
@@ -110,7 +110,7 @@ describe('new sellers of one network', () => {
       const previewRows = (await call(server, null, 'GET', '/api/mercedes')).body as unknown as { _id: string }[];
       expect(previewRows.map(({ _id }) => _id)).toContain(ownListingId);
 
-      for (const [place, seller] of sellers.entries()) await advertiseCar(seller, ids[place * 2] ?? '');
+      for (const [sellerIndex, seller] of sellers.entries()) await advertiseCar(seller, ids[sellerIndex * 2] ?? '');
       const shownAdvertisements = (await call(server, null, 'GET', '/api/advertisement/categories'))
         .body as unknown as {
         _id: string;
@@ -151,11 +151,11 @@ it('new sellers of one network keep together the bytes of imports that one of th
 
 it('keeps no network of a buyer, of this machine, and of an account that was deleted', async () => {
   const seller = await signUpSellerFrom('198.51.100.10');
-  expect(await networkOf(seller)).toMatch(/^[\w-]{22}$/);
+  expect(await readNetwork(seller)).toMatch(/^[\w-]{22}$/);
   const sellerOnLoopback = await signUpSellerFrom('127.0.0.1');
-  expect(await networkOf(sellerOnLoopback)).toBeNull();
+  expect(await readNetwork(sellerOnLoopback)).toBeNull();
   expect((await call(server, seller, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
   // The network stays stored while the account is new, so that its bookings still count for the network
   // (count-sellers.test.ts).
-  expect(await networkOf(seller)).not.toBeNull();
+  expect(await readNetwork(seller)).not.toBeNull();
 });

@@ -60,7 +60,7 @@ const readOwnView = async (car: string): Promise<Record<string, unknown>> =>
   (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
 
 /** Returns the public answers that contain the car, as a visitor gets them. */
-async function placesShowingCar(car: ListingId, title: string): Promise<string[]> {
+async function findPlacesShowing(car: ListingId, title: string): Promise<string[]> {
   const publicReads = {
     page: `/api/v1/listings/${car}`,
     product: `/api/productById/${car}`,
@@ -82,11 +82,11 @@ describe('a hidden car', () => {
     const car = await makeCar(server, seller, { title });
     expect((await call(server, seller, 'POST', '/api/advertisement', { _id: car })).status).toBe(200);
     const publicPlaces = ['page', 'product', 'search', 'brand', 'advertised'];
-    await expect.poll(() => placesShowingCar(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
+    await expect.poll(() => findPlacesShowing(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
     expect((await hideCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
-    await expect.poll(() => placesShowingCar(car, title), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => findPlacesShowing(car, title), { timeout: 20_000 }).toEqual([]);
     expect((await showCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
-    await expect.poll(() => placesShowingCar(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
+    await expect.poll(() => findPlacesShowing(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
   });
 
   it.each(offSaleCalls)(
@@ -98,9 +98,9 @@ describe('a hidden car', () => {
       expect(await readOwnView(car)).toMatchObject({ status: 'hidden', hiddenReason: expectedReason });
       const ownCars = (await call(server, seller, 'GET', '/api/products')).body as unknown as { _id: string }[];
       expect(ownCars.find(({ _id }) => _id === car)).toMatchObject({ status: 'hidden', hiddenReason: expectedReason });
-      for (const changeName of ['publication', 'withdrawal', 'relisting', 'sale']) {
-        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${changeName}`);
-        expect([changeName, refusal.status, refusal.body.code]).toEqual([changeName, 409, 'HIDDEN_BY_ADMIN']);
+      for (const statusChange of ['publication', 'withdrawal', 'relisting', 'sale']) {
+        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${statusChange}`);
+        expect([statusChange, refusal.status, refusal.body.code]).toEqual([statusChange, 409, 'HIDDEN_BY_ADMIN']);
       }
       const bulkWithdrawalAnswer = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [car] });
       expect(bulkWithdrawalAnswer.body).toMatchObject({ outcomes: [{ _id: car, code: 'HIDDEN_BY_ADMIN' }] });
@@ -190,9 +190,9 @@ describe('a hidden car', () => {
       expect(await visit()).toBe(status === 'sold' ? 200 : 404);
       expect((await hideCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
       await expect.poll(visit, { timeout: 20_000 }).toBe(404);
-      for (const changeName of ['publication', 'withdrawal', 'relisting', 'sale']) {
-        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${changeName}`);
-        expect([changeName, refusal.status, refusal.body.code]).toEqual([changeName, 409, 'HIDDEN_BY_ADMIN']);
+      for (const statusChange of ['publication', 'withdrawal', 'relisting', 'sale']) {
+        const refusal = await call(server, seller, 'POST', `/api/v1/listings/${car}/${statusChange}`);
+        expect([statusChange, refusal.status, refusal.body.code]).toEqual([statusChange, 409, 'HIDDEN_BY_ADMIN']);
       }
       expect((await showCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
       const { rows } = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
@@ -233,7 +233,7 @@ describe('a hidden car', () => {
     );
     // Cars that a verified seller marked as sold do not count towards the limit.
     await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [newSeller.id]);
-    const refusedListingId = cars.find((_car, each) => answers[each]?.status === 409) ?? '';
+    const refusedListingId = cars.find((_car, carIndex) => answers[carIndex]?.status === 409) ?? '';
     expect((await sellCar(refusedListingId as ListingId)).status).toBe(200);
   });
 
@@ -260,14 +260,14 @@ describe('a hidden car', () => {
 });
 
 describe('a hidden car that is shown again', () => {
-  /** Hides `togetherCarLimit` cars of a new seller, who then puts one car fewer on sale than they may have. */
-  async function hideAndReachLimit(
-    togetherCarLimit: number,
+  /** Hides `hiddenCarCount` cars of a new seller, who then puts one car fewer on sale than they may have. */
+  async function hideCarsAndReachLimit(
+    hiddenCarCount: number,
   ): Promise<{ owner: TestUser; hiddenCarIds: ListingId[]; limit: number }> {
     const owner = await makeUser(server, 'Seller');
     const limit = server.context.config.trust.tiers.new.cars;
     const hiddenCarIds: ListingId[] = [];
-    for (let each = 0; each < togetherCarLimit; each += 1) hiddenCarIds.push(await makeCar(server, owner));
+    for (let each = 0; each < hiddenCarCount; each += 1) hiddenCarIds.push(await makeCar(server, owner));
     for (const car of hiddenCarIds) await hideCarAs(admin, car);
     for (let each = 0; each < limit - 1; each += 1) await makeCar(server, owner);
     return { owner, hiddenCarIds, limit };
@@ -275,7 +275,7 @@ describe('a hidden car that is shown again', () => {
 
   it('stays hidden above the limit of its seller, also when two admins show two cars at once', async () => {
     const secondAdmin = await makeUser(server, 'admin');
-    const { owner, hiddenCarIds, limit } = await hideAndReachLimit(2);
+    const { owner, hiddenCarIds, limit } = await hideCarsAndReachLimit(2);
     const answers = await Promise.all([
       showCarAs(admin, hiddenCarIds[0] ?? ''),
       showCarAs(secondAdmin, hiddenCarIds[1] ?? ''),
@@ -346,16 +346,16 @@ describe('the list of all cars', () => {
       { _id: createdListingIds[1], hiddenReason: reason },
     ]);
     expect((await readPage('?search=quartz&status=draft')).cars).toMatchObject([{ title: 'Quartz Draft' }]);
-    const readIds: string[] = [];
+    const pagedIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: Page = await readPage(
         `?seller=${verifiedSeller.id}&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
       );
-      readIds.push(...page.cars.map(({ title }) => title));
+      pagedIds.push(...page.cars.map(({ title }) => title));
       cursor = page.next;
     }
-    expect(readIds).toHaveLength(4);
-    expect(new Set(readIds).size).toBe(4);
+    expect(pagedIds).toHaveLength(4);
+    expect(new Set(pagedIds).size).toBe(4);
     expect(JSON.stringify(await readPage('?search=quartz'))).not.toContain(verifiedSeller.email);
     expect((await call(server, admin, 'GET', '/api/v1/all-listings?status=lost')).status).toBe(400);
     expect((await call(server, admin, 'GET', '/api/v1/all-listings?cursor=x')).status).toBe(400);

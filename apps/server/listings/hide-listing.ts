@@ -18,12 +18,12 @@ export async function hideListing(context: Context, actor: Actor, id: string, re
   return changeDespiteHold(context, actor, id, 'The car is hidden.', async (trx, admin) => {
     const car = await lockHideableListing(trx, admin, id);
     if (car.status === 'hidden') return { kind: 'done', value: 0 };
-    const hideRemoval = {
+    const removal = {
       event: 'hide',
       reason: 'Car House no longer shows this car.',
       reasonForSeller: reason,
     } as const;
-    const outcome = await removeFromSale(context, trx, admin, car, hideRemoval);
+    const outcome = await removeFromSale(context, trx, admin, car, removal);
     if (outcome.kind === 'done') await settleReports(context, trx, admin, { listingId: car.id });
     return outcome;
   });

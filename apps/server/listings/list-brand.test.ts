@@ -128,8 +128,8 @@ describe('the cars of a brand', () => {
       days.map((postedAt) => makeCar(server, seller, { brand: 'Rolls_Royce', postedAt })),
     );
     const rows = await readList('/api/rollsDatas');
-    const order = rows.map((row) => row._id).filter((id) => (createdListingIds as unknown[]).includes(id));
-    expect(order).toEqual([createdListingIds[0], createdListingIds[2], createdListingIds[1]]);
+    const createdIdsInOrder = rows.map((row) => row._id).filter((id) => (createdListingIds as unknown[]).includes(id));
+    expect(createdIdsInOrder).toEqual([createdListingIds[0], createdListingIds[2], createdListingIds[1]]);
   });
 
   it('leave out drafts, withdrawn and sold cars', async () => {
@@ -186,18 +186,18 @@ describe('450 cars of a brand', () => {
     const total = await server.context.pool.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM listing WHERE brand = 'Tesla' AND status = 'available'",
     );
-    const readRows: ListedCar[] = [];
-    const sizes: number[] = [];
+    const pagedRows: ListedCar[] = [];
+    const pageSizes: number[] = [];
     for (let path: string | undefined = '/api/teslaDatas'; path !== undefined; ) {
       const answer = await call(server, null, 'GET', path);
       expect(answer.status).toBe(200);
-      sizes.push(answer.body.length);
-      readRows.push(...(answer.body as unknown as ListedCar[]));
+      pageSizes.push(answer.body.length);
+      pagedRows.push(...(answer.body as unknown as ListedCar[]));
       path = /^<([^>]+)>; rel="next"$/.exec(typeof answer.headers.link === 'string' ? answer.headers.link : '')?.[1];
     }
-    expect(sizes).toEqual([200, 200, (total.rows[0]?.n ?? 0) - 400]);
-    expect(new Set(readRows.map((row) => row._id)).size).toBe(total.rows[0]?.n);
-    const order = readRows.map((row) => `${String(row.postedAt)} ${String(row._id)}`);
+    expect(pageSizes).toEqual([200, 200, (total.rows[0]?.n ?? 0) - 400]);
+    expect(new Set(pagedRows.map((row) => row._id)).size).toBe(total.rows[0]?.n);
+    const order = pagedRows.map((row) => `${String(row.postedAt)} ${String(row._id)}`);
     expect(order).toEqual(order.toSorted().reverse());
   });
 });
@@ -254,14 +254,14 @@ describe('the previews of the home page', () => {
 });
 
 it('previews show the newest car of each of three sellers before more of one, and no picture-less car of a newcomer', async () => {
-  const at = (day: number): Date => new Date(Date.UTC(2050, 0, day));
+  const dayOfJanuary = (day: number): Date => new Date(Date.UTC(2050, 0, day));
   const [firstShop, secondShop] = [await makeShop(server), await makeShop(server)];
   const newSeller = await makeUser(server, 'Seller');
-  const olderCarId = await makeCar(server, secondShop, { brand: 'Tesla', postedAt: at(1) });
+  const olderCarId = await makeCar(server, secondShop, { brand: 'Tesla', postedAt: dayOfJanuary(1) });
   const readRows = [];
   for (let day = 2; day < 12; day += 1)
-    readRows.push(await makeCar(server, firstShop, { brand: 'Tesla', postedAt: at(day) }));
-  const carWithoutImageId = await makeCar(server, newSeller, { brand: 'Tesla', postedAt: at(20) });
+    readRows.push(await makeCar(server, firstShop, { brand: 'Tesla', postedAt: dayOfJanuary(day) }));
+  const carWithoutImageId = await makeCar(server, newSeller, { brand: 'Tesla', postedAt: dayOfJanuary(20) });
   const ids = (await readList('/api/teslas')).map((row) => row._id);
   expect(ids[0]).toBe(readRows[9]);
   expect(ids).toContain(olderCarId);

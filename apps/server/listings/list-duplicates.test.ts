@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type DuplicatePair = { readonly second: { readonly _id: string; readonly seller: string }; readonly ofSeller: number };
-const page = async (cursor?: string) => {
+const readPage = async (cursor?: string) => {
   const answer = await call(
     server,
     admin,
@@ -29,11 +29,11 @@ const page = async (cursor?: string) => {
  */
 async function noteDuplicates(seller: TestUser, count: number, firstIndex: number): Promise<void> {
   const otherSeller = await makeUser(server, 'Seller');
-  for (let each = 0; each < count; each += 1) {
+  for (let pairIndex = 0; pairIndex < count; pairIndex += 1) {
     const [originalCarId, similarCarId] = [await makeCar(server, otherSeller), await makeCar(server, seller)];
     await server.context.pool.query(
       `INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at) VALUES ($1, $2, 'facts', to_timestamp($3))`,
-      [similarCarId, originalCarId, 1_800_000_000 + firstIndex + each],
+      [similarCarId, originalCarId, 1_800_000_000 + firstIndex + pairIndex],
     );
   }
 }
@@ -44,11 +44,11 @@ it('one seller has three pairs on the admins’ list, the next ones come when th
   );
   for (const [index, otherUser] of otherSellers.entries()) await noteDuplicates(otherUser, 3, index * 10);
   await noteDuplicates(floodingSeller as TestUser, 30, 1_000);
-  const firstPage = await page();
+  const firstPage = await readPage();
   expect(firstPage.pairs).toHaveLength(20);
   const pairsOfFlooder = firstPage.pairs.filter(({ second }) => second.seller === floodingSeller?.name);
   expect(pairsOfFlooder.map(({ ofSeller }) => ofSeller)).toEqual([30, 30, 30]);
-  const secondPage = await page(encodeURIComponent(firstPage.next ?? ''));
+  const secondPage = await readPage(encodeURIComponent(firstPage.next ?? ''));
   expect(secondPage).toMatchObject({ next: null });
   const allIds = [...firstPage.pairs, ...secondPage.pairs].map(({ second: { _id } }) => _id);
   expect(new Set(allIds).size).toBe(27);
@@ -57,7 +57,7 @@ it('one seller has three pairs on the admins’ list, the next ones come when th
   await server.context.pool.query('UPDATE listing_duplicate SET settled_at = now() WHERE listing_id = $1', [
     pairsOfFlooder[0]?.second._id,
   ]);
-  const laterPairs = (await page()).pairs.filter(({ second: { seller } }) => seller === floodingSeller?.name);
+  const laterPairs = (await readPage()).pairs.filter(({ second: { seller } }) => seller === floodingSeller?.name);
   expect(laterPairs).toHaveLength(3);
   expect(laterPairs.map(({ ofSeller }) => ofSeller)).toEqual([29, 29, 29]);
   expect((await call(server, admin, 'GET', '/api/v1/duplicates?cursor=nonsense')).status).toBe(400);

@@ -19,11 +19,11 @@ type NewestCar = { readonly _id: string; readonly title: string; readonly posted
 
 const hour = 3_600_000;
 const listTitles = (rows: readonly { title: string }[]): string[] => rows.map(({ title }) => title);
-const brandList = async (path: string) => {
+const readBrandList = async (path: string) => {
   const { body, headers } = await call(server, null, 'GET', path);
   return { rows: body as unknown as NewestCar[], link: typeof headers.link === 'string' ? headers.link : '' };
 };
-const search = async (query: string) => {
+const searchListings = async (query: string) => {
   const { body } = await call(server, null, 'GET', `/api/v1/listings?limit=50&${query}`);
   return (body as unknown as { items: NewestCar[] }).items;
 };
@@ -49,18 +49,18 @@ it('a seller has two cars of a day among the newest; the others stand among thos
     const postedAt = new Date(now.getTime() - hoursAgo * hour);
     await makeCar(server, await makeShop(server), { brand: 'Tesla', title: `Other ${hoursAgo}`, postedAt });
   }
-  const draft = await postCar(seller, 'Own 5', 'draft');
+  const draftListingId = await postCar(seller, 'Own 5', 'draft');
   for (const title of ['Own 1', 'Own 2', 'Own 3', 'Own 4']) await postCar(seller, title);
-  await call(server, seller, 'POST', `/api/v1/listings/${draft}/publication`, {});
+  await call(server, seller, 'POST', `/api/v1/listings/${draftListingId}/publication`, {});
   const expectedTitles = ['Own 2', 'Own 1', 'Other 1', 'Own 4', 'Own 3', 'Other 25', 'Own 5', 'Other 49'];
-  const { rows } = await brandList('/api/teslaDatas');
+  const { rows } = await readBrandList('/api/teslaDatas');
   expect(listTitles(rows)).toEqual(expectedTitles);
   const ownRows = rows.filter(({ title }) => title.startsWith('Own'));
   expect(ownRows.map(({ postedAt }) => postedAt)).toEqual(Array(5).fill(now.toISOString()));
   await server.catchUp();
-  expect(listTitles(await search('brand=Tesla&sort=newest'))).toEqual(expectedTitles);
+  expect(listTitles(await searchListings('brand=Tesla&sort=newest'))).toEqual(expectedTitles);
   // The filter by posting time must use the true posting times of the cars.
-  const postedToday = await search('brand=Tesla&sort=newest&postedWithin=1');
+  const postedToday = await searchListings('brand=Tesla&sort=newest&postedWithin=1');
   expect(listTitles(postedToday)).toEqual(
     expectedTitles.filter((title) => title.startsWith('Own') || title === 'Other 1'),
   );
@@ -75,11 +75,11 @@ it('an import takes no more of a day; the list of the brand holds all of its car
   });
   const lines = Array.from({ length: 205 }, (_, row) => `n${row},Audi A${row},${1_000 + row},2016`);
   await importCarList(seller, `ref,title,price,year\n${lines.join('\n')}\n`);
-  const firstPage = await brandList('/api/audiDatas');
+  const firstPage = await readBrandList('/api/audiDatas');
   expect(firstPage.rows.findIndex(({ _id }) => _id === otherListingId)).toBe(2);
   expect(firstPage.rows).toHaveLength(200);
   const nextPath = /<([^>]+)>; rel="next"/.exec(firstPage.link)?.[1] ?? '';
-  const secondPage = await brandList(nextPath);
+  const secondPage = await readBrandList(nextPath);
   expect([secondPage.rows.length, secondPage.link]).toEqual([6, '']);
   expect(new Set([...firstPage.rows, ...secondPage.rows].map(({ _id }) => _id)).size).toBe(206);
 
@@ -107,13 +107,13 @@ it('an import takes no more of a day; the list of the brand holds all of its car
 it('the batches and files of a day, and the cars of the form, count together', async () => {
   const seller = await makeUser(server, 'Seller');
   await makeCar(server, seller);
-  const lines = (firstRow: number, rowCount: number) =>
+  const makeLines = (firstRow: number, rowCount: number) =>
     Array.from(
       { length: rowCount },
       (_, row) => `m${firstRow + row},Ferrari F${firstRow + row},${1_000 + firstRow + row},2016`,
     );
-  await importCarList(seller, `ref,title,price,year\n${lines(0, 600).join('\n')}\n`);
-  await importCarList(seller, `ref,title,price,year\n${lines(600, 3).join('\n')}\n`);
+  await importCarList(seller, `ref,title,price,year\n${makeLines(0, 600).join('\n')}\n`);
+  await importCarList(seller, `ref,title,price,year\n${makeLines(600, 3).join('\n')}\n`);
   expect(await listPostingDays(seller.id)).toEqual(Array.from({ length: 604 }, (_, index) => Math.floor(index / 2)));
 });
 

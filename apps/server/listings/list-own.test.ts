@@ -16,9 +16,9 @@ describe("a seller's own cars", () => {
   it('are theirs in every status, newest first, and nobody else’s', async () => {
     const statuses = ['draft', 'available', 'withdrawn'] as const;
     const ownIds: string[] = [];
-    for (const [place, status] of statuses.entries()) {
-      ownIds.unshift(await makeCar(server, seller, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) }));
-      await makeCar(server, otherSeller, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + place)) });
+    for (const [statusIndex, status] of statuses.entries()) {
+      ownIds.unshift(await makeCar(server, seller, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + statusIndex)) }));
+      await makeCar(server, otherSeller, { status, postedAt: new Date(Date.UTC(2026, 0, 1 + statusIndex)) });
     }
     for (const url of ['/api/products', `/api/products?email=${seller.email}`]) {
       const { status, body } = await call(server, seller, 'GET', url);

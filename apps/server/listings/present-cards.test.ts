@@ -13,7 +13,7 @@ let ids: ListingId[];
 let writer: CardWriter;
 let readClock: () => Date;
 /** For each statement, the number of cars that it read completely from the database. */
-let readCarCounts: number[];
+let carCountsOfReads: number[];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -29,13 +29,13 @@ beforeEach(async () => {
 });
 
 function openWriter(cacheLimits?: Partial<typeof cardLimits>): CardWriter {
-  readCarCounts = [];
+  carCountsOfReads = [];
   const pool = new Proxy(server.context.pool, {
     get: (target, name) => {
       if (name !== 'query') return Reflect.get(target, name) as unknown;
       return async (query: QueryConfig) => {
         const result = await target.query<{ fresh: unknown }>(query);
-        readCarCounts.push(result.rows.filter(({ fresh }) => fresh !== null).length);
+        carCountsOfReads.push(result.rows.filter(({ fresh }) => fresh !== null).length);
         return result;
       };
     },
@@ -44,14 +44,14 @@ function openWriter(cacheLimits?: Partial<typeof cardLimits>): CardWriter {
 }
 const writeCards = async (audience: CardAudience = 'visitors', shownIds: readonly ListingId[] = ids) =>
   (await writer.writeCards(shownIds, audience)).map((json) => JSON.parse(json) as Record<string, unknown>);
-const titles = async () => (await writeCards()).map(({ title }) => title);
+const readTitles = async () => (await writeCards()).map(({ title }) => title);
 const runSql = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 
 it('reads a car once, as long as nothing behind it has changed, in the order of the ids', async () => {
-  expect(await titles()).toEqual(['One', 'Two', 'Three']);
+  expect(await readTitles()).toEqual(['One', 'Two', 'Three']);
   expect((await writeCards('visitors', ids.toReversed())).map(({ title }) => title)).toEqual(['Three', 'Two', 'One']);
   expect(await writeCards('visitors', [])).toEqual([]);
-  expect(readCarCounts).toEqual([3, 0]);
+  expect(carCountsOfReads).toEqual([3, 0]);
 });
 
 it('shows what has changed with the transaction that changed it: the car, the seller, each picture', async () => {
@@ -59,35 +59,35 @@ it('shows what has changed with the transaction that changed it: the car, the se
   const client = await server.context.pool.connect();
   await client.query('BEGIN');
   await client.query("UPDATE listing SET title = 'Changed' WHERE id = $1", [ids[1]]);
-  expect(await titles()).toEqual(['One', 'Two', 'Three']);
+  expect(await readTitles()).toEqual(['One', 'Two', 'Three']);
   await client.query('COMMIT');
   client.release();
-  expect(await titles()).toEqual(['One', 'Changed', 'Three']);
-  expect(readCarCounts).toEqual([3, 0, 1]);
+  expect(await readTitles()).toEqual(['One', 'Changed', 'Three']);
+  expect(carCountsOfReads).toEqual([3, 0, 1]);
 
   await runSql("UPDATE account SET name = 'Seller Two', verified_at = now() WHERE id = $1", seller.id);
   const [renamedCard] = await writeCards();
   expect(renamedCard).toMatchObject({ author: 'Seller Two', verification: 'Verified' });
 
   const url = await makeImage(server, seller);
-  const [key, otherKey] = [url, await makeImage(server, seller)].map((each) => /media\/(\w+)-/.exec(each)?.[1]);
+  const [key, otherKey] = [url, await makeImage(server, seller)].map((imageUrl) => /media\/(\w+)-/.exec(imageUrl)?.[1]);
   await runSql('INSERT INTO listing_image VALUES ($1, 0, $2)', ids[0], key);
   expect((await writeCards())[0]).toMatchObject({ image: url, images: [url], imageSize: { width: 960, height: 640 } });
   await runSql('UPDATE listing_image SET image_key = $2 WHERE listing_id = $1', ids[0], otherKey);
   expect((await writeCards())[0]?.image).toContain(otherKey);
   await runSql('DELETE FROM listing_image WHERE listing_id = $1', ids[0]);
   expect((await writeCards())[0]).toMatchObject({ image: '', images: [], imageSize: null });
-  expect(readCarCounts.slice(3)).toEqual([3, 1, 1, 1]);
+  expect(carCountsOfReads.slice(3)).toEqual([3, 1, 1, 1]);
 });
 
 it('leaves out at once a car that is sold or whose seller is suspended, however well it is known', async () => {
   await writeCards();
   await runSql("UPDATE listing SET status = 'sold' WHERE id = $1", ids[0]);
-  expect(await titles()).toEqual(['Two', 'Three']);
+  expect(await readTitles()).toEqual(['Two', 'Three']);
   await runSql("UPDATE account SET status = 'suspended' WHERE id = $1", seller.id);
-  expect(await titles()).toEqual([]);
+  expect(await readTitles()).toEqual([]);
   await runSql("UPDATE account SET status = 'active' WHERE id = $1", seller.id);
-  expect(await titles()).toEqual(['Two', 'Three']);
+  expect(await readTitles()).toEqual(['Two', 'Three']);
 });
 
 it('keeps what visitors see apart from what people see who have signed in', async () => {
@@ -96,30 +96,30 @@ it('keeps what visitors see apart from what people see who have signed in', asyn
     expect(await readVisibleNames('people')).toEqual(ids.map(() => publicName(seller.id)));
     expect(await readVisibleNames('visitors')).toEqual(ids.map(() => undefined));
   }
-  expect(readCarCounts).toEqual([3, 3, 0, 0]);
+  expect(carCountsOfReads).toEqual([3, 3, 0, 0]);
 });
 
 it('counts years again when a day begins in Singapore', async () => {
-  const years = async () =>
+  const readYears = async () =>
     (await writeCards()).map(({ coeYearsLeft, depreciationPerYear }) => [coeYearsLeft, depreciationPerYear]);
-  const yearsBefore = await years();
+  const yearsBefore = await readYears();
   readClock = () => new Date('2026-05-01T23:59:59+08:00');
-  expect(await years()).toEqual(yearsBefore);
+  expect(await readYears()).toEqual(yearsBefore);
   readClock = () => new Date('2027-05-02T00:00:00+08:00');
-  expect(await years()).not.toEqual(yearsBefore);
-  expect(readCarCounts).toEqual([3, 0, 3]);
+  expect(await readYears()).not.toEqual(yearsBefore);
+  expect(carCountsOfReads).toEqual([3, 0, 3]);
 });
 
 it('caches a bounded number of cars and bytes, and evicts the least recently used ones', async () => {
   const [firstId, secondId, thirdId] = ids as [ListingId, ListingId, ListingId];
-  const writeFor = async (...shownIds: ListingId[]) => {
+  const countReadsWhileWriting = async (...shownIds: ListingId[]) => {
     for (const each of shownIds) await writeCards('visitors', [each]);
-    return readCarCounts.splice(0);
+    return carCountsOfReads.splice(0);
   };
   writer = openWriter({ entries: 2 });
-  expect(await writeFor(firstId, secondId, firstId, thirdId)).toEqual([1, 1, 0, 1]);
-  expect(await writeFor(firstId, secondId)).toEqual([0, 1]);
+  expect(await countReadsWhileWriting(firstId, secondId, firstId, thirdId)).toEqual([1, 1, 0, 1]);
+  expect(await countReadsWhileWriting(firstId, secondId)).toEqual([0, 1]);
   writer = openWriter({ bytes: 10 });
   // Each card is larger than a quarter of the cache, so it is not cached.
-  expect(await writeFor(firstId, firstId)).toEqual([1, 1]);
+  expect(await countReadsWhileWriting(firstId, firstId)).toEqual([1, 1]);
 });

@@ -33,12 +33,12 @@ function presentDuplicate({
   second,
   openPairsOfSeller: ofSeller,
 }: RecordedDuplicate): contract.Duplicate {
-  const car = ({ id, title, seller, price, posted_at }: RecordedDuplicate['first']) => ({
+  const presentCar = ({ id, title, seller, price, posted_at }: RecordedDuplicate['first']) => ({
     _id: id,
     title,
     seller,
     resalePrice: dollarsFromCents(price),
     postedAt: posted_at.toISOString(),
   });
-  return { reason, notedAt: notedAt.toISOString(), first: car(first), second: car(second), ofSeller };
+  return { reason, notedAt: notedAt.toISOString(), first: presentCar(first), second: presentCar(second), ofSeller };
 }

@@ -34,7 +34,8 @@ export async function sellListing(context: Context, actor: Actor, id: string): P
  * not count towards the limit. The caller must have locked the seller.
  */
 async function assertRoomToSell(context: Context, trx: Transaction, id: AccountId): Promise<void> {
-  const account = await lockAccount(trx, id);
-  if (account === undefined || countedTogetherSince(account, context.config.trust, context.now()) === undefined) return;
-  await assertRoomForCar(context, trx, account);
+  const newSeller = await lockAccount(trx, id);
+  if (newSeller === undefined || countedTogetherSince(newSeller, context.config.trust, context.now()) === undefined)
+    return;
+  await assertRoomForCar(context, trx, newSeller);
 }

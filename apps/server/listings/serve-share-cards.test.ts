@@ -80,14 +80,14 @@ describe('the picture of a shared car', () => {
   });
 
   it('does not exist for a draft and a withdrawn car, not even for its seller', async () => {
-    const draft = await makeCar(server, seller, { status: 'draft' });
+    const draftListingId = await makeCar(server, seller, { status: 'draft' });
     const id = await makeCar(server, seller);
     const path = await readPicturePath(id);
     expect((await fetchPicture(path)).statusCode).toBe(200);
     await updateListing(id, "status = 'withdrawn'");
     expect((await fetchPicture(path)).statusCode).toBe(404);
-    expect((await fetchPicture(`/media/cars/${draft}/0123456789abcdef.jpg`)).statusCode).toBe(404);
-    for (const car of [id, draft])
+    expect((await fetchPicture(`/media/cars/${draftListingId}/0123456789abcdef.jpg`)).statusCode).toBe(404);
+    for (const car of [id, draftListingId])
       for (const caller of [seller, admin])
         expect((await call(server, caller, 'GET', `/api/v1/listings/${car}`)).body.sharePicture).toBeNull();
   });

@@ -10,8 +10,13 @@ import type { Context } from '../context.ts';
  * Records an admin's decision that two similar listings offer different cars. @returns 0 when the pair is not on the list.
  * @throws DomainError NOT_FOUND for a malformed id, and those of `authoriseAdmin`.
  */
-export async function settleDuplicate(context: Context, actor: Actor, secondId: string, first: string): Promise<0 | 1> {
-  const [id, firstId] = [requireId<'listing'>(secondId), requireId<'listing'>(first)];
+export async function settleDuplicate(
+  context: Context,
+  actor: Actor,
+  secondId: string,
+  firstIdText: string,
+): Promise<0 | 1> {
+  const [id, firstId] = [requireId<'listing'>(secondId), requireId<'listing'>(firstIdText)];
   return inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const now = context.now();

@@ -167,17 +167,17 @@ describe('the day on which a car was sold', () => {
 });
 
 describe('what the price is compared with', () => {
-  const title = (name: string): string => `Compared ${name}`;
+  const makeTitle = (name: string): string => `Compared ${name}`;
   const makeShops = async (shopCount: number): Promise<readonly string[]> =>
     Promise.all(Array.from({ length: shopCount }, async () => (await makeShop(server)).id));
 
   it('is nothing while there are fewer than five others, and then their prices, dearest last', async () => {
-    const car = await makeCar(server, seller, { brand: 'Audi', title: title('A') });
+    const car = await makeCar(server, seller, { brand: 'Audi', title: makeTitle('A') });
     for (const dollars of [40_000, 10_000, 30_000, 20_000]) {
-      await makeCar(server, await makeShop(server), { brand: 'Audi', title: title('a').toUpperCase(), dollars });
+      await makeCar(server, await makeShop(server), { brand: 'Audi', title: makeTitle('a').toUpperCase(), dollars });
     }
     expect((await showDetailAs(null, car)).body.comparables).toEqual([]);
-    await makeCar(server, await makeShop(server), { brand: 'Audi', title: title('A'), dollars: 50_000.5 });
+    await makeCar(server, await makeShop(server), { brand: 'Audi', title: makeTitle('A'), dollars: 50_000.5 });
     const prices = (await showDetailAs(null, car)).body.comparables as Record<string, unknown>[];
     expect(prices.map((each) => each.resalePrice)).toEqual([10_000, 20_000, 30_000, 40_000, 50_000.5]);
     expect(Object.keys(prices[0] ?? {}).sort()).toEqual(['_id', 'resalePrice', 'yearsOfUse']);
@@ -185,33 +185,33 @@ describe('what the price is compared with', () => {
 
   it('leaves out other models, other brands, what is not on offer and cars of suspended sellers', async () => {
     const deletedUser = await makeUser(server, 'Seller');
-    const car = await makeCar(server, seller, { brand: 'Audi', title: title('B') });
+    const car = await makeCar(server, seller, { brand: 'Audi', title: makeTitle('B') });
     for (let createdCount = 0; createdCount < 5; createdCount += 1) {
-      await makeCar(server, await makeShop(server), { brand: 'Audi', title: title('B') });
+      await makeCar(server, await makeShop(server), { brand: 'Audi', title: makeTitle('B') });
     }
     const comparablesBefore = (await showDetailAs(null, car)).body.comparables;
     expect(comparablesBefore).toHaveLength(5);
-    await makeCar(server, seller, { brand: 'Tesla', title: title('B') });
-    await makeCar(server, seller, { brand: 'Audi', title: title('B2') });
+    await makeCar(server, seller, { brand: 'Tesla', title: makeTitle('B') });
+    await makeCar(server, seller, { brand: 'Audi', title: makeTitle('B2') });
     for (const status of ['draft', 'sold', 'withdrawn'] as const) {
-      await makeCar(server, seller, { brand: 'Audi', title: title('B'), status });
+      await makeCar(server, seller, { brand: 'Audi', title: makeTitle('B'), status });
     }
-    await makeCar(server, deletedUser, { brand: 'Audi', title: title('B') });
+    await makeCar(server, deletedUser, { brand: 'Audi', title: makeTitle('B') });
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
     expect((await showDetailAs(null, car)).body.comparables).toEqual(comparablesBefore);
   });
 
   it('are fifty at most, those nearest in years of use', async () => {
-    const car = await makeCar(server, seller, { brand: 'Audi', title: title('C') });
+    const car = await makeCar(server, seller, { brand: 'Audi', title: makeTitle('C') });
     const shopIds = await makeShops(100);
     await server.context.pool.query(
       `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
        SELECT gen_random_uuid(), ($1::uuid[])[1 + n % 100], 'Audi', $2, 'Bedok', 100, n % 20, 2015, '', 'available', now(), now() FROM generate_series(1, 300) n`,
-      [shopIds, title('C')],
+      [shopIds, makeTitle('C')],
     );
     const { rows } = await server.context.pool.query<{ id: string; years: number }>(
       "SELECT id, years_of_use AS years FROM listing WHERE title = $1 AND id <> $2 AND status = 'available' ORDER BY id DESC",
-      [title('C'), car],
+      [makeTitle('C'), car],
     );
     // The car on the page has been used for five years. The sort is stable, so cars with equal years of use keep their
     // order, newest first.
@@ -225,13 +225,13 @@ describe('what the price is compared with', () => {
   });
 
   it('are found however far away in years of use the only ones are', async () => {
-    const car = await makeCar(server, seller, { brand: 'Audi', title: title('D') });
+    const car = await makeCar(server, seller, { brand: 'Audi', title: makeTitle('D') });
     const shopIds = await makeShops(5);
     await server.context.pool.query(
       `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
        SELECT gen_random_uuid(), shop, 'Audi', $2, 'Bedok', 100, years, 2015, '', 'available', now(), now()
        FROM unnest('{0,4,6,99,150}'::int[], $1::uuid[]) AS made (years, shop)`,
-      [shopIds, title('D')],
+      [shopIds, makeTitle('D')],
     );
     const foundComparables = (await showDetailAs(null, car)).body.comparables as { yearsOfUse: number }[];
     expect(foundComparables.map(({ yearsOfUse }) => yearsOfUse).toSorted((a, b) => a - b)).toEqual([0, 4, 6, 99, 150]);

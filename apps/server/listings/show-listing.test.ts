@@ -55,9 +55,9 @@ describe('one car', () => {
   });
 
   it('answers alike when it does not exist and when it may not be seen', async () => {
-    const draft = await makeCar(server, seller, { status: 'draft' });
+    const draftListingId = await makeCar(server, seller, { status: 'draft' });
     const [hiddenAnswer, unknownAnswer] = [
-      await showListingAs(buyer, draft),
+      await showListingAs(buyer, draftListingId),
       await showListingAs(buyer, server.context.newId()),
     ];
     expect({ ...hiddenAnswer.body, requestId: '' }).toEqual({ ...unknownAnswer.body, requestId: '' });

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const readLimits = async (caller: TestUser | null) =>
   (await call(server, caller, 'GET', '/api/v1/me/selling-limits')).body.limits;
 
-const car = (seller: TestUser, status: 'available' | 'withdrawn' = 'available') => {
+const makeUniqueCar = (seller: TestUser, status: 'available' | 'withdrawn' = 'available') => {
   dollars += 1;
   return makeCar(server, seller, { status, dollars });
 };
@@ -48,8 +48,8 @@ const moveSignUpBack = (seller: TestUser, dayCount: number) =>
 describe('what a seller may still do', () => {
   it('is what the server then allows, and not more', async () => {
     const [seller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-    await car(otherSeller);
-    await car(seller, 'withdrawn');
+    await makeUniqueCar(otherSeller);
+    await makeUniqueCar(seller, 'withdrawn');
     expect(await readLimits(seller)).toEqual({
       cars: { used: 0, most: 2 },
       countsMarkedSales: true,
@@ -59,7 +59,7 @@ describe('what a seller may still do', () => {
         { cars: 6, advertisements: 5, condition: 'when an admin verifies you' },
       ],
     });
-    const [firstCarId, secondCarId] = [await car(seller), await car(seller)];
+    const [firstCarId, secondCarId] = [await makeUniqueCar(seller), await makeUniqueCar(seller)];
     expect(await readLimits(seller)).toMatchObject({
       cars: { used: 2, most: 2 },
       advertisements: { used: 0, most: 1 },

@@ -38,7 +38,7 @@ async function readState(car: ListingId): Promise<{ status: string; bookings: (s
   return { status: listing.rows[0].status, bookings: bookings.rows.map((row) => [row.status, row.close_reason]) };
 }
 
-async function openCharge(buyer: TestUser, paymentId: string): Promise<string> {
+async function startCharge(buyer: TestUser, paymentId: string): Promise<string> {
   const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.clientSecret);
@@ -88,13 +88,13 @@ describe('a car', () => {
   it('takes only the steps of the table', async () => {
     const outcomesByStatus: Record<string, Record<StatusChange, number | string>> = {};
     for (const status of ['draft', 'available', 'withdrawn', 'sold'] satisfies ListingStatus[]) {
-      const statusesByChange = {} as Record<StatusChange, number | string>;
+      const outcomesByChange = {} as Record<StatusChange, number | string>;
       for (const statusChange of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
         const car = await makeCar(server, seller, { status });
         const { body } = await changeStatusAs(seller, car, statusChange);
-        statusesByChange[statusChange] = (body.modifiedCount ?? body.code) as number | string;
+        outcomesByChange[statusChange] = (body.modifiedCount ?? body.code) as number | string;
       }
-      outcomesByStatus[status] = statusesByChange;
+      outcomesByStatus[status] = outcomesByChange;
     }
     const no = 'ILLEGAL_TRANSITION';
     const soldCode = 'CAR_ALREADY_SOLD';
@@ -160,7 +160,7 @@ describe('a car that leaves the market', () => {
 
   it.each(['withdrawal', 'sale'] as const)('cannot do so by %s while a buyer is paying', async (statusChange) => {
     const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
-    const secret = await openCharge(buyer, await bookListing(server, buyer, car));
+    const secret = await startCharge(buyer, await bookListing(server, buyer, car));
     const refusal = await changeStatusAs(seller, car, statusChange);
     expect(refusal).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(800);
@@ -179,7 +179,7 @@ describe('a car that leaves the market', () => {
 
   it('is sold to the buyer instead when their charge had succeeded before the hold ran out', async () => {
     const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
-    await confirmCard(server, await openCharge(buyer, await bookListing(server, buyer, car)));
+    await confirmCard(server, await startCharge(buyer, await bookListing(server, buyer, car)));
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
       expect(await changeStatusAs(seller, car, 'sale')).toMatchObject({
@@ -196,17 +196,19 @@ describe('a car that leaves the market', () => {
 describe('at the same moment', () => {
   it('ten withdrawals and ten relistings leave one state, and the audit tells how it came', async () => {
     const car = await makeCar(server, seller);
-    const steps = Array.from(
+    const requestedChanges = Array.from(
       { length: 20 },
       (_, index) => (index % 2 === 0 ? 'withdrawal' : 'relisting') as StatusChange,
     );
-    const answers = await Promise.all(steps.map((statusChange) => changeStatusAs(seller, car, statusChange)));
+    const answers = await Promise.all(
+      requestedChanges.map((statusChange) => changeStatusAs(seller, car, statusChange)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const result = await readStatusChanges(car);
-    expect(result).toHaveLength(answers.filter(({ body }) => Number(body.modifiedCount) === 1).length);
-    const withdrawals = result.filter((statusChange) => statusChange === 'withdraw').length;
-    expect(withdrawals).toBe(Math.ceil(result.length / 2));
-    expect((await readState(car)).status).toBe(result.length % 2 === 0 ? 'available' : 'withdrawn');
+    const statusChanges = await readStatusChanges(car);
+    expect(statusChanges).toHaveLength(answers.filter(({ body }) => Number(body.modifiedCount) === 1).length);
+    const withdrawals = statusChanges.filter((statusChange) => statusChange === 'withdraw').length;
+    expect(withdrawals).toBe(Math.ceil(statusChanges.length / 2));
+    expect((await readState(car)).status).toBe(statusChanges.length % 2 === 0 ? 'available' : 'withdrawn');
   });
 
   it('a sale and a withdrawal end in a sale', async () => {
@@ -251,7 +253,7 @@ describe('at the same moment', () => {
     for (let round = 0; round < 6; round += 1) {
       const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
       const booking = await bookListing(server, buyer, car);
-      const secret = await openCharge(buyer, booking);
+      const secret = await startCharge(buyer, booking);
       await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];
       server.setClock(() => new Date(Date.now() + 16 * 60_000));

@@ -167,19 +167,21 @@ describe('the overview of an admin', () => {
     );
     await call(server, null, 'POST', '/api/v1/feedback', { email: 'reader@people.example', text: 'Good.' });
     const { body } = await showOverviewAs(admin);
-    const rows = async (text: string) => (await query(text)).rows[0];
+    const queryFirstRow = async (text: string) => (await query(text)).rows[0];
     expect(body).toMatchObject({
       role: 'admin',
       accounts: {
-        Seller: await rows("SELECT count(*)::int AS count FROM account WHERE role = 'Seller' AND status <> 'deleted'"),
+        Seller: await queryFirstRow(
+          "SELECT count(*)::int AS count FROM account WHERE role = 'Seller' AND status <> 'deleted'",
+        ),
       },
-      sellersToVerify: await rows(
+      sellersToVerify: await queryFirstRow(
         "SELECT count(*)::int AS count FROM account WHERE role = 'Seller' AND status = 'active' AND verified_at IS NULL",
       ),
-      cars: await rows(
+      cars: await queryFirstRow(
         "SELECT count(*)::int AS available FROM listing l JOIN account a ON a.id = l.seller_id WHERE l.status = 'available' AND a.status = 'active'",
       ),
-      paid: await rows(
+      paid: await queryFirstRow(
         "SELECT count(*)::int AS count, sum(price_cents)::float8 / 100 AS amount FROM booking WHERE status = 'paid'",
       ),
     });
@@ -225,7 +227,7 @@ describe('weeks and days', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     // The first minute of Monday in Singapore and the last minute of Sunday in Singapore are both Sunday in UTC.
-    const makeMomentsOfWeek = [
+    const bookingTimes = [
       '2026-11-15T16:00:00Z',
       '2026-11-15T15:59:59Z',
       '2026-11-20T06:00:00Z',
@@ -240,7 +242,7 @@ describe('weeks and days', () => {
       car,
       buyer.id,
       seller.id,
-      makeMomentsOfWeek,
+      bookingTimes,
     );
     server.setClock(() => fridayAfternoon);
     try {
@@ -266,10 +268,10 @@ describe('weeks and days', () => {
 it('is for people with a role', async () => {
   expect((await showOverviewAs(null)).status).toBe(401);
   const payload = { name: 'No role', email: 'no.role@people.example', password, image: '' };
-  const signedUp = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
+  const signUpAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
   const answer = await server.app.inject({
     url: '/api/v1/overview',
-    headers: { authorization: String(signedUp.headers['set-auth-token']) },
+    headers: { authorization: String(signUpAnswer.headers['set-auth-token']) },
   });
   expect({ status: answer.statusCode, body: answer.json() }).toMatchObject({
     status: 403,

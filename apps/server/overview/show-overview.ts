@@ -55,7 +55,7 @@ async function readSellerFigures(context: Context, { accountId }: Actor) {
   const mondaysOfWeeks = singaporeWeeks(now(), weeks);
   const daysOfChart = singaporeDays(now(), chartedDayCount);
   const newest = await listBookingsOfSeller(database, accountId, shortListRowCount);
-  const underWay = await readUnderWay(database, 'seller_id', accountId);
+  const ordersUnderWay = await readUnderWay(database, 'seller_id', accountId);
   return {
     role: 'Seller' as const,
     account: await findAccount(database, accountId),
@@ -66,8 +66,8 @@ async function readSellerFigures(context: Context, { accountId }: Actor) {
     lastDays: daysOfChart,
     bookingsByDay: await figures.countBookingsPerUnit(database, 'day', accountId, daysOfChart[0] ?? ''),
     newest,
-    underWay,
-    progress: await readOrderProgress(context, [...newest, ...underWay]),
+    underWay: ordersUnderWay,
+    progress: await readOrderProgress(context, [...newest, ...ordersUnderWay]),
     viewings: sortViewingsToCome(await listMeetings(database, 'seller_id', accountId, meetingCountMaximum), now()),
     coe: await lists.listEndingCoe(database, accountId, shortListRowCount),
     fewPictures: await lists.findFewImages(database, accountId, sufficientImageCount),
@@ -88,16 +88,19 @@ async function readUnderWay(database: Database, side: 'buyer_id' | 'seller_id', 
 async function readBuyerFigures(context: Context, { accountId }: Actor) {
   const { database, now } = context;
   const openBookings = await listOpenBookingsOfBuyer(database, accountId, shortListRowCount);
-  const underWay = await readUnderWay(database, 'buyer_id', accountId);
-  const [next] = sortViewingsToCome(await listMeetings(database, 'buyer_id', accountId, meetingCountMaximum), now());
-  const nextMeeting = next === undefined ? undefined : await findBooking(database, next.id);
-  const shownOrders = [...openBookings, ...underWay, ...(nextMeeting === undefined ? [] : [nextMeeting])];
+  const ordersUnderWay = await readUnderWay(database, 'buyer_id', accountId);
+  const [nextViewing] = sortViewingsToCome(
+    await listMeetings(database, 'buyer_id', accountId, meetingCountMaximum),
+    now(),
+  );
+  const nextMeeting = nextViewing === undefined ? undefined : await findBooking(database, nextViewing.id);
+  const shownOrders = [...openBookings, ...ordersUnderWay, ...(nextMeeting === undefined ? [] : [nextMeeting])];
   return {
     role: 'Buyer' as const,
     bookings: await figures.sumBookings(database, 'buyer_id', accountId),
     toPay: await figures.sumPayable(database, accountId, cardMinimum, cardMaximum),
     waiting: openBookings,
-    underWay,
+    underWay: ordersUnderWay,
     nextMeeting,
     progress: await readOrderProgress(context, shownOrders),
     wishes: await lists.countWishesAndDrops(database, accountId),

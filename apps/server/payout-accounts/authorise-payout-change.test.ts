@@ -23,13 +23,13 @@ afterAll(() => server.close());
 
 const postPage = (caller: TestUser | null, page: string, body?: object) =>
   call(server, caller, 'POST', `${path}/${page}`, body);
-const code = async (caller: TestUser | null, page: string, body?: object): Promise<unknown> =>
+const postAndReadCode = async (caller: TestUser | null, page: string, body?: object): Promise<unknown> =>
   (await postPage(caller, page, body)).body.code;
 
 /** The calls that start or change where the money of a seller goes. */
-const changePages = ['onboarding', 'provider-page'] as const;
+const pagesThatNeedProof = ['onboarding', 'provider-page'] as const;
 
-async function accountsOf(caller: TestUser): Promise<number> {
+async function countAccountsOf(caller: TestUser): Promise<number> {
   return server.sandbox.account.accounts().filter(({ metadata }) => metadata.seller_id === caller.id).length;
 }
 
@@ -46,22 +46,22 @@ describe('where the money goes', () => {
     for (const role of ['Buyer', 'admin'] as const) {
       const otherUser = await makeUser(server, role);
       expect((await call(server, otherUser, 'GET', path)).body.code).toBe('ROLE_REQUIRED');
-      for (const page of [...changePages, 'check', 'confirmation-link'])
-        expect([page, await code(otherUser, page)]).toEqual([page, 'ROLE_REQUIRED']);
-      expect(await code(otherUser, 'confirmation', { token: 'x' })).toBe('ROLE_REQUIRED');
+      for (const page of [...pagesThatNeedProof, 'check', 'confirmation-link'])
+        expect([page, await postAndReadCode(otherUser, page)]).toEqual([page, 'ROLE_REQUIRED']);
+      expect(await postAndReadCode(otherUser, 'confirmation', { token: 'x' })).toBe('ROLE_REQUIRED');
     }
-    for (const page of changePages) expect(await code(null, page)).toBe('UNAUTHENTICATED');
+    for (const page of pagesThatNeedProof) expect(await postAndReadCode(null, page)).toBe('UNAUTHENTICATED');
   });
 
   it('is changed by nobody without a second factor', async () => {
     // The job queue has its tables from the first mail on.
     await mailPayoutLink(server, await makeProvedSeller(server));
     const seller = await makeUser(server, 'Seller');
-    for (const page of [...changePages, 'confirmation-link']) {
+    for (const page of [...pagesThatNeedProof, 'confirmation-link']) {
       const answer = await postPage(seller, page);
       expect([page, answer.status, answer.body.code]).toEqual([page, 403, 'SECOND_FACTOR_REQUIRED']);
     }
-    expect(await code(seller, 'confirmation', { token: 'x' })).toBe('SECOND_FACTOR_REQUIRED');
+    expect(await postAndReadCode(seller, 'confirmation', { token: 'x' })).toBe('SECOND_FACTOR_REQUIRED');
     expect(await deliverMails(server)).toBe(0);
   });
 
@@ -72,50 +72,51 @@ describe('where the money goes', () => {
     // A sign-in does not become recent by a proof of the second factor.
     for (const caller of [seller, paidSeller]) {
       const token = await proveByApp(server, caller.email, caller.token);
-      for (const page of changePages) expect(await code({ ...caller, token }, page)).toBe('RECENT_SIGN_IN_REQUIRED');
+      for (const page of pagesThatNeedProof)
+        expect(await postAndReadCode({ ...caller, token }, page)).toBe('RECENT_SIGN_IN_REQUIRED');
     }
-    expect(await accountsOf(seller)).toBe(0);
+    expect(await countAccountsOf(seller)).toBe(0);
   });
 
   it('is changed by no session that has not proved the second factor in the last five minutes', async () => {
     const [seller, paidSeller] = [await makeConfirmedSeller(server), await makePaidSeller(server)];
     server.setClock(() => new Date(Date.now() + 6 * 60_000));
-    expect(await code(seller, 'onboarding')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
-    expect(await code(paidSeller, 'provider-page')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
+    expect(await postAndReadCode(seller, 'onboarding')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
+    expect(await postAndReadCode(paidSeller, 'provider-page')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
     const token = await proveByApp(server, seller.email, seller.token);
     expect((await postPage({ ...seller, token }, 'onboarding')).status).toBe(200);
   });
 
   it('is changed by nobody before the link in the mail was confirmed', async () => {
     const seller = await makeProvedSeller(server);
-    for (const page of changePages) {
+    for (const page of pagesThatNeedProof) {
       const answer = await postPage(seller, page);
       expect([page, answer.status, answer.body.code]).toEqual([page, 403, 'PAYOUTS_UNCONFIRMED']);
     }
     await mailPayoutLink(server, seller);
-    expect(await code(seller, 'onboarding')).toBe('PAYOUTS_UNCONFIRMED');
-    expect(await accountsOf(seller)).toBe(0);
+    expect(await postAndReadCode(seller, 'onboarding')).toBe('PAYOUTS_UNCONFIRMED');
+    expect(await countAccountsOf(seller)).toBe(0);
   });
 
   it('asks for the mail again when the second factor is another one than at the confirmation', async () => {
     const paidSeller = await replaceFactor(await makePaidSeller(server));
-    expect(await code(paidSeller, 'provider-page')).toBe('PAYOUTS_UNCONFIRMED');
+    expect(await postAndReadCode(paidSeller, 'provider-page')).toBe('PAYOUTS_UNCONFIRMED');
     const confirmedSeller = await makeConfirmedSeller(server);
     await openPayoutForm(server, confirmedSeller);
     const seller = await replaceFactor(confirmedSeller);
     expect((await call(server, seller, 'GET', path)).body).toMatchObject({ state: 'onboarding', confirmed: false });
-    expect(await code(seller, 'onboarding')).toBe('PAYOUTS_UNCONFIRMED');
+    expect(await postAndReadCode(seller, 'onboarding')).toBe('PAYOUTS_UNCONFIRMED');
     const token = await mailPayoutLink(server, seller);
     expect((await postPage(seller, 'confirmation', { token })).status).toBe(200);
     expect((await postPage(seller, 'onboarding')).status).toBe(200);
-    expect(await accountsOf(seller)).toBe(1);
+    expect(await countAccountsOf(seller)).toBe(1);
   });
 
   it('is changed by nobody whom an admin has suspended, or whose session has ended', async () => {
     const seller = await makePaidSeller(server);
     const admin = await makeUser(server, 'admin');
     await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'any' });
-    for (const page of changePages) expect(await code(seller, page)).toBe('UNAUTHENTICATED');
+    for (const page of pagesThatNeedProof) expect(await postAndReadCode(seller, page)).toBe('UNAUTHENTICATED');
   });
 });
 
@@ -124,13 +125,13 @@ describe('the link in the mail', () => {
     const [seller, otherSeller] = [await makeProvedSeller(server), await makeProvedSeller(server)];
     const token = await mailPayoutLink(server, seller);
     expect(token).not.toBe('');
-    expect(await code(otherSeller, 'confirmation', { token })).toBe('LINK_NOT_VALID');
-    expect(await code(null, 'confirmation', { token })).toBe('UNAUTHENTICATED');
+    expect(await postAndReadCode(otherSeller, 'confirmation', { token })).toBe('LINK_NOT_VALID');
+    expect(await postAndReadCode(null, 'confirmation', { token })).toBe('UNAUTHENTICATED');
     server.setClock(() => new Date(Date.now() + 6 * 60_000));
-    expect(await code(seller, 'confirmation', { token })).toBe('SECOND_FACTOR_PROOF_REQUIRED');
+    expect(await postAndReadCode(seller, 'confirmation', { token })).toBe('SECOND_FACTOR_PROOF_REQUIRED');
     server.setClock(() => new Date());
     expect((await postPage(seller, 'confirmation', { token })).body).toEqual({ confirmed: true });
-    expect(await code(seller, 'confirmation', { token })).toBe('LINK_NOT_VALID');
+    expect(await postAndReadCode(seller, 'confirmation', { token })).toBe('LINK_NOT_VALID');
     expect((await call(server, otherSeller, 'GET', path)).body).toMatchObject({ confirmed: false });
   });
 
@@ -138,14 +139,14 @@ describe('the link in the mail', () => {
     const seller = await makeProvedSeller(server);
     const firstToken = await mailPayoutLink(server, seller);
     const secondToken = await mailPayoutLink(server, seller);
-    expect(await code(seller, 'confirmation', { token: firstToken })).toBe('LINK_NOT_VALID');
+    expect(await postAndReadCode(seller, 'confirmation', { token: firstToken })).toBe('LINK_NOT_VALID');
     server.setClock(() => new Date(Date.now() + 61 * 60_000));
     await server.context.pool.query(
       "UPDATE session SET created_at = created_at + interval '61 minutes' WHERE account_id = $1",
       [seller.id],
     );
     const token = await proveByApp(server, seller.email, seller.token);
-    expect(await code({ ...seller, token }, 'confirmation', { token: secondToken })).toBe('LINK_NOT_VALID');
+    expect(await postAndReadCode({ ...seller, token }, 'confirmation', { token: secondToken })).toBe('LINK_NOT_VALID');
   });
 
   it('is a link of this purpose, and is mailed to nobody who has confirmed', async () => {
@@ -154,7 +155,7 @@ describe('the link in the mail', () => {
     await deliverMails(server);
     const [mail] = await readMailsTo(server, seller.email);
     expect(mail?.token).not.toBe('');
-    expect(await code(seller, 'confirmation', { token: mail?.token })).toBe('LINK_NOT_VALID');
+    expect(await postAndReadCode(seller, 'confirmation', { token: mail?.token })).toBe('LINK_NOT_VALID');
     const confirmedSeller = await makeConfirmedSeller(server);
     expect((await postPage(confirmedSeller, 'confirmation-link')).status).toBe(202);
     expect(await deliverMails(server)).toBe(0);

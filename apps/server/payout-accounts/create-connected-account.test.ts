@@ -16,14 +16,14 @@ afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
 let keyCount = 0;
-const newKey = (): string => `key-${++keyCount}`;
-const links = { returnUrl: 'http://127.0.0.1:3000/done', refreshUrl: 'http://127.0.0.1:3000/again' };
-const openForm = async (accountId: string): Promise<string> =>
-  followLink(server, await provider.createOnboardingLink({ accountId, ...links }));
+const makeKey = (): string => `key-${++keyCount}`;
+const returnLinks = { returnUrl: 'http://127.0.0.1:3000/done', refreshUrl: 'http://127.0.0.1:3000/again' };
+const openOnboardingForm = async (accountId: string): Promise<string> =>
+  followLink(server, await provider.createOnboardingLink({ accountId, ...returnLinks }));
 
 describe('a connected account', () => {
   it('is created once for a key, for payouts that are made one by one', async () => {
-    const accountRequest = { sellerId: 'seller-1', idempotencyKey: newKey() };
+    const accountRequest = { sellerId: 'seller-1', idempotencyKey: makeKey() };
     const account = await provider.createAccount(accountRequest);
     expect(await provider.createAccount(accountRequest)).toEqual(account);
     expect(account).toMatchObject({
@@ -48,8 +48,8 @@ describe('a connected account', () => {
   });
 
   it('says what is missing, and can be paid when nothing is', async () => {
-    const { accountId } = await provider.createAccount({ sellerId: 'seller-2', idempotencyKey: newKey() });
-    await sendPayoutForm(server, await openForm(accountId), 'leave', {
+    const { accountId } = await provider.createAccount({ sellerId: 'seller-2', idempotencyKey: makeKey() });
+    await sendPayoutForm(server, await openOnboardingForm(accountId), 'leave', {
       first_name: 'Ada',
       account_number: '000123456',
     });
@@ -62,7 +62,7 @@ describe('a connected account', () => {
     expect(startedAccount?.bank?.last4).toBe('3456');
     expect(startedAccount?.requirements).not.toContain('external_account');
     expect(startedAccount?.requirements).toContain('individual.last_name');
-    expect(await sendPayoutForm(server, await openForm(accountId), 'fill')).toBe(links.returnUrl);
+    expect(await sendPayoutForm(server, await openOnboardingForm(accountId), 'fill')).toBe(returnLinks.returnUrl);
     const finishedAccount = await provider.findAccount(accountId);
     expect(finishedAccount).toMatchObject({
       detailsSubmitted: true,
@@ -75,9 +75,9 @@ describe('a connected account', () => {
   });
 
   it('can be changed on a page of the provider once its form is complete', async () => {
-    const { accountId } = await provider.createAccount({ sellerId: 'seller-3', idempotencyKey: newKey() });
+    const { accountId } = await provider.createAccount({ sellerId: 'seller-3', idempotencyKey: makeKey() });
     await expect(provider.createLoginLink(accountId)).rejects.toThrow('has not completed onboarding');
-    await sendPayoutForm(server, await openForm(accountId), 'fill');
+    await sendPayoutForm(server, await openOnboardingForm(accountId), 'fill');
     const accountBefore = await provider.findAccount(accountId);
     const page = await followLink(server, await provider.createLoginLink(accountId));
     await sendPayoutForm(server, page, 'bank', { account_number: '555555551' });
@@ -95,14 +95,14 @@ describe('a provider that fails', () => {
   it.each(['hang', '500', '502_html', '429', 'lock_timeout', 'truncated', 'wrong_shape'] as const)(
     'leaves the outcome unknown: %s',
     async (kind) => {
-      const { accountId } = await provider.createAccount({ sellerId: kind, idempotencyKey: newKey() });
+      const { accountId } = await provider.createAccount({ sellerId: kind, idempotencyKey: makeKey() });
       server.sandbox.faults.api({ kind, on: /accounts/ });
       await expect(provider.findAccount(accountId)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
     },
   );
 
   it('creates one account, although its first answer was lost', async () => {
-    const accountRequest = { sellerId: 'seller-4', idempotencyKey: newKey() };
+    const accountRequest = { sellerId: 'seller-4', idempotencyKey: makeKey() };
     server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/accounts/, times: 1 });
     await expect(provider.createAccount(accountRequest)).rejects.toMatchObject({
       code: 'PAYMENT_PROVIDER_UNAVAILABLE',

@@ -22,24 +22,24 @@ afterAll(() => server.close());
 const currency = 'sgd';
 const periodStart = { after: null, since: new Date(Date.now() - 60_000) };
 let keyCount = 0;
-const newKey = (): string => `key-${++keyCount}`;
+const makeKey = (): string => `key-${++keyCount}`;
 
 /** Makes a connected account that can be paid, with this bank account. */
-async function makeAccount(accountNumber = '000123456'): Promise<string> {
-  const { accountId } = await provider.createAccount({ sellerId: seller.id, idempotencyKey: newKey() });
+async function makePayableAccount(accountNumber = '000123456'): Promise<string> {
+  const { accountId } = await provider.createAccount({ sellerId: seller.id, idempotencyKey: makeKey() });
   const [returnUrl, refreshUrl] = ['http://127.0.0.1:3000/done', 'http://127.0.0.1:3000/again'];
-  const formAddress = await followLink(
+  const onboardingFormUrl = await followLink(
     server,
     await provider.createOnboardingLink({ accountId, returnUrl, refreshUrl }),
   );
-  await sendPayoutForm(server, formAddress, 'fill', { account_number: accountNumber });
+  await sendPayoutForm(server, onboardingFormUrl, 'fill', { account_number: accountNumber });
   return accountId;
 }
 
 type OrderWithCharge = PaidOrder & { readonly chargeId: string };
 
 /** Makes a paid order of $1,000. */
-async function makeCharge(): Promise<OrderWithCharge> {
+async function makeChargedOrder(): Promise<OrderWithCharge> {
   const order = await payOrder(server, seller, { car: { dollars: 1_000 } });
   const charge = server.sandbox.account.charges().find(({ payment_intent }) => payment_intent === order.intentId);
   return { ...order, chargeId: charge?.id ?? '' };
@@ -49,7 +49,7 @@ const findTransfer = (
   accountId: string,
   { chargeId, bookingId }: OrderWithCharge,
   amount: Cents,
-  idempotencyKey = newKey(),
+  idempotencyKey = makeKey(),
 ) => provider.createTransfer({ accountId, amount, currency, chargeId, group: bookingId, idempotencyKey });
 
 async function makeTransfer(accountId: string, order: OrderWithCharge, amount: Cents): Promise<Transfer> {
@@ -60,8 +60,8 @@ async function makeTransfer(accountId: string, order: OrderWithCharge, amount: C
 
 describe('a transfer', () => {
   it('moves the money of a charge once for a key, and is found by its id and its group', async () => {
-    const [accountId, order] = [await makeAccount(), await makeCharge()];
-    const key = newKey();
+    const [accountId, order] = [await makePayableAccount(), await makeChargedOrder()];
+    const key = makeKey();
     const answer = await findTransfer(accountId, order, cents(90_000), key);
     expect(answer).toEqual({
       kind: 'succeeded',
@@ -86,8 +86,8 @@ describe('a transfer', () => {
   });
 
   it('is not made twice, although its first answer was lost', async () => {
-    const [accountId, order] = [await makeAccount(), await makeCharge()];
-    const key = newKey();
+    const [accountId, order] = [await makePayableAccount(), await makeChargedOrder()];
+    const key = makeKey();
     server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers/, times: 1 });
     await expect(findTransfer(accountId, order, cents(50_000), key)).rejects.toMatchObject({
       code: 'PAYMENT_PROVIDER_UNAVAILABLE',
@@ -97,27 +97,27 @@ describe('a transfer', () => {
   });
 
   it('is refused for a reason that the answer names', async () => {
-    const [accountId, order] = [await makeAccount(), await makeCharge()];
-    const refusal = (reason: string) => ({ kind: 'refused', reason, message: expect.any(String) });
-    expect(await findTransfer('acct_of_nobody', order, cents(1))).toEqual(refusal('account-cannot-receive'));
+    const [accountId, order] = [await makePayableAccount(), await makeChargedOrder()];
+    const makeRefusal = (reason: string) => ({ kind: 'refused', reason, message: expect.any(String) });
+    expect(await findTransfer('acct_of_nobody', order, cents(1))).toEqual(makeRefusal('account-cannot-receive'));
     await server.sandbox.connectedAccounts.restrict(accountId);
-    expect(await findTransfer(accountId, order, cents(1))).toEqual(refusal('account-cannot-receive'));
+    expect(await findTransfer(accountId, order, cents(1))).toEqual(makeRefusal('account-cannot-receive'));
     await server.sandbox.connectedAccounts.lift(accountId);
     const admin = await makeUser(server, 'admin');
     const reason = { reason: 'The car was damaged.' };
     await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason);
-    expect(await findTransfer(accountId, order, cents(1))).toEqual(refusal('source-refunded'));
+    expect(await findTransfer(accountId, order, cents(1))).toEqual(makeRefusal('source-refunded'));
   });
 
   it('of more than the charge holds is rejected', async () => {
-    const [accountId, order] = [await makeAccount(), await makeCharge()];
+    const [accountId, order] = [await makePayableAccount(), await makeChargedOrder()];
     expect(await findTransfer(accountId, order, cents(100_001))).toMatchObject({ kind: 'refused', reason: 'rejected' });
   });
 
   it('is taken back as long as the connected account has the money', async () => {
-    const [accountId, order] = [await makeAccount(), await makeCharge()];
+    const [accountId, order] = [await makePayableAccount(), await makeChargedOrder()];
     const { transferId } = await makeTransfer(accountId, order, cents(90_000));
-    const [firstKey, amount] = [newKey(), cents(30_000)];
+    const [firstKey, amount] = [makeKey(), cents(30_000)];
     const reversal = await provider.reverseTransfer({ transferId, amount, idempotencyKey: firstKey });
     expect(reversal).toEqual({
       kind: 'succeeded',
@@ -125,24 +125,30 @@ describe('a transfer', () => {
     });
     expect(await provider.reverseTransfer({ transferId, amount, idempotencyKey: firstKey })).toEqual(reversal);
     expect(await provider.findTransfer(transferId)).toMatchObject({ amountReversed: 30_000n });
-    const payout = { accountId, amount: cents(60_000), currency, bookingId: order.bookingId, idempotencyKey: newKey() };
+    const payout = {
+      accountId,
+      amount: cents(60_000),
+      currency,
+      bookingId: order.bookingId,
+      idempotencyKey: makeKey(),
+    };
     await provider.createPayout(payout);
     expect(
-      await provider.reverseTransfer({ transferId, amount: cents(60_000), idempotencyKey: newKey() }),
+      await provider.reverseTransfer({ transferId, amount: cents(60_000), idempotencyKey: makeKey() }),
     ).toMatchObject({ kind: 'refused', reason: 'insufficient-balance' });
   });
 });
 
 describe('a payout', () => {
   it('goes to the bank once for a key, and is followed until it is paid', async () => {
-    const [accountId, order] = [await makeAccount(), await makeCharge()];
+    const [accountId, order] = [await makePayableAccount(), await makeChargedOrder()];
     await makeTransfer(accountId, order, cents(90_000));
     const payoutRequest = {
       accountId,
       amount: cents(90_000),
       currency,
       bookingId: order.bookingId,
-      idempotencyKey: newKey(),
+      idempotencyKey: makeKey(),
     };
     const answer = await provider.createPayout(payoutRequest);
     if (answer.kind !== 'succeeded') throw new Error(answer.message);
@@ -170,23 +176,23 @@ describe('a payout', () => {
   });
 
   it('comes back when the bank refuses it', async () => {
-    const [accountId, order] = [await makeAccount('111111113'), await makeCharge()];
+    const [accountId, order] = [await makePayableAccount('111111113'), await makeChargedOrder()];
     await makeTransfer(accountId, order, cents(90_000));
     const payoutRequest = { accountId, amount: cents(90_000), currency, bookingId: order.bookingId };
-    const answer = await provider.createPayout({ ...payoutRequest, idempotencyKey: newKey() });
+    const answer = await provider.createPayout({ ...payoutRequest, idempotencyKey: makeKey() });
     const payoutId = answer.kind === 'succeeded' ? answer.payout.payoutId : '';
     await server.sandbox.later.settle(payoutId);
     await server.sandbox.later.settle(payoutId);
     const failedState = { state: 'failed', failureCode: 'account_closed' };
     expect(await provider.findPayout(accountId, payoutId)).toMatchObject(failedState);
     expect(await provider.readBalance(accountId, currency)).toMatchObject({ available: 90_000n });
-    const secondPayout = await provider.createPayout({ ...payoutRequest, idempotencyKey: newKey() });
+    const secondPayout = await provider.createPayout({ ...payoutRequest, idempotencyKey: makeKey() });
     expect(secondPayout).toMatchObject({ kind: 'refused', reason: 'account-cannot-receive' });
   });
 
   it('is refused when the connected account does not have the money', async () => {
-    const accountId = await makeAccount();
-    const payoutRequest = { accountId, amount: cents(1_000), currency, bookingId: 'none', idempotencyKey: newKey() };
+    const accountId = await makePayableAccount();
+    const payoutRequest = { accountId, amount: cents(1_000), currency, bookingId: 'none', idempotencyKey: makeKey() };
     expect(await provider.createPayout(payoutRequest)).toMatchObject({
       kind: 'refused',
       reason: 'insufficient-balance',
@@ -196,7 +202,7 @@ describe('a payout', () => {
 
 describe('the changes of a balance', () => {
   it('are listed with their sign, fee and cause, the oldest first', async () => {
-    const [accountId, order] = [await makeAccount(), await makeCharge()];
+    const [accountId, order] = [await makePayableAccount(), await makeChargedOrder()];
     const balanceBefore = await provider.readBalance(null, currency);
     const { transferId } = await makeTransfer(accountId, order, cents(90_000));
     const sellerTransactions = await provider.listBalanceTransactions(null, periodStart);
@@ -212,7 +218,7 @@ describe('the changes of a balance', () => {
     expect((await provider.readBalance(null, currency)).available).toBe(balanceBefore.available - 90_000n);
     const sellerAccountTransactions = await provider.listBalanceTransactions(accountId, periodStart);
     expect(sellerAccountTransactions).toMatchObject([{ type: 'payment', amount: 90_000n, currency }]);
-    const pageAfterSecondLast = { after: sellerTransactions.at(-2)?.transactionId ?? null, since: periodStart.since };
-    expect(await provider.listBalanceTransactions(null, pageAfterSecondLast)).toEqual(sellerTransactions.slice(-1));
+    const cursorAfterSecondLast = { after: sellerTransactions.at(-2)?.transactionId ?? null, since: periodStart.since };
+    expect(await provider.listBalanceTransactions(null, cursorAfterSecondLast)).toEqual(sellerTransactions.slice(-1));
   });
 });

@@ -8,20 +8,20 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 const path = '/api/v1/me/payout-account';
 
 let server: TestServer;
-let introducer: Awaited<ReturnType<typeof openNodeInMode>>;
+let introducerServer: Awaited<ReturnType<typeof openNodeInMode>>;
 
 beforeAll(async () => {
   server = await startTestServer();
-  introducer = await openNodeInMode(server, 'introducer');
+  introducerServer = await openNodeInMode(server, 'introducer');
 });
 afterAll(async () => {
-  await introducer.closeNode();
+  await introducerServer.closeNode();
   await server.close();
 });
 
 const postPage = (caller: TestUser, page: string, body?: object) =>
-  call(introducer, caller, 'POST', `${path}/${page}`, body);
-const accountsOf = (caller: TestUser) =>
+  call(introducerServer, caller, 'POST', `${path}/${page}`, body);
+const listAccountsOf = (caller: TestUser) =>
   server.sandbox.account.accounts().filter(({ metadata }) => metadata.seller_id === caller.id);
 
 describe('where buyers pay sellers directly, a seller whom nobody has paid here', () => {
@@ -42,13 +42,16 @@ describe('where buyers pay sellers directly, a seller whom nobody has paid here'
     // The refused call has not used up the link: the link still works on the node where buyers pay.
     expect((await call(server, seller, 'POST', `${path}/confirmation`, { token })).status).toBe(200);
     expect((await postPage(seller, 'onboarding')).body.code).toBe('PAYMENTS_NOT_TAKEN');
-    expect(accountsOf(seller)).toEqual([]);
+    expect(listAccountsOf(seller)).toEqual([]);
   });
 
   it('does not change an account from before either', async () => {
     const seller = await makePaidSeller(server);
     expect((await postPage(seller, 'provider-page')).body.code).toBe('PAYMENTS_NOT_TAKEN');
-    expect((await call(introducer, seller, 'GET', path)).body).toMatchObject({ state: 'active', hasSales: false });
+    expect((await call(introducerServer, seller, 'GET', path)).body).toMatchObject({
+      state: 'active',
+      hasSales: false,
+    });
   });
 });
 
@@ -56,10 +59,10 @@ describe('where buyers pay sellers directly, a seller whom a buyer has paid here
   it('can still be paid: they confirm, start and change their account', async () => {
     const seller = await makeProvedSeller(server);
     await payOrder(server, seller);
-    const token = await mailPayoutLink(introducer, seller);
+    const token = await mailPayoutLink(introducerServer, seller);
     expect((await postPage(seller, 'confirmation', { token })).status).toBe(200);
     expect((await postPage(seller, 'onboarding')).status).toBe(200);
-    expect(accountsOf(seller)).toHaveLength(1);
+    expect(listAccountsOf(seller)).toHaveLength(1);
     const paidSeller = await makePaidSeller(server);
     await payOrder(server, paidSeller);
     expect((await postPage(paidSeller, 'provider-page')).status).toBe(200);

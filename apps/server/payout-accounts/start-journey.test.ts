@@ -66,11 +66,11 @@ describe('a seller who sets up getting paid', () => {
     await takeNotices(confirmedSeller);
     expect(await readShownAccount(confirmedSeller)).toMatchObject({ state: 'none', confirmed: true });
 
-    const formAddress = await openPayoutForm(server, confirmedSeller);
+    const payoutFormUrl = await openPayoutForm(server, confirmedSeller);
     expect(await readShownAccount(confirmedSeller)).toMatchObject({ state: 'onboarding' });
     expect(await takeNotices(confirmedSeller)).toEqual(['payouts-started']);
-    const returnAddress = await sendPayoutForm(server, formAddress, 'leave', { first_name: 'Ada' });
-    expect(returnAddress).toBe(`${server.context.config.publicUrl}/dashboard/payouts?back=form`);
+    const returnUrl = await sendPayoutForm(server, payoutFormUrl, 'leave', { first_name: 'Ada' });
+    expect(returnUrl).toBe(`${server.context.config.publicUrl}/dashboard/payouts?back=form`);
     await expect.poll(async () => (await readShownAccount(confirmedSeller)).requirements).toContain('external_account');
     expect(await readShownAccount(confirmedSeller)).toMatchObject({
       state: 'onboarding',

@@ -47,8 +47,8 @@ export const repairs: Readonly<Record<DiscrepancyKind, DiscrepancyRepair>> = {
     explanation: 'Cancel the charge at the provider and free the car; a charge that has succeeded by then is settled.',
     run: async (context, _actor, subject) => {
       const id = parseId<'payment_attempt'>(subject);
-      const attempt = id && (await findAttempt(context.database, id));
-      if (attempt?.state === 'open') await releaseHold(context, attempt);
+      const paymentAttempt = id && (await findAttempt(context.database, id));
+      if (paymentAttempt?.state === 'open') await releaseHold(context, paymentAttempt);
     },
   },
   'paid-but-not-sold': {

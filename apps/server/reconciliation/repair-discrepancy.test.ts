@@ -31,7 +31,7 @@ type DiscrepancyAnswer = {
   evidence: Record<string, unknown>;
 };
 
-const sql = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
+const runSql = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 /**
  * Sets the clock forward far enough for holds to expire and refunds to be late, but not as far as the end of an admin's
  * session.
@@ -67,14 +67,14 @@ async function repairAsTwoAdmins(kind: DiscrepancyKind, subject: string): Promis
     [200, 'repaired'],
   ]);
   expect(await runChecksAndFind(subject)).toEqual([]);
-  const { rows } = await sql("SELECT 1 FROM audit_entry WHERE noun_id = $1 AND action = 'repair'", discrepancy.id);
+  const { rows } = await runSql("SELECT 1 FROM audit_entry WHERE noun_id = $1 AND action = 'repair'", discrepancy.id);
   expect(rows).toHaveLength(1);
   expect((await repairAs(admin, discrepancy.id)).body.state).toBe('repaired');
   return discrepancy;
 }
 
 async function sumBookingMoney(bookingId: string) {
-  const { rows } = await sql(
+  const { rows } = await runSql(
     `SELECT b.status AS booking, l.status AS car, a.state AS attempt, r.state AS refund
      FROM booking b JOIN listing l ON l.id = b.listing_id JOIN payment_attempt a ON a.booking_id = b.id
      LEFT JOIN refund r ON r.attempt_id = a.id WHERE b.id = $1`,
@@ -101,7 +101,7 @@ describe('the reconciliation repairs', () => {
 
   it('a charge whose attempt is lost, by giving it back', async () => {
     const order = await makeChargedOrder(server, seller);
-    await sql('DELETE FROM payment_attempt WHERE booking_id = $1', order.bookingId);
+    await runSql('DELETE FROM payment_attempt WHERE booking_id = $1', order.bookingId);
     moveClockForward();
     await repairAsTwoAdmins('charge-without-payment', order.intentId);
     expect(listRefundsOf(order.intentId)).toHaveLength(1);
@@ -109,13 +109,13 @@ describe('the reconciliation repairs', () => {
 
   it('a payment without a charge, by undoing the sale without a refund', async () => {
     const order = await payOrder(server, seller);
-    const intent = (from: string, to: string) =>
+    const replaceIntentId = (from: string, to: string) =>
       Promise.all(
         ['payment', 'payment_attempt', 'refund'].map((table) =>
-          sql(`UPDATE ${table} SET intent_id = $2 WHERE intent_id = $1`, from, to),
+          runSql(`UPDATE ${table} SET intent_id = $2 WHERE intent_id = $1`, from, to),
         ),
       );
-    await intent(order.intentId, 'pi_missing');
+    await replaceIntentId(order.intentId, 'pi_missing');
     moveClockForward();
     await repairAsTwoAdmins('payment-without-charge', 'pi_missing');
     expect(await sumBookingMoney(order.bookingId)).toEqual({
@@ -124,13 +124,13 @@ describe('the reconciliation repairs', () => {
       attempt: 'refunded',
       refund: 'void',
     });
-    await intent('pi_missing', order.intentId);
+    await replaceIntentId('pi_missing', order.intentId);
     expect(listRefundsOf(order.intentId)).toEqual([]);
   });
 
   it('a charge over another amount, by giving back what was charged', async () => {
     const order = await makeChargedOrder(server, seller);
-    await sql('UPDATE payment_attempt SET amount_cents = 1000 WHERE booking_id = $1', order.bookingId);
+    await runSql('UPDATE payment_attempt SET amount_cents = 1000 WHERE booking_id = $1', order.bookingId);
     moveClockForward();
     await repairAsTwoAdmins('charge-mismatch', order.intentId);
     expect(await sumBookingMoney(order.bookingId)).toMatchObject({
@@ -139,7 +139,7 @@ describe('the reconciliation repairs', () => {
       refund: 'succeeded',
     });
     expect(listRefundsOf(order.intentId).map((refund) => refund.amount)).toEqual([86_800_000]);
-    await sql('UPDATE payment_attempt SET amount_cents = 86800000 WHERE booking_id = $1', order.bookingId);
+    await runSql('UPDATE payment_attempt SET amount_cents = 86800000 WHERE booking_id = $1', order.bookingId);
   });
 
   it('a payment that was refunded at the provider behind our back, by the same refund here', async () => {
@@ -153,13 +153,13 @@ describe('the reconciliation repairs', () => {
 
   it("another booking's charge, by giving it back", async () => {
     const [firstOrder, secondOrder] = [await makeChargedOrder(server, seller), await makeChargedOrder(server, seller)];
-    await sql('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', firstOrder.intentId);
-    await sql(
+    await runSql('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', firstOrder.intentId);
+    await runSql(
       'UPDATE payment_attempt SET intent_id = $2 WHERE intent_id = $1',
       secondOrder.intentId,
       firstOrder.intentId,
     );
-    await sql(
+    await runSql(
       'UPDATE payment_attempt SET intent_id = $2 WHERE booking_id = $1',
       firstOrder.bookingId,
       secondOrder.intentId,
@@ -177,7 +177,7 @@ describe('the reconciliation repairs', () => {
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-    const { rows } = await sql('SELECT id FROM payment_attempt WHERE booking_id = $1', bookingId);
+    const { rows } = await runSql('SELECT id FROM payment_attempt WHERE booking_id = $1', bookingId);
     moveClockForward();
     await repairAsTwoAdmins('hold-past-its-end', String(rows[0]?.id));
     expect(await sumBookingMoney(bookingId)).toMatchObject({ booking: 'unpaid', attempt: 'cancelled' });
@@ -185,24 +185,24 @@ describe('the reconciliation repairs', () => {
 
   it('a paid booking of a car that is not sold, by marking it sold', async () => {
     const order = await payOrder(server, seller);
-    await sql("UPDATE listing SET status = 'withdrawn' WHERE id = $1", order.car);
-    await sql("UPDATE listing SET status = 'available' WHERE id = $1", order.car);
+    await runSql("UPDATE listing SET status = 'withdrawn' WHERE id = $1", order.car);
+    await runSql("UPDATE listing SET status = 'available' WHERE id = $1", order.car);
     const otherBuyerOfCar = await makeUser(server, 'Buyer');
     const lostBookingId = await bookListing(server, otherBuyerOfCar, order.car);
     await repairAsTwoAdmins('paid-but-not-sold', order.bookingId);
     expect(await sumBookingMoney(order.bookingId)).toMatchObject({ booking: 'paid', car: 'sold' });
-    expect((await sql('SELECT status FROM booking WHERE id = $1', lostBookingId)).rows).toEqual([
+    expect((await runSql('SELECT status FROM booking WHERE id = $1', lostBookingId)).rows).toEqual([
       { status: 'cancelled' },
     ]);
   });
 
   it('a sold car that nobody paid for or marked as sold, by withdrawing it', async () => {
     const [unsoldCarId, markedCarId] = [await makeCar(server, seller), await makeCar(server, seller)];
-    await sql("UPDATE listing SET status = 'sold' WHERE id = $1", unsoldCarId);
+    await runSql("UPDATE listing SET status = 'sold' WHERE id = $1", unsoldCarId);
     expect((await call(server, seller, 'POST', `/api/v1/listings/${markedCarId}/sale`, {})).status).toBe(200);
     expect(await runChecksAndFind(markedCarId)).toEqual([]);
     await repairAsTwoAdmins('sold-without-payment', unsoldCarId);
-    expect((await sql('SELECT status FROM listing WHERE id = $1', unsoldCarId)).rows).toEqual([
+    expect((await runSql('SELECT status FROM listing WHERE id = $1', unsoldCarId)).rows).toEqual([
       { status: 'withdrawn' },
     ]);
   });
@@ -275,7 +275,7 @@ describe('the reconciliation repairs', () => {
   it('an event that was never done, by doing it', async () => {
     const order = await makeChargedOrder(server, seller);
     const event = makeCardEvent(order.intentId);
-    await sql(
+    await runSql(
       `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at) VALUES ($1, $2, $3, $4, now() - interval '1 hour')`,
       event.id,
       event.type,
@@ -295,12 +295,12 @@ describe('the reconciliation repairs', () => {
 
   it('a mail that was given up, by sending it once more', async () => {
     const order = await payOrder(server, seller);
-    const { rows } = await sql(
+    const { rows } = await runSql(
       "UPDATE outbox SET state = 'failed', tries = 8 WHERE booking_id = $1 AND kind = 'receipt' RETURNING id",
       order.bookingId,
     );
     await repairAsTwoAdmins('mail-undeliverable', String(rows[0]?.id));
-    expect((await sql('SELECT state, tries FROM outbox WHERE id = $1', rows[0]?.id)).rows).toEqual([
+    expect((await runSql('SELECT state, tries FROM outbox WHERE id = $1', rows[0]?.id)).rows).toEqual([
       { state: 'waiting', tries: 0 },
     ]);
   });
@@ -355,7 +355,7 @@ describe('reconciliation', () => {
     const replayEvent = () => call(server, admin, 'POST', `/api/v1/reconciliation/events/${event.id}/replay`, {});
     const answers = await Promise.all([replayEvent(), replayEvent(), replayEvent()]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    const { rows } = await sql(
+    const { rows } = await runSql(
       "SELECT (SELECT count(*)::int FROM payment WHERE intent_id = $1) AS payments, (SELECT count(*)::int FROM audit_entry WHERE noun_id = $2 AND action = 'pay') AS audits",
       order.intentId,
       order.bookingId,

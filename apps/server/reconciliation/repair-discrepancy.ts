@@ -41,16 +41,16 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
     // An admin who was suspended during the repair is refused. The discrepancy then stays open, and the next check
     // closes it.
     const { accountId } = await authoriseAdmin(context, trx, actor);
-    const resolvedDiscrepancy =
+    const isResolved =
       observation === null && (await closeDiscrepancy(trx, discrepancy.id, { state: 'repaired', by: accountId, now }));
-    if (observation === null && !resolvedDiscrepancy) return;
+    if (observation === null && !isResolved) return;
     await recordAudit(context, trx, {
       actorId: accountId,
-      action: resolvedDiscrepancy ? 'repair' : 'repair-in-vain',
+      action: isResolved ? 'repair' : 'repair-in-vain',
       noun: 'finding',
       nounId: discrepancy.id,
       before: { kind: discrepancy.kind, subject: discrepancy.subject, state: 'open' },
-      after: { state: resolvedDiscrepancy ? 'repaired' : 'open' },
+      after: { state: isResolved ? 'repaired' : 'open' },
     });
   });
   const updatedDiscrepancy = await findDiscrepancy(context.database, discrepancy.id);

@@ -31,8 +31,8 @@ export async function settleChargedDiscrepancy(context: Context, actor: Actor, i
   // An audit entry names the admin who requested the repair. The later entries about its results name the server.
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const order = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } } as const;
-    await recordAudit(context, trx, { ...entry, ...order });
+    const auditEvent = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } } as const;
+    await recordAudit(context, trx, { ...entry, ...auditEvent });
   });
   const refund = await context.cardProvider.refundIntent({ intentId, idempotencyKey: `refund-${intentId}` });
   const auditEntry = {

@@ -32,17 +32,17 @@ const reportSeller = (caller: TestUser | null, body: object, name = publicName(s
 const body = { ground: 'not-real', text: 'The same photos are on another site.' };
 
 /** Reads all reports about the seller. */
-async function listOf(stage: 'open' | 'closed'): Promise<readonly Listed[]> {
-  const readReports: Listed[] = [];
+async function listReportsOfSeller(stage: 'open' | 'closed'): Promise<readonly Listed[]> {
+  const pagedReports: Listed[] = [];
   let cursor = '';
   do {
     const answer = await call(server, admin, 'GET', `/api/v1/reports?stage=${stage}${cursor}`);
     expect(answer.status).toBe(200);
-    readReports.push(...(answer.body.reports as Listed[]));
+    pagedReports.push(...(answer.body.reports as Listed[]));
     const next = answer.body.next as string | null;
     cursor = next === null ? '' : `&cursor=${next}`;
   } while (cursor !== '');
-  return readReports.filter((report) => report.seller._id === seller.id);
+  return pagedReports.filter((report) => report.seller._id === seller.id);
 }
 
 describe('a report', () => {
@@ -52,7 +52,7 @@ describe('a report', () => {
     expect(status).toBe(201);
     expect((await reportSeller(buyer, { ground: 'other', text: 'They never answer.' })).status).toBe(201);
     const ofSeller = { _id: seller.id, name: seller.name, status: 'active', verified: false, openReports: 3 };
-    expect(await listOf('open')).toEqual([
+    expect(await listReportsOfSeller('open')).toEqual([
       expect.objectContaining({ ground: 'already-sold', text: '', reporter: null, seller: ofSeller }),
       {
         _id: reportAnswer.insertedId,
@@ -75,7 +75,7 @@ describe('a report', () => {
     expect(repeatedAnswers.map(({ body: answer }) => answer.insertedId)).toEqual(
       Array(3).fill(firstAnswer.body.insertedId),
     );
-    expect(await listOf('open')).toHaveLength(1);
+    expect(await listReportsOfSeller('open')).toHaveLength(1);
   });
 
   it.each([
@@ -89,15 +89,15 @@ describe('a report', () => {
       expect(answer.status).toBe(422);
       expect((answer.body.errors as { path: string }[])[0]?.path).toBe(field);
     }
-    expect(await listOf('open')).toEqual([]);
+    expect(await listReportsOfSeller('open')).toEqual([]);
   });
 
   it('is 404 for what the reporter cannot see, and 409 for the own car and name', async () => {
-    const draft = await makeCar(server, seller, { status: 'draft' });
-    for (const id of [draft, '0190c1a0-0000-7000-8000-000000000000', 'x'])
+    const draftListingId = await makeCar(server, seller, { status: 'draft' });
+    for (const id of [draftListingId, '0190c1a0-0000-7000-8000-000000000000', 'x'])
       expect((await reportCar(buyer, body, id)).status).toBe(404);
-    const withoutCars = await makeUser(server, 'Seller');
-    for (const name of [publicName(withoutCars.id), publicName(buyer.id), seller.id, 'x'])
+    const sellerWithoutCars = await makeUser(server, 'Seller');
+    for (const name of [publicName(sellerWithoutCars.id), publicName(buyer.id), seller.id, 'x'])
       expect((await reportSeller(null, body, name)).status).toBe(404);
     for (const answer of [await reportCar(seller, body), await reportSeller(seller, body)])
       expect(answer).toMatchObject({ status: 409, body: { code: 'OWN_REPORT' } });
@@ -110,13 +110,13 @@ describe('a report', () => {
       [seller.id, openReportMaximum],
     );
     expect(await reportCar(buyer, body)).toMatchObject({ status: 409, body: { code: 'REPORT_LIMIT' } });
-    expect(await listOf('open')).toHaveLength(openReportMaximum);
+    expect(await listReportsOfSeller('open')).toHaveLength(openReportMaximum);
   });
 
   it('of a user is taken when anonymous reports have been sent in numbers', async () => {
-    const add = `INSERT INTO report (id, seller_id, ground, text, state, created_at)
+    const insertReportsSql = `INSERT INTO report (id, seller_id, ground, text, state, created_at)
        SELECT gen_random_uuid(), $1, 'not-real', '', 'open', date_trunc('milliseconds', now()) FROM generate_series(1, $2)`;
-    await server.context.pool.query(add, [seller.id, visitorReportMaximum - 1]);
+    await server.context.pool.query(insertReportsSql, [seller.id, visitorReportMaximum - 1]);
     expect((await reportCar(null, body)).status).toBe(201);
     expect(await reportCar(null, body)).toMatchObject({ status: 409, body: { code: 'REPORT_LIMIT' } });
     expect((await reportCar(buyer, body)).status).toBe(201);
@@ -146,8 +146,8 @@ describe('an admin', () => {
       [1, 2].map(() => call(server, admin, 'POST', path, { reason: 'It is real.' })),
     );
     expect(new Set(dismissals.map(({ body: answer }) => answer.modifiedCount))).toEqual(new Set([0, 1]));
-    expect(await listOf('open')).toEqual([]);
-    expect(await listOf('closed')).toMatchObject([{ state: 'dismissed', decision: 'It is real.' }]);
+    expect(await listReportsOfSeller('open')).toEqual([]);
+    expect(await listReportsOfSeller('closed')).toMatchObject([{ state: 'dismissed', decision: 'It is real.' }]);
     const audit = await call(
       server,
       admin,
@@ -163,8 +163,8 @@ describe('an admin', () => {
       [seller, 403],
     ] as const)
       expect((await call(server, caller, 'POST', path, { reason: 'It is real.' })).status).toBe(status);
-    const unknown = '/api/v1/reports/0190c1a0-0000-7000-8000-000000000000/dismissal';
-    expect((await call(server, admin, 'POST', unknown, { reason: 'It is real.' })).status).toBe(404);
+    const dismissalPathOfUnknown = '/api/v1/reports/0190c1a0-0000-7000-8000-000000000000/dismissal';
+    expect((await call(server, admin, 'POST', dismissalPathOfUnknown, { reason: 'It is real.' })).status).toBe(404);
   });
 
   it('upholds the reports about a car by hiding it, and all about a seller by suspending them', async () => {
@@ -173,11 +173,13 @@ describe('an admin', () => {
     await reportCar(null, body, otherCar);
     await reportSeller(buyer, body);
     await call(server, admin, 'POST', `/api/v1/listings/${car}/hiding`, { reason: 'A fake.' });
-    expect(await listOf('open')).toHaveLength(2);
-    expect(await listOf('closed')).toMatchObject([{ state: 'upheld', car: { _id: car, status: 'hidden' } }]);
+    expect(await listReportsOfSeller('open')).toHaveLength(2);
+    expect(await listReportsOfSeller('closed')).toMatchObject([
+      { state: 'upheld', car: { _id: car, status: 'hidden' } },
+    ]);
     await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Fakes.' });
-    expect(await listOf('open')).toEqual([]);
-    expect((await listOf('closed')).map(({ state }) => state)).toEqual(['upheld', 'upheld', 'upheld']);
+    expect(await listReportsOfSeller('open')).toEqual([]);
+    expect((await listReportsOfSeller('closed')).map(({ state }) => state)).toEqual(['upheld', 'upheld', 'upheld']);
     const { rows } = await server.context.pool.query(
       "SELECT action FROM audit_entry WHERE noun = 'report' AND noun_id IN (SELECT id::text FROM report WHERE seller_id = $1)",
       [seller.id],
@@ -188,12 +190,12 @@ describe('an admin', () => {
 
 describe('a person who leaves', () => {
   it('is no longer named in their reports; an open one keeps its words until it is decided', async () => {
-    const leaving = await makeUser(server, 'Buyer');
-    await reportCar(leaving, body);
-    const exported = await call(server, leaving, 'GET', '/api/v1/me/export');
-    expect(exported.body.reports).toMatchObject([{ listingId: car, ground: 'not-real', text: body.text }]);
-    expect((await call(server, leaving, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
-    expect(await listOf('open')).toMatchObject([{ text: body.text, reporter: null }]);
+    const leavingUser = await makeUser(server, 'Buyer');
+    await reportCar(leavingUser, body);
+    const exportAnswer = await call(server, leavingUser, 'GET', '/api/v1/me/export');
+    expect(exportAnswer.body.reports).toMatchObject([{ listingId: car, ground: 'not-real', text: body.text }]);
+    expect((await call(server, leavingUser, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
+    expect(await listReportsOfSeller('open')).toMatchObject([{ text: body.text, reporter: null }]);
   });
 
   it('as a seller ends the reports about them, and takes their words away', async () => {

@@ -19,28 +19,31 @@ afterAll(async () => {
   await server.close();
 });
 
-const orderUrl = (order: PaidOrder): string => `/api/v1/orders/${order.bookingId}`;
+const makeOrderUrl = (order: PaidOrder): string => `/api/v1/orders/${order.bookingId}`;
 const confirmSaleAs = (caller: TestUser | null, order: PaidOrder): Promise<Answer> =>
-  call(server, caller, 'POST', `${orderUrl(order)}/confirmation`, {});
-const complain = (caller: TestUser | null, order: PaidOrder): Promise<Answer> =>
-  call(server, caller, 'POST', `${orderUrl(order)}/complaint`, { ground: 'not-as-described', text: 'The roof leaks.' });
+  call(server, caller, 'POST', `${makeOrderUrl(order)}/confirmation`, {});
+const openComplaint = (caller: TestUser | null, order: PaidOrder): Promise<Answer> =>
+  call(server, caller, 'POST', `${makeOrderUrl(order)}/complaint`, {
+    ground: 'not-as-described',
+    text: 'The roof leaks.',
+  });
 const readSale = async (caller: TestUser, order: PaidOrder): Promise<Record<string, unknown>> =>
-  (await call(server, caller, 'GET', orderUrl(order))).body.sale as Record<string, unknown>;
+  (await call(server, caller, 'GET', makeOrderUrl(order))).body.sale as Record<string, unknown>;
 
 async function handOver(order: PaidOrder): Promise<void> {
   for (const step of ['transferred', 'handed-over']) {
-    const answer = await call(server, seller, 'POST', `${orderUrl(order)}/steps`, { step });
+    const answer = await call(server, seller, 'POST', `${makeOrderUrl(order)}/steps`, { step });
     if (answer.status !== 200) throw new Error(`${step} answered ${answer.status}`);
   }
 }
 
-async function makeHandedOver(): Promise<PaidOrder> {
+async function makeHandedOverOrder(): Promise<PaidOrder> {
   const order = await payOrder(server, seller);
   await handOver(order);
   return order;
 }
 
-const mailsOf = async (order: PaidOrder, kind: string): Promise<number> => {
+const countMailsOf = async (order: PaidOrder, kind: string): Promise<number> => {
   const { rows } = await server.context.pool.query(
     'SELECT count(*)::int AS n FROM outbox WHERE booking_id = $1 AND kind = $2',
     [order.bookingId, kind],
@@ -57,15 +60,15 @@ describe('a sale', () => {
     expect(sale.state).toBe('handed-over');
     const period = Date.parse(String(sale.confirmBy)) - Date.parse(String(sale.handedOverAt));
     expect(period).toBe(7 * 86_400_000);
-    expect(await mailsOf(order, 'handed-over')).toBe(1);
+    expect(await countMailsOf(order, 'handed-over')).toBe(1);
   });
 
   it('is confirmed by its buyer, once', async () => {
-    const order = await makeHandedOver();
+    const order = await makeHandedOverOrder();
     expect(await confirmSaleAs(order.buyer, order)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect(await confirmSaleAs(order.buyer, order)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
     expect(await readSale(seller, order)).toMatchObject({ state: 'confirmed', confirmedAt: expect.any(String) });
-    expect(await mailsOf(order, 'confirmed')).toBe(2);
+    expect(await countMailsOf(order, 'confirmed')).toBe(2);
   });
 
   it('is confirmed by nobody else, and not before the hand-over', async () => {
@@ -80,26 +83,26 @@ describe('a sale', () => {
   });
 
   it('is confirmed by the clock when the period ends, and not before', async () => {
-    const [order, frozen] = [await makeHandedOver(), await makeHandedOver()];
-    await complain(frozen.buyer, frozen);
+    const [order, frozen] = [await makeHandedOverOrder(), await makeHandedOverOrder()];
+    await openComplaint(frozen.buyer, frozen);
     const deadline = new Date(String((await readSale(seller, order)).confirmBy)).getTime();
-    const at = (ms: number) => ({ ...server.context, now: () => new Date(ms) });
-    await confirmLapsedSales(at(deadline - 1));
+    const makeContextAt = (ms: number) => ({ ...server.context, now: () => new Date(ms) });
+    await confirmLapsedSales(makeContextAt(deadline - 1));
     expect((await readSale(seller, order)).state).toBe('handed-over');
-    await confirmLapsedSales(at(deadline));
+    await confirmLapsedSales(makeContextAt(deadline));
     expect((await readSale(seller, order)).state).toBe('confirmed');
-    await confirmLapsedSales(at(deadline + 90 * 86_400_000));
+    await confirmLapsedSales(makeContextAt(deadline + 90 * 86_400_000));
     expect((await readSale(seller, frozen)).state).toBe('frozen');
   });
 
   it('ends as one of confirmed and frozen when its buyer says both and the clock runs out at one moment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const order = await makeHandedOver();
+      const order = await makeHandedOverOrder();
       const deadline = new Date(String((await readSale(seller, order)).confirmBy));
       const lateContext = { ...server.context, now: () => deadline };
       const [confirmation, complaint] = await Promise.all([
         confirmSaleAs(order.buyer, order),
-        complain(order.buyer, order),
+        openComplaint(order.buyer, order),
         confirmLapsedSales(lateContext),
       ]);
       const { state } = await readSale(seller, order);
@@ -110,21 +113,21 @@ describe('a sale', () => {
   });
 
   it('is refunded with its booking, whatever its state', async () => {
-    for (const prepare of [
+    for (const prepareOrder of [
       async () => payOrder(server, seller),
-      makeHandedOver,
+      makeHandedOverOrder,
       async () => {
-        const order = await makeHandedOver();
+        const order = await makeHandedOverOrder();
         await confirmSaleAs(order.buyer, order);
         return order;
       },
       async () => {
         const order = await payOrder(server, seller);
-        await complain(order.buyer, order);
+        await openComplaint(order.buyer, order);
         return order;
       },
     ]) {
-      const order = await prepare();
+      const order = await prepareOrder();
       const url = `/api/v1/payments/${order.paymentId}/refund`;
       expect((await call(server, admin, 'POST', url, { reason: 'Not as described' })).status).toBe(200);
       expect(await readSale(seller, order)).toMatchObject({ state: 'refunded' });
@@ -134,26 +137,26 @@ describe('a sale', () => {
 });
 
 describe('the database', () => {
-  const refusal = (constraint: string): object => expect.objectContaining({ constraint });
+  const matchRefusal = (constraint: string): object => expect.objectContaining({ constraint });
 
   it('refuses a step that the lifecycle does not have, other amounts, and a refund of one without the other', async () => {
     const order = await payOrder(server, seller);
-    const changeRow = (text: string): Promise<unknown> =>
+    const updateRow = (text: string): Promise<unknown> =>
       server.context.pool.query(`UPDATE ${text}`, [order.bookingId]);
-    await expect(changeRow("sale SET state = 'confirmed', confirmed_at = now() WHERE booking_id = $1")).rejects.toEqual(
-      refusal('sale_lifecycle'),
+    await expect(updateRow("sale SET state = 'confirmed', confirmed_at = now() WHERE booking_id = $1")).rejects.toEqual(
+      matchRefusal('sale_lifecycle'),
     );
-    await expect(changeRow('sale SET price_cents = price_cents - 1 WHERE booking_id = $1')).rejects.toEqual(
-      refusal('sale_fixed'),
+    await expect(updateRow('sale SET price_cents = price_cents - 1 WHERE booking_id = $1')).rejects.toEqual(
+      matchRefusal('sale_fixed'),
     );
-    await expect(changeRow("sale SET state = 'refunded' WHERE booking_id = $1")).rejects.toEqual(
-      refusal('sale_refunded_with_booking'),
+    await expect(updateRow("sale SET state = 'refunded' WHERE booking_id = $1")).rejects.toEqual(
+      matchRefusal('sale_refunded_with_booking'),
     );
-    await expect(changeRow("booking SET status = 'refunded' WHERE id = $1")).rejects.toEqual(
-      refusal('sale_refunded_with_booking'),
+    await expect(updateRow("booking SET status = 'refunded' WHERE id = $1")).rejects.toEqual(
+      matchRefusal('sale_refunded_with_booking'),
     );
-    await expect(changeRow("sale SET state = 'frozen' WHERE booking_id = $1")).rejects.toEqual(
-      refusal('frozen_sale_has_complaint'),
+    await expect(updateRow("sale SET state = 'frozen' WHERE booking_id = $1")).rejects.toEqual(
+      matchRefusal('frozen_sale_has_complaint'),
     );
   });
 });

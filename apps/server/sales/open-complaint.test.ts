@@ -28,7 +28,7 @@ const sendStep = (
   body: object,
 ): Promise<Answer> => call(server, caller, method, `/api/v1/orders/${order.bookingId}/${path}`, body);
 const complaint = { ground: 'not-as-described', text: 'The roof leaks when it rains.' };
-const complain = (caller: TestUser | null, order: PaidOrder): Promise<Answer> =>
+const openComplaint = (caller: TestUser | null, order: PaidOrder): Promise<Answer> =>
   sendStep(caller, order, 'POST', 'complaint', complaint);
 const decideComplaintAs = (caller: TestUser, order: PaidOrder, outcome: string): Promise<Answer> =>
   sendStep(caller, order, 'POST', 'complaint/decision', { outcome, reason: 'The pictures show a dry car.' });
@@ -41,16 +41,16 @@ async function readOrder(
   return body.sale as { state: string; disputed: boolean; complaints: object[] };
 }
 
-async function makeFrozen(steps: readonly string[] = []): Promise<PaidOrder> {
+async function makeFrozenOrder(steps: readonly string[] = []): Promise<PaidOrder> {
   const order = await payOrder(server, seller);
   for (const step of steps) await sendStep(seller, order, 'POST', 'steps', { step });
-  expect((await complain(order.buyer, order)).status).toBe(200);
+  expect((await openComplaint(order.buyer, order)).status).toBe(200);
   return order;
 }
 
 describe('a complaint', () => {
   it('freezes the sale, and is read by both sides and by admins', async () => {
-    const order = await makeFrozen();
+    const order = await makeFrozenOrder();
     for (const caller of [order.buyer, seller, admin])
       expect(await readOrder(caller, order)).toMatchObject({
         state: 'frozen',
@@ -68,24 +68,24 @@ describe('a complaint', () => {
 
   it('is opened by the buyer of the order only, once, and with words', async () => {
     const order = await payOrder(server, seller);
-    expect((await complain(null, order)).status).toBe(401);
-    for (const caller of [seller, admin]) expect((await complain(caller, order)).status).toBe(403);
-    expect((await complain(await makeUser(server, 'Buyer'), order)).status).toBe(404);
-    const answerToShortText = await sendStep(order.buyer, order, 'POST', 'complaint', { ...complaint, text: 'No.' });
-    expect(answerToShortText.status).toBe(422);
-    const answerToDisputeGround = await sendStep(order.buyer, order, 'POST', 'complaint', {
+    expect((await openComplaint(null, order)).status).toBe(401);
+    for (const caller of [seller, admin]) expect((await openComplaint(caller, order)).status).toBe(403);
+    expect((await openComplaint(await makeUser(server, 'Buyer'), order)).status).toBe(404);
+    const shortTextAnswer = await sendStep(order.buyer, order, 'POST', 'complaint', { ...complaint, text: 'No.' });
+    expect(shortTextAnswer.status).toBe(422);
+    const disputeGroundAnswer = await sendStep(order.buyer, order, 'POST', 'complaint', {
       ...complaint,
       ground: 'dispute',
     });
-    expect(answerToDisputeGround.status).toBe(422);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => complain(order.buyer, order)));
+    expect(disputeGroundAnswer.status).toBe(422);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => openComplaint(order.buyer, order)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => ![200, 409, 503].includes(status))).toEqual([]);
     expect((await readOrder(seller, order)).complaints).toHaveLength(1);
   });
 
   it('is answered by the seller, who may replace the answer until it is decided', async () => {
-    const order = await makeFrozen();
+    const order = await makeFrozenOrder();
     const answer = (caller: TestUser, text: string) => sendStep(caller, order, 'PUT', 'complaint/answer', { text });
     expect((await answer(order.buyer, 'I answer myself.')).status).toBe(403);
     for (const text of ['It was dry here.', 'It was dry at the viewing.'])
@@ -102,7 +102,7 @@ describe('a complaint', () => {
       [[], 'paid'],
       [['transferred', 'handed-over'], 'handed-over'],
     ] as const) {
-      const order = await makeFrozen(steps);
+      const order = await makeFrozenOrder(steps);
       expect((await sendStep(seller, order, 'POST', 'complaint/withdrawal', {})).status).toBe(403);
       expect((await sendStep(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(200);
       expect(await readOrder(seller, order)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a complaint', () => {
     ['released', 'confirmed'],
     ['resumed', 'handed-over'],
   ])('that an admin ends as %s leaves the sale %s', async (outcome, state) => {
-    const order = await makeFrozen(['transferred', 'handed-over']);
+    const order = await makeFrozenOrder(['transferred', 'handed-over']);
     for (const caller of [order.buyer, seller])
       expect((await decideComplaintAs(caller, order, outcome)).status).toBe(403);
     expect((await decideComplaintAs(admin, order, outcome)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('a complaint', () => {
   });
 
   it('ends with a refund of the order', async () => {
-    const order = await makeFrozen();
+    const order = await makeFrozenOrder();
     const refund = { reason: 'The roof leaks indeed.' };
     await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, refund);
     expect(await readOrder(seller, order)).toMatchObject({
@@ -140,7 +140,7 @@ describe('a complaint', () => {
 
   it('is decided once by two admins at one moment', async () => {
     const otherAdmin = await makeUser(server, 'admin');
-    const order = await makeFrozen();
+    const order = await makeFrozenOrder();
     const answers = await Promise.all([
       decideComplaintAs(admin, order, 'released'),
       decideComplaintAs(otherAdmin, order, 'resumed'),
@@ -157,7 +157,7 @@ describe('a dispute of the buyer’s bank', () => {
 
   it('keeps a sale frozen whose buyer has complained before and withdraws that', async () => {
     const order = await payOrder(server, seller, { number: '4000 0000 0000 0259' });
-    expect((await complain(order.buyer, order)).status).toBe(200);
+    expect((await openComplaint(order.buyer, order)).status).toBe(200);
     expect(await readOrder(order.buyer, order)).toMatchObject({ state: 'frozen', disputed: false });
     await recordDisputes(order);
     const withdrawal = await sendStep(order.buyer, order, 'POST', 'complaint/withdrawal', {});

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
   app = await enrolAuthenticatorApp(server, seller.email, seller.token);
   seller = { ...seller, token: app.token };
-  await noticesOf(seller);
+  await takeNoticesOf(seller);
 });
 
 type Options = { readonly challenge: string };
@@ -49,7 +49,7 @@ const proveFactorAs = async (caller: TestUser): Promise<TestUser> => ({
 });
 
 /** Takes the notices to this user out of the job queue and returns them. */
-async function noticesOf(caller: TestUser): Promise<JobData['account-notice'][]> {
+async function takeNoticesOf(caller: TestUser): Promise<JobData['account-notice'][]> {
   const { rows } = await server.context.pool.query<{ data: JobData['account-notice'] }>(
     "DELETE FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 RETURNING data",
     [caller.id],
@@ -243,7 +243,7 @@ describe('a change of the sign-in methods', () => {
       ['PUT /api/v1/me/second-factor/recovery-codes'],
     );
     expect(events.rows.length).toBeGreaterThan(0);
-    const notices = await noticesOf(seller);
+    const notices = await takeNoticesOf(seller);
     expect(notices).toEqual([{ notice: 'recovery-codes-replaced', accountId: seller.id }]);
     for (const notice of notices) await sendNotice(server.context, notice);
     expect(await readMailsTo(server, seller.email)).toMatchObject([{ subject: 'Your recovery codes were replaced' }]);
@@ -256,7 +256,7 @@ describe('a change of the sign-in methods', () => {
     await call(server, provenSeller, 'DELETE', `${factorPath}/app`);
     const passwordChange = { oldPassword: password, newPassword: otherPassword };
     expect((await call(server, provenSeller, 'PUT', '/api/v1/me/password', passwordChange)).status).toBe(200);
-    const reply = (await noticesOf(seller)).map(({ notice }) => notice).sort();
+    const reply = (await takeNoticesOf(seller)).map(({ notice }) => notice).sort();
     expect(reply).toEqual(['app-replaced', 'password-changed', 'second-factor-added', 'second-factor-removed']);
   });
 
@@ -285,7 +285,7 @@ describe('a change of the sign-in methods', () => {
   it('brings a mail also when it is the first factor of an account', async () => {
     const userWithoutFactor = await makeUser(server, 'Buyer');
     await enrolAuthenticatorApp(server, userWithoutFactor.email, userWithoutFactor.token);
-    expect(await noticesOf(userWithoutFactor)).toEqual([
+    expect(await takeNoticesOf(userWithoutFactor)).toEqual([
       { notice: 'second-factor-added', accountId: userWithoutFactor.id },
     ]);
   });
@@ -297,8 +297,10 @@ describe('a password that is reset by mail', () => {
     const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
     const link = { accountId: caller.id, purpose: 'reset-password', tokenHash: hash, email: caller.email } as const;
     await saveLink(server.context.database, { ...link, createdAt, expiresAt });
-    const resetCompletion = { token, password: otherPassword };
-    expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion)).status).toBe(200);
+    const resetBodyWithToken = { token, password: otherPassword };
+    expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', resetBodyWithToken)).status).toBe(
+      200,
+    );
   }
   const signInWithPasskey = async (passkey: SoftPasskey) =>
     post('/sign-in/passkey', { passkey: passkey.get((await post('/sign-in/passkey/challenge', {})).json<Options>()) });
@@ -310,9 +312,9 @@ describe('a password that is reset by mail', () => {
       server.context.pool.query(`UPDATE ${table} SET created_at = $2 WHERE account_id = $1`, [seller.id, at]);
     await moveDateSql('app_factor', '2026-02-28T16:30:00Z');
     await moveDateSql('passkey', '2026-03-01T16:30:00Z');
-    await noticesOf(seller);
+    await takeNoticesOf(seller);
     await resetPassword(seller);
-    const notices = await noticesOf(seller);
+    const notices = await takeNoticesOf(seller);
     expect(notices).toEqual([{ notice: 'password-reset', accountId: seller.id }]);
     for (const notice of notices) await sendNotice(server.context, notice);
     const [mail] = await readMailsTo(server, seller.email);

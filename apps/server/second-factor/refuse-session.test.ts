@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const sessionsOf = async (id: string): Promise<number> =>
+const countSessionsOf = async (id: string): Promise<number> =>
   (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [id])).rows.length;
 const signIn = (secret = password) =>
   server.app.inject({
@@ -104,13 +104,13 @@ describe('a sign-in by an OpenID provider', () => {
     const firstToken = decodeURIComponent(browser.cookies.get('carhouse.session_token') ?? '');
     const ownApp = await enrolAuthenticatorApp(server, email, firstToken);
     const { id } = (await server.context.pool.query('SELECT id FROM account WHERE email = $1', [email])).rows[0];
-    const sessionsBefore = await sessionsOf(id);
+    const sessionsBefore = await countSessionsOf(id);
 
     const secondBrowser = server.browser();
     const landingPath = await secondBrowser.signIn(email, '/ferrari');
     expect(landingPath).toMatch(/^\/login\?with=google&from=%2Fferrari#second-step=[\w-]{43}&ways=app\+recovery-code$/);
     expect(secondBrowser.cookies.has('carhouse.session_token')).toBe(false);
-    expect(await sessionsOf(id)).toBe(sessionsBefore);
+    expect(await countSessionsOf(id)).toBe(sessionsBefore);
 
     const token = new URLSearchParams(landingPath.split('#')[1]).get('second-step');
     const signInAnswer = await secondBrowser.call('POST', '/api/auth/sign-in/second-step', {
@@ -127,14 +127,14 @@ describe('a mailed link', () => {
   it('for a new password makes no session and leaves the second factor', async () => {
     const signInStart = await signIn();
     const otherPassword = 'Other!Harbour9';
-    const resetCompletion = { token: await makeLinkToken('reset-password'), password: otherPassword };
-    const answer = await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion);
+    const resetBodyWithToken = { token: await makeLinkToken('reset-password'), password: otherPassword };
+    const answer = await call(server, null, 'POST', '/api/v1/password-resets/completion', resetBodyWithToken);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
       200,
       undefined,
       undefined,
     ]);
-    expect(await sessionsOf(seller.id)).toBe(0);
+    expect(await countSessionsOf(seller.id)).toBe(0);
     expect((await signIn(otherPassword)).statusCode).toBe(202);
     // A sign-in that began with the old password fails.
     const payload = { token: signInStart.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
@@ -145,7 +145,7 @@ describe('a mailed link', () => {
   it('that confirms the address makes none', async () => {
     const person = await makeUser(server, 'Buyer');
     await enrolAuthenticatorApp(server, person.email, person.token);
-    const sessionsBefore = await sessionsOf(person.id);
+    const sessionsBefore = await countSessionsOf(person.id);
     const resetBody = { token: await makeLinkToken('confirm-email', person), password };
     const answer = await call(server, null, 'POST', '/api/v1/email-confirmations', resetBody);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
@@ -153,15 +153,15 @@ describe('a mailed link', () => {
       undefined,
       undefined,
     ]);
-    expect(await sessionsOf(person.id)).toBe(sessionsBefore);
+    expect(await countSessionsOf(person.id)).toBe(sessionsBefore);
   });
 });
 
 it('the mails of an admin who has not confirmed their address do not take the second factor away', async () => {
   const admin = await makeUser(server, 'admin');
   const newPassword = 'Other!Harbour9';
-  const resetCompletion = { token: await makeLinkToken('reset-password', admin), password: newPassword };
-  expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', resetCompletion)).status).toBe(200);
+  const resetBodyWithToken = { token: await makeLinkToken('reset-password', admin), password: newPassword };
+  expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', resetBodyWithToken)).status).toBe(200);
   const unconfirmEmailSql = 'UPDATE account SET email_verified = false WHERE id = $1';
   await server.context.pool.query(unconfirmEmailSql, [admin.id]);
   const confirmationBody = { token: await makeLinkToken('confirm-email', admin), newPassword };
@@ -172,12 +172,12 @@ it('the mails of an admin who has not confirmed their address do not take the se
 });
 
 it('a sign-up with the address of the account makes none', async () => {
-  const sessionsBefore = await sessionsOf(seller.id);
+  const sessionsBefore = await countSessionsOf(seller.id);
   const payload = { name: 'Thief', email: seller.email, password: 'Quiet!Harbour7', image: 'https://a.example/b.png' };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
   expect(answer.statusCode).toBe(422);
   expect(answer.headers['set-cookie']).toBeUndefined();
-  expect(await sessionsOf(seller.id)).toBe(sessionsBefore);
+  expect(await countSessionsOf(seller.id)).toBe(sessionsBefore);
 });
 
 it('a suspension between the two steps ends the sign-in', async () => {
@@ -193,5 +193,5 @@ it('a suspension between the two steps ends the sign-in', async () => {
   const payload = { token: signInStart.json().secondStep.token, ...(await nextAppCode(server, ownApp)) };
   const lateAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
   expect(lateAnswer.json().code).toBe('SIGN_IN_ENDED');
-  expect(await sessionsOf(person.id)).toBe(0);
+  expect(await countSessionsOf(person.id)).toBe(0);
 });

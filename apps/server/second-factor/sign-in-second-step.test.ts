@@ -21,7 +21,7 @@ beforeEach(async () => {
   buyer = { ...buyer, token: app.token };
 });
 
-const newClientAddress = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+const makeClientAddress = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 function post(url: string, payload: object, headers: Record<string, string> = {}) {
   return server.app.inject({
@@ -29,7 +29,7 @@ function post(url: string, payload: object, headers: Record<string, string> = {}
     url: `/api/auth${url}`,
     payload,
     headers,
-    remoteAddress: newClientAddress(),
+    remoteAddress: makeClientAddress(),
   });
 }
 const signIn = (caller: TestUser, secret = password) =>
@@ -42,7 +42,7 @@ async function beginSignIn(caller: TestUser = buyer): Promise<string> {
   return answer.json<{ secondStep: { token: string } }>().secondStep.token;
 }
 
-const sessionsOf = async (caller: TestUser): Promise<number> =>
+const countSessionsOf = async (caller: TestUser): Promise<number> =>
   (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [caller.id])).rows.length;
 const readStatuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
@@ -53,7 +53,7 @@ const setClockToTimeStep = (timeStep: number) => server.setClock(() => new Date(
 
 describe('a sign-in with the right password', () => {
   it('gives no session where there is a second factor, and says what is needed', async () => {
-    const sessionsBefore = await sessionsOf(buyer);
+    const sessionsBefore = await countSessionsOf(buyer);
     const answer = await signIn(buyer);
     expect(answer.statusCode).toBe(202);
     expect(answer.json()).toEqual({
@@ -65,7 +65,7 @@ describe('a sign-in with the right password', () => {
     });
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(answer.headers['set-auth-token']).toBeUndefined();
-    expect(await sessionsOf(buyer)).toBe(sessionsBefore);
+    expect(await countSessionsOf(buyer)).toBe(sessionsBefore);
   });
 
   it('is answered as before where there is none', async () => {
@@ -139,11 +139,11 @@ describe('the token of a half-finished sign-in', () => {
 
   it('makes one session of several right answers at once', async () => {
     const token = await beginSignIn();
-    const sessionsBefore = await sessionsOf(buyer);
+    const sessionsBefore = await countSessionsOf(buyer);
     const answers = [app.recoveryCodes[0], app.recoveryCodes[1], app.recoveryCodes[2]];
     const signInAnswers = await Promise.all(answers.map((recoveryCode) => finishSignIn(token, { recoveryCode })));
     expect(readStatuses(signInAnswers)).toEqual([200, 422, 422]);
-    expect(await sessionsOf(buyer)).toBe(sessionsBefore + 1);
+    expect(await countSessionsOf(buyer)).toBe(sessionsBefore + 1);
   });
 });
 

@@ -28,7 +28,7 @@ export async function listSecurityEvents(context: Context, query: SecurityEventQ
   if (address !== undefined && isIP(address) === 0) throw new DomainError('BAD_REQUEST');
   const { securityLog, database } = context;
   const accountHashes = email === undefined ? undefined : await listHashesOf(context, email);
-  const addressHash = address === undefined ? undefined : securityLog.addressHash(findAddressBucket(address));
+  const addressHash = address === undefined ? undefined : securityLog.hashAddress(findAddressBucket(address));
   return selectPage({
     before: cursor,
     size: limit,
@@ -43,6 +43,6 @@ export async function listSecurityEvents(context: Context, query: SecurityEventQ
  */
 async function listHashesOf({ database, securityLog }: Context, email: string): Promise<readonly string[]> {
   const account = await findAccountByEmail(database, email);
-  const emailHash = securityLog.accountHash(email);
-  return account === undefined ? [emailHash] : [emailHash, securityLog.accountHash(account.id)];
+  const emailHash = securityLog.hashAccount(email);
+  return account === undefined ? [emailHash] : [emailHash, securityLog.hashAccount(account.id)];
 }

@@ -38,11 +38,11 @@ function signIn(email: string, remoteAddress: string, typedPassword = 'Wrong!Pas
 }
 
 /** Only the first server node has these events in memory until it writes them. */
-const callFirstNode = (who: TestUser | null, method: 'GET' | 'POST', url: string, payload?: object) =>
+const callFirstNode = (caller: TestUser | null, method: 'GET' | 'POST', url: string, payload?: object) =>
   server.first.inject({
     method,
     url,
-    ...(who === null ? {} : { headers: { authorization: who.token } }),
+    ...(caller === null ? {} : { headers: { authorization: caller.token } }),
     ...(payload === undefined ? {} : { payload }),
   });
 
@@ -183,7 +183,7 @@ describe('the security log', () => {
 });
 
 describe('alerts in /metrics', () => {
-  async function alerts(): Promise<Record<string, number>> {
+  async function countAlerts(): Promise<Record<string, number>> {
     const stopLog = startSecurityLog(server.context);
     try {
       await expect
@@ -210,7 +210,7 @@ describe('alerts in /metrics', () => {
       await signIn(`nobody${signInIndex}@people.example`, '203.0.113.50');
     const buyer = await makeUser(server, 'Buyer');
     for (let tryCount = 0; tryCount < 14; tryCount += 1) await callFirstNode(buyer, 'GET', `/api/users/${buyer.email}`);
-    expect(await alerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
+    expect(await countAlerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
     const alertsAnswer = await call(server, admin, 'GET', '/api/v1/security-events/alerts');
     expect(alertsAnswer).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
   });

@@ -36,8 +36,8 @@ export type SecurityLog = {
    */
   flush(includesOpenWindows?: boolean): Promise<void>;
   /** Returns the hash that identifies a user's events: of the account id, or of the e-mail address in lower case. */
-  accountHash(subject: string): string;
-  addressHash(bucket: string): string;
+  hashAccount(subject: string): string;
+  hashAddress(bucket: string): string;
   /** Number of events that were dropped because one flush had too many different ones. */
   dropped(): number;
 };
@@ -73,8 +73,8 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
 
   const hashSubject = (kind: string, subject: string): string =>
     createHmac('sha256', secret).update(`security ${kind}\n${subject}`).digest('base64url').slice(0, 22);
-  const accountHash = (subject: string): string => hashSubject('account', subject.toLowerCase());
-  const addressHash = (bucket: string): string => hashSubject('address', bucket);
+  const hashAccount = (subject: string): string => hashSubject('account', subject.toLowerCase());
+  const hashAddress = (bucket: string): string => hashSubject('address', bucket);
 
   function record(securityEvent: SecurityEvent): void {
     const { event, result, code = '', route = '', accountId, email, bucket } = securityEvent;
@@ -102,8 +102,8 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
       result,
       code: code.slice(0, 60),
       route: route.slice(0, 200),
-      accountHash: subject === undefined ? null : accountHash(subject),
-      addressHash: bucket === undefined || bucket === '' ? null : addressHash(bucket),
+      accountHash: subject === undefined ? null : hashAccount(subject),
+      addressHash: bucket === undefined || bucket === '' ? null : hashAddress(bucket),
     };
     mergedRows.set(key, { row, count: 1 });
   }
@@ -136,7 +136,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     }
   }
 
-  return { record, flush, accountHash, addressHash, dropped: () => droppedCount };
+  return { record, flush, hashAccount, hashAddress, dropped: () => droppedCount };
 }
 
 /**

@@ -127,14 +127,14 @@ describe("a seller's cars", () => {
     }
     await makeCar(server, seller, { status: 'sold' });
     await makeCar(server, await makeUser(server, 'Seller'));
-    const ids = (body: unknown): string[] => (body as { _id: string }[]).map(({ _id }) => _id);
+    const readIdsOf = (body: unknown): string[] => (body as { _id: string }[]).map(({ _id }) => _id);
     const firstPage = await call(server, null, 'GET', `${makeSellerPath(seller)}/listings`);
     const [, nextPath = ''] = /<([^>]+)>/.exec(String(firstPage.headers.link)) ?? [];
     const secondPage = await call(server, null, 'GET', nextPath);
-    expect([...ids(firstPage.body), ...ids(secondPage.body)]).toEqual(createdListingIds);
+    expect([...readIdsOf(firstPage.body), ...readIdsOf(secondPage.body)]).toEqual(createdListingIds);
     expect([firstPage.body.length, secondPage.headers.link]).toEqual([12, undefined]);
     const teslaAnswer = await call(server, buyer, 'GET', `${makeSellerPath(seller)}/listings?brand=Tesla`);
-    expect(ids(teslaAnswer.body)).toEqual([createdListingIds[0], createdListingIds[5], createdListingIds[10]]);
+    expect(readIdsOf(teslaAnswer.body)).toEqual([createdListingIds[0], createdListingIds[5], createdListingIds[10]]);
     await server.context.pool.query(`UPDATE account SET status = 'suspended' WHERE id = $1`, [seller.id]);
     expect((await call(server, buyer, 'GET', `${makeSellerPath(seller)}/listings`)).body).toEqual([]);
   });

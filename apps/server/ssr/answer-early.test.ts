@@ -31,14 +31,15 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const page = () => renderPublicly('<script nonce="kept-nonce-of-22-signs">page</script>', 'kept-nonce-of-22-signs');
+const renderPage = () =>
+  renderPublicly('<script nonce="kept-nonce-of-22-signs">page</script>', 'kept-nonce-of-22-signs');
 const requestPage = async (headers: Record<string, string> = {}, path = '/'): Promise<Response> =>
   fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } });
 
 test('gives the kept page with a nonce of its own, which its policy allows', async () => {
-  await pageForAll(cache, 'system /', page);
+  await pageForAll(cache, 'system /', renderPage);
   const nonces = new Set<string>();
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let repetition = 0; repetition < 3; repetition += 1) {
     const answer = await requestPage();
     const nonce = /^<script nonce="([\w-]{22})">page<\/script>$/.exec(await answer.text())?.[1] ?? '';
     expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
@@ -52,7 +53,7 @@ test('gives the kept page with a nonce of its own, which its policy allows', asy
 });
 
 test('gives it compressed to who takes it so', async () => {
-  await pageForAll(cache, 'system /', page);
+  await pageForAll(cache, 'system /', renderPage);
   const readCompressedPages = async (): Promise<string[]> => {
     const answer = await requestPage({ 'accept-encoding': 'br, gzip' });
     return [answer.headers.get('content-encoding') ?? '', (await answer.text()).replace(/nonce="[^"]*"/, '')];
@@ -68,12 +69,12 @@ test.each([
   ['a cookie that another reader may take for a session', { cookie: '\u00a0carhouse.session_token=made-up' }],
   ['another theme', { cookie: 'theme=dark' }],
 ])('leaves a request with %s to the route', async (_, headers) => {
-  await pageForAll(cache, 'system /', page);
+  await pageForAll(cache, 'system /', renderPage);
   expect(await (await requestPage(headers)).text()).toBe('from the route');
 });
 
 test('leaves other addresses, floods and stale pages that nobody renders again to the route', async () => {
-  await pageForAll(cache, 'system /', page);
+  await pageForAll(cache, 'system /', renderPage);
   expect(await (await requestPage({}, '/other')).text()).toBe('from the route');
   isFlooding = true;
   expect(await (await requestPage()).text()).toBe('from the route');
@@ -83,7 +84,7 @@ test('leaves other addresses, floods and stale pages that nobody renders again t
   const rendering = Promise.withResolvers<void>();
   await pageForAll(cache, 'system /', async () => {
     await rendering.promise;
-    return page();
+    return renderPage();
   });
   expect(await (await requestPage()).text()).toContain('page</script>');
   rendering.resolve();

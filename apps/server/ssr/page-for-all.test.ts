@@ -129,10 +129,10 @@ test('passes a failed rendering on and tries again the next time', async () => {
 
 test('holds no more bytes than it may, and no page that would push out many', async () => {
   const { cache } = setUpPages();
-  const page = (letterCount: number) => () => renderPublicly('x'.repeat(letterCount), 'n');
+  const makeRender = (letterCount: number) => () => renderPublicly('x'.repeat(letterCount), 'n');
   const renderAgain = () => renderPublicly('again', 'n');
-  await cache.get('/a', 'n', page(1_000));
-  await cache.get('/huge', 'n', page(1_300));
+  await cache.get('/a', 'n', makeRender(1_000));
+  await cache.get('/huge', 'n', makeRender(1_300));
   expect(await cache.get('/huge', 'n', renderAgain)).toBe('again');
   expect(await cache.get('/a', 'n', renderAgain)).toHaveLength(1_000);
 });

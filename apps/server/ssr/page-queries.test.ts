@@ -6,7 +6,7 @@ import { canonicalPage, pageQueries } from './page-queries.ts';
 const routes = join(import.meta.dirname, '../../web/routes/_public');
 
 /** Lists the paths of the public pages, with `*` for a parameter, and whether the route reads the query. */
-function publicRoutes(): { readonly path: string; readonly readsQuery: boolean }[] {
+function listPublicRoutes(): { readonly path: string; readonly readsQuery: boolean }[] {
   return readdirSync(routes, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.startsWith('_') && file !== '$.tsx')
     .map((file) => ({
@@ -21,7 +21,7 @@ function publicRoutes(): { readonly path: string; readonly readsQuery: boolean }
 }
 
 it('names every public page, with parameters where its route reads them', () => {
-  const foundRoutes = publicRoutes();
+  const foundRoutes = listPublicRoutes();
   expect(foundRoutes.length).toBeGreaterThan(8);
   for (const { path, readsQuery } of foundRoutes) {
     expect([path, (pageQueries[path]?.length ?? -1) > 0]).toEqual([path, readsQuery]);

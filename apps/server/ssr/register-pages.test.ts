@@ -206,17 +206,17 @@ test('shows a limited visitor 429 with the time to wait, and keeps nothing of it
 });
 
 test('renders for each visitor what another one who asked at the same moment was refused', async () => {
-  const areRenderingsHeld = Promise.withResolvers<void>();
+  const renderingRelease = Promise.withResolvers<void>();
   let callCount = 0;
   serveStock = (reply) => {
     callCount += 1;
     const status = callCount === 1 ? 429 : 200;
-    void areRenderingsHeld.promise.then(() => reply.code(status).send({}));
+    void renderingRelease.promise.then(() => reply.code(status).send({}));
     return reply;
   };
   const bothAnswers = Promise.all([app.inject('/shop'), app.inject('/shop')]);
   await expect.poll(() => callCount).toBe(1);
-  areRenderingsHeld.resolve();
+  renderingRelease.resolve();
   expect((await bothAnswers).map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [429, '429'],
     [200, '200'],

@@ -25,7 +25,7 @@ async function readAfterMinute(
 const listLocations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '');
 
-const site = (): string => server.context.config.publicUrl.replace(/\/$/, '');
+const readSiteUrl = (): string => server.context.config.publicUrl.replace(/\/$/, '');
 
 it('robots may read the public pages, and find the sitemap', async () => {
   const { status, body, headers } = await readAfterMinute('/robots.txt');
@@ -35,7 +35,7 @@ it('robots may read the public pages, and find the sitemap', async () => {
     'Disallow: /dashboard',
     'Disallow: /api/',
     '',
-    `Sitemap: ${site()}/sitemap.xml`,
+    `Sitemap: ${readSiteUrl()}/sitemap.xml`,
     '',
   ]);
 });
@@ -52,9 +52,9 @@ describe('the sitemap', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(headers['cache-control']).toBe('public, max-age=60');
     expect(listLocations(body)).toEqual(
-      ['/', '/cars', '/faq', '/about', `/cars/${car}`].map((path) => `${site()}${path}`),
+      ['/', '/cars', '/faq', '/about', `/cars/${car}`].map((path) => `${readSiteUrl()}${path}`),
     );
-    expect(body).toContain(`<loc>${site()}/cars/${car}</loc><lastmod>2026-03-04T05:06:07.000Z</lastmod>`);
+    expect(body).toContain(`<loc>${readSiteUrl()}/cars/${car}</loc><lastmod>2026-03-04T05:06:07.000Z</lastmod>`);
     expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset .*<\/urlset>\n$/s);
   });
 
@@ -63,7 +63,7 @@ describe('the sitemap', () => {
     const car = await makeCar(server, seller);
     expect((await server.first.inject({ url: '/sitemap.xml' })).body).toBe(sitemapBefore);
     const sitemapAfter = (await readAfterMinute('/sitemap.xml')).body;
-    expect(listLocations(sitemapAfter)).toContain(`${site()}/cars/${car}`);
+    expect(listLocations(sitemapAfter)).toContain(`${readSiteUrl()}/cars/${car}`);
     await server.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE id = $1", [car]);
   });
 
@@ -86,11 +86,13 @@ describe('the sitemap', () => {
     expect(sitemapIndex).toContain('<sitemapindex');
     const partUrls = listLocations(sitemapIndex);
     expect(partUrls).toHaveLength(4);
-    const partAnswers = await Promise.all(partUrls.map((partUrl) => readAfterMinute(partUrl.slice(site().length))));
+    const partAnswers = await Promise.all(
+      partUrls.map((partUrl) => readAfterMinute(partUrl.slice(readSiteUrl().length))),
+    );
     const [fixedLocations = [], ...cars] = partAnswers.map(({ body }) => listLocations(body));
     expect(fixedLocations).toHaveLength(4);
     expect(cars.map((each) => each.length)).toEqual([10_000, 10_000, rows.length - 20_000]);
-    expect(new Set(cars.flat())).toEqual(new Set(rows.map(({ id }) => `${site()}/cars/${id}`)));
+    expect(new Set(cars.flat())).toEqual(new Set(rows.map(({ id }) => `${readSiteUrl()}/cars/${id}`)));
     await server.context.pool.query("DELETE FROM listing WHERE title = 'One of many'");
   }, 60_000);
 });

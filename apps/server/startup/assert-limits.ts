@@ -67,8 +67,9 @@ export const limitTable: readonly LimitRow[] = [
 ];
 
 /**
- * The settings of PostgreSQL that prevent the loss of acknowledged writes (docs/reliability.md I11). Tests that kill
- * processes do not notice wrong values.
+ * The settings of PostgreSQL that prevent the loss of acknowledged writes (docs/reliability.md I11). They are checked
+ * here, because no test that kills processes detects a wrong setting: a killed process loses nothing that the operating
+ * system has cached, so such a test passes even with a wrong setting.
  */
 export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) =>
   row(name, 'on', 'on', (context) => readSetting(context, name)),

@@ -95,13 +95,13 @@ describe('the wish list', () => {
     const facts = { ...knownFacts, coeObtainedOn: '2021-02-03', coeExpiresOn: '2031-02-03', coeRenewed: true };
     const car = await makeCar(server, seller, { facts });
     await addWishAs(buyer, { productId: car });
-    const costPerYear = async (): Promise<number> =>
+    const readCostPerYear = async (): Promise<number> =>
       ((await readWishList(buyer)).body[0] as { depreciationPerYear: number }).depreciationPerYear;
     expect((await readWishList(buyer)).body[0]).toMatchObject({ ...knownFacts, coeYearsLeft: expect.any(Number) });
-    const costWhenWished = await costPerYear();
+    const costWhenWished = await readCostPerYear();
     expect(costWhenWished).toBeGreaterThan(0);
     await server.context.pool.query('UPDATE listing SET resale_price_cents = 43400000 WHERE id = $1', [car]);
-    expect(await costPerYear()).toBeLessThan(costWhenWished);
+    expect(await readCostPerYear()).toBeLessThan(costWhenWished);
     const carWithoutFactsId = await makeCar(server, seller);
     await addWishAs(buyer, { productId: carWithoutFactsId });
     const noFacts = {
@@ -131,9 +131,9 @@ describe('the wish list', () => {
 
   it('refuses visitors, unknown and hidden cars, and the own car', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const draft = await makeCar(server, seller, { status: 'draft' });
-    expect((await addWishAs(null, { productId: draft })).status).toBe(401);
-    expect((await addWishAs(buyer, { productId: draft })).status).toBe(404);
+    const draftListingId = await makeCar(server, seller, { status: 'draft' });
+    expect((await addWishAs(null, { productId: draftListingId })).status).toBe(401);
+    expect((await addWishAs(buyer, { productId: draftListingId })).status).toBe(404);
     expect((await addWishAs(buyer, { productId: 'x' })).status).toBe(404);
     expect((await addWishAs(buyer, {})).status).toBe(422);
     const ownListingId = await makeCar(server, seller);

@@ -56,7 +56,7 @@ export function sealRemovalReceipt(
  */
 export async function restoreWish(context: Context, actor: Actor, undoText: string): Promise<WishId> {
   const { by, until, id, car, wishedAt, cents: price, digest } = openReceipt(context, undoText);
-  if (by !== actor.accountId || until < context.now().getTime()) throw refusal();
+  if (by !== actor.accountId || until < context.now().getTime()) throw makeRefusal();
   return addWish(context, actor, car as RemovedWish['listingId'], {
     id: id as WishId,
     listingId: car as RemovedWish['listingId'],
@@ -70,11 +70,11 @@ function openReceipt({ wishUndoKey }: Context, undoText: string): RemovalReceipt
   try {
     return JSON.parse(decryptText(undoText, wishUndoKey)) as RemovalReceipt;
   } catch {
-    throw refusal();
+    throw makeRefusal();
   }
 }
 
-function refusal(): DomainError {
+function makeRefusal(): DomainError {
   return new DomainError('INVALID', {
     errors: [{ path: 'undo', code: 'invalid', message: 'This removal can no longer be undone' }],
   });

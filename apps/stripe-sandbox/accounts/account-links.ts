@@ -1,4 +1,4 @@
-import { assertAllowedNames, type Params, requiredText, text } from '../params.ts';
+import { assertAllowedNames, type Params, readRequiredText, text } from '../params.ts';
 import type { Step } from '../step.ts';
 import { invalidRequestError, StripeError } from '../stripe-error.ts';
 import type { AccountLinkRecord, AccountRecord } from './account-records.ts';
@@ -11,7 +11,7 @@ const SESSION_LIFETIME_SECONDS = 60 * 60;
 /** Creates a link to the onboarding page. Throws 400 for a missing or malformed URL and for another type of link. */
 export function createAccountLink(step: Step, account: AccountRecord, params: Params): AccountLinkRecord {
   assertAllowedNames(params, ['account', 'collect', 'collection_options', 'refresh_url', 'return_url', 'type']);
-  const type = requiredText(params, 'type');
+  const type = readRequiredText(params, 'type');
   if (type !== 'account_onboarding') {
     throw invalidRequestError(`You cannot create \`${type}\` type Account Links for this account.`, undefined, 'type');
   }

@@ -82,12 +82,12 @@ describe('test values', () => {
     [{ line1: 'address_no_match' }, null, 'active', ['individual.address.line1']],
   ])(
     '%j gives the disabled reason %s, transfers %s and the requirements %j',
-    async (changedFields, reason, transfersStatus, due) => {
+    async (changedFields, reason, transfersStatus, expectedDue) => {
       expect(await makeSeller(stripe, changedFields)).toMatchObject({
         details_submitted: true,
         payouts_enabled: reason === null,
         capabilities: { transfers: transfersStatus },
-        requirements: { disabled_reason: reason, currently_due: due },
+        requirements: { disabled_reason: reason, currently_due: expectedDue },
       });
     },
   );

@@ -1,11 +1,11 @@
 import {
   assertAllowedNames,
   mergeMetadata,
-  metadata,
   type Params,
   readFlag,
   readGroup,
-  requiredText,
+  readMetadata,
+  readRequiredText,
   text,
 } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
@@ -25,9 +25,9 @@ const PAYOUT_INTERVALS = ['daily', 'manual', 'monthly', 'weekly'];
 export function createAccount(step: Step, params: Params): AccountRecord {
   assertAllowedNames(params, [...UPDATABLE, 'controller', 'country', 'default_currency', 'type']);
   const country = text(params, 'country') ?? 'SG';
-  if (country !== 'SG') throw notEmulated('country', country, 'SG');
+  if (country !== 'SG') throw makeNotEmulatedError('country', country, 'SG');
   const currency = text(params, 'default_currency') ?? 'sgd';
-  if (currency !== 'sgd') throw notEmulated('default_currency', currency, 'sgd');
+  if (currency !== 'sgd') throw makeNotEmulatedError('default_currency', currency, 'sgd');
   const account: AccountRecord = {
     id: step.newId('acct'),
     created: step.now,
@@ -36,7 +36,7 @@ export function createAccount(step: Step, params: Params): AccountRecord {
     ...readController(params),
     businessType: null,
     businessProfile: {},
-    metadata: metadata(params),
+    metadata: readMetadata(params),
     requestedCapabilities: [],
     payoutInterval: 'daily',
     person: { firstName: null, lastName: null, phone: null, dateOfBirth: null, line1: null, postalCode: null },
@@ -70,7 +70,7 @@ function applyParams(account: AccountRecord, params: Params): AccountRecord {
   assertAllowedNames(profile, BUSINESS_PROFILE);
   const businessType = text(params, 'business_type') ?? account.businessType;
   if (businessType !== null && businessType !== 'individual') {
-    throw notEmulated('business_type', businessType, 'individual');
+    throw makeNotEmulatedError('business_type', businessType, 'individual');
   }
   const profileTexts = BUSINESS_PROFILE.flatMap((name) => {
     const value = text(profile, name);
@@ -97,7 +97,7 @@ function readController(params: Params): Pick<AccountRecord, 'controller' | 'typ
   if (type !== undefined && params.controller !== undefined) {
     throw invalidRequestError('You may only specify one of these parameters: type, controller.', undefined, 'type');
   }
-  if (type !== undefined && type !== 'express') throw notEmulated('type', type, 'express');
+  if (type !== undefined && type !== 'express') throw makeNotEmulatedError('type', type, 'express');
   if (type === 'express') {
     return {
       type,
@@ -111,12 +111,13 @@ function readController(params: Params): Pick<AccountRecord, 'controller' | 'typ
   }
   const controller = readGroup(params, 'controller');
   assertAllowedNames(controller, ['fees', 'losses', 'requirement_collection', 'stripe_dashboard']);
-  const feesPayer = requiredText(readGroup(controller, 'fees'), 'payer');
-  const lossesPayments = requiredText(readGroup(controller, 'losses'), 'payments');
+  const feesPayer = readRequiredText(readGroup(controller, 'fees'), 'payer');
+  const lossesPayments = readRequiredText(readGroup(controller, 'losses'), 'payments');
   const requirementCollection = text(controller, 'requirement_collection') ?? 'stripe';
   const dashboard = text(readGroup(controller, 'stripe_dashboard'), 'type') ?? 'full';
-  if (requirementCollection !== 'stripe') throw notEmulated('requirement_collection', requirementCollection, 'stripe');
-  if (dashboard !== 'express') throw notEmulated('stripe_dashboard', dashboard, 'express');
+  if (requirementCollection !== 'stripe')
+    throw makeNotEmulatedError('requirement_collection', requirementCollection, 'stripe');
+  if (dashboard !== 'express') throw makeNotEmulatedError('stripe_dashboard', dashboard, 'express');
   const isExpress = feesPayer === 'application' && lossesPayments === 'application';
   return {
     type: isExpress ? 'express' : 'none',
@@ -124,11 +125,11 @@ function readController(params: Params): Pick<AccountRecord, 'controller' | 'typ
   };
 }
 
-function readCapabilities(requestedCapabilities: readonly string[], group: Params): readonly string[] {
-  assertAllowedNames(group, CAPABILITIES);
+function readCapabilities(requestedCapabilities: readonly string[], capabilityParams: Params): readonly string[] {
+  assertAllowedNames(capabilityParams, CAPABILITIES);
   const capabilities = new Set(requestedCapabilities);
-  for (const name of Object.keys(group)) {
-    if (readFlag(readGroup(group, name), 'requested')) capabilities.add(name);
+  for (const name of Object.keys(capabilityParams)) {
+    if (readFlag(readGroup(capabilityParams, name), 'requested')) capabilities.add(name);
     else capabilities.delete(name);
   }
   return [...capabilities].toSorted();
@@ -147,6 +148,6 @@ function readInterval(settings: Params): string | undefined {
   return interval;
 }
 
-function notEmulated(param: string, value: string, use: string) {
+function makeNotEmulatedError(param: string, value: string, use: string) {
   return invalidRequestError(`The ${param} "${value}" is not emulated; use ${use}.`, undefined, param);
 }

@@ -49,14 +49,14 @@ export const completeTestDetails: Record<FieldName, string> = {
 
 /**
  * Stores the details that a person has entered. Wrong details are not stored, and the result names them. With
- * `statesComplete` the person states that the form is complete; the onboarding then ends when no required detail is
+ * `mustBeComplete` the person states that the form is complete; the onboarding then ends when no required detail is
  * missing.
  */
 export function enterDetails(
   step: Step,
   account: AccountRecord,
   form: Params,
-  statesComplete: boolean,
+  mustBeComplete: boolean,
 ): { account: AccountRecord; faults: FieldFaults } {
   const faults: FieldFaults = {};
   const readField = (name: FieldName, isValid: (value: string) => boolean, message: string): string | undefined => {
@@ -80,12 +80,12 @@ export function enterDetails(
   };
   const missingRequirements = requirementsOf({ ...enteredAccount, restriction: null }).pastDue;
   if (
-    statesComplete &&
+    mustBeComplete &&
     missingRequirements.some((field) => field !== 'individual.id_number' || enteredAccount.idNumber === 'missing')
   ) {
     Object.assign(faults, describeMissingFields(missingRequirements, faults));
   }
-  const isDone = statesComplete && Object.keys(faults).length === 0;
+  const isDone = mustBeComplete && Object.keys(faults).length === 0;
   const savedAccount: AccountRecord = {
     ...enteredAccount,
     detailsSubmitted: account.detailsSubmitted || isDone,
@@ -103,17 +103,17 @@ export function finishIdentityCheck(step: Step, account: AccountRecord): void {
 type ReadField = (name: FieldName, isValid: (value: string) => boolean, message: string) => string | undefined;
 
 function readPerson(knownPerson: PersonDetails, readField: ReadField, now: number): PersonDetails {
-  const acceptAnyText = () => true;
+  const isAnyText = () => true;
   return {
-    firstName: readField('first_name', acceptAnyText, 'This name is too long.') ?? knownPerson.firstName,
-    lastName: readField('last_name', acceptAnyText, 'This name is too long.') ?? knownPerson.lastName,
+    firstName: readField('first_name', isAnyText, 'This name is too long.') ?? knownPerson.firstName,
+    lastName: readField('last_name', isAnyText, 'This name is too long.') ?? knownPerson.lastName,
     phone:
       readField('phone', (value) => /^\+?[\d ]{8,20}$/.test(value), 'This is no telephone number.') ??
       knownPerson.phone,
     dateOfBirth:
       readField('dob', (value) => isAdult(value, now), 'Give a date such as 1901-01-01, at least 18 years ago.') ??
       knownPerson.dateOfBirth,
-    line1: readField('line1', acceptAnyText, 'This address is too long.') ?? knownPerson.line1,
+    line1: readField('line1', isAnyText, 'This address is too long.') ?? knownPerson.line1,
     postalCode:
       readField('postal_code', (value) => /^\d{6}$/.test(value), 'A postal code has six digits.') ??
       knownPerson.postalCode,

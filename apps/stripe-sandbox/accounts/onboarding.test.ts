@@ -164,7 +164,7 @@ describe('the onboarding page', () => {
     const webhookReceiver = await startReceiver();
     provider.setWebhookUrl(webhookReceiver.url);
     const { id } = await makeSeller(stripe);
-    await webhookReceiver.until((receivedRequests) =>
+    await webhookReceiver.waitUntil((receivedRequests) =>
       receivedRequests.some(({ body }) => body.includes('"details_submitted": true')),
     );
     const events = webhookReceiver.received.map(({ body, signature }) =>

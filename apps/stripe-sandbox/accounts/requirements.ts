@@ -20,7 +20,7 @@ const UNVERIFIABLE_ADDRESSES = ['address_no_match', 'address_line1_no_match'];
 
 /** The details that the provider still needs from the person, and why the provider has disabled payouts. */
 export function requirementsOf(account: AccountRecord): Requirements {
-  const pastDue = [...missingFields(account), ...(account.restriction?.due ?? [])];
+  const pastDue = [...listMissingFields(account), ...(account.restriction?.due ?? [])];
   const errors: { code: string; reason: string; requirement: string }[] = [];
   if (account.idNumber === 'mismatched') {
     pastDue.push('individual.id_number');
@@ -72,7 +72,7 @@ function disabledReasonOf(account: AccountRecord, pastDue: readonly string[]): s
   return account.idNumber === 'pending' ? 'requirements.pending_verification' : null;
 }
 
-function missingFields({ person, ...account }: AccountRecord): string[] {
+function listMissingFields({ person, ...account }: AccountRecord): string[] {
   const fields: [name: string, isMissing: boolean][] = [
     ['business_type', account.businessType === null],
     ['external_account', account.bankAccount === null],

@@ -23,7 +23,7 @@ export function moveBalance(
  * The time at which money of an earlier movement is available: the time of that movement, or now when there is no
  * earlier movement.
  */
-export function availabilityTimeWith(
+export function computeAvailabilityTime(
   step: Pick<Step, 'get' | 'now'>,
   transactionId: string | null | undefined,
 ): number {

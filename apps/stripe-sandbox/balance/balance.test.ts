@@ -28,16 +28,16 @@ const expandedChargeOf = (intent: Stripe.PaymentIntent) => intent.latest_charge 
 async function readCheckedTotal(stripeAccount?: string): Promise<number> {
   const options = stripeAccount === undefined ? {} : { stripeAccount };
   const balance = await stripe.balance.retrieve({}, options);
-  const sums = new Map<string, number>();
+  const sumByCurrency = new Map<string, number>();
   for await (const { currency, net, amount, fee } of stripe.balanceTransactions.list({ limit: 3 }, options)) {
     expect(net).toBe(amount - fee);
-    sums.set(currency, (sums.get(currency) ?? 0) + net);
+    sumByCurrency.set(currency, (sumByCurrency.get(currency) ?? 0) + net);
   }
   for (const { currency, amount } of balance.available) {
-    const pending = balance.pending.find((each) => each.currency === currency)?.amount ?? 0;
-    expect([currency, amount + pending]).toEqual([currency, sums.get(currency) ?? 0]);
+    const pendingAmount = balance.pending.find((each) => each.currency === currency)?.amount ?? 0;
+    expect([currency, amount + pendingAmount]).toEqual([currency, sumByCurrency.get(currency) ?? 0]);
   }
-  return sums.get('sgd') ?? 0;
+  return sumByCurrency.get('sgd') ?? 0;
 }
 
 describe('the balance', () => {
@@ -49,7 +49,7 @@ describe('the balance', () => {
         (await readCheckedTotal()) + (await readCheckedTotal(ada.id)) + (await readCheckedTotal(bob.id));
       expect(totalOfAllAccounts).toBe(expectedTotal);
     };
-    const transfer = async (intent: Stripe.PaymentIntent, destination: string, amount: number) =>
+    const transferFromCharge = async (intent: Stripe.PaymentIntent, destination: string, amount: number) =>
       stripe.transfers.create({
         amount,
         currency: 'sgd',
@@ -57,16 +57,16 @@ describe('the balance', () => {
         source_transaction: expandedChargeOf(intent).id,
       });
 
-    const first = await payIntent(100_000);
+    const firstIntent = await payIntent(100_000);
     expectedTotal += 100_000 - 3_450;
     await checkTotal();
-    const second = await payIntent(50_000, 'pm_card_refundFail');
+    const secondIntent = await payIntent(50_000, 'pm_card_refundFail');
     expectedTotal += 50_000 - 1_750;
     await checkTotal();
     await expect(payIntent(70_000, 'pm_card_visa_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
     await checkTotal();
-    const transferToAda = await transfer(first, ada.id, 90_000);
-    await transfer(second, bob.id, 20_000);
+    const transferToAda = await transferFromCharge(firstIntent, ada.id, 90_000);
+    await transferFromCharge(secondIntent, bob.id, 20_000);
     await checkTotal();
     await stripe.transfers.createReversal(transferToAda.id, { amount: 10_000 });
     await checkTotal();
@@ -83,7 +83,7 @@ describe('the balance', () => {
     await provider.later.settle(failingPayout.id);
     expectedTotal += 20_000;
     await checkTotal();
-    const refund = await stripe.refunds.create({ payment_intent: second.id, amount: 5_000 });
+    const refund = await stripe.refunds.create({ payment_intent: secondIntent.id, amount: 5_000 });
     expectedTotal -= 5_000;
     await checkTotal();
     await provider.later.settle(refund.id);
@@ -146,8 +146,8 @@ describe('a movement of the balance', () => {
       status: 'available',
     });
     const { id } = charge.balance_transaction as Stripe.BalanceTransaction;
-    const read = await stripe.balanceTransactions.retrieve(id, { expand: ['source'] });
-    expect(read.source).toMatchObject({ id: charge.id, object: 'charge', balance_transaction: id });
+    const retrievedTransaction = await stripe.balanceTransactions.retrieve(id, { expand: ['source'] });
+    expect(retrievedTransaction.source).toMatchObject({ id: charge.id, object: 'charge', balance_transaction: id });
     expect((await stripe.charges.retrieve(charge.id)).balance_transaction).toBe(id);
     const { data } = await stripe.charges.list({ expand: ['data.balance_transaction'] });
     expect(data[0]?.balance_transaction).toMatchObject({ id });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const newIntent = () => sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
+const createIntent = () => sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
 
 async function answerChallenge(challengeUrl: string, challengeResult: 'complete' | 'fail') {
   const page = await fetch(challengeUrl);
@@ -27,26 +27,26 @@ describe('the card table', () => {
     expect(testCards.filter((cardRow) => !passesLuhn(cardRow.number))).toEqual([]);
   });
 
-  const withoutChallenge = testCards.filter((cardRow) => cardRow.authentication === 'none');
-  it.each(withoutChallenge.filter((cardRow) => cardRow.decline === null))(
+  const cardsWithoutChallenge = testCards.filter((cardRow) => cardRow.authentication === 'none');
+  it.each(cardsWithoutChallenge.filter((cardRow) => cardRow.decline === null))(
     'charges $number ($brand)',
     async (cardRow) => {
-      const intent = await newIntent();
+      const intent = await createIntent();
       expect(await confirmAsBrowser(provider, intent, cardRow)).toMatchObject({
         status: 200,
         body: { status: 'succeeded' },
       });
-      const paid = await sdk(provider).paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
-      expect(paid.latest_charge).toMatchObject({
+      const paidIntent = await sdk(provider).paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+      expect(paidIntent.latest_charge).toMatchObject({
         payment_method_details: { card: { brand: cardRow.brand, last4: cardRow.number.slice(-4) } },
       });
     },
   );
 
-  it.each(withoutChallenge.filter((cardRow) => cardRow.decline !== null))(
+  it.each(cardsWithoutChallenge.filter((cardRow) => cardRow.decline !== null))(
     'declines $number: $decline.code $decline.declineCode',
     async (cardRow) => {
-      const intent = await newIntent();
+      const intent = await createIntent();
       const { status, body } = await confirmAsBrowser(provider, intent, cardRow);
       expect(status).toBe(402);
       expect(body.error).toMatchObject({
@@ -63,7 +63,7 @@ describe('the card table', () => {
   it.each(withChallenge)(
     'asks for authentication of $number, then has the result in the card table',
     async (cardRow) => {
-      const intent = await newIntent();
+      const intent = await createIntent();
       const { body } = await confirmAsBrowser(provider, intent, cardRow);
       expect(body).toMatchObject({
         status: 'requires_action',
@@ -81,7 +81,7 @@ describe('the card table', () => {
 
 describe('3-D Secure', () => {
   it('needs another card after a failed authentication, without a charge', async () => {
-    const intent = await newIntent();
+    const intent = await createIntent();
     const before = provider.account.charges().length;
     const { body } = await confirmAsBrowser(provider, intent, { number: '4000002760003184' });
     await answerChallenge(body.next_action?.use_stripe_sdk.stripe_js ?? '', 'fail');
@@ -93,12 +93,12 @@ describe('3-D Secure', () => {
   });
 
   it('ends an older challenge when the buyer tries another card, and when the intent is canceled', async () => {
-    const intent = await newIntent();
-    const first = await confirmAsBrowser(provider, intent, { number: '4000002760003184' });
-    const second = await confirmAsBrowser(provider, intent, { number: '4000002500003155' });
-    expect((await fetch(first.body.next_action?.use_stripe_sdk.stripe_js ?? '')).status).toBe(410);
+    const intent = await createIntent();
+    const firstConfirmation = await confirmAsBrowser(provider, intent, { number: '4000002760003184' });
+    const secondConfirmation = await confirmAsBrowser(provider, intent, { number: '4000002500003155' });
+    expect((await fetch(firstConfirmation.body.next_action?.use_stripe_sdk.stripe_js ?? '')).status).toBe(410);
     await sdk(provider).paymentIntents.cancel(intent.id);
-    const lateChallenge = second.body.next_action?.use_stripe_sdk.stripe_js ?? '';
+    const lateChallenge = secondConfirmation.body.next_action?.use_stripe_sdk.stripe_js ?? '';
     expect((await fetch(lateChallenge, { method: 'POST', body: 'result=complete' })).status).toBe(410);
     expect((await sdk(provider).paymentIntents.retrieve(intent.id)).status).toBe('canceled');
   });
@@ -127,7 +127,7 @@ describe('invalid card data', () => {
     [{ number: '4242424242424242', cvc: '99' }, 'invalid_cvc', "Your card's security code is invalid."],
     [{ number: '378282246310005', cvc: '123' }, 'invalid_cvc', "Your card's security code is invalid."],
   ])('refuses %j and leaves the intent as it was', async (card, code, message) => {
-    const intent = await newIntent();
+    const intent = await createIntent();
     const { status, body } = await confirmAsBrowser(provider, intent, card);
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ type: 'card_error', code, message });
@@ -136,17 +136,17 @@ describe('invalid card data', () => {
 
   it('accepts the current month as the expiry month', async () => {
     const card = { number: '4242 4242 4242 4242', exp_month: '8', exp_year: '26' };
-    expect((await confirmAsBrowser(provider, await newIntent(), card)).status).toBe(200);
+    expect((await confirmAsBrowser(provider, await createIntent(), card)).status).toBe(200);
   });
 
   it('declines a number that is not a test card, and stores only its last four digits', async () => {
-    const { body } = await confirmAsBrowser(provider, await newIntent(), { number: '4111111111111111' });
+    const { body } = await confirmAsBrowser(provider, await createIntent(), { number: '4111111111111111' });
     expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' });
     expect(JSON.stringify([provider.account.intents(), provider.account.events()])).not.toContain('4111111111111111');
   });
 
   it('charges the card with the wrong security code when no code was sent', async () => {
     const card = { number: '4000000000000127', cvc: '' };
-    expect((await confirmAsBrowser(provider, await newIntent(), card)).status).toBe(200);
+    expect((await confirmAsBrowser(provider, await createIntent(), card)).status).toBe(200);
   });
 });

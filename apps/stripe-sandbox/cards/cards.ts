@@ -84,100 +84,120 @@ export const notATestCardDecline: Decline = {
 };
 
 export const testCards: readonly CardRow[] = [
-  card('4242424242424242', 'visa', 'pm_card_visa', 'pm_card_us'),
-  card('4000056655665556', 'visa', { funding: 'debit' }, 'pm_card_visa_debit'),
-  card('5555555555554444', 'mastercard', 'pm_card_mastercard'),
-  card('2223003122003222', 'mastercard'),
-  card('5200828282828210', 'mastercard', { funding: 'debit' }, 'pm_card_mastercard_debit'),
-  card('5105105105105100', 'mastercard', { funding: 'prepaid' }, 'pm_card_mastercard_prepaid'),
-  card('378282246310005', 'amex', 'pm_card_amex', 'pm_card_amex_threeDSecureNotSupported'),
-  card('371449635398431', 'amex'),
-  card('6555900000604105', 'discover'),
-  card('6011111111111117', 'discover', 'pm_card_discover'),
-  card('6011000990139424', 'discover'),
-  card('6011981111111113', 'discover', { funding: 'debit' }),
-  card('3056930009020004', 'diners', 'pm_card_diners'),
-  card('36227206271667', 'diners'),
-  card('3566002020360505', 'jcb', { country: 'JP' }, 'pm_card_jcb'),
-  card('6200000000000005', 'unionpay', { country: 'CN' }, 'pm_card_unionpay'),
-  card('6200000000000047', 'unionpay', { country: 'CN', funding: 'debit' }),
-  card('6205500000000000004', 'unionpay', { country: 'CN' }),
-  card('4000007020000003', 'visa', { country: 'SG' }, 'pm_card_sg'),
-  card('4000000000000077', 'visa', { bypassesPending: true }, 'pm_card_bypassPending'),
-  card('4000003720000278', 'visa', { country: 'IE', bypassesPending: true }, 'pm_card_bypassPendingInternational'),
+  makeCardRow('4242424242424242', 'visa', 'pm_card_visa', 'pm_card_us'),
+  makeCardRow('4000056655665556', 'visa', { funding: 'debit' }, 'pm_card_visa_debit'),
+  makeCardRow('5555555555554444', 'mastercard', 'pm_card_mastercard'),
+  makeCardRow('2223003122003222', 'mastercard'),
+  makeCardRow('5200828282828210', 'mastercard', { funding: 'debit' }, 'pm_card_mastercard_debit'),
+  makeCardRow('5105105105105100', 'mastercard', { funding: 'prepaid' }, 'pm_card_mastercard_prepaid'),
+  makeCardRow('378282246310005', 'amex', 'pm_card_amex', 'pm_card_amex_threeDSecureNotSupported'),
+  makeCardRow('371449635398431', 'amex'),
+  makeCardRow('6555900000604105', 'discover'),
+  makeCardRow('6011111111111117', 'discover', 'pm_card_discover'),
+  makeCardRow('6011000990139424', 'discover'),
+  makeCardRow('6011981111111113', 'discover', { funding: 'debit' }),
+  makeCardRow('3056930009020004', 'diners', 'pm_card_diners'),
+  makeCardRow('36227206271667', 'diners'),
+  makeCardRow('3566002020360505', 'jcb', { country: 'JP' }, 'pm_card_jcb'),
+  makeCardRow('6200000000000005', 'unionpay', { country: 'CN' }, 'pm_card_unionpay'),
+  makeCardRow('6200000000000047', 'unionpay', { country: 'CN', funding: 'debit' }),
+  makeCardRow('6205500000000000004', 'unionpay', { country: 'CN' }),
+  makeCardRow('4000007020000003', 'visa', { country: 'SG' }, 'pm_card_sg'),
+  makeCardRow('4000000000000077', 'visa', { bypassesPending: true }, 'pm_card_bypassPending'),
+  makeCardRow(
+    '4000003720000278',
+    'visa',
+    { country: 'IE', bypassesPending: true },
+    'pm_card_bypassPendingInternational',
+  ),
 
   // The issuer declines the following cards.
-  card(
+  makeCardRow(
     '4000000000000002',
     'visa',
     { decline: genericDecline },
     'pm_card_visa_chargeDeclined',
     'pm_card_chargeDeclined',
   ),
-  card(
+  makeCardRow(
     '4000000000009995',
     'visa',
     { decline: insufficientFunds },
     'pm_card_visa_chargeDeclinedInsufficientFunds',
     'pm_card_chargeDeclinedInsufficientFunds',
   ),
-  card('4000000000009987', 'visa', { decline: lostCardDecline }, 'pm_card_visa_chargeDeclinedLostCard'),
-  card('4000000000009979', 'visa', { decline: stolenCardDecline }, 'pm_card_visa_chargeDeclinedStolenCard'),
-  card('4000000000000069', 'visa', { decline: expiredDecline }, 'pm_card_chargeDeclinedExpiredCard'),
-  card('4000000000000127', 'visa', { decline: wrongCvcDecline }, 'pm_card_chargeDeclinedIncorrectCvc'),
-  card('4000000000000119', 'visa', { decline: processingErrorDecline }, 'pm_card_chargeDeclinedProcessingError'),
-  card('4000000000006975', 'visa', { decline: velocityDecline }, 'pm_card_visa_chargeDeclinedVelocityLimitExceeded'),
-  card('4000000000000341', 'visa', { decline: genericDecline }, 'pm_card_chargeCustomerFail'),
+  makeCardRow('4000000000009987', 'visa', { decline: lostCardDecline }, 'pm_card_visa_chargeDeclinedLostCard'),
+  makeCardRow('4000000000009979', 'visa', { decline: stolenCardDecline }, 'pm_card_visa_chargeDeclinedStolenCard'),
+  makeCardRow('4000000000000069', 'visa', { decline: expiredDecline }, 'pm_card_chargeDeclinedExpiredCard'),
+  makeCardRow('4000000000000127', 'visa', { decline: wrongCvcDecline }, 'pm_card_chargeDeclinedIncorrectCvc'),
+  makeCardRow('4000000000000119', 'visa', { decline: processingErrorDecline }, 'pm_card_chargeDeclinedProcessingError'),
+  makeCardRow(
+    '4000000000006975',
+    'visa',
+    { decline: velocityDecline },
+    'pm_card_visa_chargeDeclinedVelocityLimitExceeded',
+  ),
+  makeCardRow('4000000000000341', 'visa', { decline: genericDecline }, 'pm_card_chargeCustomerFail'),
 
   // The following cards use 3-D Secure.
-  card('4000002500003155', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequiredOnSetup'),
-  card('4000002760003184', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequired'),
-  card('4000003800000446', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequiredSetupForOffSession'),
-  card(
+  makeCardRow('4000002500003155', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequiredOnSetup'),
+  makeCardRow('4000002760003184', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequired'),
+  makeCardRow(
+    '4000003800000446',
+    'visa',
+    { authentication: 'required' },
+    'pm_card_authenticationRequiredSetupForOffSession',
+  ),
+  makeCardRow(
     '4000008260003178',
     'visa',
     { authentication: 'required', decline: insufficientFunds },
     'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
   ),
-  card('4000000000003220', 'visa', { authentication: 'required' }, 'pm_card_threeDSecure2Required'),
-  card(
+  makeCardRow('4000000000003220', 'visa', { authentication: 'required' }, 'pm_card_threeDSecure2Required'),
+  makeCardRow(
     '4000008400001629',
     'visa',
     { authentication: 'required', decline: genericDecline },
     'pm_card_threeDSecureRequiredChargeDeclined',
   ),
   // The lookup before the challenge fails, so there is no challenge and the card is declined immediately.
-  card('4000008400001280', 'visa', { decline: genericDecline }, 'pm_card_threeDSecureRequiredProcessingError'),
-  card('4000000000003055', 'visa', 'pm_card_threeDSecureOptional'),
-  card('4000000000003097', 'visa', 'pm_card_threeDSecureOptionalProcessingError'),
-  card('4000582600000094', 'visa', { country: 'GB' }),
-  card('4000582600000045', 'visa', { country: 'GB' }),
-  card('4000582600000102', 'visa', { country: 'GB' }),
-  card('4000582600000110', 'visa', { country: 'GB' }),
+  makeCardRow('4000008400001280', 'visa', { decline: genericDecline }, 'pm_card_threeDSecureRequiredProcessingError'),
+  makeCardRow('4000000000003055', 'visa', 'pm_card_threeDSecureOptional'),
+  makeCardRow('4000000000003097', 'visa', 'pm_card_threeDSecureOptionalProcessingError'),
+  makeCardRow('4000582600000094', 'visa', { country: 'GB' }),
+  makeCardRow('4000582600000045', 'visa', { country: 'GB' }),
+  makeCardRow('4000582600000102', 'visa', { country: 'GB' }),
+  makeCardRow('4000582600000110', 'visa', { country: 'GB' }),
 
   // The risk rules of the provider react to these cards.
-  card('4100000000000019', 'visa', { decline: fraudulentDecline, risk: 'highest' }, 'pm_card_radarBlock'),
-  card('4000000000004954', 'visa', { decline: fraudulentDecline, risk: 'highest' }, 'pm_card_riskLevelHighest'),
-  card('4000000000009235', 'visa', { risk: 'elevated' }, 'pm_card_riskLevelElevated'),
-  card('4000000000000101', 'visa', { cvcCheck: 'fail' }, 'pm_card_cvcCheckFail'),
+  makeCardRow('4100000000000019', 'visa', { decline: fraudulentDecline, risk: 'highest' }, 'pm_card_radarBlock'),
+  makeCardRow('4000000000004954', 'visa', { decline: fraudulentDecline, risk: 'highest' }, 'pm_card_riskLevelHighest'),
+  makeCardRow('4000000000009235', 'visa', { risk: 'elevated' }, 'pm_card_riskLevelElevated'),
+  makeCardRow('4000000000000101', 'visa', { cvcCheck: 'fail' }, 'pm_card_cvcCheckFail'),
 
   // Refunds of these cards change their state later.
-  card('4000000000007726', 'visa', { refund: 'pending_then_succeeds' }, 'pm_card_pendingRefund'),
-  card('4000000000005126', 'visa', { refund: 'succeeds_then_fails' }, 'pm_card_refundFail'),
+  makeCardRow('4000000000007726', 'visa', { refund: 'pending_then_succeeds' }, 'pm_card_pendingRefund'),
+  makeCardRow('4000000000005126', 'visa', { refund: 'succeeds_then_fails' }, 'pm_card_refundFail'),
 
   // The bank contests charges of these cards.
-  card('4000000000000259', 'visa', { bankContests: [fraudContest] }, 'pm_card_createDispute'),
-  card('4000000000002685', 'visa', { bankContests: [notReceivedContest] }, 'pm_card_createDisputeProductNotReceived'),
-  card('4000000000001976', 'visa', { bankContests: [inquiry] }, 'pm_card_createDisputeInquiry'),
-  card('4000000000005423', 'visa', { bankContests: [fraudWarning] }, 'pm_card_createIssuerFraudRecord'),
-  card(
+  makeCardRow('4000000000000259', 'visa', { bankContests: [fraudContest] }, 'pm_card_createDispute'),
+  makeCardRow(
+    '4000000000002685',
+    'visa',
+    { bankContests: [notReceivedContest] },
+    'pm_card_createDisputeProductNotReceived',
+  ),
+  makeCardRow('4000000000001976', 'visa', { bankContests: [inquiry] }, 'pm_card_createDisputeInquiry'),
+  makeCardRow('4000000000005423', 'visa', { bankContests: [fraudWarning] }, 'pm_card_createIssuerFraudRecord'),
+  makeCardRow(
     '4000000404000079',
     'visa',
     { bankContests: [fraudContest, notReceivedContest] },
     'pm_card_createMultipleDisputes',
   ),
-  card('4000000404000038', 'visa', { bankContests: [fraudContest] }, 'pm_card_createCe3EligibleDispute'),
-  card('4000008400000779', 'visa', { bankContests: [noncompliantContest] }, 'pm_card_createComplianceDispute'),
+  makeCardRow('4000000404000038', 'visa', { bankContests: [fraudContest] }, 'pm_card_createCe3EligibleDispute'),
+  makeCardRow('4000008400000779', 'visa', { bankContests: [noncompliantContest] }, 'pm_card_createComplianceDispute'),
 ];
 
 const rowsByNumber = new Map(testCards.map((row) => [row.number, row]));
@@ -195,9 +215,9 @@ export function findCardByPaymentMethod(name: string): CardRow | undefined {
 
 type CardRowOverrides = Partial<Omit<CardRow, 'number' | 'brand' | 'paymentMethods'>>;
 
-function card(number: string, brand: CardBrand, ...rest: (CardRowOverrides | string)[]): CardRow {
-  const [first] = rest;
-  const overrides = typeof first === 'object' ? first : {};
+function makeCardRow(number: string, brand: CardBrand, ...overridesAndMethods: (CardRowOverrides | string)[]): CardRow {
+  const [firstArgument] = overridesAndMethods;
+  const overrides = typeof firstArgument === 'object' ? firstArgument : {};
   return {
     number,
     brand,
@@ -211,6 +231,6 @@ function card(number: string, brand: CardBrand, ...rest: (CardRowOverrides | str
     bypassesPending: false,
     bankContests: [],
     ...overrides,
-    paymentMethods: rest.filter((each) => typeof each === 'string'),
+    paymentMethods: overridesAndMethods.filter((each) => typeof each === 'string'),
   };
 }

@@ -20,7 +20,7 @@ export function readCard(card: Params, now: number): CardDetails {
 }
 
 /** The card of a ready-made payment method such as `pm_card_visa`. The result is undefined for any other id. */
-export function readyMadeCard(id: string, now: number): CardDetails | undefined {
+export function findReadyMadeCard(id: string, now: number): CardDetails | undefined {
   const row = findCardByPaymentMethod(id);
   if (row === undefined) return undefined;
   return {

@@ -11,7 +11,7 @@ const SHOWN_REFUND_COUNT = 10;
 export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, options: PresentOptions = secretView) {
   const method = lookup.get('paymentMethods', charge.paymentMethodId);
   const row = cardOf(method);
-  const paid = charge.status === 'succeeded';
+  const isPaid = charge.status === 'succeeded';
   const refundIds = charge.refundIds ?? [];
   const shownRefunds = refundIds
     .slice(-SHOWN_REFUND_COUNT)
@@ -21,7 +21,7 @@ export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, o
     id: charge.id,
     object: 'charge',
     amount: charge.amount,
-    amount_captured: paid ? charge.amount : 0,
+    amount_captured: isPaid ? charge.amount : 0,
     amount_refunded: charge.amountRefunded,
     application: null,
     application_fee: null,
@@ -29,7 +29,7 @@ export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, o
     balance_transaction: expandTransaction(lookup, options, charge.balanceTransactionId),
     billing_details: method === undefined ? null : presentBillingDetails(method),
     calculated_statement_descriptor: 'CAR HOUSE TEST',
-    captured: paid,
+    captured: isPaid,
     created: charge.created,
     currency: charge.currency,
     customer: null,
@@ -46,17 +46,17 @@ export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, o
       advice_code: null,
       network_advice_code: null,
       network_decline_code: null,
-      network_status: paid
+      network_status: isPaid
         ? 'approved_by_network'
         : charge.failure?.blocked
           ? 'not_sent_to_network'
           : 'declined_by_network',
       reason: charge.failure?.declineCode ?? null,
       risk_level: row?.risk ?? 'normal',
-      seller_message: paid ? 'Payment complete.' : 'The payment was declined.',
-      type: paid ? 'authorized' : charge.failure?.blocked ? 'blocked' : 'issuer_declined',
+      seller_message: isPaid ? 'Payment complete.' : 'The payment was declined.',
+      type: isPaid ? 'authorized' : charge.failure?.blocked ? 'blocked' : 'issuer_declined',
     },
-    paid,
+    paid: isPaid,
     payment_intent: charge.intentId,
     payment_method: charge.paymentMethodId,
     payment_method_details:
@@ -66,7 +66,7 @@ export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, o
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
-    refunded: paid && charge.amountRefunded === charge.amount,
+    refunded: isPaid && charge.amountRefunded === charge.amount,
     refunds: {
       object: 'list',
       data: shownRefunds.flatMap((refund) => (refund === undefined ? [] : [presentRefund(lookup, refund)])),

@@ -17,19 +17,23 @@ afterEach(async () => {
   await webhookReceiver.close();
 });
 
-const pay = (method: string) =>
+const payWithMethod = (method: string) =>
   stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
 const findEvents = (type: string) =>
-  webhookReceiver.until((all) => all.some(({ body }) => (JSON.parse(body) as { type: string }).type === type));
+  webhookReceiver.waitUntil((requests) =>
+    requests.some(({ body }) => (JSON.parse(body) as { type: string }).type === type),
+  );
 
 describe('a disputed charge', () => {
   it('is sent as an event, listed, and cannot be refunded while the bank holds the money', async () => {
-    const paid = await pay('pm_card_createDispute');
+    const disputedIntent = await payWithMethod('pm_card_createDispute');
     await findEvents('charge.dispute.created');
-    const { data } = await stripe.disputes.list({ payment_intent: paid.id });
+    const { data } = await stripe.disputes.list({ payment_intent: disputedIntent.id });
     expect(data).toMatchObject([{ object: 'dispute', reason: 'fraudulent', status: 'needs_response', amount: 5_000 }]);
-    expect((await stripe.charges.retrieve(paid.latest_charge as string)).disputed).toBe(true);
-    await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({ code: 'charge_disputed' });
+    expect((await stripe.charges.retrieve(disputedIntent.latest_charge as string)).disputed).toBe(true);
+    await expect(stripe.refunds.create({ payment_intent: disputedIntent.id })).rejects.toMatchObject({
+      code: 'charge_disputed',
+    });
     const id = data[0]?.id ?? '';
     expect(await stripe.disputes.update(id, { evidence: { customer_name: 'Ada' }, submit: false })).toMatchObject({
       status: 'needs_response',
@@ -39,11 +43,11 @@ describe('a disputed charge', () => {
     await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
     await findEvents('charge.dispute.closed');
     expect((await stripe.disputes.retrieve(data[0]?.id ?? '')).status).toBe('won');
-    expect((await stripe.refunds.create({ payment_intent: paid.id })).status).toBe('succeeded');
+    expect((await stripe.refunds.create({ payment_intent: disputedIntent.id })).status).toBe('succeeded');
   });
 
   it('can be disputed twice, and lost', async () => {
-    const paid = await pay('pm_card_createMultipleDisputes');
+    const paid = await payWithMethod('pm_card_createMultipleDisputes');
     const { data } = await stripe.disputes.list({ payment_intent: paid.id });
     expect(data.map((dispute) => dispute.reason).sort()).toEqual(['fraudulent', 'product_not_received']);
     expect((await stripe.disputes.close(data[0]?.id ?? '')).status).toBe('lost');
@@ -51,7 +55,7 @@ describe('a disputed charge', () => {
   });
 
   it('can be refunded while the bank only inquires', async () => {
-    const paid = await pay('pm_card_createDisputeInquiry');
+    const paid = await payWithMethod('pm_card_createDisputeInquiry');
     const { data } = await stripe.disputes.list({ payment_intent: paid.id });
     expect(data).toMatchObject([{ status: 'warning_needs_response', is_charge_refundable: true }]);
     expect((await stripe.refunds.create({ payment_intent: paid.id })).status).toBe('succeeded');
@@ -61,7 +65,7 @@ describe('a disputed charge', () => {
 
 describe('a warning of fraud', () => {
   it('is actionable until the charge is refunded', async () => {
-    const paid = await pay('pm_card_createIssuerFraudRecord');
+    const paid = await payWithMethod('pm_card_createIssuerFraudRecord');
     await findEvents('radar.early_fraud_warning.created');
     const { data } = await stripe.events.list({ type: 'radar.early_fraud_warning.created' });
     const id = String((data[0]?.data.object as { id?: string } | undefined)?.id);
@@ -77,10 +81,10 @@ describe('a warning of fraud', () => {
 
 describe('the list of charges', () => {
   it('continues after a known charge', async () => {
-    const first = await pay('pm_card_visa');
-    await pay('pm_card_visa');
-    const { data } = await stripe.charges.list({ ending_before: first.latest_charge as string });
+    const firstIntent = await payWithMethod('pm_card_visa');
+    await payWithMethod('pm_card_visa');
+    const { data } = await stripe.charges.list({ ending_before: firstIntent.latest_charge as string });
     expect(data).toHaveLength(1);
-    expect((await stripe.charges.list({ payment_intent: first.id })).data).toHaveLength(1);
+    expect((await stripe.charges.list({ payment_intent: firstIntent.id })).data).toHaveLength(1);
   });
 });

@@ -22,8 +22,8 @@ const bankFields: readonly FormField[] = [
 ];
 
 /** The form of the onboarding page. */
-export function onboardingForm(account: AccountRecord, faults: FieldFaults): string {
-  const values = knownValues(account);
+export function renderOnboardingForm(account: AccountRecord, faults: FieldFaults): string {
+  const values = readKnownValues(account);
   return `<p>This is a test of identity and bank details. Enter only test data: no money moves.</p>
 ${renderFaultSummary(faults)}
 <form method="post" class="fields" novalidate>
@@ -39,7 +39,7 @@ ${renderTestValues()}`;
 }
 
 /** The page of an account that has completed its onboarding: its state, and a form for another bank account. */
-export function dashboard(account: AccountRecord, faults: FieldFaults, notice: string): string {
+export function renderDashboard(account: AccountRecord, faults: FieldFaults, notice: string): string {
   const requirements = requirementsOf(account);
   const bank = account.bankAccount;
   return `${notice === '' ? '' : `<p role="status">${escapeHtml(notice)}</p>`}
@@ -67,7 +67,7 @@ ${renderTestValues()}
 ${account.shopUrl === null ? '' : `<p><a href="${escapeHtml(account.shopUrl)}">Back to the shop</a></p>`}`;
 }
 
-function knownValues({ person, email, bankAccount }: AccountRecord): Partial<Record<FieldName, string>> {
+function readKnownValues({ person, email, bankAccount }: AccountRecord): Partial<Record<FieldName, string>> {
   return {
     first_name: person.firstName ?? '',
     last_name: person.lastName ?? '',

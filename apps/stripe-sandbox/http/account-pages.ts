@@ -7,7 +7,7 @@ import { defaultRestriction, restrictAccount } from '../accounts/restrict-accoun
 import type { Params } from '../params.ts';
 import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
 import type { Step } from '../step.ts';
-import { dashboard, onboardingForm } from './account-page.ts';
+import { renderDashboard, renderOnboardingForm } from './account-page.ts';
 import { sendPage } from './html-page.ts';
 
 const ENDED_PAGE_BODY =
@@ -70,17 +70,17 @@ function performAction(step: Step, { link, account }: Session, form: Params): { 
 
 /** The form, in which each field that is missing or empty has a test value that completes it. */
 function addTestDetails(account: AccountRecord, form: Params): Params {
-  const due = requirementsOf(account).currentlyDue;
-  const hasStoredValue = {
-    id_number: !due.includes('individual.id_number'),
-    account_number: !due.includes('external_account'),
+  const requirementsDue = requirementsOf(account).currentlyDue;
+  const isStoredByField = {
+    id_number: !requirementsDue.includes('individual.id_number'),
+    account_number: !requirementsDue.includes('external_account'),
   };
   const fields = FORM_FIELDS.map((name) => {
     const value = form[name];
     if (value !== undefined && value !== '') return [name, value] as const;
     return [
       name,
-      name in hasStoredValue && hasStoredValue[name as keyof typeof hasStoredValue] ? '' : completeTestDetails[name],
+      name in isStoredByField && isStoredByField[name as keyof typeof isStoredByField] ? '' : completeTestDetails[name],
     ] as const;
   });
   return { ...Object.fromEntries(fields), agree: 'on' };
@@ -99,7 +99,7 @@ function sendAccountPage(httpReply: FastifyReply, session: Session, faults: Fiel
   const page = {
     status: Object.keys(faults).length === 0 ? 200 : 422,
     title: isOnboarding ? 'Set up your payouts' : 'Your payouts',
-    body: isOnboarding ? onboardingForm(account, faults) : dashboard(account, faults, notice),
+    body: isOnboarding ? renderOnboardingForm(account, faults) : renderDashboard(account, faults, notice),
     root: '../../',
   };
   const formTargets = link.returnUrl === null ? [] : [new URL(link.returnUrl).origin];

@@ -3,35 +3,35 @@ import { createAccountLink, createLoginLink, presentLink } from '../accounts/acc
 import type { AccountRecord } from '../accounts/account-records.ts';
 import { createAccount, updateAccount } from '../accounts/create-account.ts';
 import { presentAccount } from '../accounts/present-account.ts';
-import { assertAllowedNames, requiredText } from '../params.ts';
+import { assertAllowedNames, readRequiredText } from '../params.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { accountInvalidError } from '../stripe-error.ts';
 import type { ApiCall } from './api-call.ts';
 import { listPage } from './list-page.ts';
-import { LIST_PARAMETERS, makeRouteMethods, ok } from './route-methods.ts';
+import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods } from './route-methods.ts';
 
 /** Adds the calls of connected accounts, which need the secret key. */
 export function addAccountRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { post, get } = makeRouteMethods(app, world);
 
-  post('/v1/accounts', (call) => ok(presentAccount(createAccount(call.step, call.params))));
+  post('/v1/accounts', (call) => makeOkAnswer(presentAccount(createAccount(call.step, call.params))));
   get('/v1/accounts', (call) => {
     assertAllowedNames(call.params, LIST_PARAMETERS);
-    return ok(listPage(world.ledger.all('accounts'), call.params, '/v1/accounts', presentAccount));
+    return makeOkAnswer(listPage(world.ledger.all('accounts'), call.params, '/v1/accounts', presentAccount));
   });
   get('/v1/accounts/:id', (call) => {
     assertAllowedNames(call.params, []);
-    return ok(presentAccount(accountOf(call, call.id)));
+    return makeOkAnswer(presentAccount(accountOf(call, call.id)));
   });
   post('/v1/accounts/:id', (call) =>
-    ok(presentAccount(updateAccount(call.step, accountOf(call, call.id), call.params))),
+    makeOkAnswer(presentAccount(updateAccount(call.step, accountOf(call, call.id), call.params))),
   );
   post('/v1/accounts/:id/login_links', (call) =>
-    ok(presentLink(call.step, createLoginLink(call.step, accountOf(call, call.id), call.params))),
+    makeOkAnswer(presentLink(call.step, createLoginLink(call.step, accountOf(call, call.id), call.params))),
   );
   post('/v1/account_links', (call) => {
-    const account = accountOf(call, requiredText(call.params, 'account'));
-    return ok(presentLink(call.step, createAccountLink(call.step, account, call.params)));
+    const account = accountOf(call, readRequiredText(call.params, 'account'));
+    return makeOkAnswer(presentLink(call.step, createAccountLink(call.step, account, call.params)));
   });
 }
 

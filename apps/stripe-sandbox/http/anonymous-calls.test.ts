@@ -38,18 +38,18 @@ async function makePaymentMethod(name: string, idempotencyKey: string): Promise<
 }
 
 it('does not record what anyone may send, and a payment method from a browser can still be charged', async () => {
-  const before = await readJournalSize();
+  const sizeBefore = await readJournalSize();
   for (let nth = 0; nth < 20; nth += 1) expect((await makePaymentMethod('Ada Buyer', `key-${nth}`)).status).toBe(200);
   expect((await makePaymentMethod('A'.repeat(40_000), 'long')).status).toBe(400);
-  expect(await readJournalSize()).toBe(before);
+  expect(await readJournalSize()).toBe(sizeBefore);
 
   const { id } = await makePaymentMethod('Ada Buyer', 'paying');
   const intent = await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
-  const paid = await sdk(provider, PUBLISHABLE_KEY).paymentIntents.confirm(intent.id, {
+  const paidIntent = await sdk(provider, PUBLISHABLE_KEY).paymentIntents.confirm(intent.id, {
     payment_method: id,
     client_secret: intent.client_secret ?? '',
   } as never);
-  expect(paid.status).toBe('succeeded');
+  expect(paidIntent.status).toBe('succeeded');
   expect((await sdk(provider).paymentMethods.retrieve(id)).id).toBe(id);
 });
 
@@ -64,7 +64,7 @@ it('limits the attempts at one charge, because each is recorded', async () => {
   const declinedCard = { number: '4000000000000002' };
   for (let nth = 0; nth < 50; nth += 1)
     expect((await confirmAsBrowser(provider, intent, declinedCard)).status).toBe(402);
-  const before = await readJournalSize();
+  const sizeBefore = await readJournalSize();
   expect((await confirmAsBrowser(provider, intent, declinedCard)).status).toBe(429);
-  expect(await readJournalSize()).toBe(before);
+  expect(await readJournalSize()).toBe(sizeBefore);
 });

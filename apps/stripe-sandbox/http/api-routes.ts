@@ -21,7 +21,7 @@ import { isSameText } from './authorize.ts';
 import { addBalanceRoutes } from './balance-routes.ts';
 import { listPage } from './list-page.ts';
 import { addPayoutRoutes } from './payout-routes.ts';
-import { foundOrMissing, LIST_PARAMETERS, makeRouteMethods, ok } from './route-methods.ts';
+import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from './route-methods.ts';
 import { addTransferRoutes } from './transfer-routes.ts';
 
 const BROWSER_CALL = { allowedKeys: ['secret', 'publishable'] } as const;
@@ -30,7 +30,7 @@ const BROWSER_CALL = { allowedKeys: ['secret', 'publishable'] } as const;
  * Adds the calls of the API below the path `/v1`. With a publishable key only the three calls of a browser are allowed,
  * and an intent can be read only with its client secret.
  */
-export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
+export function addApiRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { post, get } = makeRouteMethods(app, world);
   addAccountRoutes(app, world);
   addTransferRoutes(app, world);
@@ -39,7 +39,7 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
 
   post('/v1/payment_intents', (call) => {
     const created = createIntent(call.step, call.params);
-    return intentAnswer(
+    return makeIntentAnswer(
       call,
       readFlag(call.params, 'confirm') ? confirmIntentWithParams(call.step, created, call.params) : created,
     );
@@ -47,31 +47,33 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   get('/v1/payment_intents', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'customer']);
     const presentWithOptions = (intent: IntentRecord) => presentIntent(call.step, intent, call.presentOptions);
-    return ok(listPage(world.ledger.all('intents'), call.params, '/v1/payment_intents', presentWithOptions));
+    return makeOkAnswer(listPage(world.ledger.all('intents'), call.params, '/v1/payment_intents', presentWithOptions));
   });
   const readIntent = (call: ApiCall) => {
     assertAllowedNames(call.params, ['client_secret', 'is_stripe_sdk']);
-    return ok(presentIntent(call.step, intentOf(call), call.presentOptions));
+    return makeOkAnswer(presentIntent(call.step, intentOf(call), call.presentOptions));
   };
   get('/v1/payment_intents/:id', readIntent, BROWSER_CALL);
-  const confirmPayment = (call: ApiCall) => intentAnswer(call, confirmIntent(call.step, intentOf(call), call.params));
+  const confirmPayment = (call: ApiCall) =>
+    makeIntentAnswer(call, confirmIntent(call.step, intentOf(call), call.params));
   post('/v1/payment_intents/:id/confirm', confirmPayment, BROWSER_CALL);
   post('/v1/payment_intents/:id/cancel', (call) =>
-    ok(presentIntent(call.step, cancelIntent(call.step, intentOf(call), call.params), call.presentOptions)),
+    makeOkAnswer(presentIntent(call.step, cancelIntent(call.step, intentOf(call), call.params), call.presentOptions)),
   );
 
   const createPaymentMethod = (call: ApiCall) => {
     assertAllowedNames(call.params, ['type', 'card', 'paynow', 'billing_details', 'metadata']);
-    if (call.viewer === 'secret') return ok(presentPaymentMethod(recordPaymentMethod(call.step, call.params)));
+    if (call.viewer === 'secret')
+      return makeOkAnswer(presentPaymentMethod(recordPaymentMethod(call.step, call.params)));
     const draftMethod = readPaymentMethod(call.step, call.params);
     world.drafts.keep(draftMethod);
-    return ok(presentPaymentMethod(draftMethod));
+    return makeOkAnswer(presentPaymentMethod(draftMethod));
   };
   post('/v1/payment_methods', createPaymentMethod, BROWSER_CALL);
   get('/v1/payment_methods/:id', (call) =>
-    ok(
+    makeOkAnswer(
       presentPaymentMethod(
-        foundOrMissing(
+        requireRecord(
           call,
           call.step.get('paymentMethods', call.id) ?? call.step.draft(call.id),
           'PaymentMethod',
@@ -82,7 +84,7 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   );
 
   post('/v1/refunds', (call) =>
-    ok(presentRefund(call.step, createRefund(call.step, call.params), call.presentOptions)),
+    makeOkAnswer(presentRefund(call.step, createRefund(call.step, call.params), call.presentOptions)),
   );
   get('/v1/refunds', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'payment_intent', 'charge']);
@@ -92,13 +94,13 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
       .filter((refund) => (intentId ?? refund.intentId) === refund.intentId)
       .filter((refund) => (chargeId ?? refund.chargeId) === refund.chargeId);
     const presentListedRefund = (refund: RefundRecord) => presentRefund(call.step, refund, call.presentOptions);
-    return ok(listPage(refunds, call.params, '/v1/refunds', presentListedRefund));
+    return makeOkAnswer(listPage(refunds, call.params, '/v1/refunds', presentListedRefund));
   });
   get('/v1/refunds/:id', (call) =>
-    ok(
+    makeOkAnswer(
       presentRefund(
         call.step,
-        foundOrMissing(call, call.step.get('refunds', call.id), 'refund', 'refund'),
+        requireRecord(call, call.step.get('refunds', call.id), 'refund', 'refund'),
         call.presentOptions,
       ),
     ),
@@ -112,29 +114,33 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
       .filter((dispute) => dispute.kind === 'dispute')
       .filter((dispute) => (intentId ?? dispute.intentId) === dispute.intentId)
       .filter((dispute) => (chargeId ?? dispute.chargeId) === dispute.chargeId);
-    return ok(listPage(disputes, call.params, '/v1/disputes', (dispute) => presentDispute(call.step, dispute)));
+    return makeOkAnswer(
+      listPage(disputes, call.params, '/v1/disputes', (dispute) => presentDispute(call.step, dispute)),
+    );
   });
-  get('/v1/disputes/:id', (call) => ok(presentDispute(call.step, findContest(call, 'dispute'))));
+  get('/v1/disputes/:id', (call) => makeOkAnswer(presentDispute(call.step, findContest(call, 'dispute'))));
   post('/v1/disputes/:id', (call) =>
-    ok(presentDispute(call.step, answerDispute(call.step, findContest(call, 'dispute'), call.params))),
+    makeOkAnswer(presentDispute(call.step, answerDispute(call.step, findContest(call, 'dispute'), call.params))),
   );
   post('/v1/disputes/:id/close', (call) =>
-    ok(presentDispute(call.step, closeDispute(call.step, findContest(call, 'dispute'), 'lost'))),
+    makeOkAnswer(presentDispute(call.step, closeDispute(call.step, findContest(call, 'dispute'), 'lost'))),
   );
-  get('/v1/radar/early_fraud_warnings/:id', (call) => ok(presentWarning(call.step, findContest(call, 'warning'))));
+  get('/v1/radar/early_fraud_warnings/:id', (call) =>
+    makeOkAnswer(presentWarning(call.step, findContest(call, 'warning'))),
+  );
 
   get('/v1/charges', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'payment_intent']);
     const intentId = text(call.params, 'payment_intent');
     const charges = world.ledger.all('charges').filter((charge) => (intentId ?? charge.intentId) === charge.intentId);
     const presentListedCharge = (charge: ChargeRecord) => presentCharge(call.step, charge, call.presentOptions);
-    return ok(listPage(charges, call.params, '/v1/charges', presentListedCharge));
+    return makeOkAnswer(listPage(charges, call.params, '/v1/charges', presentListedCharge));
   });
   get('/v1/charges/:id', (call) =>
-    ok(
+    makeOkAnswer(
       presentCharge(
         call.step,
-        foundOrMissing(call, call.step.get('charges', call.id), 'charge', 'charge'),
+        requireRecord(call, call.step.get('charges', call.id), 'charge', 'charge'),
         call.presentOptions,
       ),
     ),
@@ -148,27 +154,27 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
     const events = world.ledger
       .all('events')
       .filter((event) => isEventOfAccount(call, event) && (types.length === 0 || types.includes(event.type)));
-    return ok(listPage(events, call.params, '/v1/events', presentEvent));
+    return makeOkAnswer(listPage(events, call.params, '/v1/events', presentEvent));
   };
   const readEvent = (call: ApiCall) => {
     const event = call.step.get('events', call.id);
     const isVisible = event !== undefined && isEventOfAccount(call, event);
-    return ok(presentEvent(foundOrMissing(call, isVisible ? event : undefined, 'event', 'id')));
+    return makeOkAnswer(presentEvent(requireRecord(call, isVisible ? event : undefined, 'event', 'id')));
   };
   get('/v1/events', listEvents, { isAllowedForAccounts: true });
   get('/v1/events/:id', readEvent, { isAllowedForAccounts: true });
 }
 
 /** The response to an attempt to pay: the intent, or 402 with the error and the intent when the card was declined. */
-function intentAnswer(call: ApiCall, intent: IntentRecord): Answer {
+function makeIntentAnswer(call: ApiCall, intent: IntentRecord): Answer {
   const body = presentIntent(call.step, intent, call.presentOptions);
-  if (intent.lastPaymentError === null) return ok(body);
+  if (intent.lastPaymentError === null) return makeOkAnswer(body);
   return makeErrorAnswer(402, { ...intent.lastPaymentError, payment_intent: body });
 }
 
 /** The intent that the path names. A client secret, when given or required, must belong to this intent. */
 function intentOf(call: ApiCall): IntentRecord {
-  const intent = foundOrMissing(call, call.step.get('intents', call.id), 'payment_intent', 'intent');
+  const intent = requireRecord(call, call.step.get('intents', call.id), 'payment_intent', 'intent');
   const clientSecret = text(call.params, 'client_secret');
   if (clientSecret === undefined && call.viewer === 'secret') return intent;
   if (clientSecret === undefined || !isSameText(clientSecret, intent.clientSecret)) {
@@ -183,5 +189,5 @@ function intentOf(call: ApiCall): IntentRecord {
 
 function findContest(call: ApiCall, kind: DisputeRecord['kind']): DisputeRecord {
   const record = call.step.get('disputes', call.id);
-  return foundOrMissing(call, record?.kind === kind ? record : undefined, kind, kind);
+  return requireRecord(call, record?.kind === kind ? record : undefined, kind, kind);
 }

@@ -4,7 +4,7 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { API_VERSION } from '../step.ts';
 import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
 import { addAccountPages } from './account-pages.ts';
-import { apiRoutes } from './api-routes.ts';
+import { addApiRoutes } from './api-routes.ts';
 import { HtmlFailure } from './apply-faults.ts';
 import { listBrowserRoutes } from './browser-routes.ts';
 import { createChallengeRoutes } from './challenge-routes.ts';
@@ -31,7 +31,7 @@ export async function buildApp(world: SandboxContext, basePath: string): Promise
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id);
-    reply.header('stripe-version', requestedVersion(request));
+    reply.header('stripe-version', readRequestedVersion(request));
     reply.header('cache-control', 'no-store');
   });
   app.setNotFoundHandler((request, reply) => {
@@ -52,19 +52,19 @@ export async function buildApp(world: SandboxContext, basePath: string): Promise
     return reply.code(status).send({ error: body });
   });
 
-  const routes = async (scope: FastifyInstance) => {
-    apiRoutes(scope, world);
+  const registerRoutes = async (scope: FastifyInstance) => {
+    addApiRoutes(scope, world);
     createChallengeRoutes(scope, world);
     addAccountPages(scope, world);
     addPaynowPages(scope, world);
     await listBrowserRoutes(scope);
   };
-  await app.register(routes);
-  if (basePath !== '') await app.register(routes, { prefix: basePath });
+  await app.register(registerRoutes);
+  if (basePath !== '') await app.register(registerRoutes, { prefix: basePath });
   return app;
 }
 
-function requestedVersion(request: FastifyRequest): string {
+function readRequestedVersion(request: FastifyRequest): string {
   const version = request.headers['stripe-version'];
   return typeof version === 'string' ? version : API_VERSION;
 }

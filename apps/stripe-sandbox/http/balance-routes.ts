@@ -13,18 +13,18 @@ import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
 import { presentTransfer, presentTransferReversal } from '../transfers/present-transfer.ts';
 import type { ApiCall, ApiHandler } from './api-call.ts';
 import { listPage } from './list-page.ts';
-import { foundOrMissing, LIST_PARAMETERS, makeRouteMethods, ok } from './route-methods.ts';
+import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from './route-methods.ts';
 
 /** Adds the calls of the balance and its movements, of the platform and, with `Stripe-Account`, of connected accounts. */
 export function addBalanceRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { get } = makeRouteMethods(app, world);
-  const options = { isAllowedForAccounts: true };
+  const accountOptions = { isAllowedForAccounts: true };
 
   const readBalance: ApiHandler = (call) => {
     assertAllowedNames(call.params, []);
-    return ok(presentBalance(world.ledger.all('balanceTransactions'), call.account, call.step.now));
+    return makeOkAnswer(presentBalance(world.ledger.all('balanceTransactions'), call.account, call.step.now));
   };
-  const list: ApiHandler = (call) => {
+  const listTransactions: ApiHandler = (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'currency', 'payout', 'source', 'type']);
     assertPayoutFilter(call);
     const [currency, source, type] = [
@@ -38,17 +38,19 @@ export function addBalanceRoutes(app: FastifyInstance, world: SandboxContext): v
       .filter((each) => (currency ?? each.currency) === each.currency)
       .filter((each) => (source ?? each.source) === each.source)
       .filter((each) => (type ?? each.type) === each.type);
-    return ok(listPage(transactions, call.params, '/v1/balance_transactions', (each) => presentExpanded(call, each)));
+    return makeOkAnswer(
+      listPage(transactions, call.params, '/v1/balance_transactions', (each) => presentExpanded(call, each)),
+    );
   };
-  const read: ApiHandler = (call) => {
+  const readTransaction: ApiHandler = (call) => {
     assertAllowedNames(call.params, []);
     const transaction = call.step.get('balanceTransactions', call.id);
     const transactionOfAccount = transaction?.account === call.account ? transaction : undefined;
-    return ok(presentExpanded(call, foundOrMissing(call, transactionOfAccount, 'balance transaction', 'id')));
+    return makeOkAnswer(presentExpanded(call, requireRecord(call, transactionOfAccount, 'balance transaction', 'id')));
   };
-  get('/v1/balance', readBalance, options);
-  get('/v1/balance_transactions', list, options);
-  get('/v1/balance_transactions/:id', read, options);
+  get('/v1/balance', readBalance, accountOptions);
+  get('/v1/balance_transactions', listTransactions, accountOptions);
+  get('/v1/balance_transactions/:id', readTransaction, accountOptions);
 }
 
 /**

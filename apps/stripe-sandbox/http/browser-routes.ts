@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pageHeaders } from './page-headers.ts';
+import { setPageHeaders } from './page-headers.ts';
 
 const folder = join(import.meta.dirname, '..', 'browser');
 
@@ -45,6 +45,6 @@ export async function joinScript(moduleNames: readonly string[]): Promise<string
   return `(() => {\n'use strict';\n${joinedScript}\n})();\n`;
 }
 
-function sendAsset(reply: Parameters<typeof pageHeaders>[0], type: string, body: string) {
-  return pageHeaders(reply).header('cache-control', 'no-cache').type(type).send(body);
+function sendAsset(reply: Parameters<typeof setPageHeaders>[0], type: string, body: string) {
+  return setPageHeaders(reply).header('cache-control', 'no-cache').type(type).send(body);
 }

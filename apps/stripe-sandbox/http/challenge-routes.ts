@@ -15,18 +15,23 @@ export function createChallengeRoutes(app: FastifyInstance, world: SandboxContex
     const intent = findWaitingIntent(world, request.params.id);
     await world.ledger.settled();
     return intent === undefined
-      ? page(reply, 410, 'Nothing to authenticate', renderEndedPage())
-      : page(reply, 200, 'Authenticate your payment', renderQuestion(intent));
+      ? sendChallengePage(reply, 410, 'Nothing to authenticate', renderEndedPage())
+      : sendChallengePage(reply, 200, 'Authenticate your payment', renderQuestion(intent));
   });
 
   app.post<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
     const intent = findWaitingIntent(world, request.params.id);
-    if (intent === undefined) return page(reply, 410, 'Nothing to authenticate', renderEndedPage());
+    if (intent === undefined) return sendChallengePage(reply, 410, 'Nothing to authenticate', renderEndedPage());
     const isCompleted = ((request.body ?? {}) as Params).result === 'complete';
     const step = beginStep(world, { id: request.id, idempotency_key: null });
     authenticateIntent(step, intent, isCompleted);
     await commitStep(world, step);
-    return page(reply, 200, isCompleted ? 'Authentication complete' : 'Authentication failed', renderEndedPage());
+    return sendChallengePage(
+      reply,
+      200,
+      isCompleted ? 'Authentication complete' : 'Authentication failed',
+      renderEndedPage(),
+    );
   });
 }
 
@@ -46,6 +51,6 @@ function renderEndedPage(): string {
   return '<p role="status" data-ended>You can close this page and go back to the shop.</p>';
 }
 
-function page(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
+function sendChallengePage(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
   return sendPage(reply, { status, title, body, root: '../', script: 'challenge.js' });
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type PageAccess, pageHeaders } from './page-headers.ts';
+import { type PageAccess, setPageHeaders } from './page-headers.ts';
 
 /** Escapes a text for HTML, also for an attribute with double quotes. */
 export function escapeHtml(text: string): string {
@@ -22,7 +22,7 @@ export function sendPage(
   access?: PageAccess,
 ): FastifyReply {
   const { status, title, body, root, script } = page;
-  return pageHeaders(reply, access)
+  return setPageHeaders(reply, access)
     .code(status)
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>

@@ -19,9 +19,11 @@ export function listPage<T extends { id: string; created: number }>(
   const startingAfter = text(params, 'starting_after');
   const endingBefore = text(params, 'ending_before');
   const startIndex =
-    startingAfter === undefined ? 0 : indexOfRecord(matchingRecords, startingAfter, 'starting_after') + 1;
+    startingAfter === undefined ? 0 : findIndexOfRecord(matchingRecords, startingAfter, 'starting_after') + 1;
   const endIndex =
-    endingBefore === undefined ? matchingRecords.length : indexOfRecord(matchingRecords, endingBefore, 'ending_before');
+    endingBefore === undefined
+      ? matchingRecords.length
+      : findIndexOfRecord(matchingRecords, endingBefore, 'ending_before');
   // With `ending_before`, the page ends directly before the record that it names.
   const firstIndex = endingBefore === undefined ? startIndex : Math.max(startIndex, endIndex - limit);
   const page = matchingRecords.slice(firstIndex, Math.min(firstIndex + limit, endIndex));
@@ -29,7 +31,7 @@ export function listPage<T extends { id: string; created: number }>(
   return { object: 'list', data: page.map(presentRecord), has_more: hasMore, url };
 }
 
-function indexOfRecord<T extends { id: string }>(records: readonly T[], id: string, param: string): number {
+function findIndexOfRecord<T extends { id: string }>(records: readonly T[], id: string, param: string): number {
   const index = records.findIndex((record) => record.id === id);
   if (index < 0) throw invalidRequestError(`No such object: '${id}'`, 'resource_missing', param);
   return index;

@@ -11,7 +11,7 @@ export type PageAccess = {
  * Sets the headers of pages. By default the headers allow framing by the shop. The pages load everything from this
  * origin and have no inline scripts.
  */
-export function pageHeaders(reply: FastifyReply, access: PageAccess = { isFramed: true }): FastifyReply {
+export function setPageHeaders(reply: FastifyReply, access: PageAccess = { isFramed: true }): FastifyReply {
   const formTargets = ["'self'", ...(access.formTargets ?? [])].join(' ');
   const securityPolicy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action ${formTargets}; base-uri 'none'`;
   return reply

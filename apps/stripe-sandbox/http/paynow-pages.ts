@@ -5,7 +5,7 @@ import { finishPaynow, isPayable, type PaynowOutcome } from '../paynow/finish-pa
 import { drawPng, drawSvg } from '../paynow/qr-image.ts';
 import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
 import { formatAmount, sendPage } from './html-page.ts';
-import { pageHeaders } from './page-headers.ts';
+import { setPageHeaders } from './page-headers.ts';
 
 const outcomeTitles: Record<PaynowOutcome, string> = {
   approve: 'Payment complete',
@@ -24,19 +24,20 @@ export function addPaynowPages(app: FastifyInstance, world: SandboxContext): voi
     const intent = findWaitingIntent(world, request.params.id);
     await world.ledger.settled();
     return intent === undefined
-      ? page(reply, 410, 'Nothing to pay', renderEndedPage())
-      : page(reply, 200, 'Pay with PayNow', question(intent, request.params.id));
+      ? sendPaynowPage(reply, 410, 'Nothing to pay', renderEndedPage())
+      : sendPaynowPage(reply, 200, 'Pay with PayNow', renderQuestion(intent, request.params.id));
   });
 
   app.post<{ Params: { id: string } }>('/paynow/:id', async (request, reply) => {
     const intent = findWaitingIntent(world, request.params.id);
     const result = String(((request.body ?? {}) as Params).result);
-    if (intent === undefined) return page(reply, 410, 'Nothing to pay', renderEndedPage());
-    if (!isOutcome(result)) return page(reply, 422, 'Pay with PayNow', question(intent, request.params.id));
+    if (intent === undefined) return sendPaynowPage(reply, 410, 'Nothing to pay', renderEndedPage());
+    if (!isOutcome(result))
+      return sendPaynowPage(reply, 422, 'Pay with PayNow', renderQuestion(intent, request.params.id));
     const step = beginStep(world, { id: request.id, idempotency_key: null });
     finishPaynow(step, intent, result);
     await commitStep(world, step);
-    return page(reply, 200, outcomeTitles[result], renderEndedPage());
+    return sendPaynowPage(reply, 200, outcomeTitles[result], renderEndedPage());
   });
 
   for (const [ending, type, draw] of [
@@ -47,7 +48,7 @@ export function addPaynowPages(app: FastifyInstance, world: SandboxContext): voi
       const intent = findWaitingIntent(world, request.params.id);
       if (intent?.paynow == null) return reply.code(404).send();
       const codeUrl = world.paynowUrl(intent.paynow.id, intent.paynow.shopUrl);
-      return pageHeaders(reply).type(type).send(draw(codeUrl));
+      return setPageHeaders(reply).type(type).send(draw(codeUrl));
     });
   }
 }
@@ -61,7 +62,7 @@ function findWaitingIntent(world: SandboxContext, paynowId: string): IntentRecor
   return world.ledger.all('intents').findLast((intent) => intent.paynow?.id === paynowId && isPayable(intent, now));
 }
 
-function question(intent: IntentRecord, id: string): string {
+function renderQuestion(intent: IntentRecord, id: string): string {
   return `<p>This is a test of PayNow. A real buyer would scan this code with the app of their bank and pay <strong>${formatAmount(intent)}</strong>.</p>
 <img src="${id}.svg" alt="The PayNow code" width="200" height="200">
 <form method="post">
@@ -76,6 +77,6 @@ function renderEndedPage(): string {
   return '<p role="status" data-ended>You can close this page and go back to the shop.</p>';
 }
 
-function page(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
+function sendPaynowPage(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
   return sendPage(reply, { status, title, body, root: '../', script: 'challenge.js' });
 }

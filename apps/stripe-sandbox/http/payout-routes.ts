@@ -8,7 +8,7 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { invalidRequestError } from '../stripe-error.ts';
 import type { ApiCall, ApiHandler } from './api-call.ts';
 import { listPage } from './list-page.ts';
-import { foundOrMissing, LIST_PARAMETERS, makeRouteMethods, ok } from './route-methods.ts';
+import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from './route-methods.ts';
 
 /**
  * Adds the calls of payouts, which need the secret key and `Stripe-Account`. Payouts of the platform's own account are
@@ -17,16 +17,17 @@ import { foundOrMissing, LIST_PARAMETERS, makeRouteMethods, ok } from './route-m
 export function addPayoutRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { post, get } = makeRouteMethods(app, world);
   const options = { isAllowedForAccounts: true };
-  const present = (call: ApiCall) => (payout: PayoutRecord) => presentPayout(call.step, payout, call.presentOptions);
+  const presentPayoutFor = (call: ApiCall) => (payout: PayoutRecord) =>
+    presentPayout(call.step, payout, call.presentOptions);
 
-  const create: ApiHandler = (call) => {
+  const createPayoutOfAccount: ApiHandler = (call) => {
     const account = call.account === null ? undefined : call.step.get('accounts', call.account);
     if (account === undefined) {
       throw invalidRequestError('Payouts of the platform are not emulated; name an account in Stripe-Account.');
     }
-    return ok(present(call)(createPayout(call.step, account, call.params)));
+    return makeOkAnswer(presentPayoutFor(call)(createPayout(call.step, account, call.params)));
   };
-  const list: ApiHandler = (call) => {
+  const listPayouts: ApiHandler = (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'destination', 'status']);
     const [destination, status] = [text(call.params, 'destination'), text(call.params, 'status')];
     const payouts = world.ledger
@@ -34,18 +35,23 @@ export function addPayoutRoutes(app: FastifyInstance, world: SandboxContext): vo
       .filter((payout) => payout.account === call.account)
       .filter((payout) => (destination ?? payout.destination) === payout.destination)
       .filter((payout) => (status ?? payout.status) === payout.status);
-    return ok(listPage(payouts, call.params, '/v1/payouts', present(call)));
+    return makeOkAnswer(listPage(payouts, call.params, '/v1/payouts', presentPayoutFor(call)));
   };
-  post('/v1/payouts', create, options);
-  get('/v1/payouts', list, options);
-  get('/v1/payouts/:id', (call) => ok(present(call)(payoutOf(call))), options);
-  post('/v1/payouts/:id', (call) => ok(present(call)(updatePayout(call.step, payoutOf(call), call.params))), options);
-  const cancel: ApiHandler = (call) => ok(present(call)(cancelPayout(call.step, payoutOf(call), call.params)));
-  post('/v1/payouts/:id/cancel', cancel, options);
+  post('/v1/payouts', createPayoutOfAccount, options);
+  get('/v1/payouts', listPayouts, options);
+  get('/v1/payouts/:id', (call) => makeOkAnswer(presentPayoutFor(call)(payoutOf(call))), options);
+  post(
+    '/v1/payouts/:id',
+    (call) => makeOkAnswer(presentPayoutFor(call)(updatePayout(call.step, payoutOf(call), call.params))),
+    options,
+  );
+  const cancelPayoutOfCall: ApiHandler = (call) =>
+    makeOkAnswer(presentPayoutFor(call)(cancelPayout(call.step, payoutOf(call), call.params)));
+  post('/v1/payouts/:id/cancel', cancelPayoutOfCall, options);
 }
 
 /** The payout that the path names. The result is "not found" for a payout of another account than that of the call. */
 function payoutOf(call: ApiCall): PayoutRecord {
   const payout = call.step.get('payouts', call.id);
-  return foundOrMissing(call, payout?.account === call.account ? payout : undefined, 'payout', 'payout');
+  return requireRecord(call, payout?.account === call.account ? payout : undefined, 'payout', 'payout');
 }

@@ -16,12 +16,12 @@ export function makeRouteMethods(app: FastifyInstance, world: SandboxContext) {
   };
 }
 
-export function ok(body: unknown): Answer {
+export function makeOkAnswer(body: unknown): Answer {
   return { status: 200, body };
 }
 
 /** The record that the path names. Throws 404 when the record does not exist. */
-export function foundOrMissing<T>(call: ApiCall, record: T | undefined, noun: string, param: string): T {
+export function requireRecord<T>(call: ApiCall, record: T | undefined, noun: string, param: string): T {
   if (record === undefined) throw resourceMissingError(noun, call.id, param);
   return record;
 }

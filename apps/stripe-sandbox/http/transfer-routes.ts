@@ -8,47 +8,49 @@ import { reverseTransfer } from '../transfers/reverse-transfer.ts';
 import type { TransferRecord, TransferReversalRecord } from '../transfers/transfer-records.ts';
 import type { ApiCall } from './api-call.ts';
 import { listPage } from './list-page.ts';
-import { foundOrMissing, LIST_PARAMETERS, makeRouteMethods, ok } from './route-methods.ts';
+import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from './route-methods.ts';
 
 /** Adds the calls of transfers to connected accounts and of their reversals, which need the secret key. */
 export function addTransferRoutes(app: FastifyInstance, world: SandboxContext): void {
   const { post, get } = makeRouteMethods(app, world);
-  const present = (call: ApiCall) => (transfer: TransferRecord) =>
+  const presentTransferFor = (call: ApiCall) => (transfer: TransferRecord) =>
     presentTransfer(call.step, transfer, call.presentOptions);
-  const presentReversal = (call: ApiCall) => (reversal: TransferReversalRecord) =>
+  const presentReversalFor = (call: ApiCall) => (reversal: TransferReversalRecord) =>
     presentTransferReversal(call.step, reversal, call.presentOptions);
 
-  post('/v1/transfers', (call) => ok(present(call)(createTransfer(call.step, call.params))));
+  post('/v1/transfers', (call) => makeOkAnswer(presentTransferFor(call)(createTransfer(call.step, call.params))));
   get('/v1/transfers', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'destination', 'transfer_group']);
-    const [destination, group] = [text(call.params, 'destination'), text(call.params, 'transfer_group')];
+    const [destination, transferGroup] = [text(call.params, 'destination'), text(call.params, 'transfer_group')];
     const transfers = world.ledger
       .all('transfers')
       .filter((transfer) => (destination ?? transfer.destination) === transfer.destination)
-      .filter((transfer) => group === undefined || transfer.transferGroup === group);
-    return ok(listPage(transfers, call.params, '/v1/transfers', present(call)));
+      .filter((transfer) => transferGroup === undefined || transfer.transferGroup === transferGroup);
+    return makeOkAnswer(listPage(transfers, call.params, '/v1/transfers', presentTransferFor(call)));
   });
-  get('/v1/transfers/:id', (call) => ok(present(call)(transferOf(call))));
-  post('/v1/transfers/:id', (call) => ok(present(call)(updateTransfer(call.step, transferOf(call), call.params))));
+  get('/v1/transfers/:id', (call) => makeOkAnswer(presentTransferFor(call)(transferOf(call))));
+  post('/v1/transfers/:id', (call) =>
+    makeOkAnswer(presentTransferFor(call)(updateTransfer(call.step, transferOf(call), call.params))),
+  );
 
   post('/v1/transfers/:id/reversals', (call) =>
-    ok(presentReversal(call)(reverseTransfer(call.step, transferOf(call), call.params))),
+    makeOkAnswer(presentReversalFor(call)(reverseTransfer(call.step, transferOf(call), call.params))),
   );
   get('/v1/transfers/:id/reversals', (call) => {
     assertAllowedNames(call.params, LIST_PARAMETERS);
     const { id } = transferOf(call);
     const reversals = world.ledger.all('transferReversals').filter((reversal) => reversal.transferId === id);
-    return ok(listPage(reversals, call.params, `/v1/transfers/${id}/reversals`, presentReversal(call)));
+    return makeOkAnswer(listPage(reversals, call.params, `/v1/transfers/${id}/reversals`, presentReversalFor(call)));
   });
   get('/v1/transfers/:id/reversals/:subId', (call) => {
     const reversal = call.step.get('transferReversals', call.subId);
     if (reversal?.transferId !== transferOf(call).id) {
       throw resourceMissingError('transfer reversal', call.subId, 'reversal');
     }
-    return ok(presentReversal(call)(reversal));
+    return makeOkAnswer(presentReversalFor(call)(reversal));
   });
 }
 
 function transferOf(call: ApiCall): TransferRecord {
-  return foundOrMissing(call, call.step.get('transfers', call.id), 'transfer', 'transfer');
+  return requireRecord(call, call.step.get('transfers', call.id), 'transfer', 'transfer');
 }

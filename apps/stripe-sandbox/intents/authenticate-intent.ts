@@ -5,13 +5,13 @@ import { makeDocUrl } from '../stripe-error.ts';
 import { chargeIntent, failIntent } from './charge-intent.ts';
 
 /**
- * Ends a 3-D Secure challenge. When `completed`, the card is charged and may still be declined. When the challenge is
+ * Ends a 3-D Secure challenge. When `isCompleted`, the card is charged and may still be declined. When the challenge is
  * not completed, the intent needs another card.
  */
-export function authenticateIntent(step: Step, intent: IntentRecord, completed: boolean): IntentRecord {
+export function authenticateIntent(step: Step, intent: IntentRecord, isCompleted: boolean): IntentRecord {
   const method = intent.paymentMethodId === null ? undefined : step.get('paymentMethods', intent.paymentMethodId);
   if (method === undefined) throw new Error(`${intent.id} waits for authentication without a payment method`);
-  if (completed) return chargeIntent(step, { ...intent, challengeId: null }, method);
+  if (isCompleted) return chargeIntent(step, { ...intent, challengeId: null }, method);
   return failIntent(step, intent, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',

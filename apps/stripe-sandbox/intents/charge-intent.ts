@@ -53,16 +53,22 @@ export function settleCharge(
   if (refusal !== null) {
     return failIntent(step, { ...intent, latestChargeId: id }, { ...refusal.error, charge: id });
   }
-  const paid: IntentRecord = { ...intent, status: 'succeeded', latestChargeId: id, challengeId: null, paynow: null };
-  step.put('intents', paid);
-  recordEvent(step, 'payment_intent.succeeded', presentIntent(step, paid));
+  const paidIntent: IntentRecord = {
+    ...intent,
+    status: 'succeeded',
+    latestChargeId: id,
+    challengeId: null,
+    paynow: null,
+  };
+  step.put('intents', paidIntent);
+  recordEvent(step, 'payment_intent.succeeded', presentIntent(step, paidIntent));
   contestCharge(step, charge, method);
-  return paid;
+  return paidIntent;
 }
 
 /** Sets the intent's status to `requires_payment_method` and stores the error. */
 export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorBody): IntentRecord {
-  const failed: IntentRecord = {
+  const failedIntent: IntentRecord = {
     ...intent,
     status: 'requires_payment_method',
     paymentMethodId: null,
@@ -70,9 +76,9 @@ export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorB
     paynow: null,
     lastPaymentError: error,
   };
-  step.put('intents', failed);
-  recordEvent(step, 'payment_intent.payment_failed', presentIntent(step, failed));
-  return failed;
+  step.put('intents', failedIntent);
+  recordEvent(step, 'payment_intent.payment_failed', presentIntent(step, failedIntent));
+  return failedIntent;
 }
 
 /** Moves the money of a charge into the platform's balance. The provider deducts its fee. */

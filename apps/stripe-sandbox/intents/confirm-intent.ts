@@ -1,7 +1,7 @@
 import { cardOf } from '../cards/card-of-method.ts';
 import type { IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { assertAllowedNames, type Params, text } from '../params.ts';
-import { paymentMethodOf } from '../payment-methods/read-payment-method.ts';
+import { readMethodOfCall } from '../payment-methods/read-payment-method.ts';
 import { startPaynow } from '../paynow/finish-paynow.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError, StripeError } from '../stripe-error.ts';
@@ -49,7 +49,7 @@ export function confirmIntentWithParams(step: Step, intent: IntentRecord, params
   if (attemptCount > maxAttemptCount) {
     throw new StripeError(429, { type: 'rate_limit_error', message: 'Too many attempts to pay this PaymentIntent.' });
   }
-  const method = paymentMethodOf(step, params) ?? attachedMethod(step, intent);
+  const method = readMethodOfCall(step, params) ?? findAttachedMethod(step, intent);
   if (method === null) {
     throw invalidRequestError(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
@@ -90,6 +90,6 @@ function readReturnUrl(params: Params): string | null {
   throw invalidRequestError('Not a valid URL', 'url_invalid', 'return_url');
 }
 
-function attachedMethod(step: Step, intent: IntentRecord): PaymentMethodRecord | null {
+function findAttachedMethod(step: Step, intent: IntentRecord): PaymentMethodRecord | null {
   return intent.paymentMethodId === null ? null : (step.get('paymentMethods', intent.paymentMethodId) ?? null);
 }

@@ -1,13 +1,13 @@
 import type { IntentRecord } from '../ledger/records.ts';
 import {
   assertAllowedNames,
-  metadata,
   type Params,
   readFlag,
   readGroup,
   readInteger,
+  readMetadata,
+  readRequiredText,
   readTexts,
-  requiredText,
   text,
 } from '../params.ts';
 import { EMULATED_METHOD_TYPES } from '../payment-methods/read-payment-method.ts';
@@ -43,7 +43,7 @@ export function createIntent(step: Step, params: Params): IntentRecord {
   assertAllowedNames(params, CREATE_PARAMETERS);
   const amount = readInteger(params, 'amount');
   if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
-  const currency = requiredText(params, 'currency').toLowerCase();
+  const currency = readRequiredText(params, 'currency').toLowerCase();
   if (!/^[a-z]{3}$/.test(currency))
     throw invalidRequestError(`Invalid currency: ${currency}`, 'parameter_invalid', 'currency');
   assertAmount(amount);
@@ -62,7 +62,7 @@ export function createIntent(step: Step, params: Params): IntentRecord {
     status: 'requires_payment_method',
     description: text(params, 'description') ?? null,
     receiptEmail: text(params, 'receipt_email') ?? null,
-    metadata: metadata(params),
+    metadata: readMetadata(params),
     paymentMethodTypes: types,
     automaticPaymentMethods: readFlag(readGroup(params, 'automatic_payment_methods'), 'enabled'),
     allowedPaymentMethodTypes:

@@ -7,14 +7,14 @@ import { presentIntent } from './present-intent.ts';
 export function unexpectedStateError(
   step: Step,
   intent: IntentRecord,
-  verb: 'confirm' | 'cancel',
-  allowed: readonly string[],
+  actionVerb: 'confirm' | 'cancel',
+  allowedStatuses: readonly string[],
 ): StripeError {
-  const participle = verb === 'confirm' ? 'confirmed' : 'canceled';
+  const participle = actionVerb === 'confirm' ? 'confirmed' : 'canceled';
   const message =
-    verb === 'confirm' && intent.status === 'succeeded'
+    actionVerb === 'confirm' && intent.status === 'succeeded'
       ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
-      : `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${participle}: ${allowed.join(', ')}.`;
+      : `You cannot ${actionVerb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${participle}: ${allowedStatuses.join(', ')}.`;
   return new StripeError(400, {
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',

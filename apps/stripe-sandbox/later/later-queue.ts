@@ -38,12 +38,12 @@ export function startLaterQueue(options: {
     if (isHeld || change.waitsForTest) return;
     clearTimeout(timers.get(change.id));
     const timer = setTimeout(() => {
-      run(change).catch((error: unknown) => options.log(`${change.table} ${change.id}: ${String(error)}`));
+      runChange(change).catch((error: unknown) => options.log(`${change.table} ${change.id}: ${String(error)}`));
     }, options.delaysMs[change.table]);
     timers.set(change.id, timer);
   }
 
-  async function run(change: LaterChange): Promise<void> {
+  async function runChange(change: LaterChange): Promise<void> {
     clearTimeout(timers.get(change.id));
     timers.delete(change.id);
     waitingChanges.delete(change.id);
@@ -73,11 +73,11 @@ export function startLaterQueue(options: {
       for (const change of waitingChanges.values()) startTimer(change);
     },
     async settle(id) {
-      const due = [...waitingChanges.values()].filter((change) =>
+      const dueChanges = [...waitingChanges.values()].filter((change) =>
         id === undefined ? !change.waitsForTest : change.id === id,
       );
-      for (const change of due) await run(change);
-      return due.length;
+      for (const change of dueChanges) await runChange(change);
+      return dueChanges.length;
     },
     async close() {
       stopTimers();

@@ -43,7 +43,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
   await rename(newPath, path);
   await syncFolder(dirname(path));
 
-  type WaitingLine = { line: string; done: () => void; fail: (error: unknown) => void };
+  type WaitingLine = { line: string; resolveAppend: () => void; rejectAppend: (error: unknown) => void };
   let waitingLines: WaitingLine[] = [];
   let runningWrite: Promise<void> | null = null;
   let writeError: Error | null = null;
@@ -58,11 +58,11 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
         if (writeError !== null) throw writeError;
         await file.appendFile(batch.map((each) => `${each.line}\n`).join(''));
         await file.datasync();
-        for (const each of batch) each.done();
+        for (const each of batch) each.resolveAppend();
       } catch (error) {
         // After a failed write the content of the disk is unknown, so no later line may be acknowledged.
         writeError = error instanceof Error ? error : new Error(String(error));
-        for (const each of batch) each.fail(error);
+        for (const each of batch) each.rejectAppend(error);
       }
     }
     runningWrite = null;
@@ -70,10 +70,10 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
 
   return {
     appendLine(line) {
-      lastAppend = new Promise((done, fail) => {
-        waitingLines.push({ line, done, fail });
+      lastAppend = new Promise((resolveAppend, rejectAppend) => {
+        waitingLines.push({ line, resolveAppend, rejectAppend });
       });
-      // The caller of `append` receives the rejection of a failed write. When `settled` is never called, an unhandled
+      // The caller of `appendLine` receives the rejection of a failed write. When `settled` is never called, an unhandled
       // rejection would end the process.
       lastAppend.catch(() => {});
       runningWrite ??= writeWaitingLines();
@@ -99,37 +99,37 @@ async function syncFolder(path: string): Promise<void> {
 
 /**
  * Starts a journal that is compacted when the appended bytes exceed both `compactionThresholdBytes` and the size of its
- * first lines. Compaction replaces the content by the lines of `lines()`. Lines that are appended during the compaction
+ * first lines. Compaction replaces the content by the lines of `makeLines()`. Lines that are appended during the compaction
  * follow after it, in their order.
  */
 export async function startCompacted(
   path: string,
-  lines: () => string[],
+  makeLines: () => string[],
   compactionThresholdBytes: number,
 ): Promise<Journal> {
-  let first = lines();
-  let journal = await startJournal(path, first);
-  let limit = Math.max(compactionThresholdBytes, sizeInBytes(first));
-  first = [];
+  let firstLines = makeLines();
+  let journal = await startJournal(path, firstLines);
+  let limit = Math.max(compactionThresholdBytes, countBytes(firstLines));
+  firstLines = [];
   let appendedBytes = 0;
   let compaction: Promise<void> | null = null;
   let waitingLines: (() => void)[] = [];
 
   async function compactJournal(): Promise<void> {
-    // The result of `lines()` contains all data so far. Later lines are appended.
-    const compactedLines = lines();
+    // The result of `makeLines()` contains all data so far. Later lines are appended.
+    const compactedLines = makeLines();
     const oldJournal = journal;
     try {
       await oldJournal.settled();
       await oldJournal.close();
       journal = await startJournal(path, compactedLines);
-      limit = Math.max(compactionThresholdBytes, sizeInBytes(compactedLines));
+      limit = Math.max(compactionThresholdBytes, countBytes(compactedLines));
       appendedBytes = 0;
     } catch {
       // The old journal is closed. Every later call rejects, as after a failed write.
     } finally {
       compaction = null;
-      for (const go of waitingLines.splice(0)) go();
+      for (const appendWaitingLine of waitingLines.splice(0)) appendWaitingLine();
       waitingLines = [];
     }
   }
@@ -159,6 +159,6 @@ export async function startCompacted(
   };
 }
 
-function sizeInBytes(lines: readonly string[]): number {
+function countBytes(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
 }

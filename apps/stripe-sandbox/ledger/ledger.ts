@@ -65,11 +65,11 @@ export async function openLedger(
   if (path !== undefined) {
     for (const [index, line] of (await readJournal(path)).entries()) applyWrites(parseLine(line, path, index + 1));
   }
-  const lines = (): string[] => {
+  const makeJournalLines = (): string[] => {
     for (const answer of rows.answers.values()) if (!isAnswerNeeded(answer)) rows.answers.delete(answer.id);
     return [...listAllWrites(rows)];
   };
-  const journal = path === undefined ? null : await startCompacted(path, lines, compactionThresholdBytes);
+  const journal = path === undefined ? null : await startCompacted(path, makeJournalLines, compactionThresholdBytes);
 
   return {
     all: (table) => [...rows[table].values()],

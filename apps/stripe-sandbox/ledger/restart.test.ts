@@ -21,38 +21,38 @@ const order = { amount: 5_000, currency: 'sgd' };
 
 describe('a restart', () => {
   it('keeps intents, charges, refunds, events and idempotent responses', async () => {
-    const before = await startTestProvider({ statePath });
-    const paid = await sdk(before).paymentIntents.create(
+    const providerBefore = await startTestProvider({ statePath });
+    const paidIntent = await sdk(providerBefore).paymentIntents.create(
       { ...order, confirm: true, payment_method: 'pm_card_visa' },
       { idempotencyKey: 'attempt-1' },
     );
-    await sdk(before).refunds.create({ payment_intent: paid.id });
-    const accountBefore = before.account;
+    await sdk(providerBefore).refunds.create({ payment_intent: paidIntent.id });
+    const accountBefore = providerBefore.account;
     const [intents, charges, refunds, events] = [
       accountBefore.intents(),
       accountBefore.charges(),
       accountBefore.refunds(),
       accountBefore.events(),
     ];
-    await before.close();
+    await providerBefore.close();
 
-    const after = await startTestProvider({ statePath });
-    expect(after.account.intents()).toEqual(intents);
-    expect(after.account.charges()).toEqual(charges);
-    expect(after.account.refunds()).toEqual(refunds);
-    expect(after.account.events()).toEqual(events);
-    const secondIntent = await sdk(after).paymentIntents.create(
+    const providerAfter = await startTestProvider({ statePath });
+    expect(providerAfter.account.intents()).toEqual(intents);
+    expect(providerAfter.account.charges()).toEqual(charges);
+    expect(providerAfter.account.refunds()).toEqual(refunds);
+    expect(providerAfter.account.events()).toEqual(events);
+    const secondIntent = await sdk(providerAfter).paymentIntents.create(
       { ...order, confirm: true, payment_method: 'pm_card_visa' },
       { idempotencyKey: 'attempt-1' },
     );
-    expect(secondIntent.id).toBe(paid.id);
-    await after.close();
+    expect(secondIntent.id).toBe(paidIntent.id);
+    await providerAfter.close();
   });
 
   it('keeps connected accounts, transfers and balances, and goes on with a payout that was under way', async () => {
-    const before = await startTestProvider({ statePath });
-    before.later.hold();
-    const client = sdk(before);
+    const providerBefore = await startTestProvider({ statePath });
+    providerBefore.later.hold();
+    const client = sdk(providerBefore);
     const seller = (await makeSeller(client)).id;
     const paid = await client.paymentIntents.create({ ...order, confirm: true, payment_method: 'pm_card_visa' });
     const transfer = await client.transfers.create({
@@ -63,36 +63,36 @@ describe('a restart', () => {
     });
     await client.transfers.createReversal(transfer.id, { amount: 500 });
     const { id } = await client.payouts.create({ amount: 3_000, currency: 'sgd' }, { stripeAccount: seller });
-    const snapshot = ({ account }: SandboxCardProvider) => [
+    const readSnapshot = ({ account }: SandboxCardProvider) => [
       account.accounts(),
       account.transfers(),
       account.payouts(),
       account.balanceTransactions(),
       account.balanceTransactions(seller),
     ];
-    const stateBefore = snapshot(before);
-    await before.close();
+    const stateBefore = readSnapshot(providerBefore);
+    await providerBefore.close();
 
-    const after = await startTestProvider({ statePath, laterMs: { payouts: 60_000 } });
-    expect(snapshot(after)).toEqual(stateBefore);
-    await after.later.settle(id);
-    await after.later.settle(id);
-    expect(after.account.payouts()).toMatchObject([{ id, status: 'paid' }]);
-    await after.close();
+    const providerAfter = await startTestProvider({ statePath, laterMs: { payouts: 60_000 } });
+    expect(readSnapshot(providerAfter)).toEqual(stateBefore);
+    await providerAfter.later.settle(id);
+    await providerAfter.later.settle(id);
+    expect(providerAfter.account.payouts()).toMatchObject([{ id, status: 'paid' }]);
+    await providerAfter.close();
   });
 
   it('records the balance of a journal that is older than it', async () => {
-    const before = await startTestProvider({ statePath });
-    before.later.hold();
+    const providerBefore = await startTestProvider({ statePath });
+    providerBefore.later.hold();
     const create = (paymentMethod: string) =>
-      sdk(before).paymentIntents.create({ ...order, confirm: true, payment_method: paymentMethod });
+      sdk(providerBefore).paymentIntents.create({ ...order, confirm: true, payment_method: paymentMethod });
     const refundedIntent = await create('pm_card_visa');
-    await sdk(before).refunds.create({ payment_intent: refundedIntent.id, amount: 1_000 });
+    await sdk(providerBefore).refunds.create({ payment_intent: refundedIntent.id, amount: 1_000 });
     await create('pm_card_createDispute');
     const listMovements = ({ account }: SandboxCardProvider) =>
       account.balanceTransactions().map(({ type, net, created }) => `${type} ${net} ${created}`);
-    const earlierMovements = listMovements(before).toSorted();
-    await before.close();
+    const earlierMovements = listMovements(providerBefore).toSorted();
+    await providerBefore.close();
     const isMovement = (ledgerWrite: [string, object]) => ledgerWrite[0] === 'balanceTransactions';
     const lines = (await readFile(statePath, 'utf8')).trimEnd().split('\n');
     const oldLines = lines.map((line) => {
@@ -101,34 +101,34 @@ describe('a restart', () => {
     });
     await writeFile(statePath, `${oldLines.join('\n')}\n`);
 
-    for (let times = 0; times < 2; times += 1) {
-      const after = await startTestProvider({ statePath });
-      expect(listMovements(after).toSorted()).toEqual(earlierMovements);
-      await after.close();
+    for (let restartIndex = 0; restartIndex < 2; restartIndex += 1) {
+      const providerAfter = await startTestProvider({ statePath });
+      expect(listMovements(providerAfter).toSorted()).toEqual(earlierMovements);
+      await providerAfter.close();
     }
   });
 
   it('goes on with webhooks that were not delivered', async () => {
-    const before = await startTestProvider({ statePath, webhookUrl: 'http://127.0.0.1:1/nobody-listens' });
-    const intent = await sdk(before).paymentIntents.create(order);
-    await before.close();
+    const providerBefore = await startTestProvider({ statePath, webhookUrl: 'http://127.0.0.1:1/nobody-listens' });
+    const intent = await sdk(providerBefore).paymentIntents.create(order);
+    await providerBefore.close();
 
     const webhookReceiver = await startReceiver();
-    const after = await startTestProvider({ statePath, webhookUrl: webhookReceiver.url });
-    await webhookReceiver.until((all) => all.length === 1);
+    const providerAfter = await startTestProvider({ statePath, webhookUrl: webhookReceiver.url });
+    await webhookReceiver.waitUntil((requests) => requests.length === 1);
     expect(webhookReceiver.received[0]?.body).toContain(intent.id);
-    await after.close();
+    await providerAfter.close();
     await webhookReceiver.close();
   });
 
   it('drops an incomplete last line, and rejects a damaged one', async () => {
-    const before = await startTestProvider({ statePath });
-    const intent = await sdk(before).paymentIntents.create(order);
-    await before.close();
+    const providerBefore = await startTestProvider({ statePath });
+    const intent = await sdk(providerBefore).paymentIntents.create(order);
+    await providerBefore.close();
     await appendFile(statePath, '[["intents",{"id":"pi_half');
-    const after = await startTestProvider({ statePath });
-    expect(after.account.intents().map(({ id }) => id)).toEqual([intent.id]);
-    await after.close();
+    const providerAfter = await startTestProvider({ statePath });
+    expect(providerAfter.account.intents().map(({ id }) => id)).toEqual([intent.id]);
+    await providerAfter.close();
     await appendFile(statePath, 'not json\n');
     await expect(startTestProvider({ statePath })).rejects.toThrow(/account\.jsonl: line \d+ is damaged/);
   });
@@ -162,11 +162,11 @@ describe('a restart', () => {
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    const processExit = new Promise((done) => {
-      providerProcess.once('exit', done);
+    const processExit = new Promise((resolveExit) => {
+      providerProcess.once('exit', resolveExit);
     });
-    const [line] = await new Promise<[string]>((done) => {
-      createInterface(providerProcess.stdout).once('line', (first) => done([first]));
+    const [line] = await new Promise<[string]>((resolveExit) => {
+      createInterface(providerProcess.stdout).once('line', (firstLine) => resolveExit([firstLine]));
     });
     const port = Number(/:(\d+)$/.exec(line)?.[1]);
     const stripe = sdk({ port });
@@ -181,10 +181,10 @@ describe('a restart', () => {
     await Promise.allSettled(buyerPromises);
     await processExit;
 
-    const after = await startTestProvider({ statePath });
-    const keptChargeIds = new Set(after.account.charges().map(({ id }) => id));
+    const providerAfter = await startTestProvider({ statePath });
+    const keptChargeIds = new Set(providerAfter.account.charges().map(({ id }) => id));
     expect(acknowledgedIds.length).toBeGreaterThanOrEqual(40);
     expect(acknowledgedIds.filter((id) => !keptChargeIds.has(id))).toEqual([]);
-    await after.close();
+    await providerAfter.close();
   });
 });

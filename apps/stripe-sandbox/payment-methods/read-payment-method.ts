@@ -1,4 +1,4 @@
-import { readCard, readyMadeCard } from '../cards/read-card.ts';
+import { findReadyMadeCard, readCard } from '../cards/read-card.ts';
 import type { PaymentMethodRecord } from '../ledger/records.ts';
 import { type Params, readGroup, text } from '../params.ts';
 import type { Step } from '../step.ts';
@@ -18,9 +18,9 @@ const maxTextLength = 254;
  * data of a new one. The function throws 402 for invalid card data and 404 for an unknown id. The card number is never
  * stored.
  */
-export function paymentMethodOf(step: Step, params: Params): PaymentMethodRecord | null {
+export function readMethodOfCall(step: Step, params: Params): PaymentMethodRecord | null {
   const id = text(params, 'payment_method');
-  if (id !== undefined) return storedPaymentMethod(step, id);
+  if (id !== undefined) return findOrStoreMethod(step, id);
   if (params.payment_method_data === undefined) return null;
   return recordPaymentMethod(step, readGroup(params, 'payment_method_data'));
 }
@@ -59,15 +59,15 @@ export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord
   };
 }
 
-function storedPaymentMethod(step: Step, id: string): PaymentMethodRecord {
+function findOrStoreMethod(step: Step, id: string): PaymentMethodRecord {
   const paymentMethod = step.get('paymentMethods', id);
   if (paymentMethod !== undefined) return paymentMethod;
-  const draft = step.draft(id);
-  if (draft !== undefined) {
-    step.put('paymentMethods', draft);
-    return draft;
+  const draftMethod = step.draft(id);
+  if (draftMethod !== undefined) {
+    step.put('paymentMethods', draftMethod);
+    return draftMethod;
   }
-  const card = readyMadeCard(id, step.now);
+  const card = findReadyMadeCard(id, step.now);
   if (card === undefined) throw resourceMissingError('PaymentMethod', id, 'payment_method');
   const method: PaymentMethodRecord = { ...card, id: step.newId('pm'), created: step.now, name: null, email: null };
   step.put('paymentMethods', method);

@@ -30,7 +30,7 @@ async function confirmWithPaynow(params: Partial<Stripe.PaymentIntentCreateParam
   return { intent, code, url: code?.hosted_instructions_url ?? '' };
 }
 
-const read = (id: string) =>
+const readIntent = (id: string) =>
   stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction', 'payment_method'] });
 
 describe('a payment with PayNow', () => {
@@ -51,7 +51,7 @@ describe('a payment with PayNow', () => {
     const page = await fetch(url);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('SGD 10,000.00')]);
     expect((await submitPage(url, { result: 'approve' })).html).toContain('Payment complete');
-    expect(await read(intent.id)).toMatchObject({
+    expect(await readIntent(intent.id)).toMatchObject({
       status: 'succeeded',
       amount_received: 1_000_000,
       next_action: null,
@@ -93,7 +93,7 @@ describe('a payment with PayNow', () => {
   ])('needs another payment method after %s, and can be paid by card then', async (result, code, charges) => {
     const { intent, url } = await confirmWithPaynow();
     await submitPage(url, { result });
-    expect(await read(intent.id)).toMatchObject({
+    expect(await readIntent(intent.id)).toMatchObject({
       status: 'requires_payment_method',
       next_action: null,
       last_payment_error: { code, payment_method: { type: 'paynow' } },
@@ -101,8 +101,8 @@ describe('a payment with PayNow', () => {
     expect(provider.account.charges()).toHaveLength(charges);
     expect((await stripe.events.list({ type: 'payment_intent.payment_failed' })).data).toHaveLength(1);
     expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(0);
-    const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
-    expect(paid.status).toBe('succeeded');
+    const paidIntent = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    expect(paidIntent.status).toBe('succeeded');
   });
 
   it('expires by itself after an hour', async () => {
@@ -111,7 +111,7 @@ describe('a payment with PayNow', () => {
     expect((await fetch(url)).status).toBe(410);
     expect((await submitPage(url, { result: 'approve' })).status).toBe(410);
     expect(await provider.later.settle(intent.id)).toBe(1);
-    expect((await read(intent.id)).last_payment_error?.code).toBe('payment_intent_payment_attempt_expired');
+    expect((await readIntent(intent.id)).last_payment_error?.code).toBe('payment_intent_payment_attempt_expired');
   });
 
   it('takes the place of an earlier attempt, and is replaced by a later one', async () => {
@@ -121,7 +121,7 @@ describe('a payment with PayNow', () => {
     expect((await submitPage(url, { result: 'approve' })).status).toBe(410);
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' });
     await provider.later.settle(intent.id);
-    expect((await read(intent.id)).next_action?.type).toBe('use_stripe_sdk');
+    expect((await readIntent(intent.id)).next_action?.type).toBe('use_stripe_sdk');
     const canceledIntent = await stripe.paymentIntents.cancel((await confirmWithPaynow()).intent.id);
     expect(canceledIntent).toMatchObject({ status: 'canceled', next_action: null });
   });
@@ -182,7 +182,7 @@ describe('money that was paid with PayNow', () => {
     await provider.later.settle(refund.id);
     const settledRefund = await stripe.refunds.retrieve(refund.id);
     expect([settledRefund.status, settledRefund.failure_reason]).toEqual([status, failureReason]);
-    const { latest_charge: charge } = await read(intent.id);
+    const { latest_charge: charge } = await readIntent(intent.id);
     expect((charge as Stripe.Charge).amount_refunded).toBe(1_000_000 - balance);
     expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(balance - 13_000);
     const type = status === 'failed' ? 'refund.failed' : 'refund.updated';
@@ -193,7 +193,7 @@ describe('money that was paid with PayNow', () => {
     const { id: seller } = await makeSeller(stripe);
     const { intent, url } = await confirmWithPaynow();
     await submitPage(url, { result: 'approve' });
-    const { latest_charge: charge } = await read(intent.id);
+    const { latest_charge: charge } = await readIntent(intent.id);
     const transfer = await stripe.transfers.create({
       amount: 900_000,
       currency: 'sgd',

@@ -39,13 +39,13 @@ function encodeRows(data: string): boolean[][] {
 
 /** One line of pixels: the filter type 0, then a bit for each pixel, which is 1 for white. */
 function packLine(row: readonly boolean[], width: number): Buffer {
-  const line = Buffer.alloc(1 + Math.ceil(width / 8));
+  const packedLine = Buffer.alloc(1 + Math.ceil(width / 8));
   for (let x = 0; x < width; x += 1) {
     if (row[Math.floor(x / MODULE_PIXELS)]) continue;
     const byteIndex = 1 + Math.floor(x / 8);
-    line[byteIndex] = (line[byteIndex] ?? 0) | (0x80 >> (x % 8));
+    packedLine[byteIndex] = (packedLine[byteIndex] ?? 0) | (0x80 >> (x % 8));
   }
-  return line;
+  return packedLine;
 }
 
 function makeChunk(type: string, content: Buffer): Buffer {

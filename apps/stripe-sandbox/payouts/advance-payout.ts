@@ -47,8 +47,8 @@ export function cancelPayout(step: Step, payout: PayoutRecord, params: Params): 
       `The payout ${payout.id} cannot be canceled because its status is ${payout.status}. Only pending payouts can be canceled.`,
     );
   }
-  const back = returnMoney(step, payout, 'payout_cancel');
-  const canceledPayout: PayoutRecord = { ...payout, status: 'canceled', failureTransactionId: back };
+  const returnTransactionId = returnMoney(step, payout, 'payout_cancel');
+  const canceledPayout: PayoutRecord = { ...payout, status: 'canceled', failureTransactionId: returnTransactionId };
   step.put('payouts', canceledPayout);
   recordEvent(step, 'payout.canceled', presentPayout(step, canceledPayout), payout.account);
   return canceledPayout;
@@ -56,10 +56,15 @@ export function cancelPayout(step: Step, payout: PayoutRecord, params: Params): 
 
 function failPayout(step: Step, payout: PayoutRecord): void {
   const failure = testBankAccountOf(payout.bankNumber)?.failure ?? null;
-  const back = returnMoney(step, payout, 'payout_failure');
-  const failed: PayoutRecord = { ...payout, status: 'failed', failure, failureTransactionId: back };
-  step.put('payouts', failed);
-  recordEvent(step, 'payout.failed', presentPayout(step, failed), payout.account);
+  const returnTransactionId = returnMoney(step, payout, 'payout_failure');
+  const failedPayout: PayoutRecord = {
+    ...payout,
+    status: 'failed',
+    failure,
+    failureTransactionId: returnTransactionId,
+  };
+  step.put('payouts', failedPayout);
+  recordEvent(step, 'payout.failed', presentPayout(step, failedPayout), payout.account);
   const account = step.get('accounts', payout.account);
   if (account?.bankAccount?.id !== payout.destination) return;
   const bankAccount = { ...account.bankAccount, status: 'errored' as const };

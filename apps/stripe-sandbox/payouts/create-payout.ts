@@ -5,10 +5,10 @@ import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
 import {
   assertAllowedNames,
   mergeMetadata,
-  metadata,
   type Params,
   readInteger,
-  requiredText,
+  readMetadata,
+  readRequiredText,
   text,
 } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
@@ -38,7 +38,7 @@ export function createPayout(step: Step, account: AccountRecord, params: Params)
   const amount = readInteger(params, 'amount');
   if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
   if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
-  const currency = requiredText(params, 'currency').toLowerCase();
+  const currency = readRequiredText(params, 'currency').toLowerCase();
   const statementDescriptor = text(params, 'statement_descriptor') ?? null;
   if ((statementDescriptor?.length ?? 0) > MAX_DESCRIPTOR_LENGTH) {
     throw invalidRequestError(
@@ -82,10 +82,10 @@ export function createPayout(step: Step, account: AccountRecord, params: Params)
     amount,
     currency,
     created: step.now,
-    arrivalDate: nextWorkingDay(step.now),
+    arrivalDate: findNextWorkingDay(step.now),
     description,
     statementDescriptor,
-    metadata: metadata(params),
+    metadata: readMetadata(params),
     status: 'pending',
     failure: null,
     balanceTransactionId: outgoingMovement.id,
@@ -130,7 +130,7 @@ function readBankAccount(account: AccountRecord, params: Params, currency: strin
 }
 
 /** The start of the next day, in UTC, that is neither a Saturday nor a Sunday. Times are seconds since 1970. */
-function nextWorkingDay(now: number): number {
+function findNextWorkingDay(now: number): number {
   let dayNumber = Math.floor(now / DAY_SECONDS) + 1;
   // 1 January 1970 was a Thursday.
   while ([2, 3].includes(dayNumber % 7)) dayNumber += 1;

@@ -17,7 +17,7 @@ afterEach(() => provider.close());
 /** Makes a seller with this bank account, and pays them the given amount for a sale. */
 async function makePaidSeller(amount: number, accountNumber = '000123456'): Promise<string> {
   const { id } = await makeSeller(stripe, { account_number: accountNumber });
-  const paid = await stripe.paymentIntents.create({
+  const paidIntent = await stripe.paymentIntents.create({
     amount: amount * 2,
     currency: 'sgd',
     confirm: true,
@@ -27,15 +27,15 @@ async function makePaidSeller(amount: number, accountNumber = '000123456'): Prom
     amount,
     currency: 'sgd',
     destination: id,
-    source_transaction: paid.latest_charge as string,
+    source_transaction: paidIntent.latest_charge as string,
   });
   return id;
 }
 
-const pay = (stripeAccount: string, amount: number, more: Partial<Stripe.PayoutCreateParams> = {}) =>
+const createPayoutOf = (stripeAccount: string, amount: number, more: Partial<Stripe.PayoutCreateParams> = {}) =>
   stripe.payouts.create({ amount, currency: 'sgd', ...more }, { stripeAccount });
 
-const read = (stripeAccount: string, id: string) => stripe.payouts.retrieve(id, {}, { stripeAccount });
+const readPayout = (stripeAccount: string, id: string) => stripe.payouts.retrieve(id, {}, { stripeAccount });
 
 async function readAvailableAmount(stripeAccount: string): Promise<number> {
   return (await stripe.balance.retrieve({}, { stripeAccount })).available[0]?.amount ?? 0;
@@ -47,7 +47,10 @@ const listEvents = async (stripeAccount: string, type: string) =>
 describe('a payout', () => {
   it('goes from pending to in transit to paid, and announces it', async () => {
     const seller = await makePaidSeller(5_000);
-    const createdPayout = await pay(seller, 5_000, { metadata: { sale: 's1' }, statement_descriptor: 'CAR HOUSE' });
+    const createdPayout = await createPayoutOf(seller, 5_000, {
+      metadata: { sale: 's1' },
+      statement_descriptor: 'CAR HOUSE',
+    });
     expect(createdPayout).toMatchObject({
       object: 'payout',
       status: 'pending',
@@ -61,9 +64,9 @@ describe('a payout', () => {
     expect([0, 6]).not.toContain(new Date(createdPayout.arrival_date * 1000).getUTCDay());
     expect(await readAvailableAmount(seller)).toBe(0);
     expect(await provider.later.settle(createdPayout.id)).toBe(1);
-    expect((await read(seller, createdPayout.id)).status).toBe('in_transit');
+    expect((await readPayout(seller, createdPayout.id)).status).toBe('in_transit');
     await provider.later.settle(createdPayout.id);
-    expect(await read(seller, createdPayout.id)).toMatchObject({ status: 'paid', failure_code: null });
+    expect(await readPayout(seller, createdPayout.id)).toMatchObject({ status: 'paid', failure_code: null });
     expect(await provider.later.settle(createdPayout.id)).toBe(0);
     for (const type of ['payout.created', 'payout.updated', 'payout.paid']) {
       expect(await listEvents(seller, type)).toMatchObject([
@@ -76,8 +79,8 @@ describe('a payout', () => {
   it('reaches its final status by itself when nobody holds it', async () => {
     provider.later.resume();
     const seller = await makePaidSeller(5_000);
-    const { id } = await pay(seller, 5_000);
-    await expect.poll(async () => (await read(seller, id)).status, { timeout: 20_000 }).toBe('paid');
+    const { id } = await createPayoutOf(seller, 5_000);
+    await expect.poll(async () => (await readPayout(seller, id)).status, { timeout: 20_000 }).toBe('paid');
   });
 
   it.each([
@@ -88,15 +91,15 @@ describe('a payout', () => {
     ['444444440', 'invalid_currency'],
   ])('to the account %s fails with %s, gives its money back and disables the account', async (number, code) => {
     const seller = await makePaidSeller(5_000, number);
-    const { id } = await pay(seller, 3_000);
+    const { id } = await createPayoutOf(seller, 3_000);
     await provider.later.settle(id);
     await provider.later.settle(id);
-    const failed = await stripe.payouts.retrieve(
+    const failedPayout = await stripe.payouts.retrieve(
       id,
       { expand: ['failure_balance_transaction'] },
       { stripeAccount: seller },
     );
-    expect(failed).toMatchObject({
+    expect(failedPayout).toMatchObject({
       status: 'failed',
       failure_code: code,
       failure_message: expect.stringMatching(/./),
@@ -109,59 +112,62 @@ describe('a payout', () => {
       external_accounts: { data: [{ status: 'errored' }] },
       requirements: { currently_due: ['external_account'] },
     });
-    await expect(pay(seller, 3_000)).rejects.toMatchObject({ statusCode: 400, code: 'payouts_not_allowed' });
+    await expect(createPayoutOf(seller, 3_000)).rejects.toMatchObject({ statusCode: 400, code: 'payouts_not_allowed' });
   });
 
   it('can be paid first and returned later, and be made again to another bank account', async () => {
     const seller = await makePaidSeller(5_000, '555555551');
-    const { id } = await pay(seller, 5_000);
+    const { id } = await createPayoutOf(seller, 5_000);
     await provider.later.settle(id);
     await provider.later.settle(id);
-    expect((await read(seller, id)).status).toBe('paid');
+    expect((await readPayout(seller, id)).status).toBe('paid');
     await provider.later.settle(id);
-    expect(await read(seller, id)).toMatchObject({ status: 'failed', failure_code: 'account_closed' });
+    expect(await readPayout(seller, id)).toMatchObject({ status: 'failed', failure_code: 'account_closed' });
     expect((await listEvents(seller, 'payout.paid')).length).toBe(1);
     expect((await listEvents(seller, 'payout.failed')).length).toBe(1);
 
     const page = (await openPage((await stripe.accounts.createLoginLink(seller)).url)).location;
     await submitPage(page, { account_number: '000123456', action: 'bank' });
-    const secondPayout = await pay(seller, 5_000);
+    const secondPayout = await createPayoutOf(seller, 5_000);
     await provider.later.settle(secondPayout.id);
     await provider.later.settle(secondPayout.id);
-    expect((await read(seller, secondPayout.id)).status).toBe('paid');
+    expect((await readPayout(seller, secondPayout.id)).status).toBe('paid');
     expect(await readAvailableAmount(seller)).toBe(0);
   });
 
   it('can stay in transit until a test moves it', async () => {
     const seller = await makePaidSeller(5_000, '666666662');
-    const { id } = await pay(seller, 5_000);
+    const { id } = await createPayoutOf(seller, 5_000);
     expect(await provider.later.settle()).toBe(1);
     expect(await provider.later.settle()).toBe(0);
-    expect((await read(seller, id)).status).toBe('in_transit');
+    expect((await readPayout(seller, id)).status).toBe('in_transit');
     await provider.later.settle(id);
-    expect((await read(seller, id)).status).toBe('paid');
+    expect((await readPayout(seller, id)).status).toBe('paid');
   });
 
   it('is canceled while it is pending, and not after that', async () => {
     const seller = await makePaidSeller(5_000);
-    const { id } = await pay(seller, 5_000);
+    const { id } = await createPayoutOf(seller, 5_000);
     const canceledPayout = await stripe.payouts.cancel(id, {}, { stripeAccount: seller });
     expect(canceledPayout.status).toBe('canceled');
     expect(await readAvailableAmount(seller)).toBe(5_000);
     await provider.later.settle(id);
-    expect((await read(seller, id)).status).toBe('canceled');
-    const second = await pay(seller, 5_000);
-    await provider.later.settle(second.id);
-    await expect(stripe.payouts.cancel(second.id, {}, { stripeAccount: seller })).rejects.toMatchObject({
+    expect((await readPayout(seller, id)).status).toBe('canceled');
+    const secondPayoutOfSeller = await createPayoutOf(seller, 5_000);
+    await provider.later.settle(secondPayoutOfSeller.id);
+    await expect(stripe.payouts.cancel(secondPayoutOfSeller.id, {}, { stripeAccount: seller })).rejects.toMatchObject({
       statusCode: 400,
     });
   });
 
   it('needs available money', async () => {
     const seller = await makePaidSeller(5_000);
-    await expect(pay(seller, 5_001)).rejects.toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
-    await pay(seller, 5_000);
-    await expect(pay(seller, 1)).rejects.toMatchObject({ code: 'balance_insufficient' });
+    await expect(createPayoutOf(seller, 5_001)).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'balance_insufficient',
+    });
+    await createPayoutOf(seller, 5_000);
+    await expect(createPayoutOf(seller, 1)).rejects.toMatchObject({ code: 'balance_insufficient' });
   });
 
   it.each([
@@ -172,33 +178,33 @@ describe('a payout', () => {
     [{ statement_descriptor: 'x'.repeat(23) }, 'statement_descriptor'],
   ])('is refused with %j', async (params, param) => {
     const seller = await makePaidSeller(5_000);
-    await expect(pay(seller, 100, params)).rejects.toMatchObject({ statusCode: 400, param });
+    await expect(createPayoutOf(seller, 100, params)).rejects.toMatchObject({ statusCode: 400, param });
   });
 
   it('belongs to its account only, and is listed by its status', async () => {
-    const [seller, other] = [await makePaidSeller(5_000), await makePaidSeller(5_000)];
-    const first = await pay(seller, 1_000);
-    await provider.later.settle(first.id);
-    const second = await pay(seller, 2_000);
+    const [seller, otherSeller] = [await makePaidSeller(5_000), await makePaidSeller(5_000)];
+    const firstPayout = await createPayoutOf(seller, 1_000);
+    await provider.later.settle(firstPayout.id);
+    const second = await createPayoutOf(seller, 2_000);
     const list = async (params: Stripe.PayoutListParams, stripeAccount = seller) =>
       (await stripe.payouts.list(params, { stripeAccount })).data.map(({ id }) => id);
-    expect(await list({})).toEqual([second.id, first.id]);
-    expect(await list({ status: 'in_transit' })).toEqual([first.id]);
-    expect(await list({}, other)).toEqual([]);
-    await expect(read(other, first.id)).rejects.toMatchObject({ statusCode: 404 });
-    await expect(stripe.payouts.retrieve(first.id)).rejects.toMatchObject({ statusCode: 404 });
+    expect(await list({})).toEqual([second.id, firstPayout.id]);
+    expect(await list({ status: 'in_transit' })).toEqual([firstPayout.id]);
+    expect(await list({}, otherSeller)).toEqual([]);
+    await expect(readPayout(otherSeller, firstPayout.id)).rejects.toMatchObject({ statusCode: 404 });
+    await expect(stripe.payouts.retrieve(firstPayout.id)).rejects.toMatchObject({ statusCode: 404 });
     await expect(stripe.payouts.create({ amount: 1, currency: 'sgd' })).rejects.toMatchObject({ statusCode: 400 });
-    const updated = await stripe.payouts.update(first.id, { metadata: { a: 'b' } }, { stripeAccount: seller });
+    const updated = await stripe.payouts.update(firstPayout.id, { metadata: { a: 'b' } }, { stripeAccount: seller });
     expect(updated.metadata).toEqual({ a: 'b' });
   });
 
   it('is made once for each account under one idempotency key', async () => {
-    const [seller, other] = [await makePaidSeller(5_000), await makePaidSeller(5_000)];
+    const [seller, otherSeller] = [await makePaidSeller(5_000), await makePaidSeller(5_000)];
     const createPayout = (stripeAccount: string) =>
       stripe.payouts.create({ amount: 1_000, currency: 'sgd' }, { stripeAccount, idempotencyKey: 'payout-1' });
     const createdPayout = await createPayout(seller);
     expect((await createPayout(seller)).id).toBe(createdPayout.id);
-    expect((await createPayout(other)).id).not.toBe(createdPayout.id);
+    expect((await createPayout(otherSeller)).id).not.toBe(createdPayout.id);
     expect(provider.account.payouts()).toHaveLength(2);
   });
 });

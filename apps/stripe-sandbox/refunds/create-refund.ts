@@ -1,10 +1,10 @@
-import { availabilityTimeWith, moveBalance } from '../balance/balance-transactions.ts';
+import { computeAvailabilityTime, moveBalance } from '../balance/balance-transactions.ts';
 import { cardOf } from '../cards/card-of-method.ts';
 import type { CardRow } from '../cards/cards.ts';
 import { presentCharge } from '../charges/present-charge.ts';
 import { isChargedBack } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, PaymentMethodRecord, RefundRecord } from '../ledger/records.ts';
-import { assertAllowedNames, metadata, type Params, readInteger, text } from '../params.ts';
+import { assertAllowedNames, type Params, readInteger, readMetadata, text } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
 import { presentRefund } from './present-refund.ts';
@@ -40,7 +40,7 @@ export function createRefund(step: Step, params: Params): RefundRecord {
   }
 
   const method = step.get('paymentMethods', charge.paymentMethodId);
-  const refundBehaviourOfCard = refundBehaviour(method);
+  const refundBehaviourOfCard = findRefundBehaviour(method);
   const isPaynow = method?.type === 'paynow';
   const id = step.newId(isPaynow ? 'pyr' : 're');
   const refund: RefundRecord = {
@@ -53,7 +53,7 @@ export function createRefund(step: Step, params: Params): RefundRecord {
     status: refundBehaviourOfCard.startsWith('pending') ? 'pending' : 'succeeded',
     reason,
     failureReason: null,
-    metadata: metadata(params),
+    metadata: readMetadata(params),
     balanceTransactionId: moveRefundedMoney(step, charge, {
       id,
       amount: -amount,
@@ -62,39 +62,39 @@ export function createRefund(step: Step, params: Params): RefundRecord {
     becomes:
       refundBehaviourOfCard === 'succeeds' ? null : refundBehaviourOfCard.endsWith('fails') ? 'failed' : 'succeeded',
   };
-  const refunded: ChargeRecord = {
+  const refundedCharge: ChargeRecord = {
     ...charge,
     amountRefunded: charge.amountRefunded + amount,
     refundIds: [...(charge.refundIds ?? []), id],
   };
   step.put('refunds', refund);
-  step.put('charges', refunded);
+  step.put('charges', refundedCharge);
   recordEvent(step, 'refund.created', presentRefund(step, refund));
-  recordEvent(step, 'charge.refunded', presentCharge(step, refunded));
+  recordEvent(step, 'charge.refunded', presentCharge(step, refundedCharge));
   return refund;
 }
 
 /** Moves a refund to its final state. When the refund failed, the charge can be refunded again. */
 export function settleRefund(step: Step, refund: RefundRecord): void {
   if (refund.becomes === null) return;
-  const failed = refund.becomes === 'failed';
+  const hasFailed = refund.becomes === 'failed';
   const charge = step.get('charges', refund.chargeId);
   const methodId = charge?.paymentMethodId;
   const isPaynow = methodId !== undefined && step.get('paymentMethods', methodId)?.type === 'paynow';
   const settledRefund: RefundRecord = {
     ...refund,
     status: refund.becomes,
-    failureReason: failed ? (isPaynow ? 'declined' : 'expired_or_canceled_card') : null,
-    ...(failed && charge !== undefined
+    failureReason: hasFailed ? (isPaynow ? 'declined' : 'expired_or_canceled_card') : null,
+    ...(hasFailed && charge !== undefined
       ? { failureTransactionId: moveRefundedMoney(step, charge, { ...refund, type: 'refund_failure' }) }
       : {}),
     becomes: null,
   };
   step.put('refunds', settledRefund);
-  if (failed && charge !== undefined) {
+  if (hasFailed && charge !== undefined) {
     step.put('charges', { ...charge, amountRefunded: charge.amountRefunded - refund.amount });
   }
-  recordEvent(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(step, settledRefund));
+  recordEvent(step, hasFailed ? 'refund.failed' : 'refund.updated', presentRefund(step, settledRefund));
 }
 
 /**
@@ -112,7 +112,7 @@ export function moveRefundedMoney(
     reportingCategory: refund.type === 'refund_failure' ? 'refund_failure' : 'refund',
     amount: refund.amount,
     currency: charge.currency,
-    availableOn: availabilityTimeWith(step, charge.balanceTransactionId),
+    availableOn: computeAvailabilityTime(step, charge.balanceTransactionId),
     description: refund.type === 'refund_failure' ? 'REFUND FAILURE' : 'REFUND FOR CHARGE',
     source: refund.id,
   }).id;
@@ -143,7 +143,7 @@ function findCharge(step: Step, params: Params): ChargeRecord {
   return charge;
 }
 
-function refundBehaviour(method: PaymentMethodRecord | undefined): CardRow['refund'] | 'pending_then_fails' {
+function findRefundBehaviour(method: PaymentMethodRecord | undefined): CardRow['refund'] | 'pending_then_fails' {
   if (method?.type === 'paynow') return method.doRefundsFail ? 'pending_then_fails' : 'pending_then_succeeds';
   return cardOf(method)?.refund ?? 'succeeds';
 }

@@ -102,17 +102,17 @@ export async function startReceiver(answer: (index: number) => number = () => 20
       resumeWaiter();
     });
   });
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done);
+  await new Promise<void>((resolveListening) => {
+    server.listen(0, '127.0.0.1', resolveListening);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     received: receivedWebhooks,
     /** Resolves when the received requests meet the condition. */
-    async until(isMet: (all: ReceivedWebhook[]) => boolean): Promise<void> {
+    async waitUntil(isMet: (requests: ReceivedWebhook[]) => boolean): Promise<void> {
       while (!isMet(receivedWebhooks)) {
-        await new Promise<void>((done) => {
-          resumeWaiter = done;
+        await new Promise<void>((resolveNextRequest) => {
+          resumeWaiter = resolveNextRequest;
         });
       }
     },

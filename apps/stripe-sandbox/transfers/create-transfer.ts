@@ -1,14 +1,14 @@
 import { transfersStatusOf } from '../accounts/requirements.ts';
-import { availabilityTimeWith, moveBalance, sumFundsInStep } from '../balance/balance-transactions.ts';
+import { computeAvailabilityTime, moveBalance, sumFundsInStep } from '../balance/balance-transactions.ts';
 import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
 import type { ChargeRecord } from '../ledger/records.ts';
 import {
   assertAllowedNames,
   mergeMetadata,
-  metadata,
   type Params,
   readInteger,
-  requiredText,
+  readMetadata,
+  readRequiredText,
   text,
 } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
@@ -35,8 +35,8 @@ const PARAMS = [
  */
 export function createTransfer(step: Step, params: Params): TransferRecord {
   assertAllowedNames(params, PARAMS);
-  const currency = requiredText(params, 'currency').toLowerCase();
-  const destination = requiredText(params, 'destination');
+  const currency = readRequiredText(params, 'currency').toLowerCase();
+  const destination = readRequiredText(params, 'destination');
   assertDestination(step, destination);
   if ((text(params, 'source_type') ?? 'card') !== 'card') {
     throw invalidRequestError('Only the source type card is emulated.', undefined, 'source_type');
@@ -46,7 +46,7 @@ export function createTransfer(step: Step, params: Params): TransferRecord {
   if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
   if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
   if (charge !== undefined) assertChargeCoversAmount(step, charge, amount);
-  const availableOn = availabilityTimeWith(step, charge?.balanceTransactionId);
+  const availableOn = computeAvailabilityTime(step, charge?.balanceTransactionId);
   if (availableOn <= step.now && sumFundsInStep(step, null, currency).available < amount) {
     throw insufficientBalanceError(
       'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance',
@@ -81,7 +81,7 @@ export function createTransfer(step: Step, params: Params): TransferRecord {
     currency,
     created: step.now,
     description: movement.description,
-    metadata: metadata(params),
+    metadata: readMetadata(params),
     sourceTransaction: charge?.id ?? null,
     transferGroup,
     balanceTransactionId: outgoingMovement.id,
@@ -144,12 +144,12 @@ function assertChargeCoversAmount(step: Step, charge: ChargeRecord, amount: numb
     .all('transfers')
     .filter((transfer) => transfer.sourceTransaction === charge.id)
     .reduce((sum, transfer) => sum + transfer.amount - transfer.amountReversed, 0);
-  const rest = charge.amount - charge.amountRefunded - transferredAmount;
-  if (amount <= rest) return;
+  const remainingAmount = charge.amount - charge.amountRefunded - transferredAmount;
+  if (amount <= remainingAmount) return;
   throw invalidRequestError(
     charge.amountRefunded === charge.amount
       ? `The charge ${charge.id} has been refunded and cannot be used as a source_transaction.`
-      : `The amount of this transfer (${amount}) exceeds what is left of the source_transaction ${charge.id} (${rest}).`,
+      : `The amount of this transfer (${amount}) exceeds what is left of the source_transaction ${charge.id} (${remainingAmount}).`,
     undefined,
     charge.amountRefunded === charge.amount ? 'source_transaction' : 'amount',
   );

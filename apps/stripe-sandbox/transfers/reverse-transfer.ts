@@ -1,6 +1,6 @@
-import { availabilityTimeWith, moveBalance, sumFundsInStep } from '../balance/balance-transactions.ts';
+import { computeAvailabilityTime, moveBalance, sumFundsInStep } from '../balance/balance-transactions.ts';
 import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
-import { assertAllowedNames, metadata, type Params, readInteger, text } from '../params.ts';
+import { assertAllowedNames, type Params, readInteger, readMetadata, text } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { invalidRequestError } from '../stripe-error.ts';
 import { presentTransfer } from './present-transfer.ts';
@@ -12,18 +12,18 @@ import type { TransferRecord, TransferReversalRecord } from './transfer-records.
  */
 export function reverseTransfer(step: Step, transfer: TransferRecord, params: Params): TransferReversalRecord {
   assertAllowedNames(params, ['amount', 'description', 'metadata', 'refund_application_fee']);
-  const rest = transfer.amount - transfer.amountReversed;
-  if (rest === 0) throw invalidRequestError(`The transfer ${transfer.id} is already fully reversed.`);
-  const amount = readInteger(params, 'amount') ?? rest;
+  const remainingAmount = transfer.amount - transfer.amountReversed;
+  if (remainingAmount === 0) throw invalidRequestError(`The transfer ${transfer.id} is already fully reversed.`);
+  const amount = readInteger(params, 'amount') ?? remainingAmount;
   if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
-  if (amount > rest) {
+  if (amount > remainingAmount) {
     throw invalidRequestError(
-      `Reversal amount (${amount}) is greater than unreversed amount on transfer (${rest})`,
+      `Reversal amount (${amount}) is greater than unreversed amount on transfer (${remainingAmount})`,
       undefined,
       'amount',
     );
   }
-  const availableOn = availabilityTimeWith(step, transfer.destinationTransactionId);
+  const availableOn = computeAvailabilityTime(step, transfer.destinationTransactionId);
   const { available, pending } = sumFundsInStep(step, transfer.destination, transfer.currency);
   // Money that arrived with a pending charge can be taken back while the charge is pending.
   if ((availableOn > step.now ? available + pending : available) < amount) {
@@ -44,7 +44,7 @@ export function reverseTransfer(step: Step, transfer: TransferRecord, params: Pa
     amount: -amount,
     source: destinationRefundId,
   });
-  const back = moveBalance(step, {
+  const returnMovement = moveBalance(step, {
     ...movement,
     account: null,
     type: 'transfer_refund',
@@ -59,8 +59,8 @@ export function reverseTransfer(step: Step, transfer: TransferRecord, params: Pa
     currency: transfer.currency,
     created: step.now,
     description,
-    metadata: metadata(params),
-    balanceTransactionId: back.id,
+    metadata: readMetadata(params),
+    balanceTransactionId: returnMovement.id,
     destinationRefundId,
   };
   const reversedTransfer: TransferRecord = { ...transfer, amountReversed: transfer.amountReversed + amount };

@@ -23,18 +23,18 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 
 /** Charges a card, and returns the id of the charge. */
-async function charge(amount: number, method = 'pm_card_visa', transferGroup?: string): Promise<string> {
-  const paid = await stripe.paymentIntents.create({
+async function chargeCard(amount: number, method = 'pm_card_visa', transferGroup?: string): Promise<string> {
+  const paidIntent = await stripe.paymentIntents.create({
     amount,
     currency: 'sgd',
     confirm: true,
     payment_method: method,
     ...(transferGroup === undefined ? {} : { transfer_group: transferGroup }),
   });
-  return paid.latest_charge as string;
+  return paidIntent.latest_charge as string;
 }
 
-const transfer = (params: Partial<Stripe.TransferCreateParams>, options?: Stripe.RequestOptions) =>
+const createTransfer = (params: Partial<Stripe.TransferCreateParams>, options?: Stripe.RequestOptions) =>
   stripe.transfers.create({ currency: 'sgd', destination: seller, ...params }, options);
 
 async function readFunds(stripeAccount?: string): Promise<{ available: number; pending: number }> {
@@ -44,8 +44,8 @@ async function readFunds(stripeAccount?: string): Promise<{ available: number; p
 
 describe('a transfer', () => {
   it('moves the pending money of its charge, which is available when the charge is', async () => {
-    const source = await charge(100_000);
-    const createdTransfer = await transfer({
+    const source = await chargeCard(100_000);
+    const createdTransfer = await createTransfer({
       amount: 90_000,
       source_transaction: source,
       transfer_group: 'booking-1',
@@ -77,45 +77,54 @@ describe('a transfer', () => {
   });
 
   it('is listed by its group and its destination', async () => {
-    const source = await charge(100_000, 'pm_card_visa', 'booking-1');
-    const first = await transfer({ amount: 1_000, source_transaction: source });
-    const second = await transfer({ amount: 2_000, source_transaction: source, transfer_group: 'booking-1' });
-    const otherTransfer = await transfer({ amount: 1_000, source_transaction: await charge(5_000) });
-    const group = await stripe.transfers.list({ transfer_group: 'booking-1' });
-    expect(group.data.map(({ id }) => id)).toEqual([second.id, first.id]);
+    const source = await chargeCard(100_000, 'pm_card_visa', 'booking-1');
+    const firstTransfer = await createTransfer({ amount: 1_000, source_transaction: source });
+    const secondTransfer = await createTransfer({
+      amount: 2_000,
+      source_transaction: source,
+      transfer_group: 'booking-1',
+    });
+    const otherTransfer = await createTransfer({ amount: 1_000, source_transaction: await chargeCard(5_000) });
+    const transfersOfGroup = await stripe.transfers.list({ transfer_group: 'booking-1' });
+    expect(transfersOfGroup.data.map(({ id }) => id)).toEqual([secondTransfer.id, firstTransfer.id]);
     expect(otherTransfer.transfer_group).toBe(`group_${otherTransfer.source_transaction as string}`);
     const { id } = await makeSeller(stripe);
     expect((await stripe.transfers.list({ destination: id })).data).toEqual([]);
-    const updated = await stripe.transfers.update(first.id, { metadata: { note: 'n' } });
+    const updated = await stripe.transfers.update(firstTransfer.id, { metadata: { note: 'n' } });
     expect(updated.metadata).toEqual({ note: 'n' });
   });
 
   it('needs available money when it names no charge, or one whose money is available', async () => {
-    const source = await charge(100_000);
-    await expect(transfer({ amount: 1_000 })).rejects.toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
-    await charge(10_000, 'pm_card_bypassPending');
-    expect((await transfer({ amount: 9_000 })).source_transaction).toBeNull();
+    const source = await chargeCard(100_000);
+    await expect(createTransfer({ amount: 1_000 })).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'balance_insufficient',
+    });
+    await chargeCard(10_000, 'pm_card_bypassPending');
+    expect((await createTransfer({ amount: 9_000 })).source_transaction).toBeNull();
     seconds += 2 * DAY_SECONDS;
     // The platform has the money that is left of both charges.
-    await expect(transfer({ amount: 100_000, source_transaction: source })).rejects.toMatchObject({
+    await expect(createTransfer({ amount: 100_000, source_transaction: source })).rejects.toMatchObject({
       code: 'balance_insufficient',
     });
     expect(provider.account.transfers()).toHaveLength(1);
   });
 
   it('cannot take more from a charge than is neither refunded nor transferred', async () => {
-    const source = await charge(10_000);
-    await transfer({ amount: 6_000, source_transaction: source });
-    await expect(transfer({ amount: 4_001, source_transaction: source })).rejects.toMatchObject({
+    const source = await chargeCard(10_000);
+    await createTransfer({ amount: 6_000, source_transaction: source });
+    await expect(createTransfer({ amount: 4_001, source_transaction: source })).rejects.toMatchObject({
       statusCode: 400,
       param: 'amount',
     });
     await stripe.refunds.create({ charge: source, amount: 2_000 });
-    await expect(transfer({ amount: 2_001, source_transaction: source })).rejects.toMatchObject({ param: 'amount' });
-    await transfer({ amount: 2_000, source_transaction: source });
-    const refunded = await charge(10_000);
-    await stripe.refunds.create({ charge: refunded });
-    await expect(transfer({ amount: 100, source_transaction: refunded })).rejects.toMatchObject({
+    await expect(createTransfer({ amount: 2_001, source_transaction: source })).rejects.toMatchObject({
+      param: 'amount',
+    });
+    await createTransfer({ amount: 2_000, source_transaction: source });
+    const refundedChargeId = await chargeCard(10_000);
+    await stripe.refunds.create({ charge: refundedChargeId });
+    await expect(createTransfer({ amount: 100, source_transaction: refundedChargeId })).rejects.toMatchObject({
       statusCode: 400,
       param: 'source_transaction',
     });
@@ -128,32 +137,34 @@ describe('a transfer', () => {
     [{ amount: 100, source_type: 'fpx' as const }, 'source_type'],
     [{}, 'amount'],
   ])('is refused with %j', async (params, param) => {
-    await expect(transfer(params)).rejects.toMatchObject({ param });
+    await expect(createTransfer(params)).rejects.toMatchObject({ param });
     expect(provider.account.transfers()).toEqual([]);
   });
 
   it('is refused in another currency or group than its charge', async () => {
-    const source = await charge(10_000, 'pm_card_visa', 'booking-1');
-    await expect(transfer({ amount: 100, currency: 'usd', source_transaction: source })).rejects.toMatchObject({
+    const source = await chargeCard(10_000, 'pm_card_visa', 'booking-1');
+    await expect(createTransfer({ amount: 100, currency: 'usd', source_transaction: source })).rejects.toMatchObject({
       param: 'currency',
     });
     await expect(
-      transfer({ amount: 100, transfer_group: 'booking-2', source_transaction: source }),
+      createTransfer({ amount: 100, transfer_group: 'booking-2', source_transaction: source }),
     ).rejects.toMatchObject({ param: 'transfer_group' });
   });
 
   it('is refused for an account that cannot receive transfers', async () => {
-    const source = await charge(10_000);
+    const source = await chargeCard(10_000);
     const refusal = { statusCode: 400, code: 'insufficient_capabilities_for_transfer' };
     const { id } = await createSellerAccount(stripe);
-    await expect(transfer({ amount: 100, destination: id, source_transaction: source })).rejects.toMatchObject(refusal);
+    await expect(createTransfer({ amount: 100, destination: id, source_transaction: source })).rejects.toMatchObject(
+      refusal,
+    );
     await provider.connectedAccounts.restrict(seller);
-    await expect(transfer({ amount: 100, source_transaction: source })).rejects.toMatchObject(refusal);
+    await expect(createTransfer({ amount: 100, source_transaction: source })).rejects.toMatchObject(refusal);
   });
 
   it('is made once under an idempotency key, whatever the network does', async () => {
-    const source = await charge(10_000);
-    const send = () => transfer({ amount: 5_000, source_transaction: source }, { idempotencyKey: 'transfer-1' });
+    const source = await chargeCard(10_000);
+    const send = () => createTransfer({ amount: 5_000, source_transaction: source }, { idempotencyKey: 'transfer-1' });
     provider.faults.api({ kind: 'rst_after_create', on: /^POST \/v1\/transfers$/ });
     await expect(send()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
     provider.faults.clear();
@@ -171,7 +182,7 @@ describe('a transfer', () => {
   });
 
   it('can be shown wrongly by a fault, and needs the secret key', async () => {
-    const { id } = await transfer({ amount: 5_000, source_transaction: await charge(10_000) });
+    const { id } = await createTransfer({ amount: 5_000, source_transaction: await chargeCard(10_000) });
     provider.faults.api({ kind: 'amount_tampered', by: -1, on: /^GET \/v1\/transfers/, times: 2 });
     expect((await stripe.transfers.retrieve(id)).amount).toBe(4_999);
     expect((await stripe.transfers.list()).data[0]?.amount).toBe(4_999);
@@ -184,12 +195,12 @@ describe('a reversal', () => {
   it('takes a transfer back in parts, also while its money is pending', async () => {
     const webhookReceiver = await startReceiver();
     provider.setWebhookUrl(webhookReceiver.url);
-    const createdTransfer = await transfer({ amount: 9_000, source_transaction: await charge(10_000) });
-    const part = await stripe.transfers.createReversal(createdTransfer.id, {
+    const createdTransfer = await createTransfer({ amount: 9_000, source_transaction: await chargeCard(10_000) });
+    const partialReversal = await stripe.transfers.createReversal(createdTransfer.id, {
       amount: 4_000,
       metadata: { refund: 'r1' },
     });
-    expect(part).toMatchObject({
+    expect(partialReversal).toMatchObject({
       object: 'transfer_reversal',
       amount: 4_000,
       transfer: createdTransfer.id,
@@ -199,24 +210,26 @@ describe('a reversal', () => {
       statusCode: 400,
       param: 'amount',
     });
-    const rest = await stripe.transfers.createReversal(createdTransfer.id);
-    expect(rest.amount).toBe(5_000);
+    const remainingReversal = await stripe.transfers.createReversal(createdTransfer.id);
+    expect(remainingReversal.amount).toBe(5_000);
     await expect(stripe.transfers.createReversal(createdTransfer.id)).rejects.toThrow(/already fully reversed/);
     expect(await stripe.transfers.retrieve(createdTransfer.id)).toMatchObject({
       amount_reversed: 9_000,
       reversed: true,
-      reversals: { data: [{ id: rest.id }, { id: part.id }], has_more: false },
+      reversals: { data: [{ id: remainingReversal.id }, { id: partialReversal.id }], has_more: false },
     });
     expect((await stripe.transfers.listReversals(createdTransfer.id, { limit: 1 })).has_more).toBe(true);
-    expect((await stripe.transfers.retrieveReversal(createdTransfer.id, part.id)).amount).toBe(4_000);
+    expect((await stripe.transfers.retrieveReversal(createdTransfer.id, partialReversal.id)).amount).toBe(4_000);
     expect(await readFunds(seller)).toEqual({ available: 0, pending: 0 });
     expect(await readFunds()).toEqual({ available: 0, pending: 10_000 - 390 });
-    await webhookReceiver.until((all) => all.filter(({ body }) => body.includes('"transfer.reversed"')).length === 2);
+    await webhookReceiver.waitUntil(
+      (requests) => requests.filter(({ body }) => body.includes('"transfer.reversed"')).length === 2,
+    );
     await webhookReceiver.close();
   });
 
   it('is refused when the account no longer has the money', async () => {
-    const createdTransfer = await transfer({ amount: 9_000, source_transaction: await charge(10_000) });
+    const createdTransfer = await createTransfer({ amount: 9_000, source_transaction: await chargeCard(10_000) });
     seconds += 2 * DAY_SECONDS;
     await stripe.payouts.create({ amount: 1_000, currency: 'sgd' }, { stripeAccount: seller });
     const options = { idempotencyKey: 'reversal-1' };

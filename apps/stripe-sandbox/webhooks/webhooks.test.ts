@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const closeServer of closeFunctions.splice(0).reverse()) await closeServer();
 });
 
-async function start(answer?: (index: number) => number) {
+async function startProvider(answer?: (index: number) => number) {
   const webhookReceiver = await startReceiver(answer);
   closeFunctions.push(webhookReceiver.close);
   const provider = await startTestProvider({ webhookUrl: webhookReceiver.url });
@@ -22,7 +22,7 @@ async function start(answer?: (index: number) => number) {
   return { shop: webhookReceiver, provider, stripe: sdk(provider) };
 }
 
-const pay = (provider: SandboxCardProvider, method = 'pm_card_visa') =>
+const payWithMethod = (provider: SandboxCardProvider, method = 'pm_card_visa') =>
   sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
 const readWebhook = (stripe: Stripe, { body, signature }: ReceivedWebhook) =>
   stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET);
@@ -30,9 +30,9 @@ const eventTypeOf = ({ body }: ReceivedWebhook) => (JSON.parse(body) as Stripe.E
 
 describe('webhooks', () => {
   it('are signed, and the official SDK accepts them', async () => {
-    const { shop: webhookReceiver, provider, stripe } = await start();
-    const paid = await pay(provider);
-    await webhookReceiver.until((all) => all.length >= 3);
+    const { shop: webhookReceiver, provider, stripe } = await startProvider();
+    const paidIntent = await payWithMethod(provider);
+    await webhookReceiver.waitUntil((requests) => requests.length >= 3);
     const events = webhookReceiver.received.map((each) => readWebhook(stripe, each));
     expect(new Set(events.map((event) => event.type))).toEqual(
       new Set(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']),
@@ -41,7 +41,7 @@ describe('webhooks', () => {
     expect(succeededEvent).toMatchObject({
       object: 'event',
       livemode: false,
-      data: { object: { id: paid.id, status: 'succeeded' } },
+      data: { object: { id: paidIntent.id, status: 'succeeded' } },
     });
     expect(succeededEvent?.id).toMatch(/^evt_/);
     expect(await stripe.events.retrieve(succeededEvent?.id ?? '')).toMatchObject({ type: 'payment_intent.succeeded' });
@@ -56,20 +56,22 @@ describe('webhooks', () => {
   });
 
   it('report declines and authentication', async () => {
-    const { shop: webhookReceiver, provider } = await start();
-    await expect(pay(provider, 'pm_card_visa_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
-    await pay(provider, 'pm_card_authenticationRequired');
-    await webhookReceiver.until((all) =>
+    const { shop: webhookReceiver, provider } = await startProvider();
+    await expect(payWithMethod(provider, 'pm_card_visa_chargeDeclined')).rejects.toMatchObject({
+      code: 'card_declined',
+    });
+    await payWithMethod(provider, 'pm_card_authenticationRequired');
+    await webhookReceiver.waitUntil((requests) =>
       ['payment_intent.payment_failed', 'payment_intent.requires_action'].every((type) =>
-        all.some((each) => eventTypeOf(each) === type),
+        requests.some((each) => eventTypeOf(each) === type),
       ),
     );
   });
 
   it('are sent again after a receiver responded with 500, with the same event id', async () => {
-    const { shop: webhookReceiver, provider, stripe } = await start((index) => (index < 2 ? 500 : 200));
+    const { shop: webhookReceiver, provider, stripe } = await startProvider((index) => (index < 2 ? 500 : 200));
     await stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
-    await webhookReceiver.until((all) => all.length === 3);
+    await webhookReceiver.waitUntil((requests) => requests.length === 3);
     expect(new Set(webhookReceiver.received.map((each) => readWebhook(stripe, each).id)).size).toBe(1);
     expect(provider.account.events()).toHaveLength(1);
   });
@@ -79,8 +81,8 @@ describe('webhooks', () => {
     const webhookReceiver = await startReceiver(() => 500);
     closeFunctions.push(webhookReceiver.close);
     let signalLogged: () => void = () => {};
-    const errorLogged = new Promise<void>((done) => {
-      signalLogged = done;
+    const errorLogged = new Promise<void>((resolveErrorLogged) => {
+      signalLogged = resolveErrorLogged;
     });
     const provider = await startTestProvider({
       webhookUrl: webhookReceiver.url,
@@ -97,22 +99,22 @@ describe('webhooks', () => {
   });
 
   it('never delay the response to the call that caused them', async () => {
-    const { shop: webhookReceiver, stripe } = await start();
+    const { shop: webhookReceiver, stripe } = await startProvider();
     const provider = await startTestProvider({ webhookUrl: 'http://127.0.0.1:1/nobody-listens' });
     closeFunctions.push(provider.close);
     const intent = await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     expect(intent.status).toBe('requires_payment_method');
     await stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
-    await webhookReceiver.until((all) => all.length === 1);
+    await webhookReceiver.waitUntil((requests) => requests.length === 1);
   });
 
   it('can be duplicated, dropped or signed wrongly by a test', async () => {
-    const { shop: webhookReceiver, provider, stripe } = await start();
+    const { shop: webhookReceiver, provider, stripe } = await startProvider();
     provider.faults.webhook({ kind: 'dup', copies: 2, on: /payment_intent\.created/ });
     provider.faults.webhook({ kind: 'drop', on: /charge/ });
     provider.faults.webhook({ kind: 'bad_sig', on: /intent\.succeeded/, times: 1 });
-    await pay(provider);
-    await webhookReceiver.until((all) => all.length === 3);
+    await payWithMethod(provider);
+    await webhookReceiver.waitUntil((requests) => requests.length === 3);
     expect(webhookReceiver.received.map(eventTypeOf).toSorted()).toEqual([
       'payment_intent.created',
       'payment_intent.created',
@@ -127,7 +129,7 @@ describe('webhooks', () => {
 
 describe('faults of the API', () => {
   it('lose the response but not the intent with rst_after_create, and the idempotency key finds it again', async () => {
-    const { provider, stripe } = await start();
+    const { provider, stripe } = await startProvider();
     // The SDK always retries once after a cut connection, so the connection is cut twice.
     provider.faults.api({ kind: 'rst_after_create', on: /POST .*\/payment_intents$/, times: 2 });
     const create = () =>
@@ -138,7 +140,7 @@ describe('faults of the API', () => {
   });
 
   it('return 500, hang, and return a wrong amount and mode when a fault is set', async () => {
-    const { provider, stripe } = await start();
+    const { provider, stripe } = await startProvider();
     const create = () => stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     provider.faults.api({ kind: '500', times: 1 });
     await expect(create()).rejects.toMatchObject({ statusCode: 500, type: 'StripeAPIError' });

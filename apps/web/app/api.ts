@@ -17,13 +17,13 @@ export function createBrowserClient(): Client {
     fetch: (url, init) => fetch(url, init),
     origin: '',
     timeout,
-    newKey: newIdempotencyKey,
+    newKey: makeIdempotencyKey,
     repetitions: repetitionCountMaximum,
   });
 }
 
 /** Makes the API client for server rendering. The given `fetch` calls the API in the same process. */
-export function serverClient(fetch: Fetch): Client {
+export function createServerClient(fetch: Fetch): Client {
   return createClient({ fetch, origin: '', timeout });
 }
 
@@ -36,6 +36,6 @@ export function useClient(): Client {
  * Makes an idempotency key of 128 random bits. The function does not use `crypto.randomUUID`, which browsers provide
  * only on https and on loopback addresses.
  */
-function newIdempotencyKey(): string {
+function makeIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

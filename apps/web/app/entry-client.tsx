@@ -6,7 +6,7 @@ import { createQueryClient } from './query.ts';
 import { createReauthenticatingClient, requestReauthentication } from './reauthentication.ts';
 import { createAppRouter } from './router.tsx';
 import { watchSession } from './session.ts';
-import { themeOfDocument } from './theme.ts';
+import { readDocumentTheme } from './theme.ts';
 
 watchMissingFiles();
 // Hydration is a separate task: evaluating the modules was already a long task, and the page does not respond to input
@@ -22,7 +22,7 @@ function hydrate(): void {
     // bar may differ.
     siteUrl: document.documentElement.dataset.site ?? location.origin,
     publicDemo: document.documentElement.dataset.demo !== undefined,
-    theme: themeOfDocument(),
+    theme: readDocumentTheme(),
   });
   // When the session has ended, the guards of protected pages redirect to the login, which returns to the page.
   watchSession(queryClient, () => void router.invalidate());

@@ -3,8 +3,8 @@ import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 import { createRequestHandler, RouterServer, renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import type { PageAssets } from '../build/page-assets.ts';
-import { serverClient } from './api.ts';
-import { documentTags } from './document/document-tags.tsx';
+import { createServerClient } from './api.ts';
+import { makeDocumentTags } from './document/document-tags.tsx';
 import type { RouterContext } from './prefetch.ts';
 import { createQueryClient } from './query.ts';
 import { createAppRouter } from './router.tsx';
@@ -45,11 +45,11 @@ export async function renderPage(page: PageRequest): Promise<Response> {
   const handler = createRequestHandler({
     request,
     createRouter: () =>
-      createAppRouter({ ...makeRouterContext(page), nonce, tags: documentTags(assets, nonce, page.businessMode) }),
+      createAppRouter({ ...makeRouterContext(page), nonce, tags: makeDocumentTags(assets, nonce, page.businessMode) }),
   });
   return handler(({ router, responseHeaders }) => {
-    const failed = router.stores.matches.get().find(({ status }) => status === 'error');
-    if (failed !== undefined) page.onError?.(failed.error);
+    const failedMatch = router.stores.matches.get().find(({ status }) => status === 'error');
+    if (failedMatch !== undefined) page.onError?.(failedMatch.error);
     const html = renderToString(<RouterServer router={router} />);
     return renderSsrHtmlResponse({ router, responseHeaders, render: () => html });
   });
@@ -64,7 +64,7 @@ function makeRouterContext({
   businessMode,
 }: PageRequest): RouterContext {
   const queryClient = createQueryClient('server');
-  const client = serverClient(fetch);
+  const client = createServerClient(fetch);
   if (!hasSession) queryClient.setQueryData(sessionQuery(client).queryKey, null);
   return { queryClient, client, siteUrl, publicDemo, businessMode, theme };
 }

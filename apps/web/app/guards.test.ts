@@ -15,12 +15,12 @@ const dashboardRouteIds = Object.keys(routes).filter((id) => id.startsWith('/das
 
 /** Returns where the guard of a screen sends a user: the path and the toast, or 'in' when it admits the user. */
 function visitScreen(routeId: string, role: User['role']): string {
-  return whereGuardSends(() =>
+  return findGuardTarget(() =>
     requireScreen({ context: { user: { role } as User }, location: { href: '/asked' }, routeId }),
   );
 }
 
-function whereGuardSends(guardOfScreen: () => unknown): string {
+function findGuardTarget(guardOfScreen: () => unknown): string {
   try {
     guardOfScreen();
     return 'in';
@@ -68,7 +68,7 @@ describe('the guard of a screen', () => {
   it('runs after the guard of the dashboard, which redirects visitors to the login', () => {
     expect(routes['/dashboard']?.options.beforeLoad).toBe(requireUser);
     const guardArguments = { location: { href: '/dashboard' } };
-    expect(whereGuardSends(() => requireUser({ ...guardArguments, context: { user: null } }))).toBe('/login');
+    expect(findGuardTarget(() => requireUser({ ...guardArguments, context: { user: null } }))).toBe('/login');
     expect(requireUser({ ...guardArguments, context: { user: { role: '' } as User } })).toEqual({ user: { role: '' } });
   });
 

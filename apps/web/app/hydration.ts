@@ -17,7 +17,7 @@ export function loadComponentLate(load: () => Promise<ComponentType>): Component
   if (isHydrated()) return lazy(async () => ({ default: await load() }));
   // The events are observed from the evaluation of the module on, because the first rendering of the component may come
   // much later.
-  const activity = firstActivity();
+  const activity = waitForFirstActivity();
   return lazy(async () => {
     await activity;
     return { default: await loadWithRetry(load) };
@@ -28,7 +28,7 @@ export function loadComponentLate(load: () => Promise<ComponentType>): Component
  * Makes a component whose code is in a separate file and loads when the component is first rendered. In all other
  * respects the component behaves as one of `loadComponentLate`.
  */
-export function idleComponent(load: () => Promise<ComponentType>): ComponentType {
+export function makeIdleComponent(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await loadWithRetry(load) }));
 }
 
@@ -41,7 +41,7 @@ function isHydrated(): boolean {
   return document.documentElement.dataset.hydrated !== undefined;
 }
 
-function firstActivity(): Promise<void> {
+function waitForFirstActivity(): Promise<void> {
   // The visitor may already have started to use the page.
   if (scrollY > 0 || document.activeElement !== document.body) return Promise.resolve();
   return new Promise((resolve) => {

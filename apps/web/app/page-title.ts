@@ -31,7 +31,7 @@ const shareImageSize = { width: '1200', height: '630' } as const;
  * users is excluded from search results.
  */
 export function pageTitle(name: string): PageHead {
-  return { meta: [{ title: withSiteName(name) }, noIndexTag], links: [] };
+  return { meta: [{ title: appendSiteName(name) }, noIndexTag], links: [] };
 }
 
 /**
@@ -39,7 +39,7 @@ export function pageTitle(name: string): PageHead {
  * }) => publicHead(match.context.siteUrl, { … })`.
  */
 export function publicHead(siteUrl: string, page: PublicPage): PageHead {
-  const title = page.name === undefined ? texts.brandName : withSiteName(page.name);
+  const title = page.name === undefined ? texts.brandName : appendSiteName(page.name);
   const url = `${siteUrl}${page.path}`;
   return {
     meta: [
@@ -63,7 +63,7 @@ export function publicHead(siteUrl: string, page: PublicPage): PageHead {
 
 const noIndexTag = { name: 'robots', content: 'noindex' };
 
-function withSiteName(name: string): string {
+function appendSiteName(name: string): string {
   return `${name} · ${texts.brandName}`;
 }
 

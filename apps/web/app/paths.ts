@@ -40,13 +40,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
     string,
     readonly string[],
   ][];
-  const otherParameters = Object.fromEntries(Object.entries(search).filter(([, value]) => !isTextList(value)));
+  const remainingParameters = Object.fromEntries(Object.entries(search).filter(([, value]) => !isTextList(value)));
   const listSearchText = new URLSearchParams(
     listParameters.flatMap(([name, values]) => values.map((value) => [name, value])),
   ).toString();
-  const otherSearchText = defaultStringifySearch(otherParameters);
-  if (listSearchText === '') return otherSearchText;
-  return otherSearchText === '' ? `?${listSearchText}` : `${otherSearchText}&${listSearchText}`;
+  const remainingSearchText = defaultStringifySearch(remainingParameters);
+  if (listSearchText === '') return remainingSearchText;
+  return remainingSearchText === '' ? `?${listSearchText}` : `${remainingSearchText}&${listSearchText}`;
 }
 
 function isTextList(value: unknown): boolean {

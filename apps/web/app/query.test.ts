@@ -2,16 +2,16 @@ import { ApiError } from '@carhouse/contract/client';
 import { expect, it } from 'vitest';
 import { createQueryClient } from './query.ts';
 
-const refusal = (status: number) => new ApiError(status, 'ANY', 'Refused');
+const makeRefusal = (status: number) => new ApiError(status, 'ANY', 'Refused');
 
-const queryOptionsOf = (place: 'browser' | 'server') => {
-  const { retry, retryDelay, gcTime } = createQueryClient(place).getDefaultOptions().queries ?? {};
+const readQueryOptions = (environmentName: 'browser' | 'server') => {
+  const { retry, retryDelay, gcTime } = createQueryClient(environmentName).getDefaultOptions().queries ?? {};
   if (typeof retryDelay !== 'function') throw new Error('The delay depends on the attempt.');
   return { retry, gcTime, delayOf: (attempt: number) => retryDelay(attempt, new Error('gone')) };
 };
 
 it('the browser retries a failed call three times, with delays that double up to 30 s', () => {
-  const { retry, gcTime, delayOf } = queryOptionsOf('browser');
+  const { retry, gcTime, delayOf } = readQueryOptions('browser');
   if (typeof retry !== 'function') throw new Error('Whether to try again depends on the error.');
   expect([0, 1, 2, 3].map((failures) => retry(failures, new Error('gone')))).toEqual([true, true, true, false]);
   expect([0, 1, 2, 4, 5, 20].map(delayOf)).toEqual([1_000, 2_000, 4_000, 16_000, 30_000, 30_000]);
@@ -19,12 +19,12 @@ it('the browser retries a failed call three times, with delays that double up to
 });
 
 it('a refused call is not retried, and a failed call is', () => {
-  const { retry } = queryOptionsOf('browser');
+  const { retry } = readQueryOptions('browser');
   if (typeof retry !== 'function') throw new Error('Whether to try again depends on the error.');
-  expect(retry(0, refusal(404))).toBe(false);
-  expect(retry(0, refusal(503))).toBe(true);
+  expect(retry(0, makeRefusal(404))).toBe(false);
+  expect(retry(0, makeRefusal(503))).toBe(true);
 });
 
 it('server rendering makes only one try', () => {
-  expect(queryOptionsOf('server').retry).toBe(false);
+  expect(readQueryOptions('server').retry).toBe(false);
 });

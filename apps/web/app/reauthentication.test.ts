@@ -28,11 +28,11 @@ describe('a change after the end of the session', () => {
   it('is sent once more when the user has signed in again', async () => {
     const { client, sent: sentPaths } = makeRefusingServer(endedSessionError);
     const openedDialogs: unknown[] = [];
-    const returningClient = createReauthenticatingClient(client, async (...args) => {
+    const clientOfReturningUser = createReauthenticatingClient(client, async (...args) => {
       openedDialogs.push(args);
       return 'back';
     });
-    await expect(returningClient(postingCall)).resolves.toEqual({});
+    await expect(clientOfReturningUser(postingCall)).resolves.toEqual({});
     expect(sentPaths).toHaveLength(2);
     expect(openedDialogs).toEqual([['session-ended', true]]);
   });
@@ -59,8 +59,8 @@ describe('a call that requires a recent sign-in', () => {
 
   it('opens no dialog when it is the call that confirms the password', async () => {
     const { client } = makeRefusingServer(oldSignInError);
-    const returningClient = createReauthenticatingClient(client, () => expect.unreachable());
-    await expect(returningClient(confirmSession, { body: { password: '' } })).rejects.toBe(oldSignInError);
+    const clientOfReturningUser = createReauthenticatingClient(client, () => expect.unreachable());
+    await expect(clientOfReturningUser(confirmSession, { body: { password: '' } })).rejects.toBe(oldSignInError);
   });
 });
 
@@ -70,11 +70,11 @@ describe('a change that requires a proof of a second factor', () => {
   it('is sent once more after the proof, also when a sign-in was required before', async () => {
     const { client, sent: sentPaths } = makeRefusingServer(oldSignInError, factorUnprovedError);
     const openedDialogs: unknown[] = [];
-    const provingClient = createReauthenticatingClient(client, async (reason) => {
+    const clientOfProvingUser = createReauthenticatingClient(client, async (reason) => {
       openedDialogs.push(reason);
       return 'back';
     });
-    await expect(provingClient(postingCall)).resolves.toEqual({});
+    await expect(clientOfProvingUser(postingCall)).resolves.toEqual({});
     expect(openedDialogs).toEqual(['not-recent', 'factor-unproved']);
     expect(sentPaths).toHaveLength(3);
   });
@@ -93,8 +93,8 @@ describe('a change that requires a proof of a second factor', () => {
 
   it('opens no dialog when it is a call that gives the proof', async () => {
     const { client } = makeRefusingServer(endedSessionError);
-    const provingClient = createReauthenticatingClient(client, () => expect.unreachable());
-    await expect(provingClient(proveFactor, { body: { code: '000000' } })).rejects.toBe(endedSessionError);
+    const clientOfProvingUser = createReauthenticatingClient(client, () => expect.unreachable());
+    await expect(clientOfProvingUser(proveFactor, { body: { code: '000000' } })).rejects.toBe(endedSessionError);
   });
 });
 
@@ -104,11 +104,9 @@ describe('other refusals', () => {
     [postingCall, new ApiError(401, 'INVALID_CREDENTIALS', 'no')],
     [postingCall, new ApiError(403, 'NOT_YOURS', 'no')],
     [postingCall, new ApiError(0, 'NETWORK', 'no')],
-  ])('open no dialog: %#', async (callWithoutDialog, refusal) => {
+  ])('open no dialog: %#', async (endpoint, refusal) => {
     const { client, sent: sentPaths } = makeRefusingServer(refusal);
-    await expect(createReauthenticatingClient(client, () => expect.unreachable())(callWithoutDialog)).rejects.toBe(
-      refusal,
-    );
+    await expect(createReauthenticatingClient(client, () => expect.unreachable())(endpoint)).rejects.toBe(refusal);
     expect(sentPaths).toHaveLength(1);
   });
 });
@@ -122,10 +120,10 @@ describe('the dialog for signing in again', () => {
 
   it('is opened once for all calls that fail at the same time', async () => {
     rememberUser({ _id: '1', name: 'Buyer One', email: 'b@people.example' } as User);
-    const [firstAnswer, second] = [
+    const [firstAnswer, secondAnswer] = [
       requestReauthentication('session-ended', true),
       requestReauthentication('session-ended', true),
     ];
-    expect(firstAnswer).toBe(second);
+    expect(firstAnswer).toBe(secondAnswer);
   });
 });

@@ -22,7 +22,7 @@ export type ReauthenticationRequest = {
   readonly person: User;
   /** Whether the dialog asks the user to confirm the action before the call is repeated. */
   readonly isRepeatConfirmed: boolean;
-  readonly settle: (answer: DialogAnswer) => void;
+  readonly closeWithAnswer: (answer: DialogAnswer) => void;
 };
 
 let rememberedPerson: User | undefined;
@@ -45,12 +45,12 @@ export function requestReauthentication(
   if (rememberedPerson === undefined) return Promise.resolve('left');
   if (openRequest !== undefined) return openRequest.answer;
   const { promise, resolve } = Promise.withResolvers<DialogAnswer>();
-  const settle = (answer: DialogAnswer): void => {
+  const closeWithAnswer = (answer: DialogAnswer): void => {
     openRequest = undefined;
     notifyListeners();
     resolve(answer);
   };
-  openRequest = { reason, person: rememberedPerson, isRepeatConfirmed, settle, answer: promise };
+  openRequest = { reason, person: rememberedPerson, isRepeatConfirmed, closeWithAnswer, answer: promise };
   notifyListeners();
   return promise;
 }

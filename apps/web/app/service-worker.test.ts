@@ -76,19 +76,19 @@ function startWorker(fetchFromNetwork: (request: WorkerRequest) => Promise<unkno
   };
 }
 
-const workingNetwork = async ({ url }: WorkerRequest) => ({ url, clone: () => ({ url }) });
-const failingNetwork = async () => {
+const answerFromNetwork = async ({ url }: WorkerRequest) => ({ url, clone: () => ({ url }) });
+const failFromNetwork = async () => {
   throw new TypeError('Failed to fetch');
 };
 
 it('stores the four files of the offline page, fetched without cookies', async () => {
-  const worker = startWorker(workingNetwork);
+  const worker = startWorker(answerFromNetwork);
   await worker.install();
   expect(worker.stored).toEqual(offlineFiles.map((file) => `${file} omit`));
 });
 
 it('returns a page from the network and does not store it', async () => {
-  const worker = startWorker(workingNetwork);
+  const worker = startWorker(answerFromNetwork);
   expect(await worker.answerTo('/dashboard/myOrders', 'navigate')).toMatchObject({
     url: `${origin}/dashboard/myOrders`,
   });
@@ -96,7 +96,7 @@ it('returns a page from the network and does not store it', async () => {
 });
 
 it('returns the offline page and its files when no response arrives', async () => {
-  const worker = startWorker(failingNetwork);
+  const worker = startWorker(failFromNetwork);
   expect(await worker.answerTo('/dashboard', 'navigate')).toBe('stored /offline.html');
   expect(await worker.answerTo('/offline.css', 'no-cors')).toBe('stored /offline.css');
 });
@@ -106,7 +106,7 @@ it.each([
   ['an image', '/media/one.webp', 'no-cors', 'GET'],
   ['a form that is sent', '/cars', 'navigate', 'POST'],
 ])('leaves %s to the browser', async (_requestKind, path, mode, method) => {
-  const worker = startWorker(failingNetwork);
+  const worker = startWorker(failFromNetwork);
   expect(await worker.answerTo(path, mode, method)).toBeUndefined();
   expect(worker.stored).toEqual([]);
 });

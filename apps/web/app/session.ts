@@ -50,7 +50,7 @@ export function watchSession(queryClient: QueryClient, onSignOut: () => void): v
   document.addEventListener('input', () => {
     enteredUrl = window.location.pathname;
   });
-  const leave = (): void => {
+  const leaveOnce = (): void => {
     queryClient.setQueryData(queryKeyOfCall(me), null);
     onSignOut();
   };
@@ -58,11 +58,11 @@ export function watchSession(queryClient: QueryClient, onSignOut: () => void): v
     hasSession = false;
     const mayHaveInput = enteredUrl === window.location.pathname || document.querySelector('dialog[open]') !== null;
     if (!mayHaveInput) {
-      leave();
+      leaveOnce();
       return;
     }
     void requestReauthentication('session-ended', false).then((answer) =>
-      answer === 'back' ? void queryClient.refetchQueries({ type: 'active', stale: true }) : leave(),
+      answer === 'back' ? void queryClient.refetchQueries({ type: 'active', stale: true }) : leaveOnce(),
     );
   };
   queryClient.getQueryCache().subscribe((event) => {

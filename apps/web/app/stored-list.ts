@@ -19,7 +19,7 @@ type StoredListOptions<Item> = {
    * script may have written.
    */
   readonly read: (entry: unknown) => Item | undefined;
-  readonly isSameItem: (one: Item, other: Item) => boolean;
+  readonly isSameItem: (firstItem: Item, secondItem: Item) => boolean;
 };
 
 /** Makes a list in local storage. Without local storage the list lasts until the user leaves the page. */
@@ -33,12 +33,12 @@ export function createStoredList<Item>({
   const listeners = new Set<() => void>();
   let text: string | null | undefined;
   let items = noItems;
-  const currentItems = (): readonly Item[] => {
+  const readItems = (): readonly Item[] => {
     const storedText = readStoredText(name);
     // For equal text the same array is returned, because components compare it by identity.
     if (storedText !== undefined && storedText !== text) {
       text = storedText;
-      items = entriesOf(storedText)
+      items = parseEntries(storedText)
         .map(read)
         .filter((item) => item !== undefined)
         .slice(0, itemCountMaximum);
@@ -65,10 +65,10 @@ export function createStoredList<Item>({
     };
   };
   return {
-    use: () => useSyncExternalStore(subscribe, currentItems, () => noItems),
+    use: () => useSyncExternalStore(subscribe, readItems, () => noItems),
     keep: (item) =>
-      saveItems([item, ...currentItems().filter((other) => !isSameItem(item, other))].slice(0, itemCountMaximum)),
-    drop: (item) => saveItems(currentItems().filter((other) => !isSameItem(item, other))),
+      saveItems([item, ...readItems().filter((other) => !isSameItem(item, other))].slice(0, itemCountMaximum)),
+    drop: (item) => saveItems(readItems().filter((other) => !isSameItem(item, other))),
     clear: () => saveItems([]),
   };
 }
@@ -85,10 +85,10 @@ function readStoredText(name: string): string | null | undefined {
   }
 }
 
-function entriesOf(text: string | null): readonly unknown[] {
+function parseEntries(text: string | null): readonly unknown[] {
   try {
-    const read: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(read) ? read : [];
+    const parsedEntries: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(parsedEntries) ? parsedEntries : [];
   } catch {
     return [];
   }

@@ -7,14 +7,14 @@ const themeCookieName = 'theme';
 const year = 365 * 24 * 3600;
 
 /** Returns the theme of the server's HTML, so that hydration matches it. */
-export function themeOfDocument(): Theme | undefined {
+export function readDocumentTheme(): Theme | undefined {
   const value = document.documentElement.dataset.theme;
   return value === 'light' || value === 'dark' ? value : undefined;
 }
 
 /** Switches to the other theme and stores it in a cookie for a year, so that the server knows it too. */
 export function toggleTheme(): void {
-  const currentTheme = themeOfDocument() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  const currentTheme = readDocumentTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   const next: Theme = currentTheme === 'dark' ? 'light' : 'dark';
   document.documentElement.dataset.theme = next;
   for (const tag of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {

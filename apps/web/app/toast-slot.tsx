@@ -15,14 +15,14 @@ export function provideToaster(component: ComponentType): void {
 /** Renders the toasts in the root of every page, without loading their code. */
 export function ToastSlot(): ReactElement | null {
   const Toaster = useSyncExternalStore(
-    watch,
+    watchToaster,
     () => toasterComponent,
     () => undefined,
   );
   return Toaster === undefined ? null : <Toaster />;
 }
 
-function watch(onChange: () => void): () => void {
+function watchToaster(onChange: () => void): () => void {
   toasterListeners.add(onChange);
   return () => toasterListeners.delete(onChange);
 }

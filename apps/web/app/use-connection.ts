@@ -11,25 +11,25 @@ const checkIntervalMs = 5000;
 export function useConnection(): ConnectionState {
   const queryClient = useQueryClient();
   const isNetworkOnline = useSyncExternalStore(watchOnlineState, isOnline, () => true);
-  const [answers, setAnswers] = useState(true);
-  useEffect(() => watchCallResponses(queryClient, setAnswers), [queryClient]);
+  const [isServerAnswering, setServerAnswering] = useState(true);
+  useEffect(() => watchCallResponses(queryClient, setServerAnswering), [queryClient]);
   useEffect(() => {
-    if (answers || !isNetworkOnline) return;
+    if (isServerAnswering || !isNetworkOnline) return;
     const timer = setInterval(() => void checkConnection(), checkIntervalMs);
     const checkConnection = async () => {
       const answer = await fetch('/healthz', { signal: AbortSignal.timeout(checkIntervalMs) }).catch(() => undefined);
       if (answer === undefined) return;
-      setAnswers(true);
+      setServerAnswering(true);
       await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     };
     return () => clearInterval(timer);
-  }, [answers, isNetworkOnline, queryClient]);
+  }, [isServerAnswering, isNetworkOnline, queryClient]);
   if (!isNetworkOnline) return 'no-network';
-  return answers ? 'there' : 'no-server';
+  return isServerAnswering ? 'there' : 'no-server';
 }
 
 /** Observes the calls of the query cache, and reports whether each call got a response, with any status. */
-function watchCallResponses(queryClient: QueryClient, onAnswer: (answers: boolean) => void): () => void {
+function watchCallResponses(queryClient: QueryClient, onAnswer: (isServerAnswering: boolean) => void): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action } = event;

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
  * @param value a text or a number: values are compared by identity
  */
 export function useDebounced<Value extends string | number>(value: Value, milliseconds: number): Value {
-  const [settled, setSettled] = useState(value);
+  const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setSettledValue(value), milliseconds);
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
-  return settled;
+  return settledValue;
 }

@@ -54,7 +54,7 @@ function listIcons(code: string): string[] {
 
 type ChunkGroup = {
   readonly name: string;
-  readonly test: (id: string) => boolean;
+  readonly isInGroup: (id: string) => boolean;
   readonly includeDependenciesRecursively: false;
 };
 
@@ -80,12 +80,12 @@ const homeOnlyModulePattern = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
  * one request each. The groups are React, the router with the query cache, and the app with the routes, the layout of
  * public pages, and what Home shares with other pages.
  */
-function chunkGroups(entry: EntryModules, frameModules: EntryModules, homeModules: EntryModules): ChunkGroup[] {
+function makeChunkGroups(entry: EntryModules, frameModules: EntryModules, homeModules: EntryModules): ChunkGroup[] {
   const isStartModule = (id: string): boolean =>
     (entry.hasModule(id) || frameModules.hasModule(id) || homeModules.hasModule(id)) && !unneededModulePattern.test(id);
-  const makeGroup = (name: string, test: ChunkGroup['test']): ChunkGroup => ({
+  const makeGroup = (name: string, isInGroup: ChunkGroup['isInGroup']): ChunkGroup => ({
     name,
-    test,
+    isInGroup,
     includeDependenciesRecursively: false,
   });
   return [
@@ -107,6 +107,6 @@ export function makeChunkOptions(root: string) {
   const homeModules = findModulesOfPage('_public/index.tsx');
   return {
     plugins: [entry.moduleListPlugin, frameModules.moduleListPlugin, homeModules.moduleListPlugin],
-    groups: chunkGroups(entry, frameModules, homeModules),
+    groups: makeChunkGroups(entry, frameModules, homeModules),
   };
 }

@@ -8,14 +8,14 @@ const rootId = '__root__';
  */
 export function listRouteAssets(manifest: Manifest): Required<Pick<PageAssets, 'routes' | 'entry'>> {
   const entry = requireEntry(manifest, 'app/entry-client.tsx');
-  const shared = withImports(manifest, entry);
+  const shared = collectImports(manifest, entry);
   const routes: Record<string, RouteFiles> = { [rootId]: listFilesOf([...shared]) };
   for (const [key, chunk] of Object.entries(manifest)) {
     const match = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key);
     if (match === null) continue;
-    const id = routeId(match[1] ?? '');
+    const id = routeIdOfFile(match[1] ?? '');
     const routeAssets = routes[id] ?? { css: [], preloads: [] };
-    const chunksOfRoute = [...withImports(manifest, chunk)].filter((chunkOfRoute) => !shared.has(chunkOfRoute));
+    const chunksOfRoute = [...collectImports(manifest, chunk)].filter((chunkOfRoute) => !shared.has(chunkOfRoute));
     const { css, preloads } = listFilesOf(chunksOfRoute);
     routes[id] = {
       css: joinWithoutDuplicates(routeAssets.css, css),
@@ -47,12 +47,12 @@ function joinWithoutDuplicates(earlierPaths: readonly string[], addedPaths: read
  * Converts a file name to a route id: `_public/_signed-in/audi` to `/_public/_signed-in/audi`, `_public/index` to
  * `/_public/`.
  */
-function routeId(file: string): string {
+function routeIdOfFile(file: string): string {
   return file === '__root' ? rootId : `/${file}`.replace(/\/index$/, '/');
 }
 
 /** Returns a chunk and all its imports in reverse execution order, the chunk itself first. */
-function withImports(manifest: Manifest, startChunk: ManifestChunk): Set<ManifestChunk> {
+function collectImports(manifest: Manifest, startChunk: ManifestChunk): Set<ManifestChunk> {
   const orderedChunks = new Set<ManifestChunk>();
   const visitedChunks = new Set<ManifestChunk>();
   const visitChunk = (chunk: ManifestChunk): void => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pageStyles, scopeClassName } from './build-styles.ts';
+import { makeScopedClassName, readPageStyles } from './build-styles.ts';
 
 const url = '/assets/archivo-latin-a1.woff2';
 const fetchedFontFace = `@font-face{font-family:"Archivo";src:url(${url})format("woff2");font-weight:400 700;font-stretch:92% 125%;font-display:swap}`;
@@ -9,7 +9,7 @@ const accentedLettersFace =
 const systemFontFace = '@font-face{font-family:Archivo by Arial;src:local(Arial);size-adjust:99%}';
 
 test('removes the fonts that are fetched from a style sheet, and not those of the system', () => {
-  const { styles, fonts } = pageStyles({
+  const { styles, fonts } = readPageStyles({
     '/assets/main-a1.css': `${systemFontFace}${fetchedFontFace}${accentedLettersFace}body{margin:0}`,
   });
   expect(styles).toEqual({ '/assets/main-a1.css': `${systemFontFace}body{margin:0}` });
@@ -33,7 +33,7 @@ test('removes the fonts that are fetched from a style sheet, and not those of th
 
 test('does not inline a sheet whose text would end the style element', () => {
   const odd = '.a::after{content:"</style>"}';
-  expect(pageStyles({ '/assets/odd-b2.css': odd, '/assets/main-a1.css': 'body{margin:0}' }).styles).toEqual({
+  expect(readPageStyles({ '/assets/odd-b2.css': odd, '/assets/main-a1.css': 'body{margin:0}' }).styles).toEqual({
     '/assets/main-a1.css': 'body{margin:0}',
   });
 });
@@ -42,12 +42,12 @@ const root = join(import.meta.dirname, '..');
 const faqStylesPath = join(root, 'features/faq/faq-page.module.css');
 
 test('the global name of a class is its own name and three characters that identify its file', () => {
-  expect(scopeClassName('answer', faqStylesPath)).toMatch(/^answer_[\w-]{3}$/);
-  expect(scopeClassName('answer', join(root, 'features/about/about-page.module.css'))).not.toBe(
-    scopeClassName('answer', faqStylesPath),
+  expect(makeScopedClassName('answer', faqStylesPath)).toMatch(/^answer_[\w-]{3}$/);
+  expect(makeScopedClassName('answer', join(root, 'features/about/about-page.module.css'))).not.toBe(
+    makeScopedClassName('answer', faqStylesPath),
   );
 });
 
 test('the global name of a class is the same in every build', () => {
-  expect(scopeClassName('answer', `${faqStylesPath}?direct`)).toBe(scopeClassName('answer', faqStylesPath));
+  expect(makeScopedClassName('answer', `${faqStylesPath}?direct`)).toBe(makeScopedClassName('answer', faqStylesPath));
 });

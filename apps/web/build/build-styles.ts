@@ -19,7 +19,7 @@ const descriptorNames = {
  * texts are without their `@font-face` rules, because the page loads the fonts later (app/document/late-fonts.ts).
  * @param sheets text of each file by its URL
  */
-export function pageStyles(sheets: Readonly<Record<string, string>>): Pick<PageAssets, 'styles' | 'fonts'> {
+export function readPageStyles(sheets: Readonly<Record<string, string>>): Pick<PageAssets, 'styles' | 'fonts'> {
   const styles: Record<string, string> = {};
   const fonts: FontFaceRule[] = [];
   for (const [href, css] of Object.entries(sheets)) {
@@ -34,17 +34,17 @@ export function pageStyles(sheets: Readonly<Record<string, string>>): Pick<PageA
 }
 
 function parseFontFace(rule: string): FontFaceRule {
-  const value = (name: string): string | undefined =>
+  const readDescriptor = (name: string): string | undefined =>
     new RegExp(`[{;]\\s*${name}:\\s*([^;}]+)`).exec(rule)?.[1]?.trim();
   const facts = Object.entries(descriptorNames).flatMap(([fact, name]) => {
-    const foundValue = value(name);
+    const foundValue = readDescriptor(name);
     return foundValue === undefined ? [] : [[fact, foundValue] as const];
   });
   return {
     rule,
     url: fontUrlPattern.exec(rule)?.[1] ?? '',
-    family: value('font-family')?.replaceAll(/["']/g, '') ?? '',
-    source: value('src') ?? '',
+    family: readDescriptor('font-family')?.replaceAll(/["']/g, '') ?? '',
+    source: readDescriptor('src') ?? '',
     descriptors: Object.fromEntries(facts),
   };
 }
@@ -56,7 +56,7 @@ const root = `${import.meta.dirname}/..`;
  * The class name is the same in the builds for browser and server, on every machine.
  * @param file absolute path of the module, as Vite names it
  */
-export function scopeClassName(name: string, file: string): string {
+export function makeScopedClassName(name: string, file: string): string {
   const path = relative(root, file.split('?')[0] ?? file)
     .split(sep)
     .join('/');

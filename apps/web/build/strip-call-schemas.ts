@@ -37,7 +37,8 @@ export function stripCallSchemas(contractRoot: string): Plugin {
       const text = edits
         .sort((a, b) => b.start - a.start)
         .reduce(
-          (remainingText, edit) => remainingText.slice(0, edit.start) + edit.text + remainingText.slice(edit.end),
+          (remainingText, textEdit) =>
+            remainingText.slice(0, textEdit.start) + textEdit.text + remainingText.slice(textEdit.end),
           code,
         );
       return { code: text, map: null };
@@ -66,16 +67,16 @@ function replaceUnusedArguments(program: unknown, unneededRanges: readonly Edit[
     (each) => findCalls(each).length > 0,
   );
   return definingFunctions.flatMap((definingFunction) => {
-    const readIdentifiers = findNodes<IdentifierNode>(definingFunction, 'Identifier').filter(
+    const identifiersRead = findNodes<IdentifierNode>(definingFunction, 'Identifier').filter(
       (each) => !definingFunction.params.includes(each) && !isRemoved(each),
     );
-    const isParameterUnread = definingFunction.params.map(
-      (param) => param.type === 'Identifier' && !readIdentifiers.some(({ name }) => name === param.name),
+    const areParametersUnread = definingFunction.params.map(
+      (param) => param.type === 'Identifier' && !identifiersRead.some(({ name }) => name === param.name),
     );
     return findNodes<CallExpression>(program, 'CallExpression')
       .filter(({ callee }) => callee.name !== undefined && callee.name === definingFunction.id?.name)
-      .flatMap((use) =>
-        use.arguments.filter(({ type }, index) => isParameterUnread[index] === true && type === 'Literal'),
+      .flatMap((identifierUse) =>
+        identifierUse.arguments.filter(({ type }, index) => areParametersUnread[index] === true && type === 'Literal'),
       )
       .map(({ start, end }) => ({ start, end, text: '0' }));
   });

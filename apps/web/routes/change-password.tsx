@@ -12,6 +12,6 @@ export const Route = createFileRoute('/change-password')({
 });
 
 function Page(): ReactElement {
-  const required = Route.useRouteContext({ select: ({ user }) => user.mustChangePassword });
-  return <ChangePasswordPage isRequired={required} />;
+  const isChangeRequired = Route.useRouteContext({ select: ({ user }) => user.mustChangePassword });
+  return <ChangePasswordPage isRequired={isChangeRequired} />;
 }

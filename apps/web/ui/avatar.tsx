@@ -9,12 +9,12 @@ type AvatarProps = { readonly name: string; readonly image?: string; readonly si
  * The user's name is always beside the avatar, so the image has no alternative text.
  */
 export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
-  const [failed, setFailed] = useState<string>();
+  const [failedImage, setFailedImage] = useState<string>();
   const className = size === undefined ? 'avatar' : `avatar avatar--${size}`;
-  if (!isShownPhoto(image) || failed === image) {
+  if (!isShownPhoto(image) || failedImage === image) {
     return (
       <span className={className} aria-hidden="true">
-        {initials(name)}
+        {makeInitials(name)}
       </span>
     );
   }
@@ -22,20 +22,20 @@ export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
     <img
       // An image in the server-rendered page may have failed before this code ran.
       ref={(picture) => {
-        if (picture?.complete && picture.naturalWidth === 0) setFailed(image);
+        if (picture?.complete && picture.naturalWidth === 0) setFailedImage(image);
       }}
       className={className}
       alt=""
-      data-initials={initials(name)}
+      data-initials={makeInitials(name)}
       loading="lazy"
       decoding="async"
       src={findSmallestFile(image)}
-      onError={() => setFailed(image)}
+      onError={() => setFailedImage(image)}
     />
   );
 }
 
-function initials(name: string): string {
+function makeInitials(name: string): string {
   const names = name.trim().split(/\s+/);
   const firstAndLast = names.length > 1 ? [names.at(0), names.at(-1)] : [names.at(0)];
   return firstAndLast.map((word) => [...(word ?? '')].at(0)?.toUpperCase() ?? '').join('');

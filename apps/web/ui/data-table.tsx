@@ -64,7 +64,7 @@ export function DataTable({ shape, children }: { shape: TableShape; children: Re
               <span className="visually-hidden">{tableMessages.details}</span>
             </th>
           ) : null}
-          {shape.columns.map(headerOf)}
+          {shape.columns.map(renderHeader)}
         </tr>
       </thead>
       <tbody>{children}</tbody>
@@ -72,10 +72,10 @@ export function DataTable({ shape, children }: { shape: TableShape; children: Re
   );
 }
 
-function headerOf(column: Column): ReactElement {
+function renderHeader(column: Column): ReactElement {
   const { name, as } = columnShapeOf(column);
   return (
-    <th key={name} scope="col" className={classOf(column)} aria-sort={as === 'newest' ? 'descending' : undefined}>
+    <th key={name} scope="col" className={makeClassName(column)} aria-sort={as === 'newest' ? 'descending' : undefined}>
       {as === 'actions' || as === 'menu' ? (
         <span className="visually-hidden">{name}</span>
       ) : as === 'newest' ? (
@@ -130,7 +130,7 @@ export function TableRow({ shape, cells, about, id, facts = [], links }: RowProp
         {columns.map((column, index) => (
           <td
             key={column.name}
-            className={index === 0 ? `${styles.main} ${classOf(column)}` : classOf(column)}
+            className={index === 0 ? `${styles.main} ${makeClassName(column)}` : makeClassName(column)}
             data-l={column.line === 'named' ? column.name : undefined}
           >
             {cells[index]}
@@ -184,7 +184,7 @@ export function TableSkeleton(props: {
               {shape.columns.map((column, index) => (
                 <td
                   key={columnShapeOf(column).name}
-                  className={index === 0 ? `${styles.main} ${classOf(column)}` : classOf(column)}
+                  className={index === 0 ? `${styles.main} ${makeClassName(column)}` : makeClassName(column)}
                 >
                   <span className={avatar && index === 0 ? 'skeleton skeleton--dot' : 'skeleton'} />
                 </td>
@@ -201,7 +201,7 @@ function columnShapeOf(column: Column): ColumnShape {
   return typeof column === 'string' ? { name: column } : column;
 }
 
-function classOf(column: Column): string {
+function makeClassName(column: Column): string {
   const { as = 'text', width, hiddenFrom, line } = columnShapeOf(column);
   const classNames = [
     kinds[as],

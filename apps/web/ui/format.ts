@@ -21,13 +21,13 @@ export function count(value: number): string {
 }
 
 /** Formats a number with its noun: `1 car`, `58 cars`. */
-export function counted(value: number, one: string, many: string): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
+export function counted(value: number, singular: string, plural: string): string {
+  return `${count(value)} ${value === 1 ? singular : plural}`;
 }
 
 /** Formats a number without needless zeros, such as `2.5` or `2.78`; by default at most one decimal is shown. */
-export function decimal(value: number, most = 1): string {
-  return new Intl.NumberFormat(language.tag, { maximumFractionDigits: most }).format(value);
+export function decimal(value: number, decimalsMaximum = 1): string {
+  return new Intl.NumberFormat(language.tag, { maximumFractionDigits: decimalsMaximum }).format(value);
 }
 
 const kilometreFormat = new Intl.NumberFormat(language.tag, {

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { findSmallestFile, imageSources } from './image-sources.ts';
 
-const files = (width: number, height = 600) => imageSources('/media/abc123-960.webp', { width, height });
+const listFiles = (width: number, height = 600) => imageSources('/media/abc123-960.webp', { width, height });
 
 it('has the URLs of the stored widths of an image on this server', () => {
-  expect(files(960, 640)).toEqual({
+  expect(listFiles(960, 640)).toEqual({
     width: 960,
     height: 640,
     srcSet: '/media/abc123-480.webp 480w, /media/abc123-960.webp 960w',
     src: '/media/abc123-960.webp',
   });
-  expect(files(1600).srcSet).toBe(
+  expect(listFiles(1600).srcSet).toBe(
     '/media/abc123-480.webp 480w, /media/abc123-960.webp 960w, /media/abc123-1600.webp 1600w',
   );
 });
 
 it('states the real width of the file of a small image, and has no URL of a missing file', () => {
-  expect(files(300)).toMatchObject({ srcSet: '/media/abc123-480.webp 300w', src: '/media/abc123-480.webp' });
-  expect(files(700)).toMatchObject({ srcSet: '/media/abc123-480.webp 480w, /media/abc123-960.webp 700w' });
-  expect(files(1200).srcSet).toContain('/media/abc123-1600.webp 1200w');
+  expect(listFiles(300)).toMatchObject({ srcSet: '/media/abc123-480.webp 300w', src: '/media/abc123-480.webp' });
+  expect(listFiles(700)).toMatchObject({ srcSet: '/media/abc123-480.webp 480w, /media/abc123-960.webp 700w' });
+  expect(listFiles(1200).srcSet).toContain('/media/abc123-1600.webp 1200w');
 });
 
 it('uses the URL unchanged when the size is unknown or the image is on another host', () => {

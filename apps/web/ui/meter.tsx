@@ -16,8 +16,8 @@ type MeterProps = {
 export function Meter({ lit, of = 10, low = false, className = '' }: MeterProps): ReactElement {
   return (
     <span className={`meter ${low ? 'meter--low' : ''} ${className}`} aria-hidden="true">
-      {Array.from({ length: of }, (_, index) => index + 1).map((place) => (
-        <i key={place} className={place <= lit ? 'is-on' : undefined} />
+      {Array.from({ length: of }, (_, index) => index + 1).map((tickNumber) => (
+        <i key={tickNumber} className={tickNumber <= lit ? 'is-on' : undefined} />
       ))}
     </span>
   );

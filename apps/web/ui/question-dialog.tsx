@@ -27,10 +27,10 @@ export type QuestionProps = {
  */
 export function QuestionDialog(props: QuestionProps & { readonly onConfirm: () => void }): ReactElement {
   const { title, onClose, onConfirm, sending, kept, keep = sharedMessages.cancel, confirm, kind = 'danger' } = props;
-  const about = useId();
+  const bodyId = useId();
   return (
-    <Dialog title={title} onClose={onClose} small alert describedBy={about} busy={sending.isPending}>
-      <div className={bodyOf(props)} id={about}>
+    <Dialog title={title} onClose={onClose} small alert describedBy={bodyId} busy={sending.isPending}>
+      <div className={makeBodyClass(props)} id={bodyId}>
         {props.children}
         <Failure of={sending.error} kept={kept} />
       </div>
@@ -43,6 +43,6 @@ export function QuestionDialog(props: QuestionProps & { readonly onConfirm: () =
   );
 }
 
-export function bodyOf({ bodyClass }: Pick<QuestionProps, 'bodyClass'>): string {
+export function makeBodyClass({ bodyClass }: Pick<QuestionProps, 'bodyClass'>): string {
   return bodyClass === undefined ? 'dialog__body' : `dialog__body ${bodyClass}`;
 }

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Failure } from './callout.tsx';
 import { Dialog, DialogFoot } from './dialog.tsx';
 import { Field } from './field.tsx';
-import { bodyOf, type QuestionProps } from './question-dialog.tsx';
+import { makeBodyClass, type QuestionProps } from './question-dialog.tsx';
 
 type ReasonProps = Omit<QuestionProps, 'kind'> & {
   readonly messages: { readonly reason: string; readonly reasonHint: string; readonly reasonRequired: string };
@@ -25,7 +25,7 @@ export function ReasonDialog(props: ReasonProps): ReactElement {
   return (
     <Dialog title={title} onClose={onClose} small busy={sending.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <div className={bodyOf(props)}>
+        <div className={makeBodyClass(props)}>
           {props.children}
           <Field
             label={messages.reason}

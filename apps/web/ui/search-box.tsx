@@ -4,7 +4,7 @@ type SearchBoxProps = {
   /** The placeholder of the empty field, and its accessible name. */
   readonly label: string;
   readonly value: string;
-  readonly onSearch: (words: string) => void;
+  readonly onSearch: (searchWords: string) => void;
 };
 
 /** Milliseconds after the last key press until the search starts. */
@@ -20,9 +20,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElem
   useEffect(() => {
     if (input.current !== null && input.current !== document.activeElement) input.current.value = value;
   }, [value]);
-  const startSearch = (words: string, delayMs: number) => {
+  const startSearch = (searchWords: string, delayMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(words.trim()), delayMs);
+    timer.current = setTimeout(() => onSearch(searchWords.trim()), delayMs);
   };
   return (
     <search className="field grow searchbox">

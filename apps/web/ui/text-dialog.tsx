@@ -45,12 +45,13 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
   // A group of radio buttons without a choice has the value null.
   const form = useForm<{ choice: string | null; text: string }>({ defaultValues: { choice: null, text: initialText } });
   const { errors } = form.formState;
-  const chosenOf = (choice: string | null) => choices?.options.find(({ value }) => value === choice)?.value;
-  const minimumFor = (choice: string | null) => (typeof shortest === 'number' ? shortest : shortest(chosenOf(choice)));
+  const findChosen = (choice: string | null) => choices?.options.find(({ value }) => value === choice)?.value;
+  const findMinimumLength = (choice: string | null) =>
+    typeof shortest === 'number' ? shortest : shortest(findChosen(choice));
   const submit = form.handleSubmit(({ choice, text }) => {
-    if (!sending.isPending) onSend(text.trim(), chosenOf(choice));
+    if (!sending.isPending) onSend(text.trim(), findChosen(choice));
   });
-  const around = { label: messages.text, hint: messages.textHint, error: errors.text?.message };
+  const fieldFrame = { label: messages.text, hint: messages.textHint, error: errors.text?.message };
   return (
     <Dialog title={messages.title} onClose={onClose} small busy={sending.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
@@ -73,14 +74,15 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
               {errors.choice === undefined ? null : <ErrorText id={`${id}-choice`}>{errors.choice.message}</ErrorText>}
             </fieldset>
           )}
-          <FieldFrame id={id} frameTexts={around} readOnly={sending.isPending}>
+          <FieldFrame id={id} frameTexts={fieldFrame} readOnly={sending.isPending}>
             <textarea
               rows={5}
               maxLength={longest}
               readOnly={sending.isPending}
-              {...ariaAttributes(id, around)}
+              {...ariaAttributes(id, fieldFrame)}
               {...form.register('text', {
-                validate: (text, { choice }) => [...text.trim()].length >= minimumFor(choice) || messages.textShort,
+                validate: (text, { choice }) =>
+                  [...text.trim()].length >= findMinimumLength(choice) || messages.textShort,
               })}
             />
           </FieldFrame>

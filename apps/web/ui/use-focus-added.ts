@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Moves the focus after 'Show more' to the first added element of a list, as soon as that element is rendered.
- * @param elementAt returns the element that gets the focus for the item at an index; undefined while that element is
+ * @param findElement returns the element that gets the focus for the item at an index; undefined while that element is
  * not rendered
  * @returns a function that takes the index of the first added item, or undefined when no item was added
  */
 export function useFocusAdded(
-  elementAt: (index: number) => Element | null | undefined,
+  findElement: (index: number) => Element | null | undefined,
 ): (index: number | undefined) => void {
   const awaitedIndex = useRef<number>(undefined);
   useEffect(() => {
-    const element = awaitedIndex.current === undefined ? undefined : elementAt(awaitedIndex.current);
+    const element = awaitedIndex.current === undefined ? undefined : findElement(awaitedIndex.current);
     if (!(element instanceof HTMLElement)) return;
     awaitedIndex.current = undefined;
     element.focus();

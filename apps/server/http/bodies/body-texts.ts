@@ -6,15 +6,15 @@ export type BodyText = { readonly path: string; readonly text: string; readonly 
  * deeper than the stack allows.
  */
 export function* listTextsInBody(body: unknown): Generator<BodyText> {
-  const openValues: { readonly value: unknown; readonly path: string }[] = [{ value: body, path: '' }];
-  for (let each = openValues.pop(); each !== undefined; each = openValues.pop()) {
+  const valuesToVisit: { readonly value: unknown; readonly path: string }[] = [{ value: body, path: '' }];
+  for (let each = valuesToVisit.pop(); each !== undefined; each = valuesToVisit.pop()) {
     const { value, path } = each;
     if (typeof value === 'string' || typeof value === 'number') {
       yield { path, text: String(value), isName: false };
     } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
       for (const [name, innerValue] of Object.entries(value)) {
         yield { path, text: name, isName: true };
-        openValues.push({ value: innerValue, path: path === '' ? name : `${path}.${name}`.slice(0, 200) });
+        valuesToVisit.push({ value: innerValue, path: path === '' ? name : `${path}.${name}`.slice(0, 200) });
       }
     }
   }

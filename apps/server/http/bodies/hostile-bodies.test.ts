@@ -41,7 +41,7 @@ async function expectRefusal(makeCall: () => Promise<Answer>, status: number, co
   return answer;
 }
 
-async function meetingDate(): Promise<string | undefined> {
+async function readMeetingDate(): Promise<string | undefined> {
   const row = await server.context.database
     .selectFrom('booking')
     .select('meeting_date')
@@ -70,7 +70,7 @@ describe('text that means something elsewhere', () => {
     expect(performance.now() - startedAt).toBeLessThan(60_000);
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty('set-cookie');
-    expect(await meetingDate()).toBe(text);
+    expect(await readMeetingDate()).toBe(text);
     const ordersAnswer = await call(server, buyer, 'GET', '/api/myorders');
     expect(ordersAnswer.body).toMatchObject([{ meetingDate: text }]);
   });
@@ -122,8 +122,8 @@ describe('a card number', () => {
     ],
     ['/api/payment', () => ({ transactionId: '5555-5555-5555-4444', paymentId: 'x' }), 'transactionId'],
     ['/api/v1/bookings/x/cancellation', () => ({ reason: 'charge 6011111111111117 instead' }), 'reason'],
-  ])('is refused in the body of %s, and is not repeated in the answer', async (url, body, path) => {
-    const answer = await expectRefusal(() => call(server, buyer, 'POST', url, body()), 422, 'CARD_NUMBER_REFUSED');
+  ])('is refused in the body of %s, and is not repeated in the answer', async (url, makeBody, path) => {
+    const answer = await expectRefusal(() => call(server, buyer, 'POST', url, makeBody()), 422, 'CARD_NUMBER_REFUSED');
     expect(answer.body.errors).toMatchObject([{ path }]);
     expect(holdsCardNumber(JSON.stringify(answer.body))).toBe(false);
   });

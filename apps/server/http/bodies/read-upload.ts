@@ -70,7 +70,7 @@ export async function streamUpload<T>(
   if (contentLengthBytes > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
   const speedWatch = watchSpeed(request, options);
   try {
-    return await Promise.race([readParts(request, options, receive), speedWatch.tooSlow, speedWatch.uploadCut]);
+    return await Promise.race([readParts(request, options, receive), speedWatch.tooSlow, speedWatch.cutOffPromise]);
   } finally {
     speedWatch.end();
   }
@@ -147,13 +147,13 @@ function watchSpeed(
   { durationMaximumMs, graceMs }: UploadOptions,
 ): {
   readonly tooSlow: Promise<never>;
-  readonly uploadCut: Promise<never>;
+  readonly cutOffPromise: Promise<never>;
   end(): void;
 } {
   const startedAt = performance.now();
   const bytesReadBefore = request.raw.socket.bytesRead;
   const tooSlowError = Promise.withResolvers<never>();
-  const uploadCut = Promise.withResolvers<never>();
+  const cutOffPromise = Promise.withResolvers<never>();
   const timer = setInterval(() => {
     const elapsedMs = performance.now() - startedAt;
     const bytes = request.raw.socket.bytesRead - bytesReadBefore;
@@ -161,15 +161,15 @@ function watchSpeed(
     if (isTooSlow || elapsedMs > durationMaximumMs) tooSlowError.reject(new DomainError('REQUEST_TIMEOUT'));
   }, graceMs / speedChecksPerGracePeriod);
   const onClose = (): void => {
-    if (!request.raw.complete) uploadCut.reject(new DomainError('BAD_REQUEST'));
+    if (!request.raw.complete) cutOffPromise.reject(new DomainError('BAD_REQUEST'));
   };
   request.raw.once('close', onClose);
   // The caller receives only the first rejection. This handler prevents that a later rejection counts as unhandled.
   tooSlowError.promise.catch(() => {});
-  uploadCut.promise.catch(() => {});
+  cutOffPromise.promise.catch(() => {});
   return {
     tooSlow: tooSlowError.promise,
-    uploadCut: uploadCut.promise,
+    cutOffPromise: cutOffPromise.promise,
     end: () => {
       clearInterval(timer);
       request.raw.off('close', onClose);

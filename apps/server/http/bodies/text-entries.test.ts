@@ -36,20 +36,20 @@ const unknownId = '0190f3a1-0000-7000-8000-00000000abcd';
 let server: TestServer;
 let usersOfRoles: TestUser[];
 /** A server on which buyers pay sellers directly, for the calls that work only there. */
-let introducer: TestServer;
+let introducerServer: TestServer;
 let introducerPeople: TestUser[];
 let document: OpenApiDocument;
 
 beforeAll(async () => {
   server = await startTestServer();
-  introducer = await startTestServer(undefined, undefined, { BUSINESS_MODE: 'introducer' });
+  introducerServer = await startTestServer(undefined, undefined, { BUSINESS_MODE: 'introducer' });
   usersOfRoles = await makePeople(server);
-  introducerPeople = await makePeople(introducer);
+  introducerPeople = await makePeople(introducerServer);
   await makeCar(server, usersOfRoles[1] as TestUser);
   document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
 });
 afterAll(async () => {
-  await introducer.close();
+  await introducerServer.close();
   await server.close();
 });
 
@@ -101,7 +101,7 @@ async function listRefusalCodes({ method, url, body }: TextField): Promise<strin
   const isIntroducerMode = url === changePaymentInstructions.path;
   const errorCodes: string[] = [];
   for (const caller of [null, ...(isIntroducerMode ? introducerPeople : usersOfRoles)]) {
-    const answer = await (isIntroducerMode ? introducer : server).app.inject({
+    const answer = await (isIntroducerMode ? introducerServer : server).app.inject({
       method,
       url,
       payload: JSON.stringify(body),
@@ -186,7 +186,7 @@ describe('a text in a query', () => {
 });
 
 describe('the calls of the sign-in service', () => {
-  const signUp = { name: 'Mei', email: 'mei.tan@people.example', password: 'Quiet!Harbour7', image: '' };
+  const signUpBody = { name: 'Mei', email: 'mei.tan@people.example', password: 'Quiet!Harbour7', image: '' };
   const postSignUp = (path: string, payload: object, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers });
 
@@ -200,7 +200,7 @@ describe('the calls of the sign-in service', () => {
     ['image', { image: 'https://a.example/4242424242424242.png' }],
   ])('take no card number in %s of a sign-up', async (path, changedFields) => {
     const rowsBefore = await dumpRows(server);
-    const answer = await postSignUp('/sign-up/email', { ...signUp, ...changedFields });
+    const answer = await postSignUp('/sign-up/email', { ...signUpBody, ...changedFields });
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
       expect.objectContaining({ code: 'CARD_NUMBER_REFUSED', errors: [expect.objectContaining({ path })] }),
@@ -210,7 +210,7 @@ describe('the calls of the sign-in service', () => {
 
   it.each(['\0', '\ud800'])('take no %j in a sign-up or in the start of a sign-in', async (text) => {
     for (const name of ['name', 'email', 'password', 'image']) {
-      expect((await postSignUp('/sign-up/email', { ...signUp, [name]: `a${text}` })).statusCode, name).toBe(422);
+      expect((await postSignUp('/sign-up/email', { ...signUpBody, [name]: `a${text}` })).statusCode, name).toBe(422);
     }
     expect((await postSignUp('/sign-in/openid', { provider: `google${text}`, from: '/' })).statusCode).toBe(422);
     expect((await postSignUp('/sign-in/email', { email: `a${text}@b.example`, password: 'x' })).statusCode).toBe(401);

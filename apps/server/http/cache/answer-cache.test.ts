@@ -91,16 +91,16 @@ describe('what all visitors are answered', () => {
         { authorization: seller.token, origin: testServer.url },
         'POST',
       );
-    for (const [verb, shownTitle] of [
+    for (const [httpMethod, isCarShown] of [
       ['withdrawal', false],
       ['relisting', true],
       ['sale', false],
     ] as const) {
-      expect((await makeWriteRequest(verb)).status, verb).toBe(200);
+      expect((await makeWriteRequest(httpMethod)).status, httpMethod).toBe(200);
       expect(
         (await readTeslas()).some(({ _id }) => _id === car),
-        verb,
-      ).toBe(shownTitle);
+        httpMethod,
+      ).toBe(isCarShown);
       await readTeslas();
     }
   });
@@ -108,7 +108,7 @@ describe('what all visitors are answered', () => {
   it('is never given to a person with a session, and never taken from one', async () => {
     const car = await makeCar(testServer, seller, { brand: 'Audi' });
     const buyer = await makeUser(testServer, 'Buyer');
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let repetition = 0; repetition < 4; repetition += 1) {
       const ownCars = await readCars('/api/audiDatas', { authorization: buyer.token });
       expect(ownCars).toEqual([expect.objectContaining({ _id: car, email: publicName(seller.id) })]);
       const cookie = `carhouse.session_token=${encodeURIComponent(buyer.token.replace('Bearer ', ''))}`;
@@ -122,21 +122,21 @@ describe('what all visitors are answered', () => {
 
   it('carries the same headers when it was kept as when it was not', async () => {
     await makeCar(testServer, seller, { brand: 'Ferrari' });
-    const answerBefore = await sendGet(testServer.url, '/api/ferrariDatas');
+    const answerBeforeChange = await sendGet(testServer.url, '/api/ferrariDatas');
     const cachedAnswer = await sendGet(testServer.url, '/api/ferrariDatas');
     const answerWithoutNonce = ({ headers }: ReceivedAnswer) => ({
       ...headers,
       date: undefined,
       'content-security-policy': String(headers['content-security-policy']).replaceAll(/ 'nonce-[^']+'/g, ''),
     });
-    expect(answerWithoutNonce(cachedAnswer)).toEqual(answerWithoutNonce(answerBefore));
+    expect(answerWithoutNonce(cachedAnswer)).toEqual(answerWithoutNonce(answerBeforeChange));
     expect(cachedAnswer.headers).toMatchObject({
       'cache-control': 'no-cache',
       vary: 'Cookie, Authorization, Accept-Encoding',
       'x-content-type-options': 'nosniff',
       etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
     });
-    expect(cachedAnswer.body).toEqual(answerBefore.body);
+    expect(cachedAnswer.body).toEqual(answerBeforeChange.body);
   });
 
   it('is not sent again to clients that have it, and compressed for clients that accept it', async () => {
@@ -240,7 +240,7 @@ describe('the memory of answers', () => {
   });
   afterEach(() => app.close());
 
-  const text = async (path = '/api/list'): Promise<string> => (await sendGet(origin, path)).body.toString();
+  const readText = async (path = '/api/list'): Promise<string> => (await sendGet(origin, path)).body.toString();
   const holdAnswers = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answersReleased = promise;
@@ -248,62 +248,62 @@ describe('the memory of answers', () => {
   };
 
   it('is made once in half a second; then it is given once more while the next one is made behind it', async () => {
-    expect([await text(), await text()]).toEqual(['{"call":1}', '{"call":1}']);
+    expect([await readText(), await readText()]).toEqual(['{"call":1}', '{"call":1}']);
     nowMs = 490;
-    expect(await text()).toBe('{"call":1}');
+    expect(await readText()).toBe('{"call":1}');
     nowMs = 600;
-    expect(await text()).toBe('{"call":1}');
-    await expect.poll(() => text()).toBe('{"call":2}');
+    expect(await readText()).toBe('{"call":1}');
+    await expect.poll(() => readText()).toBe('{"call":2}');
     expect(handledUrls.length).toBe(2);
   });
 
   it('is kept for a route with a parameter too, for each value of it', async () => {
-    expect([await text('/api/lists/a'), await text('/api/lists/a')]).toEqual(['{"call":1}', '{"call":1}']);
-    expect(await text('/api/lists/b')).toBe('{"call":2}');
+    expect([await readText('/api/lists/a'), await readText('/api/lists/a')]).toEqual(['{"call":1}', '{"call":1}']);
+    expect(await readText('/api/lists/b')).toBe('{"call":2}');
     expect(handledUrls).toEqual(['/api/lists/a', '/api/lists/b']);
   });
 
   it('makes all wait for the next one when the second is over', async () => {
-    await text();
+    await readText();
     nowMs = 600;
     const releaseAnswers = holdAnswers();
-    expect(await text()).toBe('{"call":1}');
+    expect(await readText()).toBe('{"call":1}');
     await expect.poll(() => handledUrls.length).toBe(2);
-    expect(await text()).toBe('{"call":1}');
+    expect(await readText()).toBe('{"call":1}');
     nowMs = 1_050;
-    const waitingTexts = [text(), text()];
+    const waitingTexts = [readText(), readText()];
     releaseAnswers();
     expect(await Promise.all(waitingTexts)).toEqual(['{"call":2}', '{"call":2}']);
     expect(handledUrls.length).toBe(2);
   });
 
   it('gives nothing that was asked for before a change to those who come after it', async () => {
-    await text();
+    await readText();
     const releaseAnswers = holdAnswers();
     nowMs = 600;
-    await text();
+    await readText();
     await expect.poll(() => handledUrls.length).toBe(2);
     await sendGet(origin, '/api/change', {}, 'POST');
-    const textAfterChange = text();
+    const textAfterChange = readText();
     await expect.poll(() => handledUrls.length).toBe(3);
     releaseAnswers();
     expect(await textAfterChange).toBe('{"call":3}');
-    expect(await text()).toBe('{"call":3}');
+    expect(await readText()).toBe('{"call":3}');
   });
 
   it('is not emptied by calls of visitors, which change no car; it is by the card provider', async () => {
-    await text();
+    await readText();
     for (let turn = 0; turn < 5; turn += 1) {
       expect((await sendGet(origin, '/api/challenge', {}, 'POST')).status).toBe(200);
-      expect(await text()).toBe('{"call":1}');
+      expect(await readText()).toBe('{"call":1}');
     }
     await sendGet(origin, providerWebhookPath, {}, 'POST');
-    expect(await text()).toBe('{"call":2}');
+    expect(await readText()).toBe('{"call":2}');
   });
 
   it('computes a response once for concurrent requests, and for each request when that fails', async () => {
     const releaseAnswers = holdAnswers();
-    const allTexts = Array.from({ length: 20 }, () => text());
+    const allTexts = Array.from({ length: 20 }, () => readText());
     await expect.poll(() => handledUrls.length).toBe(1);
     releaseAnswers();
     expect(new Set(await Promise.all(allTexts))).toEqual(new Set(['{"call":1}']));
@@ -313,20 +313,20 @@ describe('the memory of answers', () => {
   });
 
   it('cannot be filled with invented URLs', async () => {
-    await text();
+    await readText();
     for (let turn = 0; turn < 40; turn += 1) {
-      await text(`/api/list?made-up=${turn}`);
-      expect(await text()).toBe('{"call":1}');
+      await readText(`/api/list?made-up=${turn}`);
+      expect(await readText()).toBe('{"call":1}');
     }
     expect(handledUrls.length).toBe(41);
     // The newest entries are still cached; the older ones were evicted.
-    await text('/api/list?made-up=39');
+    await readText('/api/list?made-up=39');
     expect(handledUrls.length).toBe(41);
-    await text('/api/list?made-up=1');
+    await readText('/api/list?made-up=1');
     expect(handledUrls.length).toBe(42);
     const longUrl = `/api/list?${'x'.repeat(300)}`;
-    await text(longUrl);
-    await text(longUrl);
+    await readText(longUrl);
+    await readText(longUrl);
     expect(handledUrls.length).toBe(44);
   });
 });

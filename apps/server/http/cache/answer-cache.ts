@@ -4,7 +4,7 @@ import { chooseEncoding } from '../routing/content-coding.ts';
 import { providerWebhookPath } from '../routing/provider-paths.ts';
 import { removeQuery } from '../routing/request-target.ts';
 import type { EarlyAnswer } from './early-answers.ts';
-import { headerHasTag } from './entity-tag.ts';
+import { hasMatchingTag } from './entity-tag.ts';
 import { keepKnownParameters } from './known-query.ts';
 import { createChangeGate } from './private-changes.ts';
 import type { PublicAnswer } from './public-answer.ts';
@@ -114,7 +114,7 @@ export function registerAnswerCache(
     requestHeaders: IncomingHttpHeaders,
     route: string,
   ): EarlyAnswer | Promise<EarlyAnswer> {
-    if (headerHasTag(requestHeaders['if-none-match'], answer.etag)) {
+    if (hasMatchingTag(requestHeaders['if-none-match'], answer.etag)) {
       return { route, status: 304, headers: { ...sharedHeaders, ...answer.headersWithTag }, body: null };
     }
     const encodedAnswer = answer.encodeAnswer(sharedHeaders, chooseEncoding(requestHeaders['accept-encoding']));

@@ -70,7 +70,7 @@ export function createEarlyServer(
     const beganAt = performance.now();
     const isValidTarget = frontCheck(request) === undefined;
     request.url = normaliseTarget(request.url ?? '', request.method);
-    const earlyAnswer = isValidTarget && isVisitorGet(request) ? firstEarlyAnswer(request, response) : undefined;
+    const earlyAnswer = isValidTarget && isVisitorGet(request) ? findEarlyAnswer(request, response) : undefined;
     // The route counts the request of a visitor who has reached the rate limit, and sends the refusal.
     if (earlyAnswer === undefined || countFlood(request) !== undefined) {
       handler(request, response);
@@ -86,7 +86,7 @@ export function createEarlyServer(
     }
   }
 
-  function firstEarlyAnswer(request: IncomingMessage, response: ServerResponse): ReturnType<EarlyAnswerer> {
+  function findEarlyAnswer(request: IncomingMessage, response: ServerResponse): ReturnType<EarlyAnswerer> {
     for (const answerer of answerers) {
       const earlyAnswer = answerer(request, response);
       if (earlyAnswer !== undefined) return earlyAnswer;

@@ -11,7 +11,7 @@ export async function addEntityTag(request: FastifyRequest, reply: FastifyReply,
   if (reply.getHeader('cache-control') === 'no-store' || reply.hasHeader('etag')) return payload;
   const tag = computeTag(payload);
   reply.header('etag', tag);
-  if (!headerHasTag(request.headers['if-none-match'], tag)) return payload;
+  if (!hasMatchingTag(request.headers['if-none-match'], tag)) return payload;
   reply.code(304);
   return null;
 }
@@ -22,7 +22,7 @@ export function computeTag(bytes: string | Buffer): string {
 }
 
 /** Whether the header lists the tag, by weak comparison (RFC 9110, section 13.1.2). */
-export function headerHasTag(header: string | undefined, tag: string): boolean {
+export function hasMatchingTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const removeWeakMark = (text: string): string => text.trim().replace(/^W\//, '');
   return header.trim() === '*' || header.split(',').some((each) => removeWeakMark(each) === removeWeakMark(tag));

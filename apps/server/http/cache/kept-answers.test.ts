@@ -114,8 +114,8 @@ it('stay when a person changes what only they see, and are emptied twenty times 
   const car = await makeCar(server, seller, { brand: 'Tesla' });
   await server.catchUp();
   await readAnswer(cachingApp, '/api/teslaDatas');
-  const madeCountBefore = await countComputedAnswers();
-  for (let turn = 0; turn < 15; turn += 1) {
+  const computedCountBefore = await countComputedAnswers();
+  for (let repetition = 0; repetition < 15; repetition += 1) {
     const wish = await call(cachedServer, buyer, 'POST', '/api/wishLists', { productId: car });
     expect(wish.status).toBe(200);
     await readAnswer(cachingApp, '/api/teslaDatas');
@@ -124,21 +124,21 @@ it('stay when a person changes what only they see, and are emptied twenty times 
     );
     await readAnswer(cachingApp, '/api/teslaDatas');
   }
-  expect(await countComputedAnswers()).toBe(madeCountBefore);
+  expect(await countComputedAnswers()).toBe(computedCountBefore);
   for (let turn = 0; turn < 30; turn += 1) {
     expect((await call(cachedServer, buyer, 'PUT', '/api/v1/me', { name: `Buyer ${turn}` })).status).toBe(200);
     await readAnswer(cachingApp, '/api/teslaDatas');
   }
-  expect(await countComputedAnswers()).toBe(madeCountBefore + 20);
+  expect(await countComputedAnswers()).toBe(computedCountBefore + 20);
 });
 
 it('are one for all parameters that the call does not read; what the route refuses stays refused', async () => {
-  const readMadeCount = async () =>
+  const readComputedCount = async () =>
     /cache_reads_total\{cache="answers",from="made"\} (\d+)/.exec(await server.context.metrics.registry.metrics())?.[1];
   await readAnswer(cachingApp, '/api/mercedesDatas');
-  const madeCountBefore = await readMadeCount();
-  expect(madeCountBefore).toBeDefined();
+  const computedCountBefore = await readComputedCount();
+  expect(computedCountBefore).toBeDefined();
   for (const url of ['/api/mercedesDatas?x=1', '/api/mercedesDatas?x=2&y=3']) await readAnswer(cachingApp, url);
-  expect(await readMadeCount()).toBe(madeCountBefore);
+  expect(await readComputedCount()).toBe(computedCountBefore);
   expect((await cachingApp.inject('/api/mercedesDatas?x=4111111111111111')).statusCode).toBe(422);
 });

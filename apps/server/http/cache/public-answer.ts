@@ -69,13 +69,15 @@ export class PublicAnswer extends ForEverybody {
   ): EncodedAnswer | Promise<EncodedAnswer> {
     const storedVariant = this.#variants.get(coding);
     if (storedVariant !== undefined) return storedVariant;
-    const variant = (body: Buffer, encoding: OutgoingHttpHeaders): EncodedAnswer => {
+    const storeVariant = (body: Buffer, encoding: OutgoingHttpHeaders): EncodedAnswer => {
       const headers = { ...sharedHeaders, ...this.headersWithTag, ...encoding, 'content-length': body.length };
       this.#variants.set(coding, { headers, body });
       return { headers, body };
     };
-    if (coding === undefined) return variant(this.bytes, {});
-    const compression = compressBytes(this.bytes, coding).then((body) => variant(body, { 'content-encoding': coding }));
+    if (coding === undefined) return storeVariant(this.bytes, {});
+    const compression = compressBytes(this.bytes, coding).then((body) =>
+      storeVariant(body, { 'content-encoding': coding }),
+    );
     this.#variants.set(coding, compression);
     compression.catch(() => this.#variants.delete(coding));
     return compression;

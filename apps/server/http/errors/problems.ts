@@ -83,15 +83,15 @@ function isTemporaryRefusal(domainError: DomainError): boolean {
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, domainError: DomainError): FastifyReply {
   const problem = makeProblem(domainError, request.id);
   const { status } = problem;
-  const retryAfter = domainError.retryAfter ?? (status === 503 || status === 429 ? 2 : undefined);
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const retryAfterSeconds = domainError.retryAfter ?? (status === 503 || status === 429 ? 2 : undefined);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.code(status).header('cache-control', 'no-store');
   if (wantsPage(request)) {
     const { publicDemo } = request.server;
     const { theme } = identityOf(request.raw);
     return reply
       .type(htmlType)
-      .send(renderRefusalPage({ problem, retryAfter, nonce: reply.cspNonce, theme, publicDemo }));
+      .send(renderRefusalPage({ problem, retryAfter: retryAfterSeconds, nonce: reply.cspNonce, theme, publicDemo }));
   }
   const body = { ...problem, ...request.routeOptions.config.refusalFields };
   return reply
@@ -118,7 +118,7 @@ export function makeProblem(domainError: DomainError, requestId: string): Proble
 function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean): DomainError {
   if (error instanceof DomainError) return error;
   const validationFaults = error.validation;
-  if (validationFaults !== undefined) return problemOfValidation(error, validationFaults, queryIsForm);
+  if (validationFaults !== undefined) return makeValidationProblem(error, validationFaults, queryIsForm);
   if (error.statusCode === 413) return new DomainError('PAYLOAD_TOO_LARGE');
   if (error.statusCode === 415) return new DomainError('UNSUPPORTED_MEDIA_TYPE');
   if (error.statusCode === 429) return new DomainError('RATE_LIMITED');
@@ -135,7 +135,7 @@ function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean):
  * Returns the error for a failed validation. The status is 422 for an invalid body, and for an invalid query that a
  * user filled in on a form. The status is 400 for every other invalid query and for an invalid path.
  */
-function problemOfValidation(
+function makeValidationProblem(
   error: FastifyError,
   validationFaults: NonNullable<FastifyError['validation']>,
   queryIsForm: boolean,

@@ -79,7 +79,7 @@ describe('a browser that opens a page and is refused by the limit on floods', ()
 });
 
 it('a browser whose page has no room in the queue gets a page with 503, and the next one is shown', async () => {
-  const shares = {
+  const lowWorkShares = {
     concurrentCallMaximum: 9,
     changes: makeQueueLimits(1, 9),
     costlyCalls: makeQueueLimits(1, 9),
@@ -87,7 +87,7 @@ it('a browser whose page has no room in the queue gets a page with 503, and the 
   };
   const blockedRendering = Promise.withResolvers<void>();
   const app = await buildApp(
-    { ...testServer.context, protection: { ...unlimitedProtection, shares } },
+    { ...testServer.context, protection: { ...unlimitedProtection, shares: lowWorkShares } },
     {
       registerPages: async (server) => {
         server.get('/*', async (request, reply) => {

@@ -5,8 +5,8 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  fixedSecurityHeaders,
   type HeaderOptions,
+  makeFixedSecurityHeaders,
   makeNonce,
   setSecurityHeaders,
 } from '../routing/security-headers.ts';
@@ -48,7 +48,7 @@ export function answerUnknownExpectation(options: HeaderOptions) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response
       .writeHead(417, {
-        ...fixedSecurityHeaders(options),
+        ...makeFixedSecurityHeaders(options),
         'content-security-policy': closedPolicy,
         connection: 'close',
       })
@@ -66,7 +66,7 @@ function makeRawAnswer(problem: Problem, options: HeaderOptions): string {
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
     `content-security-policy: ${closedPolicy}`,
-    ...Object.entries(fixedSecurityHeaders(options)).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(makeFixedSecurityHeaders(options)).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ];
   return `${responseLines.join('\r\n')}\r\n\r\n${body}`;

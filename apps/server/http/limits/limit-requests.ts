@@ -45,7 +45,7 @@ export function registerRateLimits(app: FastifyInstance, context: Context): void
     if (isExemptFromLimits(request)) return;
     const floodRefusal = floodGate(request.raw, { session: !isBuiltFile(request) });
     if (floodRefusal !== undefined)
-      throw refusal(context, floodRefusal.limit, Math.ceil(floodRefusal.milliseconds / 1000));
+      throw makeRefusal(context, floodRefusal.limit, Math.ceil(floodRefusal.milliseconds / 1000));
   });
   app.decorate('countCall', createCallCounter(context));
 }
@@ -55,17 +55,17 @@ export type FloodRefusal = { readonly limit: RateLimitName; readonly millisecond
 
 function createFloodGate(app: FastifyInstance, context: Context): FastifyInstance['countFlood'] {
   const { floodAddress, floodSession } = context.protection.rateLimits;
-  const addresses = createFloodCounter(floodAddress);
-  const sessions = createFloodCounter(floodSession);
+  const addressCounter = createFloodCounter(floodAddress);
+  const sessionCounter = createFloodCounter(floodSession);
   return (request, alreadyCounted = { session: true }) => {
     const networks = countedNetworks(
       findAddressBucket(clientAddressOf(request, app.trustedProxies, app.reportMalformedHop)),
     );
-    const addressWaitMs = addresses === undefined ? 0 : countForEachSubject(addresses, networks);
+    const addressWaitMs = addressCounter === undefined ? 0 : countForEachSubject(addressCounter, networks);
     if (addressWaitMs > 0) return { limit: 'floodAddress', milliseconds: addressWaitMs };
     const session = alreadyCounted.session ? keyOfPresentedSession(identityOf(request)) : undefined;
     const sessionWaitMs =
-      session === undefined || session === '' ? 0 : (sessions?.count(hash('sha256', session, 'base64url')) ?? 0);
+      session === undefined || session === '' ? 0 : (sessionCounter?.count(hash('sha256', session, 'base64url')) ?? 0);
     return sessionWaitMs > 0 ? { limit: 'floodSession', milliseconds: sessionWaitMs } : undefined;
   };
 }
@@ -103,7 +103,7 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
         floodCounter,
         countedSubjects(each.scope === 'address' ? null : actor, request),
       );
-      if (milliseconds > 0) throw refusal(context, name, Math.ceil(milliseconds / 1000));
+      if (milliseconds > 0) throw makeRefusal(context, name, Math.ceil(milliseconds / 1000));
     }
     const limitsOfCall = databaseLimits.filter(([, each]) => limitCountsCall(each, call));
     if (limitsOfCall.length === 0) return;
@@ -120,14 +120,14 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
     );
     for (const { limit, subject } of rows) {
       const endTimeMs = fullUntilBySubject.get(`${limit} ${subject}`) ?? 0;
-      if (endTimeMs > now.getTime()) throw refusal(context, limit, secondsUntil(endTimeMs, now));
+      if (endTimeMs > now.getTime()) throw makeRefusal(context, limit, secondsUntil(endTimeMs, now));
     }
     for (const { limit, subject, count, endsAt } of await countCalls(context.pool, rows, now)) {
       const row = rows.find((each) => each.limit === limit && each.subject === subject);
       if (row === undefined || count <= row.most) continue;
       if (fullUntilBySubject.size >= rememberedClientMaximum) fullUntilBySubject.clear();
       fullUntilBySubject.set(`${limit} ${subject}`, endsAt.getTime());
-      throw refusal(context, row.limit, secondsUntil(endsAt.getTime(), now));
+      throw makeRefusal(context, row.limit, secondsUntil(endsAt.getTime(), now));
     }
   };
 }
@@ -136,7 +136,7 @@ function limitCountsCall(limit: RateLimit, call: string): boolean {
   return limit.calls.includes(call) || limit.calls.includes(`${call.split(' ', 1)[0]} *`);
 }
 
-function refusal(context: Context, name: RateLimitName, seconds: number): DomainError {
+function makeRefusal(context: Context, name: RateLimitName, seconds: number): DomainError {
   context.metrics.refusals.inc({ limit: name });
   return new DomainError('RATE_LIMITED', { retryAfter: Math.max(1, seconds), limit: name });
 }

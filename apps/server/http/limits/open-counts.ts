@@ -8,8 +8,8 @@ export class ConcurrencyCounts {
   readonly #most: number;
   readonly #open = new Map<string, number>();
 
-  constructor(largestCount: number) {
-    this.#most = largestCount;
+  constructor(countMaximum: number) {
+    this.#most = countMaximum;
   }
 
   /**

@@ -31,20 +31,20 @@ beforeEach(() => {
 });
 
 /** The statuses of these requests, one after the other, on one server node from one address. */
-async function statusesOf(urls: readonly string[], remoteAddress: string): Promise<readonly number[]> {
+async function readStatuses(urls: readonly string[], remoteAddress: string): Promise<readonly number[]> {
   const statuses: number[] = [];
   for (const url of urls) statuses.push((await server.first.inject({ url, remoteAddress })).statusCode);
   return statuses;
 }
 
 it('parts of the sitemap that do not exist cost one query together, and are limited', async () => {
-  const queries = vi.spyOn(server.context.pool, 'connect');
+  const connectSpy = vi.spyOn(server.context.pool, 'connect');
   try {
     const urls = Array.from({ length: 7 }, (_, index) => `/sitemaps/${9_000 + index}.xml`);
-    expect(await statusesOf(urls, '198.51.100.1')).toEqual([404, 404, 404, 404, 404, 429, 429]);
-    expect(queries.mock.calls.length).toBeLessThanOrEqual(1);
+    expect(await readStatuses(urls, '198.51.100.1')).toEqual([404, 404, 404, 404, 404, 429, 429]);
+    expect(connectSpy.mock.calls.length).toBeLessThanOrEqual(1);
   } finally {
-    queries.mockRestore();
+    connectSpy.mockRestore();
   }
 });
 
@@ -52,10 +52,10 @@ it('pictures that were never found are limited, and pictures that were found are
   const seller = await makeUser(server, 'Seller');
   const { url } = await uploadTestImage(server, seller);
   const address = '198.51.100.2';
-  expect(await statusesOf([url], address)).toEqual([200]);
+  expect(await readStatuses([url], address)).toEqual([200]);
   const unknownPicturePaths = Array.from({ length: 6 }, (_, index) => `/media/${String(index).repeat(40)}-1600.webp`);
-  expect(await statusesOf(unknownPicturePaths, address)).toEqual([404, 404, 404, 404, 429, 429]);
-  expect(await statusesOf([url], address)).toEqual([200]);
+  expect(await readStatuses(unknownPicturePaths, address)).toEqual([404, 404, 404, 404, 429, 429]);
+  expect(await readStatuses([url], address)).toEqual([200]);
 });
 
 it('refused events of the card provider are limited and then not logged', async () => {
@@ -70,7 +70,7 @@ it('refused events of the card provider are limited and then not logged', async 
       })
     ).statusCode;
   const statuses = [];
-  for (let turn = 0; turn < 7; turn += 1) statuses.push(await postUnsignedEvent());
+  for (let repetition = 0; repetition < 7; repetition += 1) statuses.push(await postUnsignedEvent());
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
 });
 

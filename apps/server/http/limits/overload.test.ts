@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 /** Blocks the event loop. */
-function busyLoop(milliseconds: number): void {
+function blockEventLoop(milliseconds: number): void {
   const busyUntil = performance.now() + milliseconds;
   while (performance.now() < busyUntil);
 }
@@ -24,7 +24,7 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
     {
       registerPages: async (server) => {
         server.get('/test/busy', async () => {
-          busyLoop(5_500);
+          blockEventLoop(5_500);
           return {};
         });
       },
@@ -69,14 +69,14 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
       'text/html; charset=utf-8',
     ]);
     expect(await callbackAnswer.text()).toContain('<h1>There is no such page</h1>');
-    const suspend = `/api/v1/accounts/${suspectedSeller.id}/suspension`;
+    const suspensionPath = `/api/v1/accounts/${suspectedSeller.id}/suspension`;
     const headers = { authorization: admin.token, 'content-type': 'application/json' };
-    expect((await fetchPath(suspend, { method: 'POST', headers, body: JSON.stringify({ reason: 'any' }) }))[0]).toBe(
-      200,
-    );
+    expect(
+      (await fetchPath(suspensionPath, { method: 'POST', headers, body: JSON.stringify({ reason: 'any' }) }))[0],
+    ).toBe(200);
     expect((await fetchPath('/api/payment', { method: 'POST', headers, body: '{}' }))[0]).toBe(422);
-    const signIn = JSON.stringify({ email: buyer.email, password });
-    expect((await fetchPath('/api/auth/sign-in/email', { method: 'POST', headers, body: signIn }))[0]).toBe(200);
+    const signInBody = JSON.stringify({ email: buyer.email, password });
+    expect((await fetchPath('/api/auth/sign-in/email', { method: 'POST', headers, body: signInBody }))[0]).toBe(200);
     expect((await fetchPath('/healthz'))[0]).toBe(200);
     await expect.poll(async () => (await fetchPath('/readyz'))[0]).toBe(200);
     expect((await fetchPath('/api/webhooks/card-provider', { method: 'POST', body: '{}' }))[0]).toBe(400);

@@ -46,7 +46,7 @@ async function askSequentially(
   makeCall: () => Promise<{ status: number }>,
 ): Promise<Record<number, number>> {
   const countsByStatus: Record<number, number> = {};
-  for (let turn = 0; turn < callCount; turn += 1) {
+  for (let repetition = 0; repetition < callCount; repetition += 1) {
     const { status } = await makeCall();
     countsByStatus[status] = (countsByStatus[status] ?? 0) + 1;
   }
@@ -141,9 +141,9 @@ describe('a call with a limit of its own', () => {
     const seller = await makeUser(testServer, 'Seller');
     const ids = Array.from({ length: 30 }, () => randomUUID());
     const cars = ids.map((_id) => ({ _id, expectedPrice: 2, resalePrice: 1 }));
-    const price = () => call(testServer, seller, 'POST', '/api/v1/me/cars/prices', { cars });
+    const changePrices = () => call(testServer, seller, 'POST', '/api/v1/me/cars/prices', { cars });
     const withdrawCar = () => call(testServer, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids });
-    expect(await countStatuses(5, price)).toEqual({ 404: 5 });
+    expect(await countStatuses(5, changePrices)).toEqual({ 404: 5 });
     expect(await countStatuses(6, withdrawCar)).toEqual({ 404: 5, 429: 1 });
   });
 
@@ -224,7 +224,7 @@ describe('a flood', () => {
   const address = { ...floodAddress, count: 20, seconds: 600 };
   const session = { ...floodSession, count: 5, seconds: 600 };
 
-  async function withLimitedNode(
+  async function runWithLimitedNode(
     useNode: (getFromNode: (options?: object) => Promise<{ status: number }>) => Promise<void>,
   ): Promise<void> {
     const rateLimits = withoutRateLimits({ floodAddress: address, floodSession: session });
@@ -249,7 +249,7 @@ describe('a flood', () => {
   }
 
   it('of one session is refused, but for the files of the build, which are everybody’s', async () => {
-    await withLimitedNode(async (getFromNode) => {
+    await runWithLimitedNode(async (getFromNode) => {
       const headers = { cookie: 'carhouse.session_token=made.up' };
       for (let requestIndex = 0; requestIndex < 8; requestIndex += 1)
         expect((await getFromNode({ url: '/assets/x.js', headers })).status).toBe(200);
@@ -259,7 +259,7 @@ describe('a flood', () => {
   });
 
   it('from one address is refused, whatever it asks for and says about itself', async () => {
-    await withLimitedNode(async (getFromNode) => {
+    await runWithLimitedNode(async (getFromNode) => {
       const paths = ['/api/v1/brands', '//x', '/media/x', '/nowhere'];
       let addressNumber = 0;
       await askSequentially(20, () => getFromNode({ url: paths[addressNumber++ % paths.length] }));
@@ -276,7 +276,7 @@ describe('a flood', () => {
   });
 
   it('from the many addresses of one IPv6 network is one flood', async () => {
-    await withLimitedNode(async (getFromNode) => {
+    await runWithLimitedNode(async (getFromNode) => {
       let addressNumber = 0;
       const getFromNextAddress = () =>
         getFromNode({ remoteAddress: `2001:db8:1:2::${(addressNumber++).toString(16)}` });
@@ -288,7 +288,7 @@ describe('a flood', () => {
   });
 
   it('under one session is refused from wherever it comes', async () => {
-    await withLimitedNode(async (getFromNode) => {
+    await runWithLimitedNode(async (getFromNode) => {
       let addressNumber = 0;
       const getFromNextAddress = () =>
         getFromNode({ remoteAddress: `198.51.100.${addressNumber++}`, headers: { authorization: buyer.token } });

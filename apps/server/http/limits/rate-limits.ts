@@ -45,9 +45,9 @@ const adminLists = [
 
 /** Every rate limit of the server, except those of sign-in and uploads, which are defined with their use cases. */
 export const rateLimits = {
-  floodAddress: limit('address', 'node', 2_000, 10, [], 'docs/reliability.md, checks of a request'),
-  floodSession: limit('session', 'node', 600, 10, [], 'docs/reliability.md, checks of a request'),
-  changes: limit(
+  floodAddress: makeRateLimit('address', 'node', 2_000, 10, [], 'docs/reliability.md, checks of a request'),
+  floodSession: makeRateLimit('session', 'node', 600, 10, [], 'docs/reliability.md, checks of a request'),
+  changes: makeRateLimit(
     'caller',
     'database',
     300,
@@ -55,14 +55,21 @@ export const rateLimits = {
     ['POST *', 'PUT *', 'PATCH *', 'DELETE *'],
     'docs/reliability.md, calls',
   ),
-  userRecord: limit('caller', 'database', 60, 60, ['GET /api/users/:email'], 'docs/reliability.md, calls'),
-  paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'docs/reliability.md, calls'),
+  userRecord: makeRateLimit('caller', 'database', 60, 60, ['GET /api/users/:email'], 'docs/reliability.md, calls'),
+  paymentIntent: makeRateLimit(
+    'caller',
+    'database',
+    10,
+    60,
+    ['POST /api/create-payment-intent'],
+    'docs/reliability.md, calls',
+  ),
   // A new code is a call to the card provider, and holds the car as a payment by card does.
-  paynowCode: limit('caller', 'database', 10, 60, ['POST /api/v1/bookings/:id/paynow-code'], 'decision 0074'),
+  paynowCode: makeRateLimit('caller', 'database', 10, 60, ['POST /api/v1/bookings/:id/paynow-code'], 'decision 0074'),
   // A change of a payment's parts cancels the open charge at the card provider.
-  paymentPlan: limit('caller', 'database', 20, 60, ['PUT /api/v1/bookings/:id/payment-plan'], 'decision 0076'),
+  paymentPlan: makeRateLimit('caller', 'database', 20, 60, ['PUT /api/v1/bookings/:id/payment-plan'], 'decision 0076'),
   // A start cancels the open charge at the card provider, and places in line are locked with their car.
-  reservations: limit(
+  reservations: makeRateLimit(
     'caller',
     'database',
     20,
@@ -71,13 +78,13 @@ export const rateLimits = {
     'decision 0079',
   ),
   // The page of a reservation asks while it is open, perhaps in two tabs.
-  reservationReads: limit('caller', 'node', 120, 60, ['GET /api/v1/listings/:id/reservation'], 'decision 0079'),
+  reservationReads: makeRateLimit('caller', 'node', 120, 60, ['GET /api/v1/listings/:id/reservation'], 'decision 0079'),
   // The payment page asks every three seconds while it shows a code, perhaps in two tabs.
-  paymentCheck: limit('caller', 'node', 60, 60, ['POST /api/v1/bookings/:id/payment-check'], 'decision 0074'),
+  paymentCheck: makeRateLimit('caller', 'node', 60, 60, ['POST /api/v1/bookings/:id/payment-check'], 'decision 0074'),
   // Feedback is limited by client address, so that several accounts do not get a larger limit.
-  feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
+  feedback: makeRateLimit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
   // Reports are limited like feedback.
-  reports: limit(
+  reports: makeRateLimit(
     'address',
     'database',
     10,
@@ -87,27 +94,41 @@ export const rateLimits = {
   ),
   // Each uploaded file (up to 64 MB) is stored in the database and its first rows are parsed. A dealer typically
   // uploads the same file a few times per day.
-  importUpload: limit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),
+  importUpload: makeRateLimit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),
   // A report of an import has up to 4 MB.
-  importReport: limit('caller', 'node', 60, 60, ['GET /api/v1/imports/:id/report'], 'docs/security.md, lines 4 and 5'),
+  importReport: makeRateLimit(
+    'caller',
+    'node',
+    60,
+    60,
+    ['GET /api/v1/imports/:id/report'],
+    'docs/security.md, lines 4 and 5',
+  ),
   // Lists of people and their money: a copied session of an admin does not read them all in a minute.
-  adminLists: limit('caller', 'node', 120, 60, [...adminLists], 'docs/security.md, open points'),
+  adminLists: makeRateLimit('caller', 'node', 120, 60, [...adminLists], 'docs/security.md, open points'),
   // Each server node counts searches in its memory, because counting in the database would cost more than the search.
   // The limit is high, because the sliders and checkboxes of the search page send many requests.
-  search: limit('caller', 'node', 300, 60, searchCalls, 'docs/reliability.md, calls (scraping)'),
-  suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'docs/reliability.md, calls (scraping)'),
+  search: makeRateLimit('caller', 'node', 300, 60, searchCalls, 'docs/reliability.md, calls (scraping)'),
+  suggest: makeRateLimit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'docs/reliability.md, calls (scraping)'),
   // With these limits, a program that reads all cars one by one gets at most two per second and a few thousand per day.
-  listingRead: limit('caller', 'database', 120, 60, [...carPages], 'docs/reliability.md, calls (scraping)'),
-  listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'docs/reliability.md, calls (scraping)'),
+  listingRead: makeRateLimit('caller', 'database', 120, 60, [...carPages], 'docs/reliability.md, calls (scraping)'),
+  listingReadDay: makeRateLimit(
+    'caller',
+    'database',
+    5_000,
+    86_400,
+    [...carPages],
+    'docs/reliability.md, calls (scraping)',
+  ),
   // Anybody can create accounts, so all accounts of one client address together get only ten times the limit of one
   // account.
-  searchAddress: limit('address', 'node', 3_000, 60, searchCalls, 'decision 0061'),
-  listingReadAddress: limit('address', 'database', 1_200, 60, [...carPages], 'decision 0061'),
-  listingReadAddressDay: limit('address', 'database', 50_000, 86_400, [...carPages], 'decision 0061'),
+  searchAddress: makeRateLimit('address', 'node', 3_000, 60, searchCalls, 'decision 0061'),
+  listingReadAddress: makeRateLimit('address', 'database', 1_200, 60, [...carPages], 'decision 0061'),
+  listingReadAddressDay: makeRateLimit('address', 'database', 50_000, 86_400, [...carPages], 'decision 0061'),
   // Counts pages that the server renders; pages from the cache are not counted.
-  pages: limit('address', 'node', 1_200, 60, ['GET /*'], 'docs/operations.md, queues'),
+  pages: makeRateLimit('address', 'node', 1_200, 60, ['GET /*'], 'docs/operations.md, queues'),
   // Pictures that the server draws for each request: initials, and previews of shared links.
-  drawnPictures: limit(
+  drawnPictures: makeRateLimit(
     'address',
     'node',
     1_200,
@@ -116,14 +137,21 @@ export const rateLimits = {
     'decisions 0058 and 0060',
   ),
   // A sitemap reads up to 10,000 listings.
-  sitemaps: limit('address', 'node', 60, 60, ['GET /sitemap.xml', 'GET /sitemaps/:part'], 'decision 0069'),
+  sitemaps: makeRateLimit('address', 'node', 60, 60, ['GET /sitemap.xml', 'GET /sitemaps/:part'], 'decision 0069'),
   // Pictures that this server node has not found before. A search for a picture that does not exist asks the image store for
   // up to eight files.
-  newPictures: limit('address', 'node', 1_200, 60, ['new GET /media/:file'], 'decision 0069'),
+  newPictures: makeRateLimit('address', 'node', 1_200, 60, ['new GET /media/:file'], 'decision 0069'),
   // Events of the card provider without a valid signature. Valid events are never counted.
-  refusedEvents: limit('address', 'node', 60, 60, ['refused POST /api/webhooks/card-provider'], 'decision 0069'),
+  refusedEvents: makeRateLimit(
+    'address',
+    'node',
+    60,
+    60,
+    ['refused POST /api/webhooks/card-provider'],
+    'decision 0069',
+  ),
   // Requests of a payment page to the sandbox card provider.
-  sandboxCards: limit('address', 'node', 120, 60, ['POST /sandbox-card-provider/*'], 'decision 0033'),
+  sandboxCards: makeRateLimit('address', 'node', 120, 60, ['POST /sandbox-card-provider/*'], 'decision 0033'),
 } as const satisfies Readonly<Record<string, RateLimit>>;
 
 export type RateLimitName = keyof typeof rateLimits;
@@ -140,7 +168,7 @@ export function withoutRateLimits(remainingLimits: Partial<RateLimits> = {}): Ra
   ) as RateLimits;
 }
 
-function limit(
+function makeRateLimit(
   scope: RateLimit['scope'],
   countedIn: RateLimit['countedIn'],
   count: number,

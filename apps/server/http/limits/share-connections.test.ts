@@ -58,7 +58,7 @@ function fetchStatusFrom(fromAddress: string): Promise<number | string | undefin
  * Whether the server answers a client at this address. The request is repeated, because the server notices closed
  * connections with a delay.
  */
-async function answers(fromAddress: string): Promise<boolean> {
+async function isConnectionAnswered(fromAddress: string): Promise<boolean> {
   for (let tryCount = 0; tryCount < 100; tryCount += 1) {
     if ((await fetchStatusFrom(fromAddress)) === 200) return true;
     await pauseShortly();
@@ -83,7 +83,7 @@ describe('the share of open connections of a network', () => {
       for (let each = 0; each < connectionCountMaximum + 3; each += 1) await connectFrom('127.0.0.3');
       for (const socket of openSockets.splice(0)) socket.destroy();
     }
-    expect(await answers('127.0.0.3')).toBe(true);
+    expect(await isConnectionAnswered('127.0.0.3')).toBe(true);
     for (let each = 0; each < connectionCountMaximum; each += 1) await connectFrom('127.0.0.3');
     expect(await fetchStatusFrom('127.0.0.3')).toBe('ECONNRESET');
   });

@@ -7,7 +7,7 @@ import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type WorkShareLimits, workShares } from './work-shares.ts';
 
-const shares: WorkShareLimits = {
+const workShareLimits: WorkShareLimits = {
   concurrentCallMaximum: 6,
   changes: { atOnce: 8, waiting: 24, each: { atOnce: 4, waiting: 12 } },
   costlyCalls: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
@@ -25,14 +25,14 @@ afterAll(() => testServer.close());
 /** Starts a server node whose catalogue answers only when the test releases the answers. */
 async function openSlowNode() {
   const waitingCalls: (() => void)[] = [];
-  const holdQuestion = (async () => {
+  const waitForRelease = (async () => {
     await new Promise<void>((resolve) => void waitingCalls.push(resolve));
     return [];
   }) as Context['catalogue']['ask'];
   const app = await buildApp({
     ...testServer.context,
-    catalogue: { ...testServer.context.catalogue, ask: holdQuestion },
-    protection: { ...unlimitedProtection, shares },
+    catalogue: { ...testServer.context.catalogue, ask: waitForRelease },
+    protection: { ...unlimitedProtection, shares: workShareLimits },
   });
   return {
     app,
@@ -84,10 +84,10 @@ describe('costly calls', () => {
       clientAbort.abort();
       await Promise.all(abortedCalls);
       const callCountBefore = slowNode.asked();
-      const nextAnswer = fetch(url);
+      const answerAfterAbort = fetch(url);
       await expect.poll(slowNode.asked).toBeGreaterThan(callCountBefore);
-      await slowNode.answerAll(nextAnswer);
-      expect((await nextAnswer).status).toBe(200);
+      await slowNode.answerAll(answerAfterAbort);
+      expect((await answerAfterAbort).status).toBe(200);
     } finally {
       await slowNode.app.close();
     }
@@ -109,7 +109,7 @@ describe('calls that change data', () => {
     const app = await buildApp(
       {
         ...testServer.context,
-        protection: { ...unlimitedProtection, shares: { ...shares, concurrentCallMaximum: 20 } },
+        protection: { ...unlimitedProtection, shares: { ...workShareLimits, concurrentCallMaximum: 20 } },
       },
       {
         registerPages: async (server) => {
@@ -149,11 +149,14 @@ it('two networks leave turns of changes to a third one, which no further address
   const runningChanges: { readonly address: string; readonly endTurn: () => void }[] = [];
   let areReleased = false;
   const url = '/api/v1/slow-change';
-  const changes = workShares.changes;
+  const changeLimits = workShares.changes;
   const app = await buildApp(
     {
       ...testServer.context,
-      protection: { ...unlimitedProtection, shares: { ...shares, concurrentCallMaximum: 20, changes } },
+      protection: {
+        ...unlimitedProtection,
+        shares: { ...workShareLimits, concurrentCallMaximum: 20, changes: changeLimits },
+      },
     },
     {
       registerPages: async (server) => {
@@ -199,7 +202,7 @@ describe('protective calls that change data', () => {
     };
     const url = '/api/v1/protective-change';
     const app = await buildApp(
-      { ...testServer.context, protection: { ...unlimitedProtection, shares } },
+      { ...testServer.context, protection: { ...unlimitedProtection, shares: workShareLimits } },
       {
         registerPages: async (server) => {
           server.post(url, { config: { lane: 'protective' } }, async (_request, reply) => {

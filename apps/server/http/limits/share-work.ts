@@ -52,17 +52,20 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
   app.addHook('onRequest', async (request, reply) => {
     if (!isShared(request)) return;
     const endCount = runningCalls.beginItem(findRequestBucket(request));
-    if (endCount === undefined) throw refusal('callsUnderWay');
-    onClose(reply, endCount);
+    if (endCount === undefined) throw makeRefusal('callsUnderWay');
+    runWhenClosed(reply, endCount);
   });
 
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.limitsUploads === true) return;
     if (chooseLane(request) === 'costly') {
-      onClose(reply, await takeQueueTurn(costlyCallQueue, request, reply, { limit: 'costlyWaiting', waitTimeoutMs }));
+      runWhenClosed(
+        reply,
+        await takeQueueTurn(costlyCallQueue, request, reply, { limit: 'costlyWaiting', waitTimeoutMs }),
+      );
     } else if (isChangeRequest(request) && (await isUsualRequest(request))) {
       const queueOptions = { limit: 'changesWaiting', waitTimeoutMs: changeWaitTimeoutMs };
-      onClose(reply, await takeQueueTurn(changeQueue, request, reply, queueOptions));
+      runWhenClosed(reply, await takeQueueTurn(changeQueue, request, reply, queueOptions));
     }
   });
 
@@ -73,7 +76,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
     options: { readonly limit: string; readonly waitTimeoutMs: number },
   ): Promise<() => void> {
     const disconnection = new AbortController();
-    onClose(reply, () => disconnection.abort());
+    runWhenClosed(reply, () => disconnection.abort());
     const waitTimer = setTimeout(
       () => disconnection.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })),
       options.waitTimeoutMs,
@@ -81,14 +84,14 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
     try {
       return await costlyQueue.take(findRequestBucket(request), disconnection.signal);
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(options.limit);
+      if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw makeRefusal(options.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });
     } finally {
       clearTimeout(waitTimer);
     }
   }
 
-  function refusal(limit: string): DomainError {
+  function makeRefusal(limit: string): DomainError {
     context.metrics.refusals.inc({ limit });
     return new DomainError('RATE_LIMITED', { retryAfter: 1, limit });
   }
@@ -116,7 +119,7 @@ async function isUsualRequest(request: FastifyRequest): Promise<boolean> {
 }
 
 /** Calls `runOnClose` when the connection of a request is closed; immediately when it is closed already. */
-function onClose(reply: FastifyReply, runOnClose: () => void): void {
+function runWhenClosed(reply: FastifyReply, runOnClose: () => void): void {
   if (reply.raw.closed || reply.raw.destroyed) runOnClose();
   else reply.raw.once('close', runOnClose);
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Returns an address in the nth 64-bit network of a 48-bit network. */
-const address = (networkPrefix: string, networkIndex: number): string =>
+const makeAddress = (networkPrefix: string, networkIndex: number): string =>
   `2001:db8:${networkPrefix}:${networkIndex.toString(16)}::1`;
 
 type PostRequest = { readonly url: string; readonly payload: object };
@@ -38,34 +38,37 @@ async function sendFromEachAddress(
 ): Promise<Record<string, number>> {
   const countsByCode: Record<string, number> = {};
   for (let networkIndex = 0; networkIndex < requestCount; networkIndex += 1) {
-    const code = await postAndReadCode(address(networkPrefix, networkIndex), makePost(networkIndex));
+    const code = await postAndReadCode(makeAddress(networkPrefix, networkIndex), makePost(networkIndex));
     countsByCode[code] = (countsByCode[code] ?? 0) + 1;
   }
   return countsByCode;
 }
 
-const letter: PostRequest = { url: '/api/v1/feedback', payload: { email: 'a@people.example', text: 'A question' } };
-const wrongSignIn = (networkIndex: number): PostRequest => ({
+const feedbackRequest: PostRequest = {
+  url: '/api/v1/feedback',
+  payload: { email: 'a@people.example', text: 'A question' },
+};
+const makeWrongSignIn = (networkIndex: number): PostRequest => ({
   url: '/api/auth/sign-in/email',
   payload: { email: `nobody${networkIndex}@people.example`, password: 'Wrong!Harbour9' },
 });
 
 it('feedback of 48 bits of IPv6 is counted together, with sixteen times the limit of 64 bits', async () => {
   const requestCountMaximum = letterLimitCount * wideNetworkFactor;
-  expect(await sendFromEachAddress('10', requestCountMaximum + 3, () => letter)).toEqual({
+  expect(await sendFromEachAddress('10', requestCountMaximum + 3, () => feedbackRequest)).toEqual({
     done: requestCountMaximum,
     RATE_LIMITED: 3,
   });
-  expect(await postAndReadCode(address('11', 1), letter)).toBe('done');
+  expect(await postAndReadCode(makeAddress('11', 1), feedbackRequest)).toBe('done');
 });
 
 it('so are wrong sign-ins', async () => {
   const requestCountMaximum = 5 * wideNetworkFactor;
-  expect(await sendFromEachAddress('20', requestCountMaximum + 3, wrongSignIn)).toEqual({
+  expect(await sendFromEachAddress('20', requestCountMaximum + 3, makeWrongSignIn)).toEqual({
     INVALID_CREDENTIALS: requestCountMaximum,
     RATE_LIMITED: 3,
   });
-  expect(await postAndReadCode(address('21', 1), wrongSignIn(0))).toBe('INVALID_CREDENTIALS');
+  expect(await postAndReadCode(makeAddress('21', 1), makeWrongSignIn(0))).toBe('INVALID_CREDENTIALS');
 });
 
 it('so are floods', async () => {
@@ -73,10 +76,10 @@ it('so are floods', async () => {
     (await server.app.inject({ url: '/api/v1/brands', remoteAddress: fromAddress })).statusCode;
   const statuses: number[] = [];
   for (let networkIndex = 0; networkIndex < floodLimitCount * wideNetworkFactor + 2; networkIndex += 1)
-    statuses.push(await signInFrom(address('30', networkIndex)));
+    statuses.push(await signInFrom(makeAddress('30', networkIndex)));
   expect(statuses.filter((status) => status === 200)).toHaveLength(floodLimitCount * wideNetworkFactor);
   expect(statuses.slice(-2)).toEqual([429, 429]);
-  expect(await signInFrom(address('31', 1))).toBe(200);
+  expect(await signInFrom(makeAddress('31', 1))).toBe(200);
 });
 
 it('requests that a network of 64 bits may not send use up nothing of the 48 bits', async () => {
@@ -84,7 +87,7 @@ it('requests that a network of 64 bits may not send use up nothing of the 48 bit
     (await server.app.inject({ url: '/api/v1/brands', remoteAddress: fromAddress })).statusCode;
   const firstStatuses: number[] = [];
   for (let networkIndex = 0; networkIndex < floodLimitCount * wideNetworkFactor + 2; networkIndex += 1)
-    firstStatuses.push(await requestFrom(address('40', 1)));
+    firstStatuses.push(await requestFrom(makeAddress('40', 1)));
   expect(firstStatuses.filter((status) => status === 200)).toHaveLength(floodLimitCount);
-  expect(await requestFrom(address('40', 2))).toBe(200);
+  expect(await requestFrom(makeAddress('40', 2))).toBe(200);
 });

@@ -6,7 +6,7 @@ const openApps: FastifyInstance[] = [];
 let openServer: FastifyInstance;
 let proxiedApp: FastifyInstance;
 
-function server(trustedProxies: readonly string[]): FastifyInstance {
+function buildServer(trustedProxies: readonly string[]): FastifyInstance {
   const app = fastify();
   registerClientAddress(app, trustedProxies);
   app.get('/', async (request) => clientAddress(request));
@@ -24,8 +24,8 @@ async function readClientAddress(
 }
 
 beforeAll(() => {
-  openServer = server([]);
-  proxiedApp = server(['10.0.0.0/8', '::1', 'fd00::/8']);
+  openServer = buildServer([]);
+  proxiedApp = buildServer(['10.0.0.0/8', '::1', 'fd00::/8']);
 });
 afterAll(() => Promise.all(openApps.map((app) => app.close())));
 
@@ -58,7 +58,7 @@ describe('the address of a client', () => {
   });
 
   it('is in the log once when a trusted proxy sends no address', async () => {
-    const app = server(['10.0.0.0/8']);
+    const app = buildServer(['10.0.0.0/8']);
     const warnSpy = vi.spyOn(app.log, 'warn');
     for (const forwardedHeader of ['unknown', 'garbage', '198.51.100.4'])
       await readClientAddress(app, '10.1.2.3', forwardedHeader);

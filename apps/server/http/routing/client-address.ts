@@ -50,7 +50,7 @@ export function clientAddressOf(
   );
   while (address !== '' && trustedAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
     const lastHop = forwardedHops.pop()?.trim() ?? '';
-    const hopAddress = addressInHop(lastHop);
+    const hopAddress = parseHopAddress(lastHop);
     if (hopAddress === undefined) {
       if (lastHop !== '') reportMalformed();
       break;
@@ -64,7 +64,7 @@ export function clientAddressOf(
  * Returns the IP address in an entry of X-Forwarded-For. Some proxies add the client's port, put IPv6 in brackets, or quote
  * the entry as in RFC 7239: `198.51.100.7:5555`, `[2001:db8::7]`, `"[2001:db8::7]:5555"`.
  */
-function addressInHop(entry: string): string | undefined {
+function parseHopAddress(entry: string): string | undefined {
   const text = /^"([^"]*)"$/.exec(entry)?.[1] ?? entry;
   const hostMatch = /^(?:\[([^[\]]{2,60})\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/.exec(text);
   return parsePlainAddress(hostMatch?.[1] ?? hostMatch?.[2] ?? text);

@@ -87,7 +87,7 @@ it('gives the audit with the filters of its list, also beyond the first page of 
 });
 
 it('breaks off for who is suspended after the first page', async () => {
-  const leavingUser = await makeProvedAdmin();
+  const suspendedAdmin = await makeProvedAdmin();
   await addAuditEntries();
   await server.context.pool.query(
     `CREATE FUNCTION suspend_reader() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -96,10 +96,10 @@ it('breaks off for who is suspended after the first page', async () => {
   // The audit entry of this export is written after the first page is read and before the second.
   await server.context.pool.query(
     `CREATE TRIGGER suspend_reader AFTER INSERT ON audit_entry FOR EACH ROW
-     WHEN (NEW.action = 'read' AND NEW.actor_id = '${leavingUser.id}') EXECUTE FUNCTION suspend_reader()`,
+     WHEN (NEW.action = 'read' AND NEW.actor_id = '${suspendedAdmin.id}') EXECUTE FUNCTION suspend_reader()`,
   );
   try {
-    const readFile = async () => (await readFileAs(leavingUser, '/api/v1/audit/file?noun=listing')).statusCode;
+    const readFile = async () => (await readFileAs(suspendedAdmin, '/api/v1/audit/file?noun=listing')).statusCode;
     // If the refusal happens before the headers are sent, the client gets status 401.
     expect(['broken off', 401]).toContain(await readFile().catch(() => 'broken off'));
     expect(await readFile()).toBe(401);
@@ -122,13 +122,13 @@ it.each(['/api/v1/payments/file', '/api/v1/audit/file'])(
     const provedReader = await makeUser(server, 'admin');
     const changeAdmin = (assignment: string) =>
       server.context.pool.query(`UPDATE session SET ${assignment} WHERE account_id = $1`, [provedReader.id]);
-    const refusal = async () => {
+    const readRefusal = async () => {
       const answer = await readFileAs(provedReader, address);
       return [answer.statusCode, answer.json().code];
     };
-    expect(await refusal()).toEqual([403, 'SECOND_FACTOR_PROOF_REQUIRED']);
+    expect(await readRefusal()).toEqual([403, 'SECOND_FACTOR_PROOF_REQUIRED']);
     await changeAdmin("factor_proved_at = now(), created_at = now() - interval '16 minutes'");
-    expect(await refusal()).toEqual([403, 'RECENT_SIGN_IN_REQUIRED']);
+    expect(await readRefusal()).toEqual([403, 'RECENT_SIGN_IN_REQUIRED']);
     const countReadsSql = "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND actor_id = $1";
     expect((await server.context.pool.query(countReadsSql, [provedReader.id])).rows).toEqual([{ reads: 0 }]);
     await changeAdmin('created_at = now()');

@@ -36,7 +36,7 @@ let cachingUrl: string;
 let uncachedUrl: string;
 let requestedPaths: string[];
 /** Texts that only the seller may see: their e-mail address, and their withdrawn car. */
-let ownTexts: readonly string[];
+let textsOfSellerOnly: readonly string[];
 
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -47,7 +47,7 @@ beforeAll(async () => {
   ];
   const answer = await call(testServer, seller, 'POST', `/api/v1/listings/${withdrawnCarId}/withdrawal`);
   if (answer.status !== 200) throw new Error(`The withdrawal answered ${answer.status}`);
-  ownTexts = [seller.email, `"_id":"${withdrawnCarId}"`];
+  textsOfSellerOnly = [seller.email, `"_id":"${withdrawnCarId}"`];
   requestedPaths = [
     '/api/audiDatas',
     '/api/v1/brands',
@@ -97,9 +97,13 @@ async function openApp(cachesAnswers: boolean): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-async function sendOddRequest(url: string, { method, target, lines }: OddRequest, tag: string): Promise<RawAnswer> {
+async function sendOddRequest(
+  url: string,
+  { method, target, lines }: OddRequest,
+  entityTag: string,
+): Promise<RawAnswer> {
   const fillPlaceholders = (text: string): string =>
-    text.replaceAll(ownHost, new URL(url).host).replaceAll(entityTagPlaceholder, tag);
+    text.replaceAll(ownHost, new URL(url).host).replaceAll(entityTagPlaceholder, entityTag);
   return sendRaw(url, sendRawRequest(method, fillPlaceholders(target), lines.map(fillPlaceholders)));
 }
 
@@ -139,13 +143,13 @@ describe(`${requestCount} odd requests (seed ${seed})`, () => {
     const visitorAnswers = new Map<string, ReturnType<typeof makeComparable>>();
     for (const path of requestedPaths) {
       const answer = makeComparable(await sendOddRequest(uncachedUrl, makePlainVisit(path), ''));
-      for (const ownText of ownTexts) expect(answer.text).not.toContain(ownText);
+      for (const textOfSellerOnly of textsOfSellerOnly) expect(answer.text).not.toContain(textOfSellerOnly);
       visitorAnswers.set(path, answer);
     }
     const statuses = new Map<number, number>();
     let personalAnswerCount = 0;
     for (const [index, request] of generatedRequests.entries()) {
-      const requestName = `#${index} ${JSON.stringify(request)}`;
+      const requestText = `#${index} ${JSON.stringify(request)}`;
       const { path } = request;
       // The visitor and the seller request the path one after the other. Only the visitor's response may be in the
       // cache.
@@ -155,17 +159,18 @@ describe(`${requestCount} odd requests (seed ${seed})`, () => {
         '',
       );
       const warmAnswer = await sendOddRequest(cachingUrl, makePlainVisit(path), '');
-      expect(makeComparable(warmAnswer), requestName).toEqual(visitorAnswers.get(path));
+      expect(makeComparable(warmAnswer), requestText).toEqual(visitorAnswers.get(path));
       const uncachedTag = (await sendOddRequest(uncachedUrl, makePlainVisit(path), '')).headers.get('etag') ?? '';
       const expectedAnswer = makeComparable(await sendOddRequest(uncachedUrl, request, uncachedTag));
-      for (let turn = 0; turn < 2; turn += 1) {
+      for (let repetition = 0; repetition < 2; repetition += 1) {
         const cachedAnswer = makeComparable(
           await sendOddRequest(cachingUrl, request, warmAnswer.headers.get('etag') ?? ''),
         );
-        expect(cachedAnswer, `${requestName} turn ${turn}`).toEqual(expectedAnswer);
+        expect(cachedAnswer, `${requestText} turn ${repetition}`).toEqual(expectedAnswer);
       }
-      expect(expectedAnswer.status, requestName).not.toBe(500);
-      if (ownTexts.some((ownText) => expectedAnswer.text.includes(ownText))) personalAnswerCount += 1;
+      expect(expectedAnswer.status, requestText).not.toBe(500);
+      if (textsOfSellerOnly.some((textOfSellerOnly) => expectedAnswer.text.includes(textOfSellerOnly)))
+        personalAnswerCount += 1;
       statuses.set(expectedAnswer.status, (statuses.get(expectedAnswer.status) ?? 0) + 1);
     }
     for (const path of requestedPaths) {

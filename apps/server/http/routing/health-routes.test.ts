@@ -60,20 +60,20 @@ describe('health', () => {
     const metrics = createMetrics();
     const catalogue = openCatalogue({ databaseUrl, minimumParfRules, now, log, metrics });
     const app = await buildApp({ ...testServer.context, metrics, catalogue });
-    const status = async (url: string) => {
+    const readStatus = async (url: string) => {
       const answer = await app.inject({ url });
       return [answer.statusCode, answer.headers['retry-after']];
     };
     try {
-      expect(await status('/readyz')).toEqual([503, undefined]);
-      expect(await status('/api/v1/listings')).toEqual([503, '2']);
-      expect(await status('/api/v1/suggest?q=t')).toEqual([503, '2']);
-      expect(await status('/api/audiDatas')).toEqual([200, undefined]);
-      expect(await status('/api/v1/brands')).toEqual([200, undefined]);
+      expect(await readStatus('/readyz')).toEqual([503, undefined]);
+      expect(await readStatus('/api/v1/listings')).toEqual([503, '2']);
+      expect(await readStatus('/api/v1/suggest?q=t')).toEqual([503, '2']);
+      expect(await readStatus('/api/audiDatas')).toEqual([200, undefined]);
+      expect(await readStatus('/api/v1/brands')).toEqual([200, undefined]);
       catalogue.start();
       await catalogue.catchUp();
-      expect(await status('/api/v1/listings')).toEqual([200, undefined]);
-      await expect.poll(() => status('/readyz')).toEqual([200, undefined]);
+      expect(await readStatus('/api/v1/listings')).toEqual([200, undefined]);
+      await expect.poll(() => readStatus('/readyz')).toEqual([200, undefined]);
     } finally {
       await app.close();
       await catalogue.close();

@@ -22,18 +22,18 @@ export function registerHealthRoutes(app: FastifyInstance, context: Context, isD
   app.get('/healthz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) =>
     reply.send({ status: 'ok' }),
   );
-  let latestCheck: { readonly at: number; readonly isMigrated: Promise<boolean> } | undefined;
+  let latestCheck: { readonly at: number; readonly migrationsPromise: Promise<boolean> } | undefined;
   const checkDatabase = (): Promise<boolean> => {
     const currentTime = performance.now();
     if (latestCheck === undefined || currentTime - latestCheck.at > checkReuseMs) {
-      const previousCheck = latestCheck?.isMigrated;
+      const previousCheck = latestCheck?.migrationsPromise;
       // A query that does not end keeps its connection, so the next query waits for its end.
       latestCheck = {
         at: currentTime,
-        isMigrated: (previousCheck ?? Promise.resolve()).then(() => queryMigrations(context)),
+        migrationsPromise: (previousCheck ?? Promise.resolve()).then(() => areMigrationsApplied(context)),
       };
     }
-    return latestCheck.isMigrated;
+    return latestCheck.migrationsPromise;
   };
   app.get('/readyz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) => {
     const isReady = !isDraining() && context.catalogue.isReady() && (await isTrueInTime(checkDatabase()));
@@ -44,7 +44,7 @@ export function registerHealthRoutes(app: FastifyInstance, context: Context, isD
   });
 }
 
-function queryMigrations({ pool }: Context): Promise<boolean> {
+function areMigrationsApplied({ pool }: Context): Promise<boolean> {
   return isMigrated(pool).catch(() => false);
 }
 

@@ -51,7 +51,7 @@ const makeDraftCall = async (): Promise<Call> => ({
   key: randomUUID(),
 });
 
-const newUser = async (): Promise<Call> => ({
+const makeSignUpCall = async (): Promise<Call> => ({
   caller: await makeSignedIn('admin'),
   path: '/api/v1/accounts',
   body: {
@@ -64,7 +64,7 @@ const newUser = async (): Promise<Call> => ({
   key: randomUUID(),
 });
 
-async function order(): Promise<Call> {
+async function makeBookingCall(): Promise<Call> {
   const [productId] = await makeManyCars(raceStage.pool, (await makeSignedIn('Seller')).id, [50_000]);
   const body = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
   return { caller: await makeSignedIn('Buyer'), path: '/api/bookingData', body, key: randomUUID() };
@@ -72,23 +72,23 @@ async function order(): Promise<Call> {
 
 const cases: readonly (readonly [CrashPoint, string, () => Promise<Call>])[] = [
   ['listing-committed', 'listing', makeDraftCall],
-  ['account-committed', 'account', newUser],
-  ['booking-committed', 'booking', order],
+  ['account-committed', 'account', makeSignUpCall],
+  ['booking-committed', 'booking', makeBookingCall],
 ];
 
 describe.each(cases)('a server killed at %s', (crashPoint, table, makeCall) => {
   it('has made one, which the same request finds at another node when the lease has ended', async () => {
     const call = await makeCall();
-    const readIds = async (): Promise<string[]> => {
+    const readRowIds = async (): Promise<string[]> => {
       const { rows } = await raceStage.pool.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`);
       return rows.map((row) => row.id);
     };
-    const idsBefore = new Set(await readIds());
+    const idsBefore = new Set(await readRowIds());
     const node = await raceStage.startNode(crashPoint);
     expect(await postTo(node, call)).toBe('cut off');
     await node.ended;
     expect(node.node.signalCode).toBe('SIGKILL');
-    const createdIds = (await readIds()).filter((id) => !idsBefore.has(id));
+    const createdIds = (await readRowIds()).filter((id) => !idsBefore.has(id));
     expect(createdIds).toHaveLength(1);
 
     expect(await postTo(survivingNode, call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
@@ -96,7 +96,7 @@ describe.each(cases)('a server killed at %s', (crashPoint, table, makeCall) => {
     await raceStage.pool.query("UPDATE idempotency_key SET lease_ends_at = now() - interval '1 second'");
     const secondAnswer = await postTo(survivingNode, call);
     expect(secondAnswer).toMatchObject({ body: { insertedId: createdIds[0] } });
-    expect((await readIds()).filter((id) => !idsBefore.has(id))).toEqual(createdIds);
+    expect((await readRowIds()).filter((id) => !idsBefore.has(id))).toEqual(createdIds);
     expect(await postTo(survivingNode, call)).toEqual(secondAnswer);
   });
 });

@@ -12,8 +12,8 @@ describe('the header Idempotency-Key', () => {
 
   it.each([[[]], [['']], [['""']], [['x'.repeat(256)]], [['é']], [['a\tb']], [['\u0000']], [['a', 'a']]])(
     'is refused when it is something else: %j',
-    (values) => {
-      expect(() => readIdempotencyKey(values)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
+    (headerValues) => {
+      expect(() => readIdempotencyKey(headerValues)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
     },
   );
 });
@@ -37,8 +37,8 @@ describe('a stored answer', () => {
   it('does not open when one character of it is changed', () => {
     const { encryptionKey: otherSeal } = deriveKey('key', 'account:1', 'POST /a');
     const sealedText = encryptText('the answer', otherSeal);
-    const changedText = `${sealedText.slice(0, -2)}${sealedText.at(-2) === 'A' ? 'B' : 'A'}${sealedText.at(-1)}`;
-    expect(() => decryptText(changedText, otherSeal)).toThrow();
+    const tamperedSealedText = `${sealedText.slice(0, -2)}${sealedText.at(-2) === 'A' ? 'B' : 'A'}${sealedText.at(-1)}`;
+    expect(() => decryptText(tamperedSealedText, otherSeal)).toThrow();
   });
 });
 

@@ -44,16 +44,16 @@ export function deriveKey(key: string, scope: string, call: string): DerivedKey 
 export function fingerprintRequest(url: string, body: unknown, derivedKey: DerivedKey): string {
   const requestDigest = createHmac('sha256', derivedKey.encryptionKey).update(`fingerprint\n${url}\n`);
   // The walk is not recursive, because 60 KB of brackets nest deeper than the stack allows.
-  const openValues: unknown[] = [body];
-  while (openValues.length > 0) {
-    const value = openValues.pop();
+  const valuesToVisit: unknown[] = [body];
+  while (valuesToVisit.length > 0) {
+    const value = valuesToVisit.pop();
     if (typeof value !== 'object' || value === null) {
       requestDigest.update(`${JSON.stringify(value) ?? ''}\n`);
       continue;
     }
     const sortedNames = Object.keys(value);
     requestDigest.update(`${Array.isArray(value) ? 'list' : 'record'} ${JSON.stringify(sortedNames)}\n`);
-    openValues.push(...Object.values(value));
+    valuesToVisit.push(...Object.values(value));
   }
   return requestDigest.digest('base64url');
 }

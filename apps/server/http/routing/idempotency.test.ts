@@ -28,7 +28,7 @@ afterAll(() => server.close());
 type PostOptions = { user?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
 
 /** Sends a POST with an idempotency key; without a URL it makes a booking. */
-async function post({ user = buyer, url = '/api/bookingData', body = booking(), key, app = server.app }: PostOptions) {
+async function post({ user = buyer, url = '/api/bookingData', body = makeBody(), key, app = server.app }: PostOptions) {
   const answer = await app.inject({
     method: 'POST',
     url,
@@ -39,7 +39,7 @@ async function post({ user = buyer, url = '/api/bookingData', body = booking(), 
   return { status, text: answer.body, code: answer.json().code as string | undefined, headers };
 }
 
-function booking(meetingDate = 'Sat'): object {
+function makeBody(meetingDate = 'Sat'): object {
   return { productId: car, meetingDate, buyerNumber: '9123 4567' };
 }
 
@@ -91,7 +91,7 @@ describe('a POST with an Idempotency-Key', () => {
   it('is refused with another body, or for another thing of the same call', async () => {
     const key = randomUUID();
     await post({ key });
-    const otherAnswer = await post({ key, body: booking('Sun') });
+    const otherAnswer = await post({ key, body: makeBody('Sun') });
     expect([otherAnswer.status, otherAnswer.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const cancellationKey = randomUUID();
     const cancel = (id: string) => post({ key: cancellationKey, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
@@ -223,14 +223,14 @@ async function storeInterruptedRun(key: string, body: object): Promise<void> {
 describe('a run that never answered', () => {
   it('is answered 409 during the lease, and is taken over after it', async () => {
     const key = randomUUID();
-    await storeInterruptedRun(key, booking());
+    await storeInterruptedRun(key, makeBody());
     const waitingAnswer = await post({ key });
     expect([waitingAnswer.status, waitingAnswer.code, waitingAnswer.headers['retry-after']]).toEqual([
       409,
       'IDEMPOTENCY_KEY_IN_USE',
       '2',
     ]);
-    expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await post({ key, body: makeBody('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
     server.setClock(() => new Date(Date.now() + keyLeaseMs));
     const answers = await Promise.all([1, 2, 3, 4].map(() => post({ key })));
     const executedCalls = answers.filter(
@@ -242,9 +242,9 @@ describe('a run that never answered', () => {
 
   it('is not taken over by another body, even when it is dead', async () => {
     const key = randomUUID();
-    await storeInterruptedRun(key, booking());
+    await storeInterruptedRun(key, makeBody());
     server.setClock(() => new Date(Date.now() + keyLeaseMs));
-    expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await post({ key, body: makeBody('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 });
 
@@ -290,12 +290,12 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
       '/api/v1/accounts',
       async () => ({ user: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
     ],
-    ['booking', '/api/bookingData', async () => ({ user: buyer, body: booking() })],
+    ['booking', '/api/bookingData', async () => ({ user: buyer, body: makeBody() })],
     ['feedback', '/api/v1/feedback', async () => ({ user: buyer, body: { email: buyer.email, text: 'Well done.' } })],
   ];
 
-  it.each(creationCases)('has its one effect, and the repetition finds it: %s of %s', async (table, url, make) => {
-    const { user, body } = await make();
+  it.each(creationCases)('has one effect, and the repetition finds it: %s of %s', async (table, url, makeCase) => {
+    const { user, body } = await makeCase();
     const key = randomUUID();
     const countBefore = await countRows(table);
     breakConnectionAfterCommit(table);
@@ -322,7 +322,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     await post({ url: `/api/v1/bookings/${rows[0].id}/cancellation`, body: {} });
     const secondAnswer = await post({ key, app: server.first });
     expect([secondAnswer.status, JSON.parse(secondAnswer.text).insertedId, rows.length]).toEqual([200, rows[0].id, 1]);
-    expect(await openPayment()).toBe(0);
+    expect(await countOpenBookings()).toBe(0);
   });
 
   it('has a record that another key, or the same key on another day, does not find', async () => {
@@ -338,7 +338,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
   });
 });
 
-async function openPayment(): Promise<number> {
+async function countOpenBookings(): Promise<number> {
   const { rowCount } = await server.context.pool.query(
     "SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'",
     [buyer.id],
@@ -348,7 +348,7 @@ async function openPayment(): Promise<number> {
 
 describe('a hundred equal requests at once, over two nodes', () => {
   const postCases: readonly (readonly [string, string, () => Promise<object>, Parameters<typeof countRows>[0]])[] = [
-    ['a booking', '/api/bookingData', async () => booking(), 'booking'],
+    ['a booking', '/api/bookingData', async () => makeBody(), 'booking'],
     ['a wish', '/api/wishLists', async () => ({ productId: car }), 'wish'],
     [
       'a payment intent',

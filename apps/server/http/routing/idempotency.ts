@@ -181,7 +181,7 @@ async function prepareKeyedRequest(
     fingerprint: fingerprintRequest(request.url, sentRequest.body, derived),
     runId: context.newId<'run'>(),
     startedAt: now,
-    network: context.securityLog.addressHash(`stored answers\n${findRequestBucket(request)}`),
+    network: context.securityLog.hashAddress(`stored answers\n${findRequestBucket(request)}`),
     leaseEndsAt: new Date(now.getTime() + keyLeaseMs),
     expiresAt: new Date(now.getTime() + lifetimeMs),
   };

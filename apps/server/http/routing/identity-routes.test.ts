@@ -75,8 +75,8 @@ it('knows the caller by the cookie and by the raw token in the Authorization hea
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
   const token = String(answer.headers['set-auth-token']);
   for (const headers of [{ cookie }, { authorization: token }, { authorization: `Bearer ${token}` }]) {
-    const who = await app.inject({ url: '/who', headers });
-    expect(who.json()).toMatchObject({ first: { name: 'Tan', role: 'Seller' }, again: { name: 'Tan' } });
+    const whoAnswer = await app.inject({ url: '/who', headers });
+    expect(whoAnswer.json()).toMatchObject({ first: { name: 'Tan', role: 'Seller' }, again: { name: 'Tan' } });
   }
   expect((await app.inject({ url: '/who' })).json()).toEqual({ first: null, again: null });
 });
@@ -87,8 +87,8 @@ it('sends a renewed cookie with the answer of any call once a day has gone by', 
     testNow = new Date(Date.now() + 2 * day);
     const renewedAnswer = await app.inject({ url: '/who', headers: { cookie } });
     expect(renewedAnswer.headers['set-cookie']).toBe(`${cookie}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`);
-    const nextAnswer = await app.inject({ url: '/who', headers: { cookie } });
-    expect(nextAnswer.headers['set-cookie']).toBeUndefined();
+    const secondAnswer = await app.inject({ url: '/who', headers: { cookie } });
+    expect(secondAnswer.headers['set-cookie']).toBeUndefined();
   } finally {
     testNow = undefined;
   }
@@ -133,7 +133,7 @@ it('knows each call under one spelling only', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   // A raw HTTP request is sent, because fetch and inject would normalise the path.
-  const status = (path: string) =>
+  const readStatus = (path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const outgoingRequest = request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
         answer.resume();
@@ -141,10 +141,10 @@ it('knows each call under one spelling only', async () => {
       });
       outgoingRequest.on('error', reject).end();
     });
-  expect(await status('/api/auth/get-session')).toBe(200);
-  expect(await status('/api/auth/x/%2e%2e/get-session')).toBe(404);
-  expect(await status('/api/auth/x/../get-session')).toBe(404);
-  expect(await status('/api/auth//get-session')).toBe(404);
+  expect(await readStatus('/api/auth/get-session')).toBe(200);
+  expect(await readStatus('/api/auth/x/%2e%2e/get-session')).toBe(404);
+  expect(await readStatus('/api/auth/x/../get-session')).toBe(404);
+  expect(await readStatus('/api/auth//get-session')).toBe(404);
 });
 
 it('refuses a body of megabytes before reading it', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const port = (): string => new URL(server.url).port;
+const readServerPort = (): string => new URL(server.url).port;
 const sendLines = async (headerLines: readonly string[], target = '/api/v1/brands', method = 'GET') => {
   const answer = await sendRaw(server.url, sendRawRequest(method, target, headerLines));
   const { code } = JSON.parse(answer.body.toString() || '{}') as { code?: string };
@@ -41,7 +41,7 @@ describe('the host of a request', () => {
     '10.9.8.7',
     '[::2]',
   ])('may not be %s: no name of another site leads to what this machine shows', async (host) => {
-    for (const name of [host, `${host}:${port()}`]) {
+    for (const name of [host, `${host}:${readServerPort()}`]) {
       expect(await sendLines([`Host: ${name}`])).toEqual({ status: 421, code: 'HOST_NOT_KNOWN' });
       expect((await sendLines([`Host: ${name}`], '/')).status).toBe(421);
       expect((await sendLines([`Host: ${name}`], '/metrics')).status).toBe(421);
@@ -50,7 +50,7 @@ describe('the host of a request', () => {
   });
 
   it('is not found among what is kept for visitors', async () => {
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let repetition = 0; repetition < 3; repetition += 1) {
       expect((await sendLines(['Host: localhost'])).status).toBe(200);
       expect((await sendLines(['Host: evil.example'])).status).toBe(421);
     }
@@ -76,9 +76,9 @@ describe('the host of a request', () => {
   });
 
   it.each(['/healthz', '/readyz'])('does not matter to %s, which monitors probe by address', async (path) => {
-    const status = async (...headerLines: string[]) => (await sendLines(headerLines, path)).status;
-    expect(await status('Host: 10.0.0.7:3000')).toBe(await status('Host: localhost'));
-    expect(await status('Host: 10.0.0.7', 'Host: 10.0.0.7')).toBe(400);
+    const readStatus = async (...headerLines: string[]) => (await sendLines(headerLines, path)).status;
+    expect(await readStatus('Host: 10.0.0.7:3000')).toBe(await readStatus('Host: localhost'));
+    expect(await readStatus('Host: 10.0.0.7', 'Host: 10.0.0.7')).toBe(400);
   });
 });
 
@@ -89,8 +89,13 @@ describe('the names of a server for others', () => {
     allowedHosts: [],
     trustedProxies: [],
   });
-  const checkHost = (host: string, remoteAddress: string, localAddress = '192.0.2.1', by = checkRequest) =>
-    by({ url: '/', method: 'GET', rawHeaders: ['Host', host], socket: { remoteAddress, localAddress } } as never);
+  const checkHost = (host: string, remoteAddress: string, localAddress = '192.0.2.1', requestCheck = checkRequest) =>
+    requestCheck({
+      url: '/',
+      method: 'GET',
+      rawHeaders: ['Host', host],
+      socket: { remoteAddress, localAddress },
+    } as never);
 
   it('are its own, and the address that was connected to', () => {
     expect(checkHost('cars.example', '203.0.113.5')).toBeUndefined();

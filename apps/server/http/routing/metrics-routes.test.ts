@@ -56,7 +56,7 @@ it.each([
 it('asks everybody for the token when there is one', async () => {
   const config = { ...server.context.config, metricsToken: 'a-token-of-the-monitor' };
   const app = await buildApp({ ...server.context, config });
-  const status = async (authorization?: string) =>
+  const readStatus = async (authorization?: string) =>
     (
       await app.inject({
         url: '/metrics',
@@ -64,9 +64,9 @@ it('asks everybody for the token when there is one', async () => {
         headers: authorization === undefined ? {} : { authorization },
       })
     ).statusCode;
-  expect(await status('Bearer a-token-of-the-monitor')).toBe(200);
+  expect(await readStatus('Bearer a-token-of-the-monitor')).toBe(200);
   for (const wrongHeader of [undefined, '', 'Bearer ', 'Bearer a-token-of-the-monitox', 'a-token-of-the-monitor'])
-    expect(await status(wrongHeader)).toBe(404);
+    expect(await readStatus(wrongHeader)).toBe(404);
   expect((await app.inject({ url: '/metrics' })).statusCode).toBe(404);
   await app.close();
 });

@@ -78,8 +78,8 @@ export function createMetrics(): Metrics {
         registers: queriedRegistries,
         async collect() {
           // When one metric fails, the others are still shown.
-          const value = async (): Promise<number> => read();
-          this.set(await value().catch(() => Number.NaN));
+          const readValue = async (): Promise<number> => read();
+          this.set(await readValue().catch(() => Number.NaN));
         },
       });
     },

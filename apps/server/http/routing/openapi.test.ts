@@ -93,7 +93,8 @@ describe('the page of the OpenAPI document', () => {
 
   it('is found without the slash', async () => {
     const answer = await server.app.inject({ url: '/api/docs' });
-    const end = answer.statusCode === 302 ? await server.app.inject({ url: String(answer.headers.location) }) : answer;
-    expect(end.headers['content-type']).toBe('text/html; charset=utf-8');
+    const finalAnswer =
+      answer.statusCode === 302 ? await server.app.inject({ url: String(answer.headers.location) }) : answer;
+    expect(finalAnswer.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 });

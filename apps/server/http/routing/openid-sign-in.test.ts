@@ -17,33 +17,33 @@ afterEach(() => {
   server.company.putClaimsIntoToken(true);
 });
 
-function newEmail(): string {
+function makeEmail(): string {
   personCount += 1;
   return `visitor${personCount}@people.example`;
 }
 
-const accounts = async () => (await server.context.pool.query('SELECT count(*)::int AS n FROM account')).rows[0].n;
+const countAccounts = async () => (await server.context.pool.query('SELECT count(*)::int AS n FROM account')).rows[0].n;
 const findAccountRow = async (email: string) =>
   (await server.context.pool.query('SELECT * FROM account WHERE email = $1', [email])).rows[0];
 
 /** Signs in and expects a refusal that creates neither a session nor an account. */
 async function expectRefusal(email: string, faultName: string): Promise<void> {
   const browser = server.browser();
-  const accountsBefore = await accounts();
+  const accountsBefore = await countAccounts();
   expect(await browser.signIn(email)).toBe(`/login?fault=${faultName}`);
   expect(browser.cookies.has('carhouse.session_token')).toBe(false);
-  expect(await accounts()).toBe(accountsBefore);
+  expect(await countAccounts()).toBe(accountsBefore);
 }
 
 it('refused callbacks of one address are limited, and accepted ones are not counted', async () => {
   const browser = server.browser();
-  await browser.signIn(newEmail());
+  await browser.signIn(makeEmail());
   const requestCallback = async () =>
     (await browser.call('GET', '/api/auth/callback/google?code=wrong&state=wrong')).status;
   const statuses: number[] = [];
-  for (let turn = 0; turn < 32; turn += 1) statuses.push(await requestCallback());
+  for (let repetition = 0; repetition < 32; repetition += 1) statuses.push(await requestCallback());
   expect(statuses).toEqual([...Array(30).fill(302), 429, 429]);
-  expect(await server.browser().signIn(newEmail())).not.toContain('fault');
+  expect(await server.browser().signIn(makeEmail())).not.toContain('fault');
 });
 
 describe('the start', () => {
@@ -69,10 +69,11 @@ describe('the start', () => {
   });
 
   it('leaves no row behind, however often the button is pressed', async () => {
-    const rows = async () => (await server.context.pool.query('SELECT count(*)::int AS n FROM verification')).rows[0].n;
-    const rowsBefore = await rows();
+    const countVerificationRows = async () =>
+      (await server.context.pool.query('SELECT count(*)::int AS n FROM verification')).rows[0].n;
+    const rowsBefore = await countVerificationRows();
     for (let pressIndex = 0; pressIndex < 3; pressIndex += 1) await server.browser().pressSignInButton('/ferrari');
-    expect(await rows()).toBe(rowsBefore);
+    expect(await countVerificationRows()).toBe(rowsBefore);
   });
 
   it.each(['', 'openid', 'github', '__proto__', 'credential'])('knows no provider %j here', async (provider) => {
@@ -122,7 +123,7 @@ describe('the way back', () => {
   });
 
   it('signs in: one cookie, nothing of the token, and the state is used up', async () => {
-    const email = newEmail();
+    const email = makeEmail();
     server.company.addPerson({ email, name: 'Mei Lin', picture: 'https://photos.example/mei.png' });
     const browser = server.browser();
     await browser.signIn(email);
@@ -136,7 +137,7 @@ describe('the way back', () => {
   });
 
   it('keeps who the person is there, and none of the tokens', async () => {
-    const email = newEmail();
+    const email = makeEmail();
     await server.browser().signIn(email);
     await server.browser().signIn(email);
     const { rows } = await server.context.pool.query(
@@ -159,7 +160,7 @@ describe('the way back', () => {
 
   it('takes claims from the userinfo endpoint where the token has none', async () => {
     server.company.putClaimsIntoToken(false);
-    const email = newEmail();
+    const email = makeEmail();
     server.company.addPerson({ email, name: 'Thin Token' });
     expect(await server.browser().signIn(email)).toBe('/login?with=google');
     expect(await findAccountRow(email)).toMatchObject({ name: 'Thin Token', email_verified: true });
@@ -171,14 +172,14 @@ describe('the way back', () => {
     ['data:image/png;base64,AA=='],
     [`https://photos.example/${'x'.repeat(2048)}`],
   ])('leaves a picture behind that is not on https or too long: %.40s', async (image) => {
-    const email = newEmail();
+    const email = makeEmail();
     server.company.addPerson({ email, name: 'A\r\nSet-Cookie: x=1', picture: image });
     await server.browser().signIn(email);
     expect(await findAccountRow(email)).toMatchObject({ photo_url: null, name: 'A Set-Cookie: x=1' });
   });
 
   it('keeps no card number that a person has typed at the provider', async () => {
-    const email = newEmail();
+    const email = makeEmail();
     const image = 'https://photos.example/4242424242424242.png';
     server.company.addPerson({ email, name: 'Mei 4242 4242 4242 4242', picture: image });
     await server.browser().signIn(email);
@@ -186,7 +187,7 @@ describe('the way back', () => {
   });
 
   it('shortens a name that is too long, and makes one where none is given', async () => {
-    const [longEmail, otherEmail] = [newEmail(), newEmail()];
+    const [longEmail, otherEmail] = [makeEmail(), makeEmail()];
     server.company.addPerson({ email: longEmail, name: '😀'.repeat(300) });
     server.company.addPerson({ email: otherEmail });
     await server.browser().signIn(longEmail);
@@ -199,7 +200,7 @@ describe('the way back', () => {
 describe('a callback that nobody here started', () => {
   it('with a code of another browser is refused: no one is signed in as another person', async () => {
     const attacker = server.browser();
-    const callbackUrl = await attacker.visitCompany(await attacker.pressSignInButton(), newEmail());
+    const callbackUrl = await attacker.visitCompany(await attacker.pressSignInButton(), makeEmail());
     const victimBrowser = server.browser();
     expect(await victimBrowser.returnFromProvider(callbackUrl)).toBe('/login?fault=expired');
     await victimBrowser.pressSignInButton();
@@ -231,7 +232,7 @@ describe('a callback that nobody here started', () => {
 
   it('with a state that was changed, or a sealed cookie that was changed, is refused', async () => {
     const browser = server.browser();
-    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton('/ferrari'), newEmail());
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton('/ferrari'), makeEmail());
     const forgedCallback = new URL(callbackUrl);
     forgedCallback.searchParams.set('state', 'A'.repeat(32));
     expect(await browser.returnFromProvider(forgedCallback)).toBe('/login?from=%2Fferrari&fault=expired');
@@ -243,7 +244,7 @@ describe('a callback that nobody here started', () => {
   it('names another issuer or none is refused', async () => {
     for (const issuer of [null, 'https://evil.example']) {
       const browser = server.browser();
-      const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
+      const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), makeEmail());
       if (issuer === null) callbackUrl.searchParams.delete('iss');
       else callbackUrl.searchParams.set('iss', issuer);
       expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=failed');
@@ -252,7 +253,7 @@ describe('a callback that nobody here started', () => {
 
   it('with a code that was used is refused, also from the same browser', async () => {
     const browser = server.browser();
-    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), makeEmail());
     const sealedState = browser.cookies.get('carhouse.openid_state') ?? '';
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?with=google');
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=expired');
@@ -302,24 +303,26 @@ describe('an ID token', () => {
 
   it.each(Object.keys(tamperings))('%s is refused', async (name) => {
     server.company.tamper(tamperings[name] ?? null);
-    await expectRefusal(newEmail(), 'failed');
+    await expectRefusal(makeEmail(), 'failed');
   });
 
   it('whose userinfo is of another subject is refused', async () => {
     server.company.putClaimsIntoToken(false);
     server.company.tamper((defaultClaims, signClaims) => signClaims({ ...defaultClaims, sub: 'another' }));
-    await expectRefusal(newEmail(), 'failed');
+    await expectRefusal(makeEmail(), 'failed');
   });
 
   it.each([[false], ['true'], [1], [null]])(
     'with email_verified %j is refused, for a new and for a known address',
-    async (verified) => {
-      const email = newEmail();
-      server.company.addPerson({ email, verified });
-      server.company.tamper((defaultClaims, signClaims) => signClaims({ ...defaultClaims, email_verified: verified }));
+    async (emailVerifiedClaim) => {
+      const email = makeEmail();
+      server.company.addPerson({ email, verified: emailVerifiedClaim });
+      server.company.tamper((defaultClaims, signClaims) =>
+        signClaims({ ...defaultClaims, email_verified: emailVerifiedClaim }),
+      );
       await expectRefusal(email, 'email-not-verified');
       const knownUser = await makeUser(server, 'Buyer');
-      server.company.addPerson({ email: knownUser.email, verified });
+      server.company.addPerson({ email: knownUser.email, verified: emailVerifiedClaim });
       await expectRefusal(knownUser.email, 'email-not-verified');
     },
   );
@@ -335,7 +338,7 @@ describe('an ID token', () => {
     `${'x'.repeat(70)}@people.example`,
   ])('with the address %j, which could be mistaken for another, is refused', async (email) => {
     server.company.tamper((defaultClaims, signClaims) => signClaims({ ...defaultClaims, email }));
-    await expectRefusal(newEmail(), 'email-not-usable');
+    await expectRefusal(makeEmail(), 'email-not-usable');
   });
 
   it('without an address is refused', async () => {
@@ -370,14 +373,14 @@ describe('the company', () => {
 
   it('being down at the callback is shown on the login page', async () => {
     const browser = server.browser();
-    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), makeEmail());
     server.company.setState('failing');
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=unavailable');
   });
 
   it('falling silent at the callback is waited for a few seconds, not for ever', async () => {
     const browser = server.browser();
-    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), newEmail());
+    const callbackUrl = await browser.visitCompany(await browser.pressSignInButton(), makeEmail());
     server.company.setState('silent');
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=unavailable');
   });

@@ -19,7 +19,7 @@ function sendRequest(path: string, ...headerLines: string[]): Promise<RawAnswer>
   return sendRaw(server.url, sendRawRequest('GET', path, [`Host: ${new URL(server.url).host}`, ...headerLines]));
 }
 
-const cookieHeaderOf = (person: TestUser): string =>
+const makeCookieHeader = (person: TestUser): string =>
   `carhouse.session_token=${encodeURIComponent(person.token.replace('Bearer ', ''))}`;
 
 /** Bytes that some cookie parser treats as white space: those of `String.prototype.trim`, and others. */
@@ -27,7 +27,7 @@ const blankCharacters = [0x09, 0x0b, 0x0c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].m
 
 describe('what is kept for visitors', () => {
   it('never comes from a request that some reader may take for one of a session', async () => {
-    const cookie = cookieHeaderOf(seller);
+    const cookie = makeCookieHeader(seller);
     const cookieLines = [
       ...blankCharacters.flatMap((oddCharacter) => [
         `Cookie: ${oddCharacter}${cookie}`,
@@ -48,8 +48,11 @@ describe('what is kept for visitors', () => {
     for (const cookieLine of cookieLines) {
       // The request comes from a separate address, so that no earlier result is cached.
       await sendRequest('/api/audiDatas', cookieLine);
-      const visit = await sendRequest('/api/audiDatas');
-      expect([visit.status, visit.body.includes('"email"')], JSON.stringify(cookieLine)).toEqual([200, false]);
+      const visitorAnswer = await sendRequest('/api/audiDatas');
+      expect([visitorAnswer.status, visitorAnswer.body.includes('"email"')], JSON.stringify(cookieLine)).toEqual([
+        200,
+        false,
+      ]);
       await call(server, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
       await sendRequest(`/api/productById/${car}`, cookieLine);
       expect((await sendRequest(`/api/productById/${car}`)).status, JSON.stringify(cookieLine)).toBe(404);
@@ -59,7 +62,7 @@ describe('what is kept for visitors', () => {
 
   it('is given to nobody who presents a credential, valid or not', async () => {
     await sendRequest('/api/audiDatas');
-    const sellersAnswer = await sendRequest('/api/audiDatas', `Cookie: ${cookieHeaderOf(seller)}`);
+    const sellersAnswer = await sendRequest('/api/audiDatas', `Cookie: ${makeCookieHeader(seller)}`);
     expect([sellersAnswer.body.includes(publicName(seller.id)), sellersAnswer.headers.get('cache-control')]).toEqual([
       true,
       'no-store',
@@ -73,7 +76,7 @@ describe('what is kept for visitors', () => {
   it.each([0x0b, 0x0c, 0x85, 0xa0])('takes the byte %i before the name of our cookie for no blank', async (code) => {
     const answer = await sendRequest(
       '/api/auth/get-session',
-      `Cookie: ${String.fromCharCode(code)}${cookieHeaderOf(seller)}`,
+      `Cookie: ${String.fromCharCode(code)}${makeCookieHeader(seller)}`,
     );
     expect(answer.body.includes(publicName(seller.id))).toBe(false);
   });

@@ -13,9 +13,9 @@ export function identityOf(request: IncomingMessage): RequestIdentity {
   const knownIdentity = identityByRequest.get(request);
   if (knownIdentity !== undefined) return knownIdentity;
   const injectedIdentity = request instanceof IncomingMessage ? undefined : identityStorage.getStore();
-  const readIdentity = injectedIdentity ?? readRequestIdentity(request.rawHeaders);
-  identityByRequest.set(request, readIdentity);
-  return readIdentity;
+  const foundIdentity = injectedIdentity ?? readRequestIdentity(request.rawHeaders);
+  identityByRequest.set(request, foundIdentity);
+  return foundIdentity;
 }
 
 /** Whether nothing in the request can be a credential. Caches may be used only for such requests. */

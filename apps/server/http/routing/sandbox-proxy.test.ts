@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A raw HTTP request with the secret key and an exact path, which fetch would normalise. */
-function sendBare(method: string, path: string): Promise<number> {
+function sendRawRequest(method: string, path: string): Promise<number> {
   const { hostname, port } = new URL(server.url);
   const headers = {
     authorization: `Bearer ${sandboxKeys.secretKey}`,
@@ -171,7 +171,7 @@ describe('the sandbox provider on the origin of the server', () => {
     ['PUT', '/v1/payment_intents/pi_1/confirm'],
   ])('refuses the other calls, with the secret key too: %s %s', async (method, path) => {
     const intentCountBefore = server.sandbox.account.intents().length;
-    expect(await sendBare(method, `${proxyPrefix}${path}`)).toBe(404);
+    expect(await sendRawRequest(method, `${proxyPrefix}${path}`)).toBe(404);
     expect([server.sandbox.account.intents().length, server.sandbox.account.refunds()]).toEqual([
       intentCountBefore,
       [],
@@ -198,7 +198,7 @@ it('takes a bounded number of calls a minute from one address, and is asked befo
     return (await app.inject({ method: 'POST', url, headers, payload, remoteAddress })).statusCode;
   };
   try {
-    for (let times = 0; times < 3; times += 1) expect(await post('203.0.113.5')).toBe(401);
+    for (let callIndex = 0; callIndex < 3; callIndex += 1) expect(await post('203.0.113.5')).toBe(401);
     expect(await post('203.0.113.5')).toBe(429);
     expect(await post('203.0.113.5', 'x'.repeat(100_000))).toBe(429);
     expect(await post('203.0.113.6')).toBe(401);

@@ -30,7 +30,7 @@ export type HeaderOptions = {
  */
 export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   app.decorateReply('cspNonce', '');
-  app.decorate('securityHeadersFor', (nonce: string) => securityHeaders(nonce, options));
+  app.decorate('securityHeadersFor', (nonce: string) => makeSecurityHeaders(nonce, options));
   app.addHook('onRequest', async (_request, reply) => {
     reply.cspNonce = makeNonce();
   });
@@ -43,15 +43,15 @@ export function makeNonce(): string {
 
 export function setSecurityHeaders(reply: FastifyReply, nonce: string, options: HeaderOptions): void {
   if (!reply.hasHeader('content-security-policy')) {
-    reply.header('content-security-policy', contentSecurityPolicy(nonce, options));
+    reply.header('content-security-policy', makeContentSecurityPolicy(nonce, options));
   }
-  for (const [name, value] of Object.entries(fixedSecurityHeaders(options))) {
+  for (const [name, value] of Object.entries(makeFixedSecurityHeaders(options))) {
     if (name !== 'referrer-policy' || !reply.hasHeader(name)) reply.header(name, value);
   }
 }
 
 /** Returns the headers that are the same in every response, also in responses that no route sends. */
-export function fixedSecurityHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
+export function makeFixedSecurityHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -61,21 +61,21 @@ export function fixedSecurityHeaders(options: HeaderOptions): Readonly<Record<st
   };
 }
 
-function securityHeaders(nonce: string, options: HeaderOptions): Readonly<Record<string, string>> {
-  return { 'content-security-policy': contentSecurityPolicy(nonce, options), ...fixedSecurityHeaders(options) };
+function makeSecurityHeaders(nonce: string, options: HeaderOptions): Readonly<Record<string, string>> {
+  return { 'content-security-policy': makeContentSecurityPolicy(nonce, options), ...makeFixedSecurityHeaders(options) };
 }
 
-function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {
+function makeContentSecurityPolicy(nonce: string, options: HeaderOptions): string {
   const nonceSource = nonce === '' ? '' : ` 'nonce-${nonce}'`;
-  const stripe = options.cards.kind === 'stripe';
+  const usesStripe = options.cards.kind === 'stripe';
   const directives = [
     "default-src 'self'",
-    `script-src 'self'${nonceSource}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
+    `script-src 'self'${nonceSource}${usesStripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
     // Vite's development client adds styles by script.
     options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonceSource}`,
     `img-src 'self' data: ${photoOrigin}`,
-    `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws: wss:' : ''}`,
-    `frame-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : ''}`,
+    `connect-src 'self'${usesStripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws: wss:' : ''}`,
+    `frame-src 'self'${usesStripe ? ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : ''}`,
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

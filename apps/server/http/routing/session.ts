@@ -11,7 +11,7 @@ declare module 'fastify' {
     duringFactorSetUp?: boolean;
   }
   interface FastifyRequest {
-    sessionLookup: SessionLookup | null;
+    createSessionLookup: SessionLookup | null;
   }
 }
 
@@ -34,12 +34,12 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
   app.addHook('onRequest', async (request) => {
     const requestIdentity = identityOf(request.raw);
     if (requestIdentity.presented.kind === 'nothing') return;
-    const sessionOfRequest = lookupsByIdentity.get(requestIdentity) ?? sessionLookup(identity, requestIdentity);
+    const sessionOfRequest = lookupsByIdentity.get(requestIdentity) ?? createSessionLookup(identity, requestIdentity);
     lookupsByIdentity.set(requestIdentity, sessionOfRequest);
-    request.sessionLookup = sessionOfRequest;
+    request.createSessionLookup = sessionOfRequest;
   });
   app.addHook('onSend', async (request, reply) => {
-    const cookie = request.sessionLookup?.renewedCookie() ?? null;
+    const cookie = request.createSessionLookup?.renewedCookie() ?? null;
     // A response that sets the cookie of a new session must not set the old cookie again.
     const setsSessionCookie = String(reply.getHeader('set-cookie') ?? '').includes('session_token=');
     if (cookie !== null && !setsSessionCookie) reply.header('set-cookie', cookie);
@@ -61,12 +61,12 @@ export async function actorOf(request: FastifyRequest): Promise<Actor | null> {
  * @throws DomainError PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED
  */
 export async function sessionOf(request: FastifyRequest): Promise<LiveSession | null> {
-  return assertDutiesDone(request, (await request.sessionLookup?.read()) ?? null);
+  return assertDutiesDone(request, (await request.createSessionLookup?.read()) ?? null);
 }
 
 /** Does what `actorOf` does, but reads session and account from the database again. */
 export async function readActorNow(request: FastifyRequest): Promise<Actor | null> {
-  return assertDutiesDone(request, (await request.sessionLookup?.readAgain()) ?? null)?.actor ?? null;
+  return assertDutiesDone(request, (await request.createSessionLookup?.readAgain()) ?? null)?.actor ?? null;
 }
 
 function assertDutiesDone(request: FastifyRequest, session: LiveSession | null): LiveSession | null {
@@ -97,7 +97,7 @@ export function toFetchHeaders(request: FastifyRequest): Headers {
   return headers;
 }
 
-function sessionLookup(identity: Identity, requestIdentity: RequestIdentity): SessionLookup {
+function createSessionLookup(identity: Identity, requestIdentity: RequestIdentity): SessionLookup {
   let sessionPromise: Promise<LiveSession | null> | undefined;
   let cookie: string | null = null;
 

@@ -24,7 +24,7 @@ async function postFrom(caller: TestUser, url: string, body: object, key: string
   return { status: answer.statusCode, body: answer.json(), replayed: answer.headers['idempotent-replayed'] };
 }
 
-const feedback = (caller: TestUser, address: string) =>
+const sendFeedback = (caller: TestUser, address: string) =>
   postFrom(
     caller,
     '/api/v1/feedback',
@@ -66,14 +66,14 @@ it('a large answer is not stored: a repetition under its key reads the record ag
 
 it('accounts of one network share what is stored; another network has its own', async () => {
   const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-  expect((await feedback(firstBuyer, '198.51.100.7')).status).toBe(201);
+  expect((await sendFeedback(firstBuyer, '198.51.100.7')).status).toBe(201);
   const { rows } = await server.context.pool.query('SELECT network FROM idempotency_key');
   const [{ network }] = rows as [{ network: string }];
   const rowBytes = 1024 * 1024;
   await storeRows('account:of-others', network, keptAnswerBytes.ofNetwork / rowBytes, rowBytes);
-  const refusal = await feedback(secondBuyer, '198.51.100.7');
+  const refusal = await sendFeedback(secondBuyer, '198.51.100.7');
   expect([refusal.status, refusal.body.code]).toEqual([429, 'RATE_LIMITED']);
-  expect((await feedback(secondBuyer, '203.0.113.9')).status).toBe(201);
+  expect((await sendFeedback(secondBuyer, '203.0.113.9')).status).toBe(201);
 });
 
 it('with too much stored for the whole server each network and account has a sixteenth', async () => {
@@ -83,16 +83,16 @@ it('with too much stored for the whole server each network and account has a six
   await storeRows(`account:${firstBuyer.id}`, null, 1, keptAnswerBytes.ofCaller / 16);
   const minute = 60_000;
   server.setClock(() => new Date(Date.now() + minute));
-  expect((await feedback(firstBuyer, '198.51.100.7')).status).toBe(429);
-  expect((await feedback(secondBuyer, '198.51.100.7')).status).toBe(201);
+  expect((await sendFeedback(firstBuyer, '198.51.100.7')).status).toBe(429);
+  expect((await sendFeedback(secondBuyer, '198.51.100.7')).status).toBe(201);
   await server.context.pool.query("DELETE FROM idempotency_key WHERE scope = 'account:of-others'");
   server.setClock(() => new Date(Date.now() + 2 * minute));
-  expect((await feedback(firstBuyer, '198.51.100.7')).status).toBe(201);
+  expect((await sendFeedback(firstBuyer, '198.51.100.7')).status).toBe(201);
 });
 
 it('the stored answers of an account are deleted with it', async () => {
   const buyer = await makeUser(server, 'Buyer');
-  expect((await feedback(buyer, '198.51.100.7')).status).toBe(201);
+  expect((await sendFeedback(buyer, '198.51.100.7')).status).toBe(201);
   expect((await call(server, buyer, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
   const { rows } = await server.context.pool.query('SELECT 1 FROM idempotency_key WHERE scope = $1', [
     `account:${buyer.id}`,

@@ -3,7 +3,7 @@ import { createElement, Fragment } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { PageAssets } from '../../build/page-assets.ts';
-import { documentTags } from './document-tags.tsx';
+import { makeDocumentTags } from './document-tags.tsx';
 
 const pageAssets: PageAssets = {
   routes: {
@@ -28,7 +28,7 @@ const pageAssets: PageAssets = {
 
 /** Renders the tags of a page with only the root route, as the server writes them. */
 async function renderTags(pageAssets: PageAssets): Promise<string> {
-  const { head, body } = documentTags(pageAssets, 'n1', 'marketplace');
+  const { head, body } = makeDocumentTags(pageAssets, 'n1', 'marketplace');
   const routeTree = createRootRoute({ component: () => createElement(Fragment, null, head, body) });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   await router.load();
@@ -60,12 +60,12 @@ test('no script file is fetched before the first paint: the last tag, with the n
 });
 
 test('in development the page contains the script tags', async () => {
-  const { entry: _entry, ...rest } = pageAssets;
+  const { entry: _entry, ...assetsWithoutEntry } = pageAssets;
   const scripts = [
     { attrs: { type: 'module' }, children: 'import "/@react-refresh";' },
     { attrs: { type: 'module', src: '/app/entry-client.tsx' } },
   ] as const;
-  const html = await renderTags({ ...rest, scripts });
+  const html = await renderTags({ ...assetsWithoutEntry, scripts });
   expect(html).toContain('<script nonce="n1" type="module">import "/@react-refresh";</script>');
   expect(html).toContain('<script nonce="n1" type="module" src="/app/entry-client.tsx"></script>');
 });

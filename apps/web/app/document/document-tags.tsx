@@ -13,7 +13,7 @@ import { startScriptsLate } from './late-scripts.ts';
 export type DocumentTags = { readonly head: ReactNode; readonly body: ReactNode };
 
 /** Makes the tags for the styles, fonts and scripts of a page, from the build's list of files, and the tag that names the business mode. */
-export function documentTags(assets: PageAssets, nonce: string, businessMode: BusinessMode): DocumentTags {
+export function makeDocumentTags(assets: PageAssets, nonce: string, businessMode: BusinessMode): DocumentTags {
   return {
     head: (
       <>

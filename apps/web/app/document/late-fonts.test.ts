@@ -30,7 +30,7 @@ type FakeBrowser = {
   readonly fontCalls: unknown[];
 };
 
-function browser(): FakeBrowser {
+function makeFakeBrowser(): FakeBrowser {
   return {
     storedNotes: new Map(),
     fontStyleElement: { outerHTML: 'as it came', textContent: styleElementText },
@@ -38,11 +38,11 @@ function browser(): FakeBrowser {
   };
 }
 
-/** Runs a script of the page. `come` is the promise that resolves when a font has been fetched. */
+/** Runs a script of the page. `waitForFont` resolves when a font has been fetched. */
 async function runScript(
   code: string,
   { storedNotes, fontStyleElement, fontCalls }: FakeBrowser,
-  come = async (): Promise<void> => undefined,
+  waitForFont = async (): Promise<void> => undefined,
 ) {
   class FontFace {
     readonly fontArguments: unknown[];
@@ -51,7 +51,7 @@ async function runScript(
     }
     async load(): Promise<void> {
       fontCalls.push(['load', this.fontArguments[1]]);
-      await come();
+      await waitForFont();
     }
   }
   const document = {
@@ -66,7 +66,7 @@ async function runScript(
 }
 
 test('fetches the first font, then adds all fonts, and stores that the browser has loaded them', async () => {
-  const firstBrowser = browser();
+  const firstBrowser = makeFakeBrowser();
   await runScript(fontScript, firstBrowser);
   expect(firstBrowser.fontCalls).toEqual([
     ['load', `url(${url})format("woff2")`],
@@ -77,26 +77,26 @@ test('fetches the first font, then adds all fonts, and stores that the browser h
 });
 
 test('adds no font and stores nothing when the first font fails to load', async () => {
-  const offlineBrowser = browser();
+  const offlineBrowser = makeFakeBrowser();
   await runScript(fontScript, offlineBrowser, () => Promise.reject(new Error('No line.')));
   expect(offlineBrowser.fontCalls).toHaveLength(1);
   expect([...offlineBrowser.storedNotes]).toEqual([]);
 });
 
 test('loads no font when the page already uses the fonts', async () => {
-  const laterBrowser = { ...browser(), fontStyleElement: null };
+  const laterBrowser = { ...makeFakeBrowser(), fontStyleElement: null };
   await runScript(fontScript, laterBrowser);
   expect(laterBrowser.fontCalls).toEqual([]);
 });
 
 test('uses the fonts immediately when this browser has loaded the same font before', async () => {
-  const laterBrowser = browser();
+  const laterBrowser = makeFakeBrowser();
   laterBrowser.storedNotes.set('carhouse.font', url);
   await runScript(knownFontsScript, laterBrowser);
   expect(laterBrowser.fontStyleElement?.outerHTML).toBe(styleElementText);
 
   for (const storedFontUrl of [undefined, '/assets/archivo-latin-of-last-week.woff2']) {
-    const otherBrowser = browser();
+    const otherBrowser = makeFakeBrowser();
     if (storedFontUrl !== undefined) otherBrowser.storedNotes.set('carhouse.font', storedFontUrl);
     await runScript(knownFontsScript, otherBrowser);
     expect(otherBrowser.fontStyleElement?.outerHTML).toBe('as it came');

@@ -18,8 +18,8 @@ const loadedFontKey = 'carhouse.font';
  * same widths (styles/system-fonts.css).
  */
 export function applyKnownFonts([firstFontFace]: readonly FontFaceRule[]): string {
-  const areFontsCachedScript = `localStorage.getItem("${loadedFontKey}")===${serialiseForScript(firstFontFace?.url)}`;
-  return `try{if(${areFontsCachedScript}){const n=document.getElementById("${delayedFontsId}");n.outerHTML=n.textContent}}catch{}`;
+  const fontsCachedExpression = `localStorage.getItem("${loadedFontKey}")===${serialiseForScript(firstFontFace?.url)}`;
+  return `try{if(${fontsCachedExpression}){const n=document.getElementById("${delayedFontsId}");n.outerHTML=n.textContent}}catch{}`;
 }
 
 /**

@@ -61,11 +61,11 @@ test('waits for the font and the images of high priority, for a limited time', a
   const fontArrival = Promise.withResolvers<void>();
   const timeout = Promise.withResolvers<void>();
   const loadListeners: (() => void)[] = [];
-  const slow = {
+  const slowImage = {
     complete: false,
     addEventListener: (_eventType: string, onLoaded: () => void) => loadListeners.push(onLoaded),
   };
-  const waitingNodes = await runScript(script, { fonts: fontArrival.promise, images: [{ complete: true }, slow] });
+  const waitingNodes = await runScript(script, { fonts: fontArrival.promise, images: [{ complete: true }, slowImage] });
   fontArrival.resolve();
   await settlePromises();
   expect(waitingNodes).toEqual([]);
@@ -83,13 +83,13 @@ test('waits for the font and the images of high priority, for a limited time', a
 test('loads the fonts after the first paint and before the scripts, in a hidden window too', async () => {
   const script = startScriptsLate({ ...files, fonts: 'loadFonts()' });
   let loadCount = 0;
-  const fonts = () => {
+  const loadFonts = () => {
     loadCount += 1;
     return Promise.resolve();
   };
-  expect(await runScript(script, { loadFonts: fonts, fonts: pendingPromise })).toEqual([]);
+  expect(await runScript(script, { loadFonts: loadFonts, fonts: pendingPromise })).toEqual([]);
   expect(loadCount).toBe(1);
-  expect(await runScript(script, { loadFonts: fonts, visibilityState: 'hidden' })).toHaveLength(2);
+  expect(await runScript(script, { loadFonts: loadFonts, visibilityState: 'hidden' })).toHaveLength(2);
   expect(loadCount).toBe(2);
 });
 

@@ -30,9 +30,9 @@ export type LateLoadedFiles = {
 export function startScriptsLate({ sheets, chunks, entry, fonts }: LateLoadedFiles): string {
   const styleSheetLinks = sheets.map((href) => `<link rel="stylesheet" media="not all" href="${href}">`);
   const preloadTags = chunks.map((href) => `<link rel="modulepreload" href="${href}">`);
-  const makeAppendScript = (place: 'head' | 'body', tags: readonly string[]): string =>
-    tags.length === 0 ? '' : `d.${place}.insertAdjacentHTML("beforeend",${serialiseForScript(tags.join(''))});`;
+  const makeAppendScript = (parentName: 'head' | 'body', tags: readonly string[]): string =>
+    tags.length === 0 ? '' : `d.${parentName}.insertAdjacentHTML("beforeend",${serialiseForScript(tags.join(''))});`;
   const urgentImagesScript = `[...d.querySelectorAll("img[fetchpriority=high]")].map(i=>i.complete||new Promise(r=>{i.addEventListener("load",r);i.addEventListener("error",r)}))`;
-  const wait = `Promise.race([Promise.all([font(),d.fonts.ready,...${urgentImagesScript}]),new Promise(r=>setTimeout(r,${timeoutMs}))]).then(()=>painted(go))`;
-  return `(()=>{const d=document,painted=f=>requestAnimationFrame(()=>setTimeout(f)),font=()=>${fonts},go=()=>{${makeAppendScript('head', styleSheetLinks)}${makeAppendScript('body', preloadTags)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${serialiseForScript(entry)}}))};d.visibilityState==="hidden"?(font(),go()):painted(()=>${wait})})()`;
+  const waitScript = `Promise.race([Promise.all([font(),d.fonts.ready,...${urgentImagesScript}]),new Promise(r=>setTimeout(r,${timeoutMs}))]).then(()=>painted(go))`;
+  return `(()=>{const d=document,painted=f=>requestAnimationFrame(()=>setTimeout(f)),font=()=>${fonts},go=()=>{${makeAppendScript('head', styleSheetLinks)}${makeAppendScript('body', preloadTags)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${serialiseForScript(entry)}}))};d.visibilityState==="hidden"?(font(),go()):painted(()=>${waitScript})})()`;
 }

@@ -23,6 +23,6 @@ export function carTotalsQuery(client: Client) {
 /** Reads the filters from the URL; invalid filters are ignored. */
 export function readCarsChoice(search: Record<string, unknown>): CarFilters {
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
-  const status = adminCarStates.find((one) => one === search.status);
+  const status = adminCarStates.find((adminCarState) => adminCarState === search.status);
   return { ...(text === '' ? {} : { search: text }), ...(status === undefined ? {} : { status }) };
 }

@@ -47,13 +47,13 @@ function makeTableShape(caption: string): TableShape {
 
 /** A table of cars with seller, price and status, and the button that hides a car or shows it again. */
 export function CarsTable({ caption, cars }: { caption: string; cars: readonly AdminCar[] }): ReactElement {
-  const shape = makeTableShape(caption);
+  const tableShape = makeTableShape(caption);
   const [chosenCar, setChosenCar] = useState<AdminCar>();
   return (
     <>
-      <DataTable shape={shape}>
+      <DataTable shape={tableShape}>
         {cars.map((car) => (
-          <CarRow key={car._id} shape={shape} car={car} onHide={() => setChosenCar(car)} />
+          <CarRow key={car._id} shape={tableShape} car={car} onHide={() => setChosenCar(car)} />
         ))}
       </DataTable>
       {chosenCar === undefined ? null : <HideDialog car={chosenCar} onClose={() => setChosenCar(undefined)} />}
@@ -183,13 +183,13 @@ function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): R
       <p>
         <b>{nameOf(car)}</b>
       </p>
-      <p className="small">{effectTextOf(car)}</p>
+      <p className="small">{describeEffect(car)}</p>
     </ReasonDialog>
   );
 }
 
 /** The sentence that says what happens when a car of this status is hidden. */
-function effectTextOf({ status, openBookings }: AdminCar): string {
+function describeEffect({ status, openBookings }: AdminCar): string {
   switch (status) {
     case 'draft':
       return text.hiding.effectOnDraft;

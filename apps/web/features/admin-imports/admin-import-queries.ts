@@ -6,7 +6,7 @@ import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 /** The filters in the URL of the page; without a stage, waiting imports are listed. */
 export type AdminImportFilters = { readonly stage?: ImportStage };
 
-export const chosenStage = (choice: AdminImportFilters): ImportStage => choice.stage ?? 'waiting';
+export const findChosenStage = (choice: AdminImportFilters): ImportStage => choice.stage ?? 'waiting';
 
 const pageSize = 25;
 /**
@@ -17,7 +17,7 @@ const refreshMs = 4_000;
 
 /** Queries the imports of all sellers in a stage, page by page. */
 export function adminImportsQuery(client: Client, choice: AdminImportFilters) {
-  const stage = chosenStage(choice);
+  const stage = findChosenStage(choice);
   return pagedQuery(
     queryKeyOfCall(listAllImports, 'pages', stage),
     (cursor) => client(listAllImports, { query: { stage, limit: pageSize, cursor } }),
@@ -32,7 +32,7 @@ export function importTotalsQuery(client: Client) {
 
 /** Reads the filters from the URL; invalid filters are ignored. */
 export function readAdminImportChoice(search: Record<string, unknown>): AdminImportFilters {
-  const stage = importStages.find((one) => one === search.stage);
+  const stage = importStages.find((importStage) => importStage === search.stage);
   return stage === undefined ? {} : { stage };
 }
 

@@ -13,8 +13,8 @@ import { RefuseImport, StopImport } from './admin-import-dialogs.tsx';
 import {
   type AdminImportFilters,
   adminImportsQuery,
-  chosenStage,
   collectImports,
+  findChosenStage,
   importTotalsQuery,
   readAdminImportChoice,
 } from './admin-import-queries.ts';
@@ -27,7 +27,7 @@ export function AdminImportsPage({ choice }: { choice: AdminImportFilters }): Re
   const { data: totals } = useQuery(importTotalsQuery(client));
   const [chosenAct, setChosenAct] = useState<{ readonly act: 'reject' | 'stop'; readonly chosenImport: AdminImport }>();
   const listedImports = collectImports(list.data);
-  const stage = chosenStage(choice);
+  const stage = findChosenStage(choice);
   const close = () => setChosenAct(undefined);
   // The row with the focused button has been removed, so the list gets the focus.
   const focusList = () => document.getElementById('imports')?.focus({ preventScroll: true });
@@ -74,7 +74,7 @@ function StageTools({ choice }: { choice: AdminImportFilters }): ReactElement {
     <Segments
       label={adminImportMessages.show}
       options={importStages.map((value) => ({ value, label: adminImportMessages.stages[value] }))}
-      value={chosenStage(choice)}
+      value={findChosenStage(choice)}
       onChoose={(stage) =>
         void navigate({
           to: '/dashboard/allImports',

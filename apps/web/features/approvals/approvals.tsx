@@ -70,7 +70,7 @@ function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactEleme
         adminQueues,
       ),
   });
-  const { kind, subject, amount, reason, requestedBy, expiresAt, own } = approval;
+  const { kind, subject, amount, reason, requestedBy, expiresAt, own: isOwn } = approval;
   const name =
     kind === 'refund' && amount !== null
       ? approvalMessages.refund(subject, money(amount))
@@ -80,12 +80,14 @@ function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactEleme
       <Icon of={kind === 'refund' ? Banknote : UserPlus} />
       <div className="rows__main">
         <b>{name}</b>
-        <span className="num">{approvalMessages.asked(own ? approvalMessages.you : requestedBy, date(expiresAt))}</span>
+        <span className="num">
+          {approvalMessages.asked(isOwn ? approvalMessages.you : requestedBy, date(expiresAt))}
+        </span>
         {reason === '' ? null : <span>{reason}</span>}
         <Failure of={decisionMutation.error} />
       </div>
       <div className={`rows__end ${styles.approvalsActions}`}>
-        {approvalEventsOn(approval.state, own)
+        {approvalEventsOn(approval.state, isOwn)
           .toReversed()
           .map((event) => (
             <Button

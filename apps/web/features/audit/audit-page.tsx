@@ -20,7 +20,7 @@ export function AuditPage({ choice }: { choice: AuditFilters }): ReactElement {
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   const actorName = entries.find(({ actorId }) => actorId === choice.actor)?.actorName ?? undefined;
   const subject = entries.find(({ nounId }) => nounId === choice.nounId)?.subject ?? undefined;
-  const chosen = Object.keys(choice).length > 0;
+  const isFiltered = Object.keys(choice).length > 0;
   return (
     <DashboardPage
       title={auditMessages.title}
@@ -36,7 +36,7 @@ export function AuditPage({ choice }: { choice: AuditFilters }): ReactElement {
         shown={auditMessages.shown(entries.length)}
         failed={auditMessages.failed}
         skeleton={<AuditSkeleton />}
-        empty={<NoEntries chosen={chosen} />}
+        empty={<NoEntries isFiltered={isFiltered} />}
       >
         <AuditTable entries={entries} />
       </ListFrame>
@@ -44,8 +44,8 @@ export function AuditPage({ choice }: { choice: AuditFilters }): ReactElement {
   );
 }
 
-function NoEntries({ chosen }: { chosen: boolean }): ReactElement {
-  if (!chosen) return <EmptyState title={auditMessages.none}>{auditMessages.noneHint}</EmptyState>;
+function NoEntries({ isFiltered }: { isFiltered: boolean }): ReactElement {
+  if (!isFiltered) return <EmptyState title={auditMessages.none}>{auditMessages.noneHint}</EmptyState>;
   return (
     <EmptyState
       title={auditMessages.noMatch}

@@ -44,11 +44,11 @@ const idPattern = /^[\w/:.-]{1,80}$/;
 
 /** Reads the filters from the URL; invalid filters are ignored. */
 export function readAuditFilters(search: Record<string, unknown>): AuditFilters {
-  const text = (value: unknown, form: RegExp): string | undefined =>
+  const readText = (value: unknown, form: RegExp): string | undefined =>
     typeof value === 'string' && form.test(value) ? value : undefined;
-  const noun = text(search.noun, /^[a-z_]{1,40}$/);
-  const nounId = noun === undefined ? undefined : text(search.nounId, idPattern);
-  const actor = text(search.actor, /^(machine|[0-9a-f-]{36})$/);
+  const noun = readText(search.noun, /^[a-z_]{1,40}$/);
+  const nounId = noun === undefined ? undefined : readText(search.nounId, idPattern);
+  const actor = readText(search.actor, /^(machine|[0-9a-f-]{36})$/);
   const day = typeof search.day === 'string' && isCalendarDay(search.day) ? search.day : undefined;
   return {
     ...(noun === undefined ? {} : { noun }),

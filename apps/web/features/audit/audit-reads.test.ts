@@ -8,7 +8,7 @@ import { readAuditFilters } from './audit-queries.ts';
 const contract = fileURLToPath(new URL('../../../../packages/contract/', import.meta.url));
 
 /** The paths of all calls of the API contract whose reads by an admin are in the audit log. */
-async function auditedPaths(): Promise<string[]> {
+async function listAuditedPaths(): Promise<string[]> {
   const files = readdirSync(contract).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const contractModules = (await Promise.all(files.map((file) => import(`${contract}${file}`)))) as Record<
     string,
@@ -25,7 +25,7 @@ function isCall(value: unknown): value is { path: string; showsPeople?: boolean 
 }
 
 test('every audited read of an admin has a text and can be a filter of the audit log', async () => {
-  const paths = [...(await auditedPaths()), auditCsvPath, paymentsCsvPath];
+  const paths = [...(await listAuditedPaths()), auditCsvPath, paymentsCsvPath];
   expect(paths).toContain('/api/v1/accounts');
   expect(paths.filter((path) => auditMessages.reads[path] === undefined)).toEqual([]);
   const choice = { noun: 'personal_data', nounId: '/api/v1/accounts/:id' };

@@ -30,7 +30,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
         <TableRow
           key={entry._id}
           shape={table}
-          about={actionText(entry)}
+          about={describeAction(entry)}
           cells={[
             <Actor key="who" entry={entry} />,
             <AuditedRecord key="what" entry={entry} />,
@@ -46,7 +46,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
 }
 
 /** Returns the action as text. */
-function actionText({ noun, action }: AuditEntryAnswer): string {
+function describeAction({ noun, action }: AuditEntryAnswer): string {
   return auditMessages.actions[`${noun}.${action}`] ?? auditMessages.act(action, noun);
 }
 
@@ -78,11 +78,11 @@ function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
 
 function AuditedRecord({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   const { noun, nounId } = entry;
-  const subject = entry.subject ?? nameOf(noun, nounId);
+  const subject = entry.subject ?? describeNoun(noun, nounId);
   const label = subject ?? nounId;
   return (
     <>
-      <span className="sub">{actionText(entry)}</span>
+      <span className="sub">{describeAction(entry)}</span>
       <Link
         className={subject === null ? `${styles.auditLink} ${styles.auditEvent}` : styles.auditLink}
         to="/dashboard/audit"
@@ -99,7 +99,7 @@ function AuditedRecord({ entry }: { entry: AuditEntryAnswer }): ReactElement {
  * The name of a record whose id is readable text: a path that was read, or a brand. The result is null for other
  * records.
  */
-function nameOf(noun: string, nounId: string): string | null {
+function describeNoun(noun: string, nounId: string): string | null {
   if (noun === 'personal_data') return auditMessages.reads[nounId] ?? nounId;
   return noun === 'brand' ? nounId : null;
 }

@@ -26,7 +26,7 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
   const setFilters = (change: Record<string, unknown>) =>
     void navigate({
       to: '.',
-      search: (present: Record<string, unknown>) => readAuditFilters({ ...present, ...change }),
+      search: (currentSearch: Record<string, unknown>) => readAuditFilters({ ...currentSearch, ...change }),
       replace: true,
       resetScroll: false,
     });

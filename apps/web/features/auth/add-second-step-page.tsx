@@ -30,9 +30,9 @@ export function AddSecondStepPage(): ReactElement {
   const leave = useLeavePage();
   const hydrated = useHydrated();
   const factors = useQuery(ownFactorsQuery(client));
-  const [open, setOpen] = useState<'app' | 'passkey'>();
+  const [openDialog, setOpenDialog] = useState<'app' | 'passkey'>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const close = () => setOpen(undefined);
+  const close = () => setOpenDialog(undefined);
 
   const continueToPage = async (): Promise<void> => {
     await refreshSession(queryClient, client);
@@ -67,12 +67,12 @@ export function AddSecondStepPage(): ReactElement {
         </Callout>
       ) : null}
       <div className="form">
-        <Button kind="primary" large block disabled={!hydrated} onClick={() => setOpen('app')}>
+        <Button kind="primary" large block disabled={!hydrated} onClick={() => setOpenDialog('app')}>
           <Icon of={Smartphone} />
           {forced.app}
         </Button>
         {factors.data?.passkeysPossible === true ? (
-          <Button large block disabled={!hydrated} onClick={() => setOpen('passkey')}>
+          <Button large block disabled={!hydrated} onClick={() => setOpenDialog('passkey')}>
             <Icon of={KeyRound} />
             {forced.passkey}
           </Button>
@@ -83,10 +83,10 @@ export function AddSecondStepPage(): ReactElement {
           {forced.signOut}
         </Button>
       </p>
-      {open === 'app' ? (
+      {openDialog === 'app' ? (
         <AuthenticatorDialog onClose={close} onDone={(newCodes) => finishChange(panel.addedApp, newCodes)} />
       ) : null}
-      {open === 'passkey' ? (
+      {openDialog === 'passkey' ? (
         <PasskeyDialog onClose={close} onDone={(newCodes) => finishChange(panel.addedPasskey, newCodes)} />
       ) : null}
     </AuthFrame>

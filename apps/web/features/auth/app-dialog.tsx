@@ -27,7 +27,7 @@ export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
   const client = useClient();
   const [failure, setFailure] = useState<string>();
   // Each opening of the dialog requests a new secret.
-  const draft = useQuery({
+  const draftQuery = useQuery({
     queryKey: queryKeyOfCall(draftApp),
     queryFn: () => client(draftApp),
     gcTime: 0,
@@ -50,13 +50,13 @@ export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
     <Dialog title={authenticatorTexts.title} onClose={onClose} small busy={isSubmitting}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <div className="dialog__body form">
-          {draft.data !== undefined ? (
+          {draftQuery.data !== undefined ? (
             <>
               <p>{authenticatorTexts.scan}</p>
-              <QrCode text={draft.data.uri} label={authenticatorTexts.qrCode} />
+              <QrCode text={draftQuery.data.uri} label={authenticatorTexts.qrCode} />
               <div>
                 <span className="hint">{authenticatorTexts.key}</span>
-                <code className={styles.key}>{draft.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+                <code className={styles.key}>{draftQuery.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
               </div>
               <Field
                 label={authenticatorTexts.code}
@@ -70,12 +70,12 @@ export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
               />
             </>
           ) : (
-            <NotLoaded query={draft} failed={authenticatorTexts.title} />
+            <NotLoaded query={draftQuery} failed={authenticatorTexts.title} />
           )}
           <Failure of={failure} />
         </div>
         <DialogFoot busy={isSubmitting} onClose={onClose} keep={authenticatorTexts.cancel}>
-          <Button kind="primary" type="submit" busy={isSubmitting} disabled={draft.data === undefined}>
+          <Button kind="primary" type="submit" busy={isSubmitting} disabled={draftQuery.data === undefined}>
             {authenticatorTexts.button}
           </Button>
         </DialogFoot>
@@ -87,7 +87,7 @@ export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
 /** A QR code as one SVG path, computed in the browser. */
 function QrCode({ text, label }: { text: string; label: string }): ReactElement {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const darkModulePaths = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg
       className={styles.qrCode}
@@ -96,7 +96,7 @@ function QrCode({ text, label }: { text: string; label: string }): ReactElement 
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path d={dark.join('')} fill="currentColor" />
+      <path d={darkModulePaths.join('')} fill="currentColor" />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserName } from './browser-name.ts';
+import { parseBrowserName } from './browser-name.ts';
 
 test.each([
   [
@@ -18,5 +18,5 @@ test.each([
   ['curl/8.9.1', {}],
   ['', {}],
 ])('reads %s', (text, expectedName) => {
-  expect(browserName(text)).toEqual(expectedName);
+  expect(parseBrowserName(text)).toEqual(expectedName);
 });

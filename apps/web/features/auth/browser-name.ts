@@ -22,7 +22,7 @@ const operatingSystems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns the names of the browser and the operating system in a `User-Agent` header, as far as they are known. */
-export function browserName(text: string): { readonly browser?: string; readonly system?: string } {
+export function parseBrowserName(text: string): { readonly browser?: string; readonly system?: string } {
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];
   const system = operatingSystems.find(([pattern]) => pattern.test(text))?.[1];
   return { ...(browser === undefined ? {} : { browser }), ...(system === undefined ? {} : { system }) };

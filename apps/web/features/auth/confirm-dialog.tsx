@@ -10,9 +10,15 @@ type Props = {
 
 /** A dialog that asks for confirmation before a sign-in method is removed, and shows an error. */
 export function ConfirmDialog({ texts: { lead, ...texts }, onClose, onConfirm }: Props): ReactElement {
-  const sending = useMutation({ mutationFn: onConfirm });
+  const sendMutation = useMutation({ mutationFn: onConfirm });
   return (
-    <QuestionDialog {...texts} onClose={onClose} sending={sending} bodyClass="form" onConfirm={() => sending.mutate()}>
+    <QuestionDialog
+      {...texts}
+      onClose={onClose}
+      sending={sendMutation}
+      bodyClass="form"
+      onConfirm={() => sendMutation.mutate()}
+    >
       <p>{lead}</p>
     </QuestionDialog>
   );

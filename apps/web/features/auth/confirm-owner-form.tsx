@@ -58,7 +58,7 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
       await client(confirmEmail, { body: { token, ...(isNew ? { newPassword: password } : { password }) } });
       await refreshSession(queryClient, client);
     } catch (error) {
-      const message = passwordFault(error);
+      const message = findPasswordFault(error);
       setFailure(message === undefined ? failureText(error) : undefined);
       if (message !== undefined) {
         form.setError('password', { message });
@@ -88,7 +88,7 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
 }
 
 /** Returns the server's error message about the password. */
-function passwordFault(error: unknown): string | undefined {
+function findPasswordFault(error: unknown): string | undefined {
   if (error instanceof ApiError && error.code === 'OLD_PASSWORD_WRONG') return texts.toasts.loginFailed;
   return fieldFaults(error).find(({ path }) => path === 'password' || path === 'newPassword')?.message;
 }

@@ -15,7 +15,7 @@ const { proof } = secondFactorMessages;
 type Props = {
   readonly onDone: () => void;
   readonly onCancel: () => void;
-  readonly onBusyChange: (busy: boolean) => void;
+  readonly onBusyChange: (isBusy: boolean) => void;
 };
 
 /** A dialog that asks for one of the account's second factors before the factors are changed. */
@@ -40,7 +40,7 @@ export function FactorProofForm({ onDone, onCancel, onBusyChange }: Props): Reac
     <SecondStepForm
       ways={ways}
       onAnswer={async (answer) => {
-        await client(proveFactor, { body: proofBodyOf(answer) });
+        await client(proveFactor, { body: makeProofBody(answer) });
         onDone();
       }}
       getPasskeyOptions={async () => {
@@ -51,7 +51,7 @@ export function FactorProofForm({ onDone, onCancel, onBusyChange }: Props): Reac
       }}
       leaveButton={{ label: sharedMessages.cancel, onPress: onCancel }}
       onBusy={onBusyChange}
-      frame={(body, buttons) => (
+      renderFrame={(body, buttons) => (
         <>
           <div className={`dialog__body form ${styles.again}`}>
             <p>{proof.lead}</p>
@@ -66,7 +66,7 @@ export function FactorProofForm({ onDone, onCancel, onBusyChange }: Props): Reac
 
 type Answer = Parameters<Parameters<typeof SecondStepForm>[0]['onAnswer']>[0];
 
-function proofBodyOf(answer: Answer) {
+function makeProofBody(answer: Answer) {
   if (!('passkey' in answer)) return answer;
   return { passkey: { ...(answer.passkey as Readonly<Record<string, unknown>>) } };
 }

@@ -18,7 +18,7 @@ export function fieldFaults(error: unknown): readonly FieldFault[] {
  * Returns the specification's message for wrong credentials. When the server cannot process the sign-in, the message is
  * a different one, because the credentials may be right.
  */
-export function loginFailure(error: unknown): string {
+export function describeLoginFailure(error: unknown): string {
   if (error instanceof IdentityError && error.code === 'PASSWORD_NEEDED') return error.message;
   if (error instanceof IdentityError && error.status >= 400 && error.status < 500 && error.status !== 429) {
     return texts.toasts.loginFailed;

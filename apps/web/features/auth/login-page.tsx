@@ -27,14 +27,14 @@ import { signInProvidersQuery } from './account-queries.ts';
 import { SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
-import { failureText, loginFailure } from './failure-text.ts';
-import { OpenidButtons, openidFault } from './openid-buttons.tsx';
+import { describeLoginFailure, failureText } from './failure-text.ts';
+import { describeOpenidFault, OpenidButtons } from './openid-buttons.tsx';
 import { OpenidLanding } from './openid-landing.tsx';
 import { loginWithPasskey } from './passkeys.ts';
 import { PasswordField } from './password-field.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 import { useReturnedStep } from './use-returned-step.ts';
-import { loginReason } from './wanted-step.ts';
+import { explainLogin } from './wanted-step.ts';
 
 const loginPageTexts = accountMessages.login;
 
@@ -58,7 +58,7 @@ type Props = {
 export function LoginPage({ from, fault, provider, isOpenidReturn, user, flag }: Props): ReactElement {
   const origin = pathToReturnTo(from);
   useRedirectToast(flag);
-  const refusal = openidFault(fault);
+  const refusal = describeOpenidFault(fault);
   return (
     <AuthFrame line={accountMessages.lines.buy}>
       <h1>{loginPageTexts.title}</h1>
@@ -72,7 +72,7 @@ export function LoginPage({ from, fault, provider, isOpenidReturn, user, flag }:
       )}
       {origin === '/' || user !== null ? null : (
         <Callout icon={Lock} className={styles.redirect}>
-          {loginReason(origin)}
+          {explainLogin(origin)}
         </Callout>
       )}
       {isOpenidReturn ? <OpenidLanding origin={origin} /> : <LoginSteps origin={origin} provider={provider} />}
@@ -95,24 +95,24 @@ function LoginSteps({ origin, provider }: { origin: string; provider: string | u
   const queryClient = useQueryClient();
   const client = useClient();
   const returnedStep = useReturnedStep();
-  const [begun, setBegun] = useState<SecondStep>();
-  const [started, setStarted] = useState(false);
-  const step = begun ?? (started ? undefined : returnedStep);
+  const [begunStep, setBegunStep] = useState<SecondStep>();
+  const [hasStartedAgain, setStartedAgain] = useState(false);
+  const step = begunStep ?? (hasStartedAgain ? undefined : returnedStep);
 
   const continueAfterLogin = async (): Promise<void> => {
     // After the second step of a sign-in with a provider, the user record is saved as after a sign-in without a second
     // step.
-    if (begun === undefined && step !== undefined && provider !== undefined) await saveGoogleBuyer(client);
+    if (begunStep === undefined && step !== undefined && provider !== undefined) await saveGoogleBuyer(client);
     await refreshSession(queryClient, client);
     await router.navigate({ href: origin, replace: true });
     toastSuccess(texts.toasts.loginDone);
   };
   const startAgain = () => {
-    setBegun(undefined);
-    setStarted(true);
+    setBegunStep(undefined);
+    setStartedAgain(true);
   };
   if (step !== undefined) return <SignInStep step={step} onDone={continueAfterLogin} onStartAgain={startAgain} />;
-  return <LoginForm origin={origin} onDone={continueAfterLogin} onStep={setBegun} />;
+  return <LoginForm origin={origin} onDone={continueAfterLogin} onStep={setBegunStep} />;
 }
 
 type LoginFormProps = {
@@ -131,7 +131,7 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
       if (step === undefined) await onDone();
       else onStep(step);
     } catch (error) {
-      const message = loginFailure(error);
+      const message = describeLoginFailure(error);
       toastError(message);
       // The toast disappears after a few seconds; the message in the form remains.
       form.setError('root', { message });

@@ -31,9 +31,9 @@ export function NewPasswordField<Facts extends { password: string }>({
         autoComplete="new-password"
         hint={hint}
         error={errors.password?.message}
-        {...register('password', { required, validate: brokenRuleMessage })}
+        {...register('password', { required, validate: validatePasswordRules })}
       />
-      <PasswordRuleList control={control} failed={errors.password !== undefined} />
+      <PasswordRuleList control={control} hasFailed={errors.password !== undefined} />
     </div>
   );
 }
@@ -42,7 +42,7 @@ export function NewPasswordField<Facts extends { password: string }>({
  * Returns the message of the first broken rule, in the words and the order of the specification (section 5); true when there
  * is none.
  */
-function brokenRuleMessage(password: string): string | true {
+function validatePasswordRules(password: string): string | true {
   const rule = findBrokenPasswordRule(password);
   return rule === undefined ? true : passwordMessages[rule];
 }

@@ -16,15 +16,15 @@ import styles from './auth-page.module.css';
 export function OpenidButtons({ origin }: { origin: string }): ReactElement {
   const { providers } = useSuspenseQuery(signInProvidersQuery(useClient())).data;
   const hydrated = useHydrated();
-  const [leaving, setLeaving] = useState<string>();
+  const [chosenProvider, setChosenProvider] = useState<string>();
   const hasGoogle = providers.some(({ id }) => id === 'google');
 
-  const leave = async (provider: string): Promise<void> => {
-    setLeaving(provider);
+  const openProvider = async (provider: string): Promise<void> => {
+    setChosenProvider(provider);
     try {
       window.location.assign(await startOpenid(provider, origin));
     } catch (error) {
-      setLeaving(undefined);
+      setChosenProvider(undefined);
       toastError(error instanceof Error ? error.message : accountMessages.signInFailed);
     }
   };
@@ -47,8 +47,8 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
           block
           className="btn--waking"
           disabled={!hydrated}
-          busy={leaving === id}
-          onClick={() => void leave(id)}
+          busy={chosenProvider === id}
+          onClick={() => void openProvider(id)}
         >
           {accountMessages.continueWith(name)}
         </Button>
@@ -63,7 +63,7 @@ const faultSentences: Readonly<Record<string, string>> = accountMessages.openidF
  * Returns the sentence for an error code in the URL; undefined without a code. An unknown code gives a general sentence
  * and is not shown itself.
  */
-export function openidFault(fault: string | undefined): string | undefined {
+export function describeOpenidFault(fault: string | undefined): string | undefined {
   if (fault === undefined) return undefined;
   return Object.hasOwn(faultSentences, fault) ? faultSentences[fault] : accountMessages.signInFailed;
 }

@@ -4,10 +4,14 @@ import { secondFactorMessages } from '#messages/second-factor';
 import { requestPasskeyChallenge, requestStepChallenge, signInWithPasskey } from '../../app/identity.ts';
 
 /** Loads the WebAuthn library, which is needed only for passkeys. */
-const browser = () => import('@simplewebauthn/browser');
+const loadPasskeyLibrary = () => import('@simplewebauthn/browser');
 
-type PasskeyRequestOptions = Parameters<Awaited<ReturnType<typeof browser>>['startAuthentication']>[0]['optionsJSON'];
-type PasskeyCreationOptions = Parameters<Awaited<ReturnType<typeof browser>>['startRegistration']>[0]['optionsJSON'];
+type PasskeyRequestOptions = Parameters<
+  Awaited<ReturnType<typeof loadPasskeyLibrary>>['startAuthentication']
+>[0]['optionsJSON'];
+type PasskeyCreationOptions = Parameters<
+  Awaited<ReturnType<typeof loadPasskeyLibrary>>['startRegistration']
+>[0]['optionsJSON'];
 
 /** Whether this browser supports passkeys. */
 export function hasPasskeys(): boolean {
@@ -40,7 +44,7 @@ export async function loginWithPasskey(): Promise<void> {
  */
 export async function makePasskey(client: Client, name: string): Promise<readonly string[]> {
   const { options } = await client(passkeyOptions);
-  const { startRegistration } = await browser();
+  const { startRegistration } = await loadPasskeyLibrary();
   const passkey = await startRegistration({ optionsJSON: options as unknown as PasskeyCreationOptions }).catch(() => {
     throw new Error(secondFactorMessages.passkey.failed);
   });
@@ -49,7 +53,7 @@ export async function makePasskey(client: Client, name: string): Promise<readonl
 }
 
 async function requestPasskeyAnswer(options: PasskeyRequestOptions): Promise<unknown> {
-  const { startAuthentication } = await browser();
+  const { startAuthentication } = await loadPasskeyLibrary();
   return startAuthentication({ optionsJSON: options }).catch(() => {
     // Browsers have the same error for a cancelled dialog, an expired one, and a device without the passkey.
     throw new Error(secondFactorMessages.step.cancelled);

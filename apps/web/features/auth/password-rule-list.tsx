@@ -11,20 +11,23 @@ const lines: Record<PasswordRule, string> = {
   special: accountMessages.rules.special(specialCharacters.split('').join(' ')),
 };
 
-type Props<Facts extends { password: string }> = { control: Control<Facts>; failed: boolean };
+type Props<Facts extends { password: string }> = { control: Control<Facts>; hasFailed: boolean };
 
 /**
- * The list of the three password rules, which are ticked off while the user types. When `failed` is true, because the
+ * The list of the three password rules, which are ticked off while the user types. When `hasFailed` is true, because the
  * password was refused, the first broken rule is shown as an error.
  */
-export function PasswordRuleList<Facts extends { password: string }>({ control, failed }: Props<Facts>): ReactElement {
+export function PasswordRuleList<Facts extends { password: string }>({
+  control,
+  hasFailed,
+}: Props<Facts>): ReactElement {
   const { password } = useWatch({ control }) as { password?: string };
   const states = passwordRuleStates(password ?? '');
   const firstBroken = states.find(({ isSatisfied }) => !isSatisfied)?.rule;
   return (
     <ul className="rules" aria-label={accountMessages.rules.label}>
       {states.map(({ rule, isSatisfied }) => {
-        const isBroken = failed && rule === firstBroken;
+        const isBroken = hasFailed && rule === firstBroken;
         return (
           <li key={rule} className={isSatisfied ? 'is-kept' : isBroken ? 'is-broken' : undefined}>
             <Icon of={isSatisfied ? Check : isBroken ? X : Minus} />

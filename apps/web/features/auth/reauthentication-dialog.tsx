@@ -19,7 +19,7 @@ import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { signInProvidersQuery } from './account-queries.ts';
 import { FactorProofForm } from './factor-proof-form.tsx';
-import { loginFailure } from './failure-text.ts';
+import { describeLoginFailure } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
 import styles from './reauthentication-dialog.module.css';
 import { SignInStep } from './sign-in-step.tsx';
@@ -33,7 +33,7 @@ const checkIntervalMs = 2000;
  * now.
  */
 export function ReauthenticationDialog({ question }: { question: ReauthenticationRequest }): ReactElement {
-  const { person, reason, isRepeatConfirmed, settle } = question;
+  const { person, reason, isRepeatConfirmed, closeWithAnswer } = question;
   const queryClient = useQueryClient();
   const client = useClient();
   const [user, setUser] = useState<User>();
@@ -41,14 +41,14 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
 
   const compareSessionUser = async (): Promise<void> => {
     const currentUser = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
-    if (currentUser?._id === person._id && !isRepeatConfirmed) settle('back');
+    if (currentUser?._id === person._id && !isRepeatConfirmed) closeWithAnswer('back');
     else if (currentUser !== null) setUser(currentUser);
   };
 
   if (user !== undefined && user._id !== person._id) {
     // The page and its cached data belong to the user who was signed in before, so the page is loaded again.
     const leavePage = () => {
-      settle('left');
+      closeWithAnswer('left');
       window.location.assign('/dashboard');
     };
     return (
@@ -64,11 +64,11 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   }
   if (user !== undefined) {
     return (
-      <Dialog title={sessionEnded.back.title} onClose={() => settle('left')} small>
+      <Dialog title={sessionEnded.back.title} onClose={() => closeWithAnswer('left')} small>
         <p className="dialog__body">{sessionEnded.back.lead}</p>
         <div className="dialog__foot">
-          <Button onClick={() => settle('left')}>{sessionEnded.notNow}</Button>
-          <Button kind="primary" ref={focusOnMount} onClick={() => settle('back')}>
+          <Button onClick={() => closeWithAnswer('left')}>{sessionEnded.notNow}</Button>
+          <Button kind="primary" ref={focusOnMount} onClick={() => closeWithAnswer('back')}>
             {sessionEnded.back.go}
           </Button>
         </div>
@@ -77,14 +77,18 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   }
   if (reason === 'factor-unproved') {
     return (
-      <Dialog title={secondFactorMessages.proof.title} onClose={() => settle('left')} small busy={isBusy}>
-        <FactorProofForm onDone={() => settle('back')} onCancel={() => settle('left')} onBusyChange={setBusy} />
+      <Dialog title={secondFactorMessages.proof.title} onClose={() => closeWithAnswer('left')} small busy={isBusy}>
+        <FactorProofForm
+          onDone={() => closeWithAnswer('back')}
+          onCancel={() => closeWithAnswer('left')}
+          onBusyChange={setBusy}
+        />
       </Dialog>
     );
   }
   const { title, lead } = reason === 'not-recent' ? notRecent : sessionEnded;
   return (
-    <Dialog title={title} onClose={() => settle('left')} small busy={isBusy}>
+    <Dialog title={title} onClose={() => closeWithAnswer('left')} small busy={isBusy}>
       <SignInAgain question={question} lead={lead} compareSessionUser={compareSessionUser} onBusy={setBusy} />
     </Dialog>
   );
@@ -94,7 +98,7 @@ type SignInAgainProps = {
   readonly question: ReauthenticationRequest;
   readonly lead: string;
   readonly compareSessionUser: () => Promise<void>;
-  readonly onBusy: (busy: boolean) => void;
+  readonly onBusy: (isBusy: boolean) => void;
 };
 
 function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgainProps): ReactElement {
@@ -115,7 +119,7 @@ function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgain
       if (nextStep === undefined) await compareSessionUser();
       else setStep(nextStep);
     } catch (error) {
-      setFailure(loginFailure(error));
+      setFailure(describeLoginFailure(error));
       form.setFocus('password', { shouldSelect: true });
     }
     onBusy(false);
@@ -133,7 +137,7 @@ function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgain
         onDone={compareSessionUser}
         onStartAgain={() => setStep(undefined)}
         onBusy={onBusy}
-        frame={(body, buttons) => (
+        renderFrame={(body, buttons) => (
           <>
             <div className={`dialog__body form ${styles.again}`}>{body}</div>
             <div className="dialog__foot">{buttons}</div>
@@ -165,7 +169,7 @@ function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgain
       </div>
       <DialogFoot
         busy={isSubmitting}
-        onClose={() => question.settle('left')}
+        onClose={() => question.closeWithAnswer('left')}
         keep={hasSessionEnded ? sessionEnded.notNow : sharedMessages.cancel}
       >
         <Button kind="primary" type="submit" busy={isSubmitting}>
@@ -190,13 +194,13 @@ function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): Rea
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
   const [isWaiting, setWaiting] = useState(false);
   /** Returns the current session of this browser; undefined when it has ended. */
-  const currentSession = async (): Promise<string | undefined> => {
+  const readCurrentSession = async (): Promise<string | undefined> => {
     const { sessions } = await client(ownSessions);
     return sessions.find(({ current }) => current)?._id;
   };
   const previousPath = useRef<string>(undefined);
   const recheckSession = useEffectEvent(async () => {
-    const session = await currentSession().catch(() => undefined);
+    const session = await readCurrentSession().catch(() => undefined);
     if (session !== undefined && session !== previousPath.current) await compareSessionUser();
   });
   useEffect(() => {
@@ -209,7 +213,7 @@ function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): Rea
     // The tab is opened inside the click handler, because the browser would otherwise block the tab.
     const tab = window.open('about:blank', '_blank');
     try {
-      previousPath.current = await currentSession().catch(() => undefined);
+      previousPath.current = await readCurrentSession().catch(() => undefined);
       setWaiting(true);
       const url = await startOpenid(provider, '/home');
       if (tab === null) window.location.assign(url);
@@ -217,7 +221,7 @@ function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): Rea
     } catch (error) {
       tab?.close();
       setWaiting(false);
-      onFailure(loginFailure(error));
+      onFailure(describeLoginFailure(error));
     }
   };
   if (providers.length === 0) return null;

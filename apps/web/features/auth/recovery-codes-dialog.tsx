@@ -28,7 +28,7 @@ export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: 
 /** The recovery codes, with buttons to copy or download them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactElement {
   const text = `${codes.join('\n')}\n`;
-  const copy = (): void => {
+  const copyCodes = (): void => {
     navigator.clipboard.writeText(text).then(
       () => toastSuccess(codeTexts.copied),
       () => toastError(codeTexts.notCopied),
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactEle
         ))}
       </ul>
       <div className={styles.stepFoot}>
-        <Button onClick={copy}>
+        <Button onClick={copyCodes}>
           <Icon of={Copy} />
           {codeTexts.copy}
         </Button>

@@ -26,9 +26,9 @@ type Props = {
   readonly getPasskeyOptions: () => Promise<unknown>;
   /** The label and the action of the form's second button, which leaves the step. */
   readonly leaveButton: { readonly label: string; readonly onPress: () => void };
-  readonly onBusy?: (busy: boolean) => void;
+  readonly onBusy?: (isBusy: boolean) => void;
   /** Places the form's body and its buttons. A dialog passes a frame that shows the buttons in the dialog's footer. */
-  readonly frame?: (body: ReactNode, buttons: ReactNode) => ReactElement;
+  readonly renderFrame?: (body: ReactNode, buttons: ReactNode) => ReactElement;
 };
 
 /**
@@ -41,7 +41,7 @@ export function SecondStepForm({
   getPasskeyOptions,
   leaveButton,
   onBusy = () => undefined,
-  frame = renderBodyAndButtons,
+  renderFrame = renderBodyAndButtons,
 }: Props): ReactElement {
   const [chosenMethod, setChosenMethod] = useState<FactorMethod>(ways[0] ?? 'recovery-code');
   const [failure, setFailure] = useState<string>();
@@ -53,7 +53,7 @@ export function SecondStepForm({
     if (chosenMethod !== 'passkey') setFocus('code');
   }, [chosenMethod, setFocus]);
 
-  const finish = async (answer: () => Promise<SecondStepAnswer>): Promise<void> => {
+  const sendAnswer = async (answer: () => Promise<SecondStepAnswer>): Promise<void> => {
     onBusy(true);
     setFailure(undefined);
     try {
@@ -65,20 +65,20 @@ export function SecondStepForm({
     onBusy(false);
   };
   const submit = form.handleSubmit(({ code }) =>
-    finish(async () => {
+    sendAnswer(async () => {
       if (chosenMethod === 'passkey') return { passkey: await getPasskeyOptions() };
       return chosenMethod === 'app' ? { code } : { recoveryCode: code };
     }),
   );
-  const chooseWay = (chosenWay: FactorMethod) => {
-    setChosenMethod(chosenWay);
+  const chooseMethod = (method: FactorMethod) => {
+    setChosenMethod(method);
     setFailure(undefined);
     form.reset();
   };
 
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {frame(
+      {renderFrame(
         <>
           <p>{secondStepTexts.leads[chosenMethod]}</p>
           <Failure of={failure} />
@@ -98,10 +98,10 @@ export function SecondStepForm({
           )}
           <div className={styles.stepOthers}>
             {ways
-              .filter((chosenWay) => chosenWay !== chosenMethod)
-              .map((chosenWay) => (
-                <Button key={chosenWay} kind="quiet" onClick={() => chooseWay(chosenWay)}>
-                  {secondStepTexts.others[chosenWay]}
+              .filter((method) => method !== chosenMethod)
+              .map((method) => (
+                <Button key={method} kind="quiet" onClick={() => chooseMethod(method)}>
+                  {secondStepTexts.others[method]}
                 </Button>
               ))}
           </div>

@@ -19,14 +19,14 @@ const kinds: readonly SellerKind[] = ['private', 'dealer'];
 export function SellerKindChoice(): ReactElement | null {
   const client = useClient();
   const queryClient = useQueryClient();
-  const group = useId();
+  const groupName = useId();
   const { data: signedInUser } = useQuery(sessionQuery(client));
-  const [pending, setPending] = useState<SellerKind>();
+  const [pendingKind, setPendingKind] = useState<SellerKind>();
   if (signedInUser?.role !== 'Seller') return null;
-  const choose = async (sellerKind: SellerKind) => {
+  const chooseKind = async (sellerKind: SellerKind) => {
     // Of two choices that are saved at the same time, the last answer would win.
-    if (pending !== undefined) return;
-    setPending(sellerKind);
+    if (pendingKind !== undefined) return;
+    setPendingKind(sellerKind);
     try {
       await client(updateMe, { body: { sellerKind } });
       await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
@@ -35,7 +35,7 @@ export function SellerKindChoice(): ReactElement | null {
       toastError(failureText(error));
     } finally {
       // Without a pending choice the saved choice is checked, so a choice that failed is undone.
-      setPending(undefined);
+      setPendingKind(undefined);
     }
   };
   return (
@@ -45,16 +45,16 @@ export function SellerKindChoice(): ReactElement | null {
         <label key={kind} className={styles.kind}>
           <input
             type="radio"
-            name={group}
+            name={groupName}
             value={kind}
-            checked={(pending ?? signedInUser.sellerKind) === kind}
-            aria-labelledby={`${group}-${kind}`}
-            aria-describedby={`${group}-${kind}-means`}
-            onChange={() => void choose(kind)}
+            checked={(pendingKind ?? signedInUser.sellerKind) === kind}
+            aria-labelledby={`${groupName}-${kind}`}
+            aria-describedby={`${groupName}-${kind}-means`}
+            onChange={() => void chooseKind(kind)}
           />
           <span>
-            <b id={`${group}-${kind}`}>{t[kind]}</b>
-            <span id={`${group}-${kind}-means`}>{t.means[kind]}</span>
+            <b id={`${groupName}-${kind}`}>{t[kind]}</b>
+            <span id={`${groupName}-${kind}-means`}>{t.means[kind]}</span>
           </span>
         </label>
       ))}

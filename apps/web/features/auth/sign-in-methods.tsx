@@ -18,7 +18,7 @@ import { date } from '../../ui/format-date.ts';
 import styles from '../users/my-profile-page.module.css';
 import { signInMethodsQuery, signInProvidersQuery } from './account-queries.ts';
 import { failureText } from './failure-text.ts';
-import { openidFault } from './openid-buttons.tsx';
+import { describeOpenidFault } from './openid-buttons.tsx';
 
 const signInMethodTexts = profileMessages.ways;
 
@@ -27,7 +27,7 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
   const client = useClient();
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
   const signInWays = useQuery(signInMethodsQuery(client));
-  const refusal = openidFault(fault);
+  const refusal = describeOpenidFault(fault);
   const methods = signInWays.data ?? [];
   return (
     <section className="panel" aria-labelledby="profile-ways">

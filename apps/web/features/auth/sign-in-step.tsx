@@ -5,7 +5,7 @@ import { finishSignIn } from '../../app/identity.ts';
 import { askPasskeyOfStep } from './passkeys.ts';
 import { SecondStepForm } from './second-step-form.tsx';
 
-type Props = Pick<ComponentProps<typeof SecondStepForm>, 'onBusy' | 'frame'> & {
+type Props = Pick<ComponentProps<typeof SecondStepForm>, 'onBusy' | 'renderFrame'> & {
   readonly step: SecondStep;
   /** The function is called when the session has been created. */
   readonly onDone: () => Promise<void>;

@@ -38,17 +38,17 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
   const queryClient = useQueryClient();
   const client = useClient();
   // The signed-in user. After an earlier sign-up that stopped between the two calls, this user has no role.
-  const started = useSession();
-  const isResumed = started?.role === '';
-  const [halfDone, setHalfDone] = useState<AccountWithoutRole | undefined>(
-    isResumed ? { email: started.email } : undefined,
+  const sessionUser = useSession();
+  const isResumed = sessionUser?.role === '';
+  const [createdAccount, setCreatedAccount] = useState<AccountWithoutRole | undefined>(
+    isResumed ? { email: sessionUser.email } : undefined,
   );
   const form = useForm<SignupFields>({
     defaultValues: {
-      name: isResumed ? started.name : '',
-      email: isResumed ? started.email : '',
+      name: isResumed ? sessionUser.name : '',
+      email: isResumed ? sessionUser.email : '',
       password: '',
-      photoURL: isResumed ? started.photoURL : '',
+      photoURL: isResumed ? sessionUser.photoURL : '',
       role: null,
     },
   });
@@ -59,13 +59,13 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
 
   const submit = form.handleSubmit(async ({ password, ...typed }) => {
     const email = typed.email.trim();
-    const record = { name: typed.name.trim(), email, role: typed.role ?? '', photoURL: typed.photoURL.trim() };
+    const userRecord = { name: typed.name.trim(), email, role: typed.role ?? '', photoURL: typed.photoURL.trim() };
     try {
-      if (halfDone?.email !== email) {
-        await signUp({ name: record.name, email, password, image: record.photoURL });
-        setHalfDone({ email });
+      if (createdAccount?.email !== email) {
+        await signUp({ name: userRecord.name, email, password, image: userRecord.photoURL });
+        setCreatedAccount({ email });
       }
-      await saveUserRecord(client, record);
+      await saveUserRecord(client, userRecord);
       await refreshSession(queryClient, client);
     } catch (error) {
       showFaults(error);
@@ -83,7 +83,7 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
     toastSuccess(texts.toasts.registered);
     if (origin !== '/' && canContinueAs(origin, typed.role ?? ''))
       toastWithAction(<WantedPageLink origin={origin} />, 60_000);
-    else if (record.role === 'Seller') toastWithAction(<SellerNextStep />, 20_000);
+    else if (userRecord.role === 'Seller') toastWithAction(<SellerNextStep />, 20_000);
   });
 
   const showFaults = (error: unknown): void => {
@@ -116,15 +116,19 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
         label={fields.email}
         type="email"
         autoComplete="email"
-        readOnly={halfDone !== undefined}
+        readOnly={createdAccount !== undefined}
         error={errors.email?.message}
         {...form.register('email', { required: validationTexts.emailRequired })}
       />
       {isResumed ? null : <NewPasswordField form={form} label={fields.password} />}
       <SignupPhoto form={form} name={name} photoURL={photoURL} file={file} onFile={setFile} />
-      <Failure of={halfDone === undefined ? rootFault : rootFault && signupTexts.halfDone(rootFault)} />
+      <Failure of={createdAccount === undefined ? rootFault : rootFault && signupTexts.halfDone(rootFault)} />
       <SubmitButton isBusy={isSubmitting}>
-        {isSubmitting ? texts.loading : halfDone === undefined || isResumed ? signupTexts.button : signupTexts.again}
+        {isSubmitting
+          ? texts.loading
+          : createdAccount === undefined || isResumed
+            ? signupTexts.button
+            : signupTexts.again}
       </SubmitButton>
     </form>
   );

@@ -33,7 +33,7 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
   const drawPhoto = () => {
     form.setValue('photoURL', drawnPhotoUrl(form.getValues('name')), { shouldValidate: true });
   };
-  const choose = (chosenFile: File | undefined) => {
+  const choosePhoto = (chosenFile: File | undefined) => {
     if (chosenFile === undefined) return;
     const fileFault = makeFileFault(chosenFile);
     setPhotoFault(fileFault === undefined ? undefined : imageMessages.faults[fileFault](chosenFile.name));
@@ -53,7 +53,7 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
         error={form.formState.errors.photoURL?.message}
         {...form.register('photoURL', {
           required: validationTexts.photoUrlRequired,
-          validate: imageFault,
+          validate: validateImageUrl,
           onChange: () => onFile(undefined),
         })}
       />
@@ -80,7 +80,7 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
           tabIndex={-1}
           aria-label={t.upload}
           onChange={(event) => {
-            choose(event.currentTarget.files?.[0]);
+            choosePhoto(event.currentTarget.files?.[0]);
             event.currentTarget.value = '';
           }}
         />
@@ -91,7 +91,7 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
 }
 
 /** Validates the URL of a photo: the URL must use https, or be the URL of a drawn photo. */
-function imageFault(url: string): string | true {
+function validateImageUrl(url: string): string | true {
   const text = url.trim();
   if (readDrawnPhoto(text) !== undefined || /^https:\/\/\S+$/.test(text)) return true;
   return /^http:\/\//i.test(text) ? accountMessages.insecureImage : accountMessages.imageFault;

@@ -35,7 +35,7 @@ type OpenDialogState =
 export function TwoStepPanel(): ReactElement {
   const client = useClient();
   const factors = useQuery(ownFactorsQuery(client));
-  const [open, setOpen] = useState<OpenDialogState>();
+  const [openDialog, setOpenDialog] = useState<OpenDialogState>();
   const isTwoStepOn =
     factors.data !== undefined && (factors.data.appSince !== null || factors.data.passkeys.length > 0);
   return (
@@ -51,13 +51,13 @@ export function TwoStepPanel(): ReactElement {
       <div className="panel__body">
         <p className={styles.factorsLead}>{factors.data?.required ? `${panel.lead} ${panel.required}` : panel.lead}</p>
         {factors.data !== undefined ? (
-          <FactorList factors={factors.data} isTwoStepOn={isTwoStepOn} onOpen={setOpen} />
+          <FactorList factors={factors.data} isTwoStepOn={isTwoStepOn} onOpen={setOpenDialog} />
         ) : (
           <NotLoaded query={factors} failed={panel.failed} />
         )}
       </div>
-      {open === undefined || factors.data === undefined ? null : (
-        <OpenDialog open={open} factors={factors.data} onOpen={setOpen} />
+      {openDialog === undefined || factors.data === undefined ? null : (
+        <OpenDialog openDialog={openDialog} factors={factors.data} onOpen={setOpenDialog} />
       )}
     </section>
   );
@@ -66,7 +66,7 @@ export function TwoStepPanel(): ReactElement {
 type ListProps = {
   readonly factors: Factors;
   readonly isTwoStepOn: boolean;
-  readonly onOpen: (open: OpenDialogState) => void;
+  readonly onOpen: (openDialog: OpenDialogState) => void;
 };
 
 function FactorList({ factors, isTwoStepOn, onOpen }: ListProps): ReactElement {
@@ -132,7 +132,13 @@ function FactorList({ factors, isTwoStepOn, onOpen }: ListProps): ReactElement {
   );
 }
 
-function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: OpenDialogState) => void }): ReactElement {
+function PasskeyRow({
+  passkey,
+  onOpen,
+}: {
+  passkey: Passkey;
+  onOpen: (openDialog: OpenDialogState) => void;
+}): ReactElement {
   const { name, createdAt, lastUsedAt } = passkey;
   return (
     <li>
@@ -157,12 +163,12 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open
 }
 
 type OpenDialogProps = {
-  readonly open: OpenDialogState;
+  readonly openDialog: OpenDialogState;
   readonly factors: Factors;
-  readonly onOpen: (open: OpenDialogState | undefined) => void;
+  readonly onOpen: (openDialog: OpenDialogState | undefined) => void;
 };
 
-function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
+function OpenDialog({ openDialog, factors, onOpen }: OpenDialogProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const close = () => onOpen(undefined);
@@ -177,15 +183,15 @@ function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
   const isLast = (factors.appSince === null ? 0 : 1) + factors.passkeys.length === 1;
   const removalLead = isLast && !factors.required ? `${removal.lead} ${removal.last}` : removal.lead;
 
-  switch (open.kind) {
+  switch (openDialog.kind) {
     case 'app':
       return <AuthenticatorDialog onClose={close} onDone={(codes) => finishChange(panel.addedApp, codes)} />;
     case 'passkey':
       return <PasskeyDialog onClose={close} onDone={(codes) => finishChange(panel.addedPasskey, codes)} />;
     case 'rename':
-      return <PasskeyDialog passkey={open.passkey} onClose={close} onDone={() => finishChange(panel.renamed)} />;
+      return <PasskeyDialog passkey={openDialog.passkey} onClose={close} onDone={() => finishChange(panel.renamed)} />;
     case 'codes':
-      return <RecoveryCodesDialog codes={open.codes} onClose={close} />;
+      return <RecoveryCodesDialog codes={openDialog.codes} onClose={close} />;
     case 'renew':
       return (
         <ConfirmDialog
@@ -210,7 +216,7 @@ function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
         />
       );
     case 'remove-passkey': {
-      const { _id, name } = open.passkey;
+      const { _id, name } = openDialog.passkey;
       return (
         <ConfirmDialog
           texts={{ ...removal, title: removal.title(name), lead: removalLead }}

@@ -7,11 +7,14 @@ it.each([
   ['/cars/1?want=wish', 'Go on: back to the car', true, true],
   ['/cars/1', 'Go on where you were', true, true],
   ['/dashboard/myprofile', 'Go on to your dashboard', true, true],
-])('after a sign-up from %s the link "%s" is for a buyer: %s, for a seller: %s', (path, text, buyer, seller) => {
-  expect(continueText(path)).toBe(text);
-  expect(canContinueAs(path, 'Buyer')).toBe(buyer);
-  expect(canContinueAs(path, 'Seller')).toBe(seller);
-});
+])(
+  'after a sign-up from %s the link "%s" is for a buyer: %s, for a seller: %s',
+  (path, text, isForBuyer, isForSeller) => {
+    expect(continueText(path)).toBe(text);
+    expect(canContinueAs(path, 'Buyer')).toBe(isForBuyer);
+    expect(canContinueAs(path, 'Seller')).toBe(isForSeller);
+  },
+);
 
 it('a user without a role is not sent to a step that requires a role', () => {
   for (const path of ['/dashboard/addProduct', '/cars/1?want=book', '/cars/1?want=wish'])

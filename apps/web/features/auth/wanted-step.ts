@@ -16,7 +16,7 @@ function parseWantedStep(path: string): Step {
 }
 
 /** The sentence of the login page that says why a login is needed for the path. */
-export function loginReason(path: string): string {
+export function explainLogin(path: string): string {
   const { wants, goesOn } = accountMessages.login;
   const step = parseWantedStep(path);
   const collection = collections.find(({ to }) => path === to || path.startsWith(`${to}?`));

@@ -24,7 +24,7 @@ import styles from './booking-dialog.module.css';
 import { readBookingDraft, removeBookingDraft, storeBookingDraft } from './booking-draft.ts';
 import { myOrdersQuery } from './booking-queries.ts';
 import { MeetingFields } from './meeting-fields.tsx';
-import { bookingFaultsOf, changedPrice, useBookCar } from './use-book-car.ts';
+import { bookingFaultsOf, findChangedPrice, useBookCar } from './use-book-car.ts';
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
 
@@ -38,7 +38,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   const faults = bookingFaultsOf(booking.error);
   // The buyer agrees to the price in the dialog, because the seller may change the price while the dialog is open.
   const [price, setPrice] = useState(car.resalePrice);
-  const newPrice = changedPrice(booking.error);
+  const newPrice = findChangedPrice(booking.error);
   // The button stays busy after the booking until My Orders is shown, because a second click would have no effect.
   const isSending = booking.isPending || booking.isSuccess;
   // Prevents a second booking: the second click of a double click may come before React has rendered the first click.
@@ -54,7 +54,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     };
     booking.mutate(wish, {
       onSuccess: () => removeBookingDraft(user, car),
-      onError: (error) => setPrice(changedPrice(error)?.current ?? price),
+      onError: (error) => setPrice(findChangedPrice(error)?.current ?? price),
     });
   };
   const draft = readBookingDraft(user, car);
@@ -82,7 +82,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             <Field label={bookingMessages.model} value={car.title} readOnly />
             <Field label={bookingMessages.price} prefix="$" value={money(price).slice(1)} readOnly />
             <Field label={bookingMessages.location} value={car.location} readOnly />
-            <MeetingFields initialText={draft.meetingDate} error={faults.field.meetingDate} readOnly={isSending} />
+            <MeetingFields initialText={draft.meetingDate} error={faults.field.meetingDate} isReadOnly={isSending} />
             <Field
               label={bookingMessages.buyerNumber.label}
               name="buyerNumber"

@@ -35,7 +35,7 @@ type CancelOrderProps = {
  * The button with which the buyer or the seller cancels an unpaid order. A dialog asks for an optional reason first.
  */
 export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: CancelOrderProps): ReactElement {
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
   const car = carName(order.productCategory, order.productModel);
@@ -46,7 +46,7 @@ export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: 
       toastSuccess(cancelOrderTexts.done);
       await refreshOrders(queryClient);
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
-      flushSync(() => setAsking(false));
+      flushSync(() => setDialogOpen(false));
       onCancelled();
     },
   });
@@ -61,14 +61,14 @@ export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: 
         {...(isInRow ? { className: 'btn--dangerquiet' } : {})}
         aria-haspopup="dialog"
         aria-label={cancelOrderTexts.label(car, otherName)}
-        onClick={() => setAsking(true)}
+        onClick={() => setDialogOpen(true)}
       >
         {isInRow ? cancelOrderTexts.short : cancelOrderTexts.button}
       </Button>
-      {asking ? (
+      {isDialogOpen ? (
         <Dialog
           title={cancelOrderTexts.title}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
           small
           alert
           busy={cancelMutation.isPending}
@@ -89,7 +89,7 @@ export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: 
             </div>
             <DialogFoot
               busy={cancelMutation.isPending}
-              onClose={() => setAsking(false)}
+              onClose={() => setDialogOpen(false)}
               keep={cancelOrderTexts.keep}
               focusKeep
             >

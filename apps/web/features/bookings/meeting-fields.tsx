@@ -14,14 +14,14 @@ type MeetingFieldsProps = {
   /** The text that the buyer typed when the dialog was open before. */
   readonly initialText: string | undefined;
   readonly error: string | undefined;
-  readonly readOnly: boolean;
+  readonly isReadOnly: boolean;
 };
 
 /**
  * The meeting date as free text (specification, section 3), with a line that says how the server reads the text. Beside
  * the text is a field in which the buyer picks a day and a time; a picked time replaces the text.
  */
-export function MeetingFields({ initialText = '', error, readOnly }: MeetingFieldsProps): ReactElement {
+export function MeetingFields({ initialText = '', error, isReadOnly }: MeetingFieldsProps): ReactElement {
   const [text, setText] = useState(initialText);
   // The text is read as on the day on which the dialog was opened.
   const [openedAt] = useState(() => new Date());
@@ -34,9 +34,9 @@ export function MeetingFields({ initialText = '', error, readOnly }: MeetingFiel
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        hint={<span role="status">{hintOf(text, openedAt)}</span>}
+        hint={<span role="status">{describeReading(text, openedAt)}</span>}
         error={error}
-        readOnly={readOnly}
+        readOnly={isReadOnly}
         aria-required
         data-autofocus
       />
@@ -46,7 +46,7 @@ export function MeetingFields({ initialText = '', error, readOnly }: MeetingFiel
         min={new Date(openedAt.getTime() + singaporeOffsetMs).toISOString().slice(0, 16)}
         step={900}
         hint={t.pickHint}
-        readOnly={readOnly}
+        readOnly={isReadOnly}
         onChange={(event) => {
           const viewingText = writePickedViewing(event.currentTarget.value, openedAt);
           // The input event reaches the form after this handler, and the form stores the new text of the field.
@@ -57,8 +57,11 @@ export function MeetingFields({ initialText = '', error, readOnly }: MeetingFiel
   );
 }
 
-/** Says how the server reads a text: as a day and a time, or not at all, so that only the seller reads the text. */
-function hintOf(text: string, now: Date): string {
+/**
+ * Tells the buyer how the server understood the text: as a day and perhaps a time. For a text that the server does not
+ * understand, it says that only the seller reads the text.
+ */
+function describeReading(text: string, now: Date): string {
   if (text.trim() === '') return t.hint;
   const viewing = readViewing(text, now);
   if (viewing === undefined) return t.unread;

@@ -49,20 +49,20 @@ export function MyOrdersPage(): ReactElement {
           {orderMessages.empty.text}
         </EmptyState>
       ) : (
-        <Orders newest={newestOrders.data} />
+        <Orders newestPage={newestOrders.data} />
       )}
     </DashboardPage>
   );
 }
 
-function Orders({ newest }: { newest: OrdersPage }): ReactElement {
+function Orders({ newestPage }: { newestPage: OrdersPage }): ReactElement {
   const user = useSignedInUser();
-  const olderOrders = useInfiniteQuery(olderOrdersQuery(useClient(), user.email, newest.nextCursor));
+  const olderOrders = useInfiniteQuery(olderOrdersQuery(useClient(), user.email, newestPage.nextCursor));
   const [shownCount, setShownCount] = useState(ordersPerStep);
-  const orders = [...newest.orders, ...(olderOrders.data?.pages ?? []).flatMap((page) => page.orders)];
-  const isLast = newest.nextCursor === null || (olderOrders.data !== undefined && !olderOrders.hasNextPage);
+  const orders = [...newestPage.orders, ...(olderOrders.data?.pages ?? []).flatMap((page) => page.orders)];
+  const isLast = newestPage.nextCursor === null || (olderOrders.data !== undefined && !olderOrders.hasNextPage);
   const focusOrderAt = useFocusAdded((index) => document.querySelectorAll('[data-order]')[index]);
-  const remainingCount = (isLast ? orders.length : newest.orderCount) - shownCount;
+  const remainingCount = (isLast ? orders.length : newestPage.orderCount) - shownCount;
 
   const showMore = async (): Promise<void> => {
     if (shownCount + ordersPerStep > orders.length && !isLast) {
@@ -79,16 +79,16 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
   };
   return (
     <>
-      <BookedNote orders={newest.orders} />
+      <BookedNote orders={newestPage.orders} />
       <div className={styles.orders}>
         {orders.slice(0, shownCount).map((order) => (
           <OrderCard key={order._id} order={order} />
         ))}
       </div>
-      {newest.orderCount > ordersPerStep ? (
+      {newestPage.orderCount > ordersPerStep ? (
         <div className={styles.ordersMore}>
           <p className="muted num" role="status">
-            {orderMessages.shown(count(Math.min(shownCount, orders.length)), count(newest.orderCount))}
+            {orderMessages.shown(count(Math.min(shownCount, orders.length)), count(newestPage.orderCount))}
           </p>
           {remainingCount > 0 ? (
             <Button large busy={olderOrders.isFetching} onClick={() => void showMore()}>
@@ -101,15 +101,15 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
   );
 }
 
-const skeletonPlaces = [1, 2, 3];
+const skeletonNumbers = [1, 2, 3];
 
 function OrderSkeletons(): ReactElement {
   return (
     <>
       <Loading />
       <div className={`${styles.orders} ${styles.ordersSkeleton}`} aria-hidden="true">
-        {skeletonPlaces.map((place) => (
-          <div key={place} className={styles.order}>
+        {skeletonNumbers.map((skeletonNumber) => (
+          <div key={skeletonNumber} className={styles.order}>
             <div className={`${styles.pic} skeleton`} />
             <div>
               <span className={`skeleton ${styles.skeletonLine}`} />

@@ -18,7 +18,7 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { factsLine } from '../listings/browse/facts-line.ts';
 import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
-import { waysInWords } from '../payment-instructions/how-to-pay.tsx';
+import { describeWays } from '../payment-instructions/how-to-pay.tsx';
 import { isLongHold } from '../reservations/long-hold.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './my-orders-page.module.css';
@@ -28,7 +28,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
   const { facts } = orderMessages;
   return (
     <article
-      id={orderElementId(order)}
+      id={makeOrderElementId(order)}
       className={styles.order}
       data-order=""
       aria-label={carName(order.productCategory, order.productModel)}
@@ -77,7 +77,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
   );
 }
 
-function orderElementId({ _id }: Order): string {
+function makeOrderElementId({ _id }: Order): string {
   return `order-${_id}`;
 }
 
@@ -97,7 +97,7 @@ function OrderActions({ order }: { order: Order }): ReactElement {
         <CancelOrder
           order={order}
           otherName={order.sellerName}
-          onCancelled={() => document.getElementById(orderElementId(order))?.focus()}
+          onCancelled={() => document.getElementById(makeOrderElementId(order))?.focus()}
         />
       ) : null}
       {hasReceipt(order.status, order.paidOutside) ? <ReceiptLink order={order} /> : null}
@@ -142,7 +142,7 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
               <p>{orderMessages.disputedReason}</p>
             </>
           ) : null}
-          {order.sellerSuspended ? <p>{suspendedText(order)}</p> : null}
+          {order.sellerSuspended ? <p>{describeSuspension(order)}</p> : null}
         </>
       );
     case 'cancelled':
@@ -159,7 +159,7 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
   }
 }
 
-function suspendedText({ paidOutside, sellerName }: Order): string {
+function describeSuspension({ paidOutside, sellerName }: Order): string {
   return paidOutside
     ? paymentInstructionMessages.order.sellerSuspendedBriefly(sellerName)
     : orderMessages.sellerSuspendedBriefly(sellerName);
@@ -243,7 +243,7 @@ function PaymentToSeller({ order }: { order: Order }): ReactElement {
   const { paymentInstructions: instructions, productModel } = order;
   return (
     <>
-      <p>{instructions === null ? t.askTheSeller : t.payTheSeller(waysInWords(instructions))}</p>
+      <p>{instructions === null ? t.askTheSeller : t.payTheSeller(describeWays(instructions))}</p>
       <Link
         to="/orders/$id"
         params={{ id: order._id }}

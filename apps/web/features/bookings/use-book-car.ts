@@ -78,7 +78,7 @@ export function useBookCar(car: Product, user: User) {
     },
     // The page behind the dialog is refreshed, so that the page shows the new price too.
     onError: (error) => {
-      if (changedPrice(error) !== undefined) void invalidate(queryClient, listing);
+      if (findChangedPrice(error) !== undefined) void invalidate(queryClient, listing);
     },
   });
 }
@@ -87,7 +87,7 @@ export function useBookCar(car: Product, user: User) {
  * Returns the price that the buyer saw and the current price, in dollars, when a booking was refused because these
  * prices differ.
  */
-export function changedPrice(error: Error | null): Problem['prices'] {
+export function findChangedPrice(error: Error | null): Problem['prices'] {
   return error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.problem?.prices : undefined;
 }
 
@@ -103,29 +103,31 @@ export type BookingFaults = {
 export function bookingFaultsOf(error: Error | null): BookingFaults {
   if (error === null) return { field: {}, formMessage: '', linksToOrders: false };
   const code = error instanceof ApiError ? error.code : '';
-  const faults = problemFaultsOf(error);
-  const field = fieldFaults(faults);
+  const faults = listProblemFaults(error);
+  const field = findFieldFaults(faults);
   const hasFieldFaults = Object.keys(field).length > 0;
   return {
     field,
     formMessage:
-      hasFieldFaults || changedPrice(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
+      hasFieldFaults || findChangedPrice(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
     linksToOrders: code === 'BOOKING_LIMIT',
   };
 }
 
 /** Returns the errors of single fields that the form or the server found. */
-function problemFaultsOf(error: Error): readonly FieldFault[] {
+function listProblemFaults(error: Error): readonly FieldFault[] {
   if (error instanceof BookingIncompleteError) return error.faults;
   return error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 }
 
 /** Returns the message for each of the two fields that has an error. */
-function fieldFaults(faults: readonly { readonly path: string; readonly message: string }[]): BookingFaults['field'] {
-  const faultOfField = (name: keyof BookingFields) =>
+function findFieldFaults(
+  faults: readonly { readonly path: string; readonly message: string }[],
+): BookingFaults['field'] {
+  const findFaultOfField = (name: keyof BookingFields) =>
     faults.find(({ path }) => path.split('.').at(-1) === name)?.message;
-  const meetingDate = faultOfField('meetingDate');
-  const buyerNumber = faultOfField('buyerNumber');
+  const meetingDate = findFaultOfField('meetingDate');
+  const buyerNumber = findFaultOfField('buyerNumber');
   return {
     ...(meetingDate === undefined ? {} : { meetingDate }),
     ...(buyerNumber === undefined ? {} : { buyerNumber }),

@@ -36,7 +36,7 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
       <div className={styles.compareHead}>
         <h1>{compareMessages.heading(cars.length)}</h1>
         {cars.length > 1 ? (
-          <ShareButton path={comparisonPathOf(cars)} title={compareMessages.heading(cars.length)} isBorderless />
+          <ShareButton path={makeComparisonPath(cars)} title={compareMessages.heading(cars.length)} isBorderless />
         ) : null}
       </div>
       {cars.length === (data?.length ?? 0) ? null : (
@@ -87,7 +87,7 @@ function NoCarsInAddress(): ReactElement {
 }
 
 /** The path of a comparison, which contains only the ids of its cars. */
-function comparisonPathOf(cars: readonly ListingDetail[]): string {
+function makeComparisonPath(cars: readonly ListingDetail[]): string {
   return `/compare?${new URLSearchParams(cars.map(({ _id }) => ['ids', _id])).toString()}`;
 }
 

@@ -31,8 +31,8 @@ export function FaqPage(): ReactElement {
             </div>
           </details>
         ))}
-        <Questions id="buying" part={faqMessages.buying} takesPayments={takesPayments} />
-        <Questions id="selling" part={faqMessages.selling} takesPayments={takesPayments} />
+        <Questions id="buying" pagePart={faqMessages.buying} takesPayments={takesPayments} />
+        <Questions id="selling" pagePart={faqMessages.selling} takesPayments={takesPayments} />
       </div>
     </main>
   );
@@ -44,11 +44,19 @@ type Part = {
 };
 
 /** Questions that are always open. `takesPayments`: whether buyers pay through this site, and not to the seller. */
-function Questions({ id, part, takesPayments }: { id: string; part: Part; takesPayments: boolean }): ReactElement {
+function Questions({
+  id,
+  pagePart,
+  takesPayments,
+}: {
+  id: string;
+  pagePart: Part;
+  takesPayments: boolean;
+}): ReactElement {
   return (
     <section className={styles.faqBuying} aria-labelledby={id}>
-      <h2 id={id}>{part.heading}</h2>
-      {part.entries.map(({ question, answer, introducer }) => (
+      <h2 id={id}>{pagePart.heading}</h2>
+      {pagePart.entries.map(({ question, answer, introducer }) => (
         <div key={question}>
           <h3>{question}</h3>
           <p>{introducer === undefined || takesPayments ? answer : introducer}</p>
@@ -60,6 +68,12 @@ function Questions({ id, part, takesPayments }: { id: string; part: Part; takesP
 
 /** Renders a paragraph, with text between backticks as code. */
 function Paragraph({ text }: { text: string }): ReactElement {
-  const parts = text.split('`').map((partText, index) => ({ words: partText, place: index }));
-  return <p>{parts.map(({ words, place }) => (place % 2 === 1 ? <code key={place}>{words}</code> : words))}</p>;
+  const textParts = text.split('`').map((partText, index) => ({ words: partText, place: index }));
+  return (
+    <p>
+      {textParts.map(({ words: content, place: partIndex }) =>
+        partIndex % 2 === 1 ? <code key={partIndex}>{content}</code> : content,
+      )}
+    </p>
+  );
 }

@@ -133,13 +133,13 @@ function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: Inbo
   );
 }
 
-const places = [1, 2, 3, 4, 5, 6];
+const skeletonNumbers = [1, 2, 3, 4, 5, 6];
 
 function InboxSkeleton(): ReactElement {
   return (
     <ul className="inbox" aria-hidden="true">
-      {places.map((place) => (
-        <li key={place} className={`${styles.message} ${styles.messageSkeleton}`}>
+      {skeletonNumbers.map((skeletonNumber) => (
+        <li key={skeletonNumber} className={`${styles.message} ${styles.messageSkeleton}`}>
           <span className="skeleton" />
           <span className="skeleton" />
         </li>

@@ -8,13 +8,13 @@ import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
 export type InboxFilters = { readonly state?: FeedbackState };
 
 /** The query key of the pages of one list. */
-export function inboxKey(state: FeedbackState | undefined) {
+export function makeInboxKey(state: FeedbackState | undefined) {
   return queryKeyOfCall(listFeedback, state ?? 'inbox');
 }
 
 /** Queries feedback, newest first, page by page. */
 export function inboxQuery(client: Client, { state }: InboxFilters) {
-  return pagedQuery(inboxKey(state), (cursor) => client(listFeedback, { query: { state, before: cursor } }));
+  return pagedQuery(makeInboxKey(state), (cursor) => client(listFeedback, { query: { state, before: cursor } }));
 }
 
 /** Queries the number of unread messages. */
@@ -27,6 +27,6 @@ export function unreadFeedbackQuery(client: Client) {
 
 /** Reads the filters from the URL; invalid filters are ignored. */
 export function readInboxFilters(search: Record<string, unknown>): InboxFilters {
-  const state = feedbackStates.find((one) => one === search.state);
+  const state = feedbackStates.find((feedbackState) => feedbackState === search.state);
   return state === undefined ? {} : { state };
 }

@@ -13,7 +13,7 @@ import { feedbackInboxMessages } from '#messages/feedback-inbox';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
-import { type InboxFilters, inboxKey } from './inbox-queries.ts';
+import { type InboxFilters, makeInboxKey } from './inbox-queries.ts';
 
 type InboxPageData = { unread: number; feedback: readonly FeedbackEntry[]; next: string | null };
 
@@ -25,7 +25,7 @@ export function useReadFeedback({ state }: InboxFilters) {
     mutationFn: (entry: FeedbackEntry) => client(readFeedback, { params: { id: entry._id }, body: {} }),
     onSuccess: async (_, { _id }) => {
       const readAt = new Date().toISOString();
-      queryClient.setQueryData<InfiniteData<InboxPageData>>(inboxKey(state), (data) =>
+      queryClient.setQueryData<InfiniteData<InboxPageData>>(makeInboxKey(state), (data) =>
         data === undefined ? undefined : { ...data, pages: data.pages.map((page) => markEntryRead(page, _id, readAt)) },
       );
       await invalidate(queryClient, unreadFeedback);

@@ -6,8 +6,8 @@ import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { BeginField, findBeginningFault } from './begin-field.tsx';
 import styles from './fees-page.module.css';
-import { scopeKindOf, scopeName } from './fees-table.tsx';
-import { beginningOf, type RuleBeginning } from './rule-form-values.ts';
+import { nameScope, scopeKindOf } from './fees-table.tsx';
+import { makeBeginningBody, type RuleBeginning } from './rule-form-values.ts';
 import { useAddRule } from './use-add-rule.ts';
 
 const t = feeMessages.ending;
@@ -36,7 +36,7 @@ export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
       gstBasisPoints: 0,
       ...(rule.seller === null ? {} : { seller: rule.seller._id }),
       ...(rule.brand === null ? {} : { brand: rule.brand }),
-      ...(isFuture ? { validFrom: rule.validFrom } : beginningOf(beginning)),
+      ...(isFuture ? { validFrom: rule.validFrom } : makeBeginningBody(beginning)),
     });
   };
   return (
@@ -44,7 +44,7 @@ export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
       <form noValidate onSubmit={endRule}>
         <div className={`dialog__body ${styles.body}`}>
           <p className="num">
-            <b>{t.what(scopeName(rule), feeMessages.terms(rule))}</b>
+            <b>{t.what(nameScope(rule), feeMessages.terms(rule))}</b>
           </p>
           <p>{isFuture ? t.future : t.effect[scopeKindOf(rule)]}</p>
           {isFuture ? null : <BeginField label={t.ends} value={beginning} error={faultText} onChange={setBeginning} />}

@@ -35,20 +35,20 @@ export function FeesTable({ rules, onEnd }: FeesTableProps): ReactElement {
         <TableRow
           key={rule._id}
           shape={table}
-          about={scopeName(rule)}
+          about={nameScope(rule)}
           cells={[
             <ScopeCell key="scope" rule={rule} />,
             <TermsCell key="terms" rule={rule} />,
             <div key="from" className="num">
               <time dateTime={rule.validFrom}>{dateTime(rule.validFrom)}</time>
-              <span className="sub">{creationText(rule)}</span>
+              <span className="sub">{describeCreation(rule)}</span>
             </div>,
             <StandingCell key="standing" rule={rule} />,
             rule.isEnd || rule.standing === 'replaced' ? null : (
               <Button
                 key="actions"
                 aria-haspopup="dialog"
-                aria-label={feeMessages.ending.openOf(scopeName(rule))}
+                aria-label={feeMessages.ending.openOf(nameScope(rule))}
                 onClick={() => onEnd(rule)}
               >
                 {feeMessages.ending.open}
@@ -68,13 +68,13 @@ export function scopeKindOf({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'b
 }
 
 /** The name of the seller or the brand to which a rule applies. */
-export function scopeName({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'brand'>): string {
+export function nameScope({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'brand'>): string {
   if (seller !== null) return seller.name;
   return brand === null ? feeMessages.everySale : brandName(brand);
 }
 
 /** The name of the admin who set the rule, and the day of this act when the rule begins on another day. */
-function creationText({ createdBy, createdAt, validFrom }: FeeRuleAnswer): string {
+function describeCreation({ createdBy, createdAt, validFrom }: FeeRuleAnswer): string {
   const day = date(createdAt);
   return day === date(validFrom) ? feeMessages.setBy(createdBy) : feeMessages.setByOn(createdBy, day);
 }
@@ -84,7 +84,7 @@ function ScopeCell({ rule }: { rule: FeeRuleAnswer }): ReactElement {
   if (rule.seller === null) {
     return (
       <div>
-        <b>{scopeName(rule)}</b>
+        <b>{nameScope(rule)}</b>
         {scope === 'all' ? null : <span className="sub">{feeMessages.scopes[scope]}</span>}
       </div>
     );
@@ -116,8 +116,8 @@ function TermsCell({ rule }: { rule: FeeRuleAnswer }): ReactElement {
   );
 }
 
-function StandingCell({ rule: { standing, isEnd } }: { rule: FeeRuleAnswer }): ReactElement {
-  switch (standing) {
+function StandingCell({ rule: { standing: ruleStanding, isEnd } }: { rule: FeeRuleAnswer }): ReactElement {
+  switch (ruleStanding) {
     case 'replaced':
       return <Badge kind="line">{standings.replaced}</Badge>;
     case 'future':

@@ -7,7 +7,7 @@ import { feeMessages } from '#messages/fees';
 import { FactLines } from '../../ui/fact-lines.tsx';
 import { Field } from '../../ui/field.tsx';
 import { moneyWithCents } from '../../ui/format.ts';
-import { dropSeparators, isPrice, priceText } from '../listings/manage/number-text.ts';
+import { dropSeparators, groupDigits, isPrice } from '../listings/manage/number-text.ts';
 import styles from './fees-page.module.css';
 import { feeTermsOf, type RuleFormValues } from './rule-form-values.ts';
 
@@ -32,7 +32,7 @@ export function RuleExample({ form }: { form: UseFormReturn<RuleFormValues> }): 
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => setTyped(priceText(typed))}
+        onBlur={() => setTyped(groupDigits(typed))}
       />
       {terms === undefined || price === undefined ? (
         <p className="muted">{t.unknown}</p>

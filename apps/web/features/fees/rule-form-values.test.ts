@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf, emptyRule, feeTermsOf, readDollars, readPercent, ruleBodyOf } from './rule-form-values.ts';
+import { emptyRule, feeTermsOf, makeBeginningBody, readDollars, readPercent, ruleBodyOf } from './rule-form-values.ts';
 
 const typed = { ...emptyRule, percent: '1.25', gst: '9' };
 
@@ -53,7 +53,7 @@ describe('the form of a rule for fees', () => {
   });
 
   it('begins at once, or at midnight in Singapore', () => {
-    expect(beginningOf({ begins: 'now', day: '2027-01-01' })).toEqual({});
-    expect(beginningOf({ begins: 'day', day: '2027-01-01' })).toEqual({ validFrom: '2026-12-31T16:00:00.000Z' });
+    expect(makeBeginningBody({ begins: 'now', day: '2027-01-01' })).toEqual({});
+    expect(makeBeginningBody({ begins: 'day', day: '2027-01-01' })).toEqual({ validFrom: '2026-12-31T16:00:00.000Z' });
   });
 });

@@ -100,12 +100,12 @@ export function ruleBodyOf(values: RuleFormValues): RuleBody | undefined {
     isEnd: false,
     ...(values.scope === 'brand' ? { brand: values.brand } : {}),
     ...(values.scope === 'seller' ? { seller: values.seller } : {}),
-    ...beginningOf(values),
+    ...makeBeginningBody(values),
   };
 }
 
 /** The beginning of a rule in the format of the API: `validFrom` is absent for a rule that begins at once. */
-export function beginningOf({ begins, day }: RuleBeginning): { readonly validFrom?: string } {
+export function makeBeginningBody({ begins, day }: RuleBeginning): { readonly validFrom?: string } {
   const beginningTime = begins === 'day' ? singaporePeriod({ from: day }).from : undefined;
   return beginningTime === undefined ? {} : { validFrom: beginningTime.toISOString() };
 }

@@ -26,16 +26,16 @@ export function SellerChoice({
   onChoose: (id: string) => void;
 }): ReactElement {
   const [chosenSeller, setChosenSeller] = useState<FoundSeller>();
-  const choose = (seller: FoundSeller | undefined) => {
+  const chooseSeller = (seller: FoundSeller | undefined) => {
     setChosenSeller(seller);
     onChoose(seller?._id ?? '');
   };
-  if (chosenSeller === undefined) return <SellerSearch error={error} onChoose={choose} />;
+  if (chosenSeller === undefined) return <SellerSearch error={error} onChoose={chooseSeller} />;
   return (
     <div className={styles.chosen}>
       <Field label={t.seller} value={`${chosenSeller.name}, ${chosenSeller.email}`} readOnly error={error} />
       {/* The button that was pressed has been removed, so this button gets the focus. */}
-      <Button ref={(button) => button?.focus()} onClick={() => choose(undefined)}>
+      <Button ref={(button) => button?.focus()} onClick={() => chooseSeller(undefined)}>
         {t.otherSeller}
       </Button>
     </div>

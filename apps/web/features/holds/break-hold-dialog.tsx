@@ -27,7 +27,7 @@ export function BreakHoldDialog({ hold, onClose, onDone }: Props): ReactElement 
       onReason={(reason) => breakHoldMutation.mutate(reason)}
     >
       <p>
-        <b>{carNameOf(hold)}</b>
+        <b>{makeCarName(hold)}</b>
       </p>
       <p className="small">{holdMessages.effect(hold.buyer.name)}</p>
     </ReasonDialog>
@@ -40,8 +40,8 @@ function useBreakHold(hold: CurrentHold, onDone: () => void) {
   return useMutation({
     mutationFn: (reason: string) => client(breakHold, { params: { id: hold.listingId }, body: { reason } }),
     onSuccess: ({ sold }) => {
-      if (sold) toastError(holdMessages.sold(carNameOf(hold)));
-      else toastSuccess(holdMessages.broken(carNameOf(hold)));
+      if (sold) toastError(holdMessages.sold(makeCarName(hold)));
+      else toastSuccess(holdMessages.broken(makeCarName(hold)));
       onDone();
     },
     onError: (error) => {
@@ -54,6 +54,6 @@ function useBreakHold(hold: CurrentHold, onDone: () => void) {
 }
 
 /** Returns the name of the car, such as `Ferrari Roma`. */
-export function carNameOf(hold: Pick<CurrentHold, 'productCategory' | 'productModel'>): string {
+export function makeCarName(hold: Pick<CurrentHold, 'productCategory' | 'productModel'>): string {
   return carName(hold.productCategory, hold.productModel);
 }

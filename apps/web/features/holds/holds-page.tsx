@@ -13,7 +13,7 @@ import { time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { BreakHoldDialog, carNameOf } from './break-hold-dialog.tsx';
+import { BreakHoldDialog, makeCarName } from './break-hold-dialog.tsx';
 import { holdsQuery } from './hold-queries.ts';
 
 const { columns } = holdMessages;
@@ -77,7 +77,7 @@ export function HoldsPage(): ReactElement {
 }
 
 function HoldRow({ hold, onBreak }: { hold: CurrentHold; onBreak: () => void }): ReactElement {
-  const car = carNameOf(hold);
+  const car = makeCarName(hold);
   return (
     <TableRow
       shape={table}

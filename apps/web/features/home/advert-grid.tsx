@@ -86,8 +86,8 @@ function Advert({ car }: { car: AdvertisedCarAnswer }): ReactElement {
 function StarRow(): ReactElement {
   return (
     <span className="stars" role="img" aria-label={homeSectionMessages.advertisement.rating}>
-      {[1, 2, 3, 4, 5].map((place) => (
-        <Icon key={place} of={Star} className={place <= 2 ? 'is-on' : ''} />
+      {[1, 2, 3, 4, 5].map((starNumber) => (
+        <Icon key={starNumber} of={Star} className={starNumber <= 2 ? 'is-on' : ''} />
       ))}
     </span>
   );

@@ -17,17 +17,17 @@ import styles from './home-sections.module.css';
  */
 export function AdvertStrip(): ReactElement | null {
   const { data: cars = [] } = useQuery(stripQuery(useClient()));
-  const [paused, setPaused] = useState(false);
+  const [isStripPaused, setStripPaused] = useState(false);
   if (cars.length === 0) return null;
-  const label = paused ? homeMessages.strip.move : homeMessages.strip.pause;
+  const label = isStripPaused ? homeMessages.strip.move : homeMessages.strip.pause;
   return (
     <section
-      className={paused ? `${styles.strip} ${styles.isPaused}` : styles.strip}
+      className={isStripPaused ? `${styles.strip} ${styles.isPaused}` : styles.strip}
       aria-label={homeMessages.strip.name}
     >
       <div className={styles.stripCtl}>
-        <button className="iconbtn" type="button" aria-label={label} onClick={() => setPaused(!paused)}>
-          <Icon of={paused ? Play : Pause} />
+        <button className="iconbtn" type="button" aria-label={label} onClick={() => setStripPaused(!isStripPaused)}>
+          <Icon of={isStripPaused ? Play : Pause} />
         </button>
       </div>
       <div className={styles.stripView}>
@@ -36,18 +36,18 @@ export function AdvertStrip(): ReactElement | null {
          * A copy of the row. The copy is visible while the first row has left the screen, so that the movement has
          * no gap.
          */}
-        <AdvertRow cars={cars} copy />
+        <AdvertRow cars={cars} isCopy />
       </div>
     </section>
   );
 }
 
-function AdvertRow({ cars, copy = false }: { cars: readonly AdvertisedCarAnswer[]; copy?: boolean }): ReactElement {
+function AdvertRow({ cars, isCopy = false }: { cars: readonly AdvertisedCarAnswer[]; isCopy?: boolean }): ReactElement {
   return (
-    <ul className={styles.stripRun} aria-hidden={copy || undefined}>
+    <ul className={styles.stripRun} aria-hidden={isCopy || undefined}>
       {cars.map((car) => (
         <li key={car._id}>
-          <Link to="/cars/$id" params={{ id: car._id }} tabIndex={copy ? -1 : undefined}>
+          <Link to="/cars/$id" params={{ id: car._id }} tabIndex={isCopy ? -1 : undefined}>
             <span className="thumb">
               <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes="60px" />
             </span>

@@ -50,7 +50,9 @@ function PriceBandColumns({ band, highestColumnCount }: { band: PriceBand; highe
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path d={columns.map((carCount, index) => columnPath(index, (100 * carCount) / highestColumnCount)).join('')} />
+        <path
+          d={columns.map((carCount, index) => makeColumnPath(index, (100 * carCount) / highestColumnCount)).join('')}
+        />
       </svg>
       <span className={styles.ruleLabel}>
         <b className="num">{formatBandRange(band)}</b>
@@ -65,7 +67,7 @@ function PriceBandColumns({ band, highestColumnCount }: { band: PriceBand; highe
  * Returns a column of the chart as the SVG path of a vertical line. The width of the column is the stroke width, which
  * does not stretch with the chart.
  */
-function columnPath(columnIndex: number, height: number): string {
+function makeColumnPath(columnIndex: number, height: number): string {
   return height === 0 ? '' : `M${columnIndex + 0.5} 100V${Math.round(100 - Math.max(3, height))}`;
 }
 

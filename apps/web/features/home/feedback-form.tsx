@@ -98,7 +98,7 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
           maxLength={textLengthMaximum}
         />
       </FieldFrame>
-      {faults.all === undefined ? null : <ErrorText role="alert">{faults.all}</ErrorText>}
+      {faults.formMessage === undefined ? null : <ErrorText role="alert">{faults.formMessage}</ErrorText>}
       <div>
         <Button kind="primary" large type="submit" className="btn--waking" busy={isSending} disabled={!hydrated}>
           {isSending ? t.sending : t.send}
@@ -108,13 +108,13 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
   );
 }
 
-type FeedbackFaults = { readonly email?: string; readonly text?: string; readonly all?: string };
+type FeedbackFaults = { readonly email?: string; readonly text?: string; readonly formMessage?: string };
 
 function feedbackFaultsOf(error: unknown): FeedbackFaults {
-  if (!(error instanceof ApiError)) return { all: t.failed };
+  if (!(error instanceof ApiError)) return { formMessage: t.failed };
   const fields = error.problem?.errors ?? [];
   const faultMessageOf = (name: string) => fields.find(({ path }) => path === name)?.message;
   const [email, text] = [faultMessageOf('email'), faultMessageOf('text')];
-  if (email === undefined && text === undefined) return { all: `${t.failed} ${error.message}` };
+  if (email === undefined && text === undefined) return { formMessage: `${t.failed} ${error.message}` };
   return { ...(email === undefined ? {} : { email }), ...(text === undefined ? {} : { text }) };
 }

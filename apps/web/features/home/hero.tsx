@@ -8,7 +8,7 @@ import styles from './home-page.module.css';
 import { SearchForm } from './search-form.tsx';
 
 const tallScreenQuery = '(max-width: 63.99rem) and (max-aspect-ratio: 1/1)';
-const wide = '(min-aspect-ratio: 9/5)';
+const wideScreenQuery = '(min-aspect-ratio: 9/5)';
 
 /** The first screen of Home: the image, the heading and the promise that the specification requires, and the search. */
 export function Hero(): ReactElement {
@@ -17,7 +17,7 @@ export function Hero(): ReactElement {
       <picture className={styles.heroBackground}>
         {/* The image is inlined in the page, so that it needs no second request. */}
         <source media={tallScreenQuery} srcSet={import.meta.env.SSR ? tallImage : tallUrl} suppressHydrationWarning />
-        <source media={wide} srcSet={wideUrl} />
+        <source media={wideScreenQuery} srcSet={wideUrl} />
         <img src={squareUrl} alt="" width={1600} height={1000} fetchPriority="high" decoding="async" />
       </picture>
       <div className={`wrap ${styles.heroInner}`}>

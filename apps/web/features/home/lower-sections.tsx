@@ -14,7 +14,7 @@ export function LowerSections(): ReactElement {
   useEffect(() => {
     document.getElementById('main')?.removeAttribute('data-late');
   }, []);
-  const [promo, closePromo] = usePromo();
+  const [isPromoShown, closePromo] = usePromo();
   return (
     <>
       <CarsByPrice />
@@ -24,7 +24,7 @@ export function LowerSections(): ReactElement {
       <AdvertGrid />
       <ProductCategory />
       <FeedbackForm />
-      {promo ? (
+      {isPromoShown ? (
         <Suspense>
           <PromoDialog onClose={closePromo} />
         </Suspense>

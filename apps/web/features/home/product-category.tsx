@@ -60,7 +60,7 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
         </Link>
       </div>
       <div className={styles.categoryPics}>
-        {cars === undefined ? <EmptyFrames /> : cars.slice(0, 3).map(previewCard)}
+        {cars === undefined ? <EmptyFrames /> : cars.slice(0, 3).map(renderPreviewCard)}
       </div>
     </div>
   );
@@ -71,7 +71,7 @@ function countAndLowestPrice({ cars, lowestPrice }: { cars: number; lowestPrice:
   return `${counted(cars, ...homeSectionMessages.previewCars)}${lowestPriceText}`;
 }
 
-function previewCard(car: Product): ReactElement {
+function renderPreviewCard(car: Product): ReactElement {
   return (
     <figure key={car._id}>
       <div className={styles.pic}>
@@ -94,8 +94,8 @@ function previewCard(car: Product): ReactElement {
 function EmptyFrames(): ReactElement {
   return (
     <>
-      {['first', 'second', 'third'].map((place) => (
-        <figure key={place}>
+      {['first', 'second', 'third'].map((framePosition) => (
+        <figure key={framePosition}>
           <div className={styles.pic}>
             <ResponsiveImage url="" size={null} alt="" sizes="1px" />
           </div>

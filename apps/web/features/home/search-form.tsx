@@ -16,7 +16,7 @@ const noFilters = {};
 /** The search form of Home. Before hydration the search is a plain HTML form that opens the page of all cars. */
 export function SearchForm(): ReactElement {
   const navigate = useNavigate();
-  const search = (event: FormEvent<HTMLFormElement>) => {
+  const openSearch = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const t = readFormText(event.currentTarget, 'q').trim();
     const maxPrice = readFormText(event.currentTarget, 'maxPrice');
@@ -28,7 +28,7 @@ export function SearchForm(): ReactElement {
   };
   return (
     <search className={styles.find}>
-      <form action="/cars" method="get" onSubmit={search}>
+      <form action="/cars" method="get" onSubmit={openSearch}>
         <label htmlFor="find">
           <span>{homeMessages.find.label}</span>
           <SuggestField

@@ -23,7 +23,13 @@ const slides = [
  * scroll.
  */
 export function Slides(): ReactElement {
-  const { view, place, isPlaying: plays, setIsPlaying: setPlays, go } = useCarousel(slides.length);
+  const {
+    view,
+    visibleIndex,
+    isPlaying: isAutoPlaying,
+    setIsPlaying: setPlays,
+    goToSlide,
+  } = useCarousel(slides.length);
   const t = homeSectionMessages.carousel;
   return (
     <section className={styles.show} aria-roledescription="carousel" aria-labelledby="featured">
@@ -52,22 +58,22 @@ export function Slides(): ReactElement {
       </ul>
       <div className="wrap">
         <div className={styles.showCtl}>
-          <Meter lit={place + 1} of={slides.length} />
-          <p className="visually-hidden" aria-live={plays ? 'off' : 'polite'}>
-            {t.position(place + 1, slides.length)}
+          <Meter lit={visibleIndex + 1} of={slides.length} />
+          <p className="visually-hidden" aria-live={isAutoPlaying ? 'off' : 'polite'}>
+            {t.position(visibleIndex + 1, slides.length)}
           </p>
-          <button className="iconbtn" type="button" aria-label={t.previous} onClick={() => go(place - 1)}>
+          <button className="iconbtn" type="button" aria-label={t.previous} onClick={() => goToSlide(visibleIndex - 1)}>
             <Icon of={ArrowLeft} />
           </button>
           <button
             className="iconbtn"
             type="button"
-            aria-label={plays ? t.pause : t.play}
-            onClick={() => setPlays(!plays)}
+            aria-label={isAutoPlaying ? t.pause : t.play}
+            onClick={() => setPlays(!isAutoPlaying)}
           >
-            <Icon of={plays ? Pause : Play} />
+            <Icon of={isAutoPlaying ? Pause : Play} />
           </button>
-          <button className="iconbtn" type="button" aria-label={t.next} onClick={() => go(place + 1)}>
+          <button className="iconbtn" type="button" aria-label={t.next} onClick={() => goToSlide(visibleIndex + 1)}>
             <Icon of={ArrowRight} />
           </button>
         </div>

@@ -6,10 +6,10 @@ const slideMs = 6000;
 export type Carousel = {
   readonly view: RefObject<HTMLUListElement | null>;
   /** Index of the first visible slide, starting at 0. */
-  readonly place: number;
+  readonly visibleIndex: number;
   readonly isPlaying: boolean;
   readonly setIsPlaying: (isPlaying: boolean) => void;
-  readonly go: (place: number) => void;
+  readonly goToSlide: (slideIndex: number) => void;
 };
 
 /**
@@ -18,7 +18,7 @@ export type Carousel = {
  */
 export function useCarousel(count: number): Carousel {
   const view = useRef<HTMLUListElement>(null);
-  const [place, setPlace] = useState(0);
+  const [visibleIndex, setVisibleIndex] = useState(0);
   const [isPlaying, setIsPlaying] = useState(false);
 
   const scrollTo = (slideIndex: number) => {
@@ -33,7 +33,7 @@ export function useCarousel(count: number): Carousel {
     if (row === null) return;
     setIsPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches);
     const stopPlaying = () => setIsPlaying(false);
-    const updatePlace = () => setPlace(visibleSlideIndex(row));
+    const updatePlace = () => setVisibleIndex(findVisibleSlideIndex(row));
     const touchEvents = ['pointerdown', 'wheel', 'keydown', 'touchstart'] as const;
     for (const touchEvent of touchEvents) row.addEventListener(touchEvent, stopPlaying, { passive: true });
     row.addEventListener('scroll', updatePlace, { passive: true });
@@ -47,7 +47,7 @@ export function useCarousel(count: number): Carousel {
     const row = view.current;
     if (!isPlaying || row === null) return;
     const timer = setInterval(() => {
-      if (canAdvance(row)) scrollTo((visibleSlideIndex(row) + 1) % count);
+      if (canAdvance(row)) scrollTo((findVisibleSlideIndex(row) + 1) % count);
     }, slideMs);
     return () => clearInterval(timer);
   });
@@ -56,7 +56,7 @@ export function useCarousel(count: number): Carousel {
     setIsPlaying(false);
     scrollTo((slideIndex + count) % count);
   };
-  return { view, place, isPlaying, setIsPlaying, go: showSlide };
+  return { view, visibleIndex, isPlaying, setIsPlaying, goToSlide: showSlide };
 }
 
 function canAdvance(row: HTMLElement): boolean {
@@ -74,7 +74,7 @@ function startOffsetOf(row: HTMLElement): number {
   return firstSlide instanceof HTMLElement ? firstSlide.offsetLeft : 0;
 }
 
-function visibleSlideIndex(row: HTMLElement): number {
+function findVisibleSlideIndex(row: HTMLElement): number {
   const slides = [...row.children].filter((child) => child instanceof HTMLElement);
   // In a wide window the last slides never reach the left edge, so the end of the row means the last slide.
   if (row.scrollLeft + row.clientWidth >= row.scrollWidth - 2) return slides.length - 1;

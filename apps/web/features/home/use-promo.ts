@@ -24,19 +24,19 @@ export function usePromo(): readonly [open: boolean, close: () => void] {
       isVisitorActive = true;
     };
     const activityEventNames = ['scroll', 'pointerdown', 'keydown'] as const;
-    const forget = () => {
+    const stopWatching = () => {
       clearInterval(timer);
-      for (const sign of activityEventNames) window.removeEventListener(sign, markActive);
+      for (const eventName of activityEventNames) window.removeEventListener(eventName, markActive);
     };
     const timer = setInterval(() => {
       const isPromoDue = performance.now() - startMs > promoDelayMs || hasScrolledHalf();
       if (!isVisitorActive || !isPromoDue || wouldDialogInterrupt()) return;
-      forget();
+      stopWatching();
       rememberPromoShown();
       setOpen(true);
     }, checkIntervalMs);
-    for (const sign of activityEventNames) window.addEventListener(sign, markActive, { passive: true });
-    return forget;
+    for (const eventName of activityEventNames) window.addEventListener(eventName, markActive, { passive: true });
+    return stopWatching;
   }, []);
   return [isOpen, () => setOpen(false)];
 }

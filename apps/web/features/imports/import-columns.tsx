@@ -5,7 +5,7 @@ import { importMessages } from '#messages/imports';
 import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './import-page.module.css';
-import { mappingBodyOf } from './import-queries.ts';
+import { makeMappingBody } from './import-queries.ts';
 import { ImportTerms } from './import-terms.tsx';
 import { useChangeMapping } from './use-import.ts';
 
@@ -29,14 +29,14 @@ const table: TableShape = {
 export function ImportColumns({ view }: { view: ImportView }): ReactElement {
   const change = useChangeMapping(view._id);
   const usedFields = view.columns.filter(({ field }) => field !== null).length;
-  const choose = (header: string, choice: ColumnChoice): void => {
+  const chooseField = (header: string, choice: ColumnChoice): void => {
     const columns = view.columns.flatMap((column) => {
       const { field, as } = column.header === header ? choice : column;
       // A field that is chosen for another column is removed from its previous column.
       const isTaken = column.header !== header && field === choice.field;
       return field === null || isTaken ? [] : [{ header: column.header, field, as }];
     });
-    change.mutate({ ...mappingBodyOf(view), columns });
+    change.mutate({ ...makeMappingBody(view), columns });
   };
   return (
     <section className="tablewrap" aria-label={text.title} aria-busy={change.isPending}>
@@ -49,8 +49,8 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
           <ColumnRow
             key={column.header}
             column={column}
-            busy={change.isPending}
-            onChoose={(choice) => choose(column.header, choice)}
+            isBusy={change.isPending}
+            onChoose={(choice) => chooseField(column.header, choice)}
           />
         ))}
       </DataTable>
@@ -64,11 +64,11 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
 
 type ColumnRowProps = {
   readonly column: ImportColumnView;
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   readonly onChoose: (choice: ColumnChoice) => void;
 };
 
-function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
+function ColumnRow({ column, isBusy, onChoose }: ColumnRowProps): ReactElement {
   const { header, field, as, samples, readers, confidence } = column;
   return (
     <TableRow
@@ -84,16 +84,16 @@ function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
             label={text.holdsOf(header)}
             labelHidden
             value={field ?? ''}
-            disabled={busy}
+            disabled={isBusy}
             onChange={(event) => {
-              const chosen = importFields.find((one) => one === event.currentTarget.value) ?? null;
+              const chosen = importFields.find((importField) => importField === event.currentTarget.value) ?? null;
               onChoose({ field: chosen, as: null });
             }}
           >
             <option value="">{text.leftOut}</option>
-            {importFields.map((one) => (
-              <option key={one} value={one}>
-                {importMessages.fields[one]}
+            {importFields.map((importField) => (
+              <option key={importField} value={importField}>
+                {importMessages.fields[importField]}
               </option>
             ))}
           </Select>
@@ -102,16 +102,16 @@ function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
               label={text.readAsOf(header)}
               labelHidden
               value={as ?? ''}
-              disabled={busy}
+              disabled={isBusy}
               onChange={(event) => {
-                const chosen = importReaders.find((one) => one === event.currentTarget.value) ?? null;
+                const chosen = importReaders.find((importField) => importField === event.currentTarget.value) ?? null;
                 onChoose({ field, as: chosen });
               }}
             >
               <option value="">{text.usual}</option>
-              {readers.map((one) => (
-                <option key={one} value={one}>
-                  {importMessages.readers[one]}
+              {readers.map((importField) => (
+                <option key={importField} value={importField}>
+                  {importMessages.readers[importField]}
                 </option>
               ))}
             </Select>

@@ -49,7 +49,7 @@ function LoadedImport({ view }: { view: ImportView }): ReactElement {
       <ImportHead view={view} canStop={events.includes('stop')} />
       {view.fault === null ? null : (
         <Callout icon={TriangleAlert} kind="stop" role="alert">
-          <b>{faultTitle(view.state)}.</b> {view.fault}
+          <b>{describeFault(view.state)}.</b> {view.fault}
         </Callout>
       )}
       {view.state === 'awaiting review' ? (
@@ -77,7 +77,7 @@ function LoadedImport({ view }: { view: ImportView }): ReactElement {
   );
 }
 
-function faultTitle(state: ImportView['state']): string {
+function describeFault(state: ImportView['state']): string {
   if (state === 'unreadable') return importMessages.result.unreadable;
   if (state === 'rejected') return importMessages.result.refused;
   return state === 'stopped' ? importMessages.result.stopped : importMessages.result.failed;

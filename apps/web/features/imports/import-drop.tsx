@@ -12,37 +12,37 @@ import { useUploadImport } from './use-import.ts';
 /** The area where a seller drops or chooses a file. The file is uploaded immediately. */
 export function ImportDropZone(): ReactElement {
   const id = useId();
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const upload = useUploadImport();
-  const fault = refusal ?? upload.error?.message;
+  const uploadMutation = useUploadImport();
+  const fault = refusal ?? uploadMutation.error?.message;
   const chooseFile = (file: File | undefined): void => {
-    if (file === undefined || upload.isPending) return;
+    if (file === undefined || uploadMutation.isPending) return;
     const fileFault =
       file.size === 0 ? importMessages.emptyFile : file.size > maxImportBytes ? importMessages.tooLarge : undefined;
     setRefusal(fileFault);
-    if (fileFault === undefined) upload.mutate(file);
+    if (fileFault === undefined) uploadMutation.mutate(file);
   };
   return (
     <div className="field">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, the file input inside is the control */}
       <div
-        className={`drop ${styles.importDrop} ${over ? 'is-over' : ''} ${fault === undefined ? '' : 'has-error'}`}
-        aria-busy={upload.isPending}
+        className={`drop ${styles.importDrop} ${isDraggedOver ? 'is-over' : ''} ${fault === undefined ? '' : 'has-error'}`}
+        aria-busy={uploadMutation.isPending}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDraggedOver(false)}
         onDrop={(event) => {
           event.preventDefault();
-          setOver(false);
+          setDraggedOver(false);
           chooseFile(event.dataTransfer.files[0]);
         }}
       >
-        {upload.isPending ? <Spinner /> : <Icon of={FileUp} />}
+        {uploadMutation.isPending ? <Spinner /> : <Icon of={FileUp} />}
         <p>
-          {upload.isPending ? (
+          {uploadMutation.isPending ? (
             <b>{importMessages.uploading}</b>
           ) : (
             <>
@@ -60,7 +60,7 @@ export function ImportDropZone(): ReactElement {
           aria-label={importMessages.choose}
           aria-describedby={fault === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
           aria-invalid={fault === undefined ? undefined : true}
-          disabled={upload.isPending}
+          disabled={uploadMutation.isPending}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
             // The input is emptied, so that the user can choose the same file again after correcting it.
@@ -72,11 +72,11 @@ export function ImportDropZone(): ReactElement {
       {fault === undefined ? null : (
         <ErrorText id={`${id}-error`} role="alert">
           {fault}
-          <ConfirmAgain after={upload.error} />
+          <ConfirmAgain after={uploadMutation.error} />
         </ErrorText>
       )}
       <p className="visually-hidden" role="status">
-        {upload.isPending ? importMessages.uploading : ''}
+        {uploadMutation.isPending ? importMessages.uploading : ''}
       </p>
     </div>
   );

@@ -33,8 +33,8 @@ export function ImportList(): ReactElement {
         <EmptyState title={importMessages.noEarlier}>{importMessages.noEarlierText}</EmptyState>
       ) : (
         <ul className={styles.importList}>
-          {data.map((one) => (
-            <ImportLine key={one._id} one={one} />
+          {data.map((listedImport) => (
+            <ImportLine key={listedImport._id} listedImport={listedImport} />
           ))}
         </ul>
       )}
@@ -42,19 +42,20 @@ export function ImportList(): ReactElement {
   );
 }
 
-function ImportLine({ one }: { one: ImportSummary }): ReactElement {
-  const { counts } = one;
+function ImportLine({ listedImport }: { listedImport: ImportSummary }): ReactElement {
+  const { counts } = listedImport;
   return (
     <li>
       <Link
         to="/dashboard/import"
-        search={{ id: one._id }}
+        search={{ id: listedImport._id }}
         className={styles.importLine}
-        aria-label={importMessages.openImport(one.fileName)}
+        aria-label={importMessages.openImport(listedImport.fileName)}
       >
-        <b>{one.fileName}</b>
+        <b>{listedImport.fileName}</b>
         <span className="num">
-          {dateTime(one.createdAt)}, {importMessages.sizeAndRows(one.fileBytes, one.totalRows)}
+          {dateTime(listedImport.createdAt)},{' '}
+          {importMessages.sizeAndRows(listedImport.fileBytes, listedImport.totalRows)}
         </span>
         {counts === null ? null : (
           <span className="num">
@@ -62,7 +63,7 @@ function ImportLine({ one }: { one: ImportSummary }): ReactElement {
           </span>
         )}
       </Link>
-      <StateBadge state={one.state} />
+      <StateBadge state={listedImport.state} />
     </li>
   );
 }

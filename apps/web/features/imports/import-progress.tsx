@@ -15,7 +15,7 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
   const id = useId();
   if (!isBusy(view.state)) return null;
   const total = view.state === 'withdrawing' ? view.gone : view.totalRows;
-  const t = view.state === 'withdrawing' ? text.cars : text.rows;
+  const formatProgress = view.state === 'withdrawing' ? text.cars : text.rows;
   return (
     <section className={styles.importProgress} aria-labelledby={id}>
       <p id={id} role="status">
@@ -31,7 +31,9 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
         of={tickCount}
         lit={total === null ? 0 : countLitTicks(view.doneRows, total)}
       />
-      <p className="num hint">{total === null ? describeWithoutTotal(view.state) : t(view.doneRows, total)}</p>
+      <p className="num hint">
+        {total === null ? describeWithoutTotal(view.state) : formatProgress(view.doneRows, total)}
+      </p>
     </section>
   );
 }

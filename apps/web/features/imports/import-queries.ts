@@ -15,7 +15,8 @@ export function importsQuery(client: Client) {
   return queryOptions({
     queryKey: queryKeyOfCall(listImports),
     queryFn: () => client(listImports),
-    refetchInterval: ({ state }) => (state.data?.some((each) => isBusy(each.state)) ? listRefreshMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some((importSummary) => isBusy(importSummary.state)) ? listRefreshMs : false,
   });
 }
 
@@ -40,9 +41,9 @@ export function readImportPageSearch(search: Record<string, unknown>): ImportPag
 }
 
 /** Returns the mapping of an import as the body of the call that changes it. */
-export function mappingBodyOf(view: ImportView) {
+export function makeMappingBody(view: ImportView) {
   const columns = view.columns.flatMap(({ header, field, as }) => (field === null ? [] : [{ header, field, as }]));
   return { columns, location: view.location || 'Singapore', currency: view.currency, rate: view.rate };
 }
 
-export type MappingChange = ReturnType<typeof mappingBodyOf>;
+export type MappingChange = ReturnType<typeof makeMappingBody>;

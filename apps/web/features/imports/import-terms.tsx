@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './import-page.module.css';
-import { mappingBodyOf } from './import-queries.ts';
+import { makeMappingBody } from './import-queries.ts';
 import type { useChangeMapping } from './use-import.ts';
 
 /** Currencies that are common in dealers' files; the server's own currency is first. */
@@ -19,16 +19,16 @@ export function ImportTerms({ view, change }: Props): ReactElement {
   const [location, setLocation] = useState(view.location);
   const [currency, setCurrency] = useState(view.currency);
   const [rate, setRate] = useState(view.rate === null ? '' : String(view.rate));
-  const [faulty, setFaulty] = useState(false);
+  const [hasFaultyTerms, setFaultyTerms] = useState(false);
   const offeredCurrencies = currencies.includes(view.currency) ? currencies : [...currencies, view.currency];
   const typedRateNumber = Number(rate);
   const isRateInvalid = currency !== 'SGD' && rate !== '' && !isExchangeRate(typedRateNumber);
   const isLocationMissing = location.trim() === '';
   const applyTerms = (): void => {
-    setFaulty(isRateInvalid || isLocationMissing);
+    setFaultyTerms(isRateInvalid || isLocationMissing);
     if (isRateInvalid || isLocationMissing) return;
     const typedRate = currency === 'SGD' || rate === '' ? null : typedRateNumber;
-    change.mutate({ ...mappingBodyOf(view), location: location.trim(), currency, rate: typedRate });
+    change.mutate({ ...makeMappingBody(view), location: location.trim(), currency, rate: typedRate });
   };
   return (
     <form
@@ -45,7 +45,7 @@ export function ImportTerms({ view, change }: Props): ReactElement {
         autoComplete="off"
         maxLength={120}
         value={location}
-        error={faulty && isLocationMissing ? importMessages.locationFault : undefined}
+        error={hasFaultyTerms && isLocationMissing ? importMessages.locationFault : undefined}
         onChange={(event) => setLocation(event.currentTarget.value)}
       />
       <Select
@@ -66,7 +66,7 @@ export function ImportTerms({ view, change }: Props): ReactElement {
           autoComplete="off"
           value={rate}
           hint={importMessages.rateHint}
-          error={faulty && isRateInvalid ? importMessages.rateFault : undefined}
+          error={hasFaultyTerms && isRateInvalid ? importMessages.rateFault : undefined}
           onChange={(event) => setRate(event.currentTarget.value)}
         />
       )}

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
  */
 export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
   const router = useRouter();
-  const reason = reasonOf(error);
+  const reason = describeError(error);
   const tryAgain = async () => {
     await router.invalidate();
     reset();
@@ -44,7 +44,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
   );
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   // On the server, the `navigator` of Node has no property `onLine`.
   if (typeof navigator !== 'undefined' && navigator.onLine === false) return layoutMessages.offline.device;
   if (error instanceof ApiError) return error.status === 0 ? layoutMessages.error.noAnswer : error.message;

@@ -17,7 +17,7 @@ export function HeadTags(): ReactElement {
   return (
     <>
       {meta.map((tag) => (
-        <Fragment key={tag.title === undefined ? nameOf(tag) : 'title'}>{element(tag)}</Fragment>
+        <Fragment key={tag.title === undefined ? tagIdentity(tag) : 'title'}>{renderTag(tag)}</Fragment>
       ))}
       {links.map((link) => (
         <link key={link.rel} {...link} />
@@ -26,7 +26,7 @@ export function HeadTags(): ReactElement {
   );
 }
 
-function element(tag: TagAttributes): ReactElement {
+function renderTag(tag: TagAttributes): ReactElement {
   if (tag.title !== undefined) return <title>{tag.title}</title>;
   const data = tag[structuredDataName];
   if (data === undefined) return <meta {...tag} />;
@@ -39,13 +39,13 @@ function collectHeadTags(matches: readonly MatchedRoute[]): PageHeadTags {
   const renderedCount = matches.findIndex(({ status }) => status !== 'success') + 1;
   const renderedMatches = renderedCount === 0 ? matches : matches.slice(0, renderedCount);
   const tags = renderedMatches.flatMap(({ meta }) => (meta ?? []) as TagAttributes[]);
-  const lastTags = new Map(tags.map((tag) => [tag.title === undefined ? nameOf(tag) : 'title', tag]));
+  const lastTags = new Map(tags.map((tag) => [tag.title === undefined ? tagIdentity(tag) : 'title', tag]));
   return {
     meta: [...lastTags.values()],
     links: renderedMatches.flatMap(({ links }) => (links ?? []) as TagAttributes[]),
   };
 }
 
-function nameOf(tag: TagAttributes): string {
+function tagIdentity(tag: TagAttributes): string {
   return tag.name ?? tag.property ?? Object.keys(tag).join();
 }

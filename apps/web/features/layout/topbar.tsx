@@ -3,7 +3,7 @@ import { ChevronDown, Search } from 'lucide-react';
 import { type ReactElement, Suspense } from 'react';
 import { layoutMessages } from '#messages/layout';
 import { sharedMessages } from '#messages/shared';
-import { idleComponent } from '../../app/hydration.ts';
+import { makeIdleComponent } from '../../app/hydration.ts';
 import { useSession } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -12,7 +12,7 @@ import { CollectionLinks, collections } from './collections.tsx';
 import { MobileMenu, RoleLinks } from './mobile-menu.tsx';
 
 const loadUserMenu = async () => (await import('./user-menu.tsx')).SessionMenu;
-const LateUserMenu = import.meta.env.SSR ? await loadUserMenu() : idleComponent(loadUserMenu);
+const LateUserMenu = import.meta.env.SSR ? await loadUserMenu() : makeIdleComponent(loadUserMenu);
 // The element is a constant: if its props were new objects, React would render the element again before its code has
 // loaded.
 const userMenu = (
@@ -37,7 +37,7 @@ export function Topbar({ isOverImage = false }: { isOverImage?: boolean }): Reac
             <Link to="/home" aria-current={path === '/' || path === '/home' ? 'page' : undefined}>
               {layoutMessages.home}
             </Link>
-            <Collections current={collections.some(({ to }) => to === path)} />
+            <Collections isCurrent={collections.some(({ to }) => to === path)} />
             <RoleLinks role={user?.role} />
             <Link to="/faq">{layoutMessages.faq}</Link>
             <Link to="/about">{layoutMessages.about}</Link>
@@ -65,10 +65,10 @@ export function Topbar({ isOverImage = false }: { isOverImage?: boolean }): Reac
   );
 }
 
-function Collections({ current }: { current: boolean }): ReactElement {
+function Collections({ isCurrent }: { isCurrent: boolean }): ReactElement {
   return (
     <Popover
-      triggerClass={current ? 'top__menu is-current' : 'top__menu'}
+      triggerClass={isCurrent ? 'top__menu is-current' : 'top__menu'}
       panelClass="popover popover--cars"
       buttonContent={
         <>

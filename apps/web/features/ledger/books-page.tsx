@@ -74,7 +74,7 @@ function BooksTools({
         onChoose={(day) =>
           void navigate({
             to: '/dashboard/books',
-            search: (present: Record<string, unknown>) => readBooksFilters({ ...present, day }),
+            search: (currentSearch: Record<string, unknown>) => readBooksFilters({ ...currentSearch, day }),
             replace: true,
             resetScroll: false,
           })

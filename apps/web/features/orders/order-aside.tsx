@@ -129,7 +129,7 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
           ) : null}
           {plannedViewing ? (
             <li>
-              <button type="button" onClick={() => saveViewing(order, viewing)}>
+              <button type="button" onClick={() => downloadViewingFile(order, viewing)}>
                 <Icon of={CalendarPlus} />
                 {t.viewing}
                 <span className={styles.documentKind}>{t.viewingFile}</span>
@@ -150,7 +150,7 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
  * Saves a calendar file of the viewing, which names the car. The calendar file in mails does not name the car, because
  * this file is requested by its reader.
  */
-function saveViewing(order: OrderPage, viewing: NonNullable<OrderPage['viewing']>): void {
+function downloadViewingFile(order: OrderPage, viewing: NonNullable<OrderPage['viewing']>): void {
   const content = viewingEvent({
     uid: `viewing-${order._id}`,
     viewing,

@@ -43,6 +43,6 @@ export function HowToPay({ instructions, bookedAt }: Props): ReactElement {
 }
 
 /** The ways in which a seller wants to be paid, in one line. */
-export function waysInWords({ ways }: PaymentInstructionsAnswer): string {
+export function describeWays({ ways }: PaymentInstructionsAnswer): string {
   return ways.map((way) => t.ways[way]).join(', ');
 }

@@ -38,7 +38,7 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
   const form = useForm<FormValues>({ defaultValues: { ways: [...ways], paynowTo: paynowTo ?? '', note } });
   const { errors } = form.formState;
   const hasPaynow = useWatch({ control: form.control, name: 'ways' }).includes('paynow');
-  const saving = useMutation({
+  const saveMutation = useMutation({
     mutationFn: (body: FormValues) => client(changePaymentInstructions, { body }),
     onSuccess: async () => {
       await invalidate(queryClient, showPaymentInstructions);
@@ -51,9 +51,9 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
     },
   });
   const submit = form.handleSubmit((values) => {
-    if (!saving.isPending) saving.mutate({ ...values, paynowTo: hasPaynow ? values.paynowTo : '' });
+    if (!saveMutation.isPending) saveMutation.mutate({ ...values, paynowTo: hasPaynow ? values.paynowTo : '' });
   });
-  const around = { label: t.form.note, hint: t.form.noteHint, error: errors.note?.message, optional: true };
+  const noteFrame = { label: t.form.note, hint: t.form.noteHint, error: errors.note?.message, optional: true };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <fieldset className={choiceStyles.choices} aria-describedby={errors.ways && `${id}-ways`}>
@@ -63,7 +63,7 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
             <input
               type="checkbox"
               value={way}
-              disabled={saving.isPending}
+              disabled={saveMutation.isPending}
               {...form.register('ways', { validate: (chosenWays) => chosenWays.length > 0 || t.form.waysRequired })}
             />
             <span>{t.ways[way]}</span>
@@ -76,7 +76,7 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
           label={t.form.paynow}
           hint={t.form.paynowHint}
           error={errors.paynowTo?.message}
-          readOnly={saving.isPending}
+          readOnly={saveMutation.isPending}
           autoComplete="off"
           {...form.register('paynowTo', {
             validate: (text, { ways: chosenWays }) =>
@@ -84,18 +84,18 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
           })}
         />
       ) : null}
-      <FieldFrame id={id} frameTexts={around} readOnly={saving.isPending}>
+      <FieldFrame id={id} frameTexts={noteFrame} readOnly={saveMutation.isPending}>
         <textarea
           rows={3}
           maxLength={paymentNoteMaximum}
-          readOnly={saving.isPending}
-          {...ariaAttributes(id, around)}
+          readOnly={saveMutation.isPending}
+          {...ariaAttributes(id, noteFrame)}
           {...form.register('note', { validate: (text) => !containsLink(text) || t.form.noteFault })}
         />
       </FieldFrame>
-      <Failure of={saving.error} />
+      <Failure of={saveMutation.error} />
       <div className={styles.acts}>
-        <Button kind="primary" large type="submit" busy={saving.isPending}>
+        <Button kind="primary" large type="submit" busy={saveMutation.isPending}>
           {t.form.save}
         </Button>
         {instructions === null ? null : <p className={styles.since}>{t.form.since(date(instructions.changedAt))}</p>}

@@ -54,13 +54,13 @@ export function FeeDocumentsPage({ id }: { id: string }): ReactElement {
   );
 }
 
-function nameOf({ kind, isTax }: FeeDocumentAnswer): string {
+function nameDocument({ kind, isTax }: FeeDocumentAnswer): string {
   return t.names[kind === 'invoice' && isTax ? 'taxInvoice' : kind];
 }
 
 function FeeDocumentSheet({ document }: { document: FeeDocumentAnswer }): ReactElement {
   const { supplier, isTax, fee, gst, total } = document;
-  const name = nameOf(document);
+  const name = nameDocument(document);
   const car = carName(document.productCategory, document.productModel);
   return (
     <article className={styles.paper} aria-label={`${name} ${document.number}`}>

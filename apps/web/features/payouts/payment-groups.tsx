@@ -13,7 +13,7 @@ import { carName, moneyWithCents } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ownPaymentsQuery } from './payment-queries.ts';
-import { badgeOfPayment, sentenceOfPayment, sumOfPayment } from './payment-words.ts';
+import { badgeOfPayment, describeSumOfPayment, sentenceOfPayment } from './payment-words.ts';
 import styles from './payments.module.css';
 import { useProviderPage } from './use-provider-page.ts';
 
@@ -112,7 +112,7 @@ function PaymentRow({ payment, account }: { payment: SellerPayment; account: Pay
         {shownTime === null ? null : <time dateTime={shownTime}>{date(shownTime)}</time>}
       </span>
       <div className={styles.why}>
-        <span className={`${styles.small} num`}>{sumOfPayment(payment)}</span>
+        <span className={`${styles.small} num`}>{describeSumOfPayment(payment)}</span>
         <p className="num">
           {sentenceOfPayment(standing, 'seller')}
           {standing.reason === 'on-its-way' && last4 !== undefined ? ` ${t.toBank(last4)}` : null}

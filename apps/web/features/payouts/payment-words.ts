@@ -41,18 +41,18 @@ const badgeLooks: Readonly<Record<PaymentStandingAnswer['reason'], readonly [Bad
 };
 
 /** Returns the badge of a payment, worded for the seller or for an admin. */
-export function badgeOfPayment({ reason }: PaymentStandingAnswer, reader: 'seller' | 'admin'): PaymentBadge {
+export function badgeOfPayment({ reason }: PaymentStandingAnswer, audience: 'seller' | 'admin'): PaymentBadge {
   const [kind, icon] = badgeLooks[reason];
   const isSellersTurn = reason === 'not-handed-over' || reason === 'no-account' || reason === 'restricted';
-  return { kind, icon, text: reader === 'admin' && isSellersTurn ? t.sellersTurn : t.badges[reason] };
+  return { kind, icon, text: audience === 'admin' && isSellersTurn ? t.sellersTurn : t.badges[reason] };
 }
 
 /**
  * Returns the sentence that explains the standing of a payment and why it waits, worded for the seller or for an admin.
  */
-export function sentenceOfPayment({ reason, at, code }: PaymentStandingAnswer, reader: 'seller' | 'admin'): string {
+export function sentenceOfPayment({ reason, at, code }: PaymentStandingAnswer, audience: 'seller' | 'admin'): string {
   const whenText = at === null ? null : reason === 'on-its-way' ? date(at) : dateTime(at);
-  return (reader === 'seller' ? t.own : t.ofSeller)[reason](whenText, code);
+  return (audience === 'seller' ? t.own : t.ofSeller)[reason](whenText, code);
 }
 
 type PaymentAmounts = {
@@ -64,10 +64,10 @@ type PaymentAmounts = {
 };
 
 /** Returns the calculation of the amount of a payment, such as `Price $1,000.00 less fee $10.00, GST $0.90`. */
-export function sumOfPayment({ kind, price, fee, gst, netted }: PaymentAmounts): string {
-  const parts = [
+export function describeSumOfPayment({ kind, price, fee, gst, netted }: PaymentAmounts): string {
+  const deductions = [
     ...(fee === 0 ? [] : [t.less.fee(moneyWithCents(fee)), t.less.gst(moneyWithCents(gst))]),
     ...(netted === null || netted === 0 ? [] : [t.less.debt(moneyWithCents(netted))]),
   ];
-  return (kind === 'deposit' ? t.sumOfDeposit : t.sum)(moneyWithCents(price), parts);
+  return (kind === 'deposit' ? t.sumOfDeposit : t.sum)(moneyWithCents(price), deductions);
 }

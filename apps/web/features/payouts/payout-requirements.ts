@@ -39,9 +39,9 @@ const rules: readonly (readonly [pattern: RegExp, group: RequirementGroup, words
 export function groupRequirements(codes: readonly string[]): ReadonlyMap<RequirementGroup, readonly string[]> {
   const groups = new Map<RequirementGroup, readonly string[]>();
   for (const code of codes) {
-    const [, group, words] = rules.find(([pattern]) => pattern.test(code)) ?? [code, 'other', 'other'];
+    const [, group, wordsKey] = rules.find(([pattern]) => pattern.test(code)) ?? [code, 'other', 'other'];
     const knownNames = groups.get(group) ?? [];
-    const text = payoutMessages.requirements[words];
+    const text = payoutMessages.requirements[wordsKey];
     if (!knownNames.includes(text)) groups.set(group, [...knownNames, text]);
   }
   return groups;

@@ -19,15 +19,15 @@ const readyAccount: PayoutAccount = { ...noAccount, hasSecondFactor: true, confi
 const onboardingAccount: PayoutAccount = { ...readyAccount, state: 'onboarding', stateSince: '2026-11-01T00:00:00Z' };
 const restrictedAccount: PayoutAccount = { ...onboardingAccount, state: 'restricted', detailsSubmitted: true, bank };
 
-const states = (account: PayoutAccount): string[] =>
+const listStates = (account: PayoutAccount): string[] =>
   listPayoutSteps(account).map(({ name, state }) => `${name} ${state}`);
 
 describe('the steps of Get Paid', () => {
   it('begin with what makes the account safe', () => {
     const laterSteps = ['about todo', 'identity todo', 'bank todo', 'payout todo'];
-    expect(states(noAccount)).toEqual(['safety now', 'mail todo', ...laterSteps]);
-    expect(states({ ...noAccount, hasSecondFactor: true })).toEqual(['safety done', 'mail now', ...laterSteps]);
-    expect(states(readyAccount)).toEqual(['safety done', 'mail done', 'about now', ...laterSteps.slice(1)]);
+    expect(listStates(noAccount)).toEqual(['safety now', 'mail todo', ...laterSteps]);
+    expect(listStates({ ...noAccount, hasSecondFactor: true })).toEqual(['safety done', 'mail now', ...laterSteps]);
+    expect(listStates(readyAccount)).toEqual(['safety done', 'mail done', 'about now', ...laterSteps.slice(1)]);
   });
 
   it('say what is missing in the form, and which part is next', () => {
@@ -48,7 +48,7 @@ describe('the steps of Get Paid', () => {
       confirmed: false,
       requirements: ['external_account'],
     };
-    expect(states(account)).toEqual([
+    expect(listStates(account)).toEqual([
       'safety now',
       'mail todo',
       'about done',
@@ -60,7 +60,7 @@ describe('the steps of Get Paid', () => {
 
   it('of a restricted account are stopped, with the questions that only some sellers are asked', () => {
     const account = { ...restrictedAccount, requirements: ['owners.first_name', 'future.code'] };
-    expect(states(account)).toEqual(['about done', 'identity done', 'bank done', 'owners stop', 'other stop']);
+    expect(listStates(account)).toEqual(['about done', 'identity done', 'bank done', 'owners stop', 'other stop']);
     expect(listPayoutSteps(account)[2]).toEqual({
       name: 'bank',
       state: 'done',
@@ -71,7 +71,7 @@ describe('the steps of Get Paid', () => {
 
   it('wait while the identity is checked', () => {
     const account = { ...onboardingAccount, detailsSubmitted: true, bank };
-    expect(states(account)).toEqual(['about done', 'identity now', 'bank done', 'payout todo']);
+    expect(listStates(account)).toEqual(['about done', 'identity now', 'bank done', 'payout todo']);
   });
 });
 

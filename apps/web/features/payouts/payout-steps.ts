@@ -70,7 +70,7 @@ function listFormSteps(
   return requirementGroups.flatMap((group): PayoutStep[] => {
     const detailNames = missingByGroup.get(group);
     if (detailNames === undefined)
-      return optionalGroups.includes(group) ? [] : [doneOrCheckedStep(group, account, situation)];
+      return optionalGroups.includes(group) ? [] : [makeDoneOrCheckedStep(group, account, situation)];
     const state = situation === 'stopped' ? 'stop' : isAccountSafe && group === nextGroup ? 'now' : 'missing';
     return [makeOpenStep(group, state, makeSentence(detailNames))];
   });
@@ -79,7 +79,7 @@ function listFormSteps(
 /** The parts of the form that are shown only when one of their details is missing. */
 const optionalGroups: readonly RequirementGroup[] = ['owners', 'other'];
 
-function doneOrCheckedStep(name: RequirementGroup, account: PayoutAccount, situation: PayoutSituation): PayoutStep {
+function makeDoneOrCheckedStep(name: RequirementGroup, account: PayoutAccount, situation: PayoutSituation): PayoutStep {
   if (name === 'bank') {
     return account.bank === null
       ? makeOpenStep('bank', 'todo', t.hints.bank)

@@ -39,9 +39,9 @@ const t = payoutMessages;
  * seller can be paid.
  * @param props.back why the browser comes from the page of the payment company
  */
-export function PayoutsPage({ back }: { back: ReturnReason | undefined }): ReactElement {
+export function PayoutsPage({ returnReason }: { returnReason: ReturnReason | undefined }): ReactElement {
   const account = useQuery(payoutAccountQuery(useClient()));
-  const returned = useReturnFromProvider(back);
+  const returned = useReturnFromProvider(returnReason);
   const { name } = useSignedInUser();
   const bank = account.data?.state === 'active' ? account.data.bank : null;
   return (
@@ -104,9 +104,9 @@ function SetUpPanel({ account, situation }: SetUpProps): ReactElement {
   return (
     <section className={`panel ${styles.missing}`} aria-label={t.where}>
       <div>
-        <h2 className={styles.say}>{situationTitle(account, situation)}</h2>
+        <h2 className={styles.say}>{makeSituationTitle(account, situation)}</h2>
         <p className={styles.explain}>
-          {situationExplanation(account, situation, email)} {situation === 'closed' ? <FeedbackLink /> : null}
+          {explainSituation(account, situation, email)} {situation === 'closed' ? <FeedbackLink /> : null}
         </p>
         <PayoutActButton account={account} situation={situation} onFactorAdded={onFactorAdded} />
       </div>
@@ -116,14 +116,14 @@ function SetUpPanel({ account, situation }: SetUpProps): ReactElement {
   );
 }
 
-function situationTitle(account: PayoutAccount, situation: SetUpProps['situation']): string {
+function makeSituationTitle(account: PayoutAccount, situation: SetUpProps['situation']): string {
   if (situation === 'needed') return t.say.needed(countMissingParts(account));
   if (situation === 'stopped') return t.say.stopped(countMissingParts(account));
   return t.say[situation];
 }
 
 /** Before all other steps, the account must be safe from a stolen password. */
-function situationExplanation(account: PayoutAccount, situation: SetUpProps['situation'], email: string): string {
+function explainSituation(account: PayoutAccount, situation: SetUpProps['situation'], email: string): string {
   const isOpen = situation !== 'closed' && situation !== 'checking';
   if (isOpen && !account.hasSecondFactor) return t.explain.safety;
   if (isOpen && !account.confirmed) return t.explain.mail(email);

@@ -11,9 +11,9 @@ const { kinds, columns, opening, closing } = sellerPaymentMessages.statement;
  * minus sign as a formula.
  */
 export function writeStatementCsv(statement: SellerStatement): string {
-  const amount = (dollars: number): string => Math.abs(dollars).toFixed(2);
+  const formatAmount = (dollars: number): string => Math.abs(dollars).toFixed(2);
   const splitBySign = (dollars: number): readonly [string, string] =>
-    dollars < 0 ? ['', amount(dollars)] : [amount(dollars), ''];
+    dollars < 0 ? ['', formatAmount(dollars)] : [formatAmount(dollars), ''];
   return [
     csvLine(['entry', columns.when, columns.what, columns.car, 'Order', columns.in, columns.out, columns.moved]),
     csvLine(['', '', opening, '', '', ...splitBySign(statement.opening), '']),
@@ -25,7 +25,7 @@ export function writeStatementCsv(statement: SellerStatement): string {
         carName(line.productCategory, line.productModel),
         line.bookingId,
         ...(line.change === null ? ['', ''] : splitBySign(line.change)),
-        line.moved === null ? '' : amount(line.moved),
+        line.moved === null ? '' : formatAmount(line.moved),
       ]),
     ),
     csvLine(['', '', closing, '', '', ...splitBySign(statement.closing), '']),

@@ -17,7 +17,7 @@ const t = sellerPaymentMessages.statements;
  */
 export function StatementsPanel({ firstMonth }: { firstMonth: string | null }): ReactElement {
   const months = listMonths(firstMonth, singaporeDay(new Date()).slice(0, 7));
-  const [chosenMonth, choose] = useState<string>();
+  const [chosenMonth, setChosenMonth] = useState<string>();
   const [newestMonth] = months;
   if (newestMonth === undefined)
     return (
@@ -28,7 +28,11 @@ export function StatementsPanel({ firstMonth }: { firstMonth: string | null }): 
   return (
     <Panel title={t.title}>
       <div className={styles.statements}>
-        <Select label={t.month} value={chosenMonth ?? newestMonth} onChange={(event) => choose(event.target.value)}>
+        <Select
+          label={t.month}
+          value={chosenMonth ?? newestMonth}
+          onChange={(event) => setChosenMonth(event.target.value)}
+        >
           {months.map((month) => (
             <option key={month} value={month}>
               {month === newestMonth ? t.soFar(formatMonth(month)) : formatMonth(month)}
@@ -57,12 +61,12 @@ export function formatMonth(month: string): string {
 /** Returns the months from the last month back to the first month. */
 function listMonths(firstMonth: string | null, lastMonth: string): readonly string[] {
   const months: string[] = [];
-  for (let month = lastMonth; firstMonth !== null && month >= firstMonth; month = monthBefore(month))
+  for (let month = lastMonth; firstMonth !== null && month >= firstMonth; month = findMonthBefore(month))
     months.push(month);
   return months;
 }
 
-function monthBefore(month: string): string {
+function findMonthBefore(month: string): string {
   const [year = 0, monthNumber = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, monthNumber - 2, 1)).toISOString().slice(0, 7);
 }

@@ -16,13 +16,13 @@ export type ReturnReason = (typeof returnReasons)[number];
  * removed from the URL.
  * @returns the reason for the return, as long as the page is open.
  */
-export function useReturnFromProvider(back: ReturnReason | undefined): ReturnReason | undefined {
+export function useReturnFromProvider(reasonInUrl: ReturnReason | undefined): ReturnReason | undefined {
   const client = useClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [returnReason] = useState(back);
+  const [returnReason] = useState(reasonInUrl);
   useEffect(() => {
-    if (back === undefined) return;
+    if (reasonInUrl === undefined) return;
     void navigate({ to: '/dashboard/payouts', search: {}, replace: true });
     client(checkPayoutAccount).then(
       (account) => queryClient.setQueryData(queryKeyOfCall(showPayoutAccount), account),
@@ -30,6 +30,6 @@ export function useReturnFromProvider(back: ReturnReason | undefined): ReturnRea
       // later.
       () => undefined,
     );
-  }, [back, client, navigate, queryClient]);
+  }, [reasonInUrl, client, navigate, queryClient]);
   return returnReason;
 }

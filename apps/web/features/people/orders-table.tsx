@@ -16,7 +16,7 @@ type OrdersProps = { readonly person: ListedUser; readonly orders: readonly Pers
 
 /** A table of the newest orders of a user, as buyer or seller. */
 export function OrdersTable({ person, orders }: OrdersProps): ReactElement {
-  const shape: TableShape = {
+  const tableShape: TableShape = {
     caption: personMessages.ordersOf(person.name),
     columns: [
       { name: columns.car },
@@ -29,23 +29,23 @@ export function OrdersTable({ person, orders }: OrdersProps): ReactElement {
     details: true,
   };
   return (
-    <DataTable shape={shape}>
+    <DataTable shape={tableShape}>
       {orders.map((order) => (
-        <OrderRow key={order._id} shape={shape} person={person} order={order} />
+        <OrderRow key={order._id} tableShape={tableShape} person={person} order={order} />
       ))}
     </DataTable>
   );
 }
 
-type RowProps = { readonly shape: TableShape; readonly person: ListedUser; readonly order: PersonOrder };
+type RowProps = { readonly tableShape: TableShape; readonly person: ListedUser; readonly order: PersonOrder };
 
-function OrderRow({ shape, person, order }: RowProps): ReactElement {
+function OrderRow({ tableShape, person, order }: RowProps): ReactElement {
   const isBuyer = order.buyer._id === person._id;
   const counterpart = isBuyer ? order.seller : order.buyer;
   const car = carName(order.category, order.title);
   return (
     <TableRow
-      shape={shape}
+      shape={tableShape}
       about={car}
       cells={[
         <b key="car">{car}</b>,
@@ -61,7 +61,7 @@ function OrderRow({ shape, person, order }: RowProps): ReactElement {
           {money(order.price)}
         </span>,
         date(order.bookedAt),
-        <Badge key="status" kind={looks[order.status]}>
+        <Badge key="status" kind={badgeKinds[order.status]}>
           {overviewMessages.status[order.status]}
         </Badge>,
       ]}
@@ -74,4 +74,4 @@ function OrderRow({ shape, person, order }: RowProps): ReactElement {
   );
 }
 
-const looks = { unpaid: 'wait', paid: 'ok', cancelled: 'line', refunded: 'neutral' } as const;
+const badgeKinds = { unpaid: 'wait', paid: 'ok', cancelled: 'line', refunded: 'neutral' } as const;

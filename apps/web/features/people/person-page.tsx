@@ -26,7 +26,7 @@ import { CarsSkeleton, CarsTable } from '../admin-cars/cars-table.tsx';
 import { auditQuery } from '../audit/audit-queries.ts';
 import { AuditSkeleton, AuditTable } from '../audit/audit-table.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { accountStatusChanges, ChangeAccountStatus } from '../users/change-account-status.tsx';
+import { ChangeAccountStatus, listAccountStatusChanges } from '../users/change-account-status.tsx';
 import { useVerifySeller } from '../users/use-account-change.ts';
 import { DeleteUser, ResetSecondStep } from '../users/user-dialogs.tsx';
 import type { PersonAct } from '../users/users-table.tsx';
@@ -125,7 +125,7 @@ function AccountActions({ person }: { person: ListedUser }): ReactElement | null
     verificationEventOf({ status: person.status, verified: person.permission === 'Verified' }) === 'verify';
   return (
     <>
-      {accountStatusChanges(person, isOwnAccount).map((change) => (
+      {listAccountStatusChanges(person, isOwnAccount).map((change) => (
         <Button
           key={change}
           aria-label={userMessages.standing.named(change, person.name)}

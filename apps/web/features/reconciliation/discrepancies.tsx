@@ -162,13 +162,13 @@ function formatMoment(iso: string): string {
   return `${date(iso)} ${time(iso)}`;
 }
 
-const places = [1, 2];
+const skeletonNumbers = [1, 2];
 
 function FindingsSkeleton(): ReactElement {
   return (
     <ul className="findings" aria-hidden="true">
-      {places.map((place) => (
-        <li key={place} className={`${styles.discrepancy} ${styles.discrepancySkeleton}`}>
+      {skeletonNumbers.map((skeletonNumber) => (
+        <li key={skeletonNumber} className={`${styles.discrepancy} ${styles.discrepancySkeleton}`}>
           <span className="skeleton" />
           <span className="skeleton" />
           <span className="skeleton" />

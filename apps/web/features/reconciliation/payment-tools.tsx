@@ -11,9 +11,9 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { CsvButton } from '../dashboard/csv-button.tsx';
 import styles from './payment-tools.module.css';
 import {
-  onlyPaymentFilters,
   type PaymentFilters,
   paymentTotalsQuery,
+  pickPaymentFilters,
   type ReconciliationFilters,
   readReconciliationChoice,
 } from './reconciliation-queries.ts';
@@ -24,10 +24,10 @@ const text = reconciliationMessages.payments;
 export function PaymentTools({ choice }: { choice: ReconciliationFilters }): ReactElement {
   const navigate = useNavigate();
   const { from = '', to = '' } = choice;
-  const choose = (change: { readonly [Filter in keyof PaymentFilters]: string }) =>
+  const setFilters = (change: { readonly [Filter in keyof PaymentFilters]: string }) =>
     void navigate({
       to: '/dashboard/money',
-      search: (present: Record<string, unknown>) => readReconciliationChoice({ ...present, ...change }),
+      search: (currentSearch: Record<string, unknown>) => readReconciliationChoice({ ...currentSearch, ...change }),
       replace: true,
       resetScroll: false,
     });
@@ -36,17 +36,17 @@ export function PaymentTools({ choice }: { choice: ReconciliationFilters }): Rea
     <>
       <div className={styles.head}>
         <h2>{text.title}</h2>
-        <CsvButton path={paymentsCsvPath} name="payments.csv" choice={onlyPaymentFilters(choice)} />
+        <CsvButton path={paymentsCsvPath} name="payments.csv" choice={pickPaymentFilters(choice)} />
       </div>
-      <SearchBox label={text.search} value={choice.search ?? ''} onSearch={(search) => choose({ search })} />
+      <SearchBox label={text.search} value={choice.search ?? ''} onSearch={(search) => setFilters({ search })} />
       <fieldset className={styles.period}>
         <legend className="visually-hidden">{text.period}</legend>
-        <DayField label={text.from} value={from} onChoose={(day) => choose({ from: day })} />
+        <DayField label={text.from} value={from} onChoose={(day) => setFilters({ from: day })} />
         <DayField
           label={text.to}
           value={to}
           error={isReversed ? text.reversed : undefined}
-          onChoose={(day) => choose({ to: day })}
+          onChoose={(day) => setFilters({ to: day })}
         />
       </fieldset>
       <Totals choice={choice} />
@@ -63,15 +63,15 @@ function Totals({ choice }: { choice: ReconciliationFilters }): ReactElement | n
     placeholderData: keepPreviousData,
   });
   if (totals === undefined) return null;
-  const { payments, paid, refunded, refundsOpen } = totals;
+  const { payments, paid: paidSum, refunded: refundedSum, refundsOpen } = totals;
   return (
     <section className={styles.totals} aria-label={text.totals} role="status" aria-busy={isPlaceholderData}>
       <dl>
         <Fact name={text.sums.payments}>{count(payments)}</Fact>
-        <Fact name={text.sums.paid}>{money(paid)}</Fact>
-        <Fact name={text.sums.refunded}>{money(refunded)}</Fact>
+        <Fact name={text.sums.paid}>{money(paidSum)}</Fact>
+        <Fact name={text.sums.refunded}>{money(refundedSum)}</Fact>
         {refundsOpen === 0 ? null : <Fact name={text.sums.refundsOpen}>{money(refundsOpen)}</Fact>}
-        <Fact name={text.sums.left}>{money((Math.round(paid * 100) - Math.round(refunded * 100)) / 100)}</Fact>
+        <Fact name={text.sums.left}>{money((Math.round(paidSum * 100) - Math.round(refundedSum * 100)) / 100)}</Fact>
       </dl>
     </section>
   );

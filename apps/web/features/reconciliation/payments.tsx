@@ -16,8 +16,8 @@ import { date, time } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { PaymentTools } from './payment-tools.tsx';
 import {
-  onlyPaymentFilters,
   paymentsQuery,
+  pickPaymentFilters,
   type ReconciliationFilters,
   readReconciliationChoice,
 } from './reconciliation-queries.ts';
@@ -70,7 +70,7 @@ export function Payments({ choice }: { choice: ReconciliationFilters }): ReactEl
 }
 
 function NoPayments({ choice }: { choice: ReconciliationFilters }): ReactElement {
-  if (Object.keys(onlyPaymentFilters(choice)).length === 0)
+  if (Object.keys(pickPaymentFilters(choice)).length === 0)
     return <EmptyState title={text.none}>{text.noneHint}</EmptyState>;
   return (
     <EmptyState

@@ -24,7 +24,7 @@ import { useRunReconciliation } from './use-reconciliation.ts';
 export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }): ReactElement {
   const { data: summary } = useQuery(reconciliationSummaryQuery(useClient()));
   const runMutation = useRunReconciliation();
-  const lastRun = lastRunText(summary?.lastRunAt);
+  const lastRun = describeLastRun(summary?.lastRunAt);
   return (
     <DashboardPage
       title={reconciliationMessages.title}
@@ -54,7 +54,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }
   );
 }
 
-function lastRunText(lastRunAt: string | null | undefined): string {
+function describeLastRun(lastRunAt: string | null | undefined): string {
   if (lastRunAt === undefined) return sharedMessages.unknown;
   return lastRunAt === null
     ? reconciliationMessages.neverRun

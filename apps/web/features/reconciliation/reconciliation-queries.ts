@@ -37,7 +37,7 @@ export function discrepanciesQuery(client: Client, { state = 'open' }: Reconcili
 
 /** Queries the payments of a period, newest first, page by page. */
 export function paymentsQuery(client: Client, choice: ReconciliationFilters) {
-  const filters = onlyPaymentFilters(choice);
+  const filters = pickPaymentFilters(choice);
   return pagedQuery(queryKeyOfCall(payments, 'pages', filters), (cursor) =>
     listPage((onHeaders) =>
       client(payments, { query: { ...filters, limit: pageSizes.payments, before: cursor }, onHeaders }),
@@ -47,11 +47,11 @@ export function paymentsQuery(client: Client, choice: ReconciliationFilters) {
 
 /** Queries the number and the sums of the payments of a period. */
 export function paymentTotalsQuery(client: Client, choice: ReconciliationFilters) {
-  return query(client, paymentTotals, { query: onlyPaymentFilters(choice) });
+  return query(client, paymentTotals, { query: pickPaymentFilters(choice) });
 }
 
 /** Returns the filters of the payments only. */
-export function onlyPaymentFilters({ search, from, to }: ReconciliationFilters): PaymentFilters {
+export function pickPaymentFilters({ search, from, to }: ReconciliationFilters): PaymentFilters {
   return {
     ...(search === undefined ? {} : { search }),
     ...(from === undefined ? {} : { from }),
@@ -61,10 +61,12 @@ export function onlyPaymentFilters({ search, from, to }: ReconciliationFilters):
 
 /** Reads the filters from the URL; invalid filters are ignored. */
 export function readReconciliationChoice(search: Record<string, unknown>): ReconciliationFilters {
-  const state = discrepancyStates.find((one) => one === search.state && one !== 'open');
+  const state = discrepancyStates.find(
+    (discrepancyState) => discrepancyState === search.state && discrepancyState !== 'open',
+  );
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
-  const day = (value: unknown) => (typeof value === 'string' && isCalendarDay(value) ? value : undefined);
-  const [from, to] = [day(search.from), day(search.to)];
+  const readDay = (value: unknown) => (typeof value === 'string' && isCalendarDay(value) ? value : undefined);
+  const [from, to] = [readDay(search.from), readDay(search.to)];
   return {
     ...(state === undefined ? {} : { state }),
     ...(text === '' ? {} : { search: text }),

@@ -54,7 +54,7 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
       <p className="small num">
         {payment.takenBack
           ? text.undoEffect(money(payment.amount))
-          : text.effect(money(payment.amount), nameAccount(payment))}
+          : text.effect(money(payment.amount), describePaymentMethod(payment))}
       </p>
       {lastRefundDay === null || payment.takenBack ? null : <p className="small num">{text.until(lastRefundDay)}</p>}
     </ReasonDialog>
@@ -73,7 +73,7 @@ function RefundedOrder({ payment }: { payment: ListedPayment }): ReactElement {
 }
 
 /** Names the card or the account to which the money goes back. */
-function nameAccount({ method, card }: ListedPayment): string {
+function describePaymentMethod({ method, card }: ListedPayment): string {
   if (method === 'paynow') return text.byPaynow;
   return card === null ? text.theCard : reconciliationMessages.payments.card(card.brand, card.last4);
 }

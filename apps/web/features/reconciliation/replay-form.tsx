@@ -22,8 +22,10 @@ export function ReplayForm(): ReactElement {
     try {
       await replay.mutateAsync(eventId.trim());
     } catch (error) {
-      const unknown = error instanceof ApiError && error.status === 404;
-      form.setError('eventId', { message: unknown ? text.unknown : error instanceof Error ? error.message : '' });
+      const isEventUnknown = error instanceof ApiError && error.status === 404;
+      form.setError('eventId', {
+        message: isEventUnknown ? text.unknown : error instanceof Error ? error.message : '',
+      });
       form.setFocus('eventId');
     }
   });

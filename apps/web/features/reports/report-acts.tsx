@@ -17,7 +17,7 @@ const t = reportMessages.acts;
 type ReportAct = 'hide' | 'suspend' | 'dismiss';
 
 /** The name of what is reported: the car, or the seller. */
-export function subjectOf({ car, seller }: ListedReport): string {
+export function nameSubject({ car, seller }: ListedReport): string {
   return car === null ? seller.name : carName(car.productCategory, car.productModel);
 }
 
@@ -25,8 +25,8 @@ export function subjectOf({ car, seller }: ListedReport): string {
 export function ReportActs({ report }: { report: ListedReport }): ReactElement {
   const [act, setAct] = useState<ReportAct>();
   const { car, seller } = report;
-  const subject = subjectOf(report);
-  const named = {
+  const subject = nameSubject(report);
+  const actNames = {
     hide: t.hide.named(subject),
     suspend: t.suspend.named(seller.name),
     dismiss: t.dismiss.named(subject),
@@ -43,7 +43,7 @@ export function ReportActs({ report }: { report: ListedReport }): ReactElement {
           key={possibleAct}
           className={possibleAct === 'dismiss' ? '' : 'btn--dangerquiet'}
           aria-haspopup="dialog"
-          aria-label={named[possibleAct]}
+          aria-label={actNames[possibleAct]}
           onClick={() => setAct(possibleAct)}
         >
           {t[possibleAct].button}
@@ -71,7 +71,7 @@ function ActDialog({ report, act, onClose }: ActDialogProps): ReactElement {
       onReason={(reason) => actMutation.mutate(reason)}
     >
       <p>
-        <b>{act === 'suspend' ? report.seller.name : subjectOf(report)}</b>
+        <b>{act === 'suspend' ? report.seller.name : nameSubject(report)}</b>
       </p>
       <p className="small">{t[act].effect}</p>
     </ReasonDialog>

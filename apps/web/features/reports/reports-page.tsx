@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { dateTime } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { ReportActs, subjectOf } from './report-acts.tsx';
+import { nameSubject, ReportActs } from './report-acts.tsx';
 import { type ReportStage, reportsQuery } from './report-queries.ts';
 import styles from './reports-page.module.css';
 
@@ -78,7 +78,7 @@ function ReportRow({ report }: { report: ListedReport }): ReactElement {
   return (
     <TableRow
       shape={table}
-      about={t.about(subjectOf(report))}
+      about={t.about(nameSubject(report))}
       cells={[
         <Subject key="about" report={report} />,
         <div key="report" className={styles.words}>
@@ -110,7 +110,7 @@ function Subject({ report: { car, seller, ...report } }: { report: ListedReport 
         <span className="muted">{t.wholeSeller}</span>
       ) : (
         <Link className="link" to="/cars/$id" params={{ id: car._id }}>
-          {subjectOf({ car, seller, ...report })}
+          {nameSubject({ car, seller, ...report })}
         </Link>
       )}
       {car?.status === 'hidden' ? (

@@ -14,7 +14,7 @@ import { Loading } from '../../ui/spinner.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { type FetchedPages, ShowMore, useShownRows } from '../dashboard/show-more.tsx';
 import styles from './my-buyers-page.module.css';
-import { SaleRow, saleElementId, salesTable } from './sale-row.tsx';
+import { makeSaleElementId, SaleRow, salesTable } from './sale-row.tsx';
 
 /**
  * The page with the buyers of the seller's cars, newest booking first. The introduction is the specification's sentence
@@ -50,7 +50,7 @@ type SalePages = FetchedPages & {
 };
 
 function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: SalePages }): ReactElement {
-  const shownRows = useShownRows(rows, saleElementId, pages);
+  const shownRows = useShownRows(rows, makeSaleElementId, pages);
   const drawnRowCount = shownRows.rows.length;
   return (
     <>
@@ -91,15 +91,15 @@ function NoBuyers(): ReactElement {
   );
 }
 
-const places = [1, 2, 3, 4];
+const skeletonNumbers = [1, 2, 3, 4];
 
 function SalesSkeleton(): ReactElement {
   return (
     <>
       <Loading />
       <div className={`tablewrap ${styles.salesSkeleton}`} aria-hidden="true">
-        {places.map((place) => (
-          <div key={place} className={styles.salesSkeletonRow}>
+        {skeletonNumbers.map((skeletonNumber) => (
+          <div key={skeletonNumber} className={styles.salesSkeletonRow}>
             <span className="skeleton" />
           </div>
         ))}

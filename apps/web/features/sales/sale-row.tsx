@@ -29,7 +29,7 @@ export const salesTable: TableShape = {
 };
 
 /** Returns the HTML id of a booking's row. */
-export function saleElementId(sale: Sale): string {
+export function makeSaleElementId(sale: Sale): string {
   return `sale-${sale._id}`;
 }
 
@@ -40,7 +40,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
   return (
     <TableRow
       shape={salesTable}
-      id={saleElementId(sale)}
+      id={makeSaleElementId(sale)}
       about={saleMessages.bookingOf(car, buyer)}
       cells={[
         <PersonCell key="buyer" name={buyer} email={sale.buyerEmail} isMailLink />,
@@ -68,7 +68,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
               order={sale}
               otherName={buyer}
               isInRow
-              onCancelled={() => document.getElementById(saleElementId(sale))?.focus()}
+              onCancelled={() => document.getElementById(makeSaleElementId(sale))?.focus()}
             />
           </span>
         ) : null,

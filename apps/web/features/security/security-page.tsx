@@ -97,7 +97,7 @@ function AlertsPanel(): ReactElement {
 
 function SecurityTools({ choice }: { choice: SecurityFilters }): ReactElement {
   const navigate = useNavigate();
-  const choose = (change: Record<string, unknown>) =>
+  const setFilters = (change: Record<string, unknown>) =>
     void navigate({
       to: '/dashboard/security',
       search: readSecurityFilters({ ...choice, ...change }),
@@ -110,7 +110,7 @@ function SecurityTools({ choice }: { choice: SecurityFilters }): ReactElement {
       <Select
         label={filters.event}
         value={choice.event ?? ''}
-        onChange={(event) => choose({ event: event.currentTarget.value })}
+        onChange={(event) => setFilters({ event: event.currentTarget.value })}
       >
         <option value="">{filters.anyEvent}</option>
         {securityEventNames.map((name) => (
@@ -122,7 +122,7 @@ function SecurityTools({ choice }: { choice: SecurityFilters }): ReactElement {
       <Select
         label={filters.result}
         value={choice.result ?? ''}
-        onChange={(event) => choose({ result: event.currentTarget.value })}
+        onChange={(event) => setFilters({ result: event.currentTarget.value })}
       >
         <option value="">{filters.anyResult}</option>
         {securityResults.map((name) => (
@@ -210,5 +210,5 @@ function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
 
 /** The code of a refusal. A code that does not fit on a line is broken after one of its underscores. */
 function RefusalCode({ code }: { code: string }): ReactElement {
-  return <code>{code.split(/(?<=_)/).flatMap((part) => [part, <wbr key={part} />])}</code>;
+  return <code>{code.split(/(?<=_)/).flatMap((codePart) => [codePart, <wbr key={codePart} />])}</code>;
 }

@@ -30,7 +30,7 @@ export function securityAlertsQuery(client: Client) {
 
 /** Reads the filters from the URL; invalid filters are ignored. */
 export function readSecurityFilters(search: Record<string, unknown>): SecurityFilters {
-  const event = securityEventNames.find((one) => one === search.event);
-  const result = securityResults.find((one) => one === search.result);
+  const event = securityEventNames.find((securityEventName) => securityEventName === search.event);
+  const result = securityResults.find((securityEventName) => securityEventName === search.result);
   return { ...(event === undefined ? {} : { event }), ...(result === undefined ? {} : { result }) };
 }

@@ -30,7 +30,7 @@ export function SellerPaymentsPage({ choice }: { choice: SellerPaymentFilter }):
         shown={t.shown(payments.length)}
         failed={t.failed}
         skeleton={<TableSkeleton shape={sellerPaymentsTable} rows={6} />}
-        empty={<NoPayments chosen={choice.reason !== undefined} />}
+        empty={<NoPayments isFiltered={choice.reason !== undefined} />}
       >
         <SellerPaymentsTable payments={payments} />
       </ListFrame>
@@ -63,8 +63,8 @@ function ReasonFilter({ choice }: { choice: SellerPaymentFilter }): ReactElement
   );
 }
 
-function NoPayments({ chosen }: { chosen: boolean }): ReactElement {
-  if (!chosen) return <EmptyState title={t.none}>{t.noneHint}</EmptyState>;
+function NoPayments({ isFiltered }: { isFiltered: boolean }): ReactElement {
+  if (!isFiltered) return <EmptyState title={t.none}>{t.noneHint}</EmptyState>;
   return (
     <EmptyState
       title={t.noMatch}

@@ -15,7 +15,7 @@ import { carName, moneyWithCents } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { failureText } from '../auth/failure-text.ts';
-import { badgeOfPayment, sentenceOfPayment, sumOfPayment } from '../payouts/payment-words.ts';
+import { badgeOfPayment, describeSumOfPayment, sentenceOfPayment } from '../payouts/payment-words.ts';
 import styles from '../payouts/payments.module.css';
 
 const t = sellerPaymentMessages.admin;
@@ -78,7 +78,7 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
         </div>,
         <span key="amount" className="num">
           {moneyWithCents(payment.amount)}
-          <span className="sub">{sumOfPayment(payment)}</span>
+          <span className="sub">{describeSumOfPayment(payment)}</span>
         </span>,
       ]}
     />
@@ -92,14 +92,14 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
 function RetryButton({ payment, car }: { payment: ListedSellerPayment; car: string }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const retry = useMutation({
+  const retryMutation = useMutation({
     mutationFn: () => client(retrySellerPayment, { params: { id: payment._id }, body: {} }),
     onSuccess: ({ modifiedCount }) => toastSuccess(modifiedCount === 0 ? t.unchanged : t.retried),
     onError: (error) => void toastError(failureText(error)),
     onSettled: () => invalidate(queryClient, sellerPayments),
   });
   return (
-    <Button busy={retry.isPending} aria-label={t.retryOf(car)} onClick={() => retry.mutate()}>
+    <Button busy={retryMutation.isPending} aria-label={t.retryOf(car)} onClick={() => retryMutation.mutate()}>
       <Icon of={RotateCw} />
       {t.retry}
     </Button>

@@ -7,11 +7,11 @@ import { sellerQuery } from './seller-queries.ts';
 
 /** Returns the head of a seller's page, from the seller whom the page's loader has read. */
 export function makeSellerHead({ client, queryClient, siteUrl }: RouterContext, id: string): PageHead {
-  return sellerHead(siteUrl, queryClient.getQueryData(sellerQuery(client, id).queryKey));
+  return makeSellerPageHead(siteUrl, queryClient.getQueryData(sellerQuery(client, id).queryKey));
 }
 
 /** The title, description and canonical URL of a seller's page. */
-function sellerHead(siteUrl: string, seller: SellerProfile | undefined): PageHead {
+function makeSellerPageHead(siteUrl: string, seller: SellerProfile | undefined): PageHead {
   if (seller === undefined) return pageTitle(sellerMessages.missing.title);
   return publicHead(siteUrl, {
     name: sellerMessages.head(seller.name),

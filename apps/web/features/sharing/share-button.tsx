@@ -22,7 +22,7 @@ export function ShareButton({ path, title, isBorderless = false }: ShareButtonPr
   const [hasSheet, setHasSheet] = useState(true);
   useEffect(() => setHasSheet(typeof navigator.share === 'function'), []);
   const label = hasSheet ? sharingMessages.share : sharingMessages.copyLink;
-  const share = async (): Promise<void> => {
+  const shareLink = async (): Promise<void> => {
     const url = new URL(path, window.location.origin).href;
     if (typeof navigator.share === 'function') {
       try {
@@ -41,7 +41,7 @@ export function ShareButton({ path, title, isBorderless = false }: ShareButtonPr
     }
   };
   return (
-    <Button kind={isBorderless ? 'quiet' : 'plain'} aria-label={label} onClick={() => void share()}>
+    <Button kind={isBorderless ? 'quiet' : 'plain'} aria-label={label} onClick={() => void shareLink()}>
       <Icon of={hasSheet ? Share2 : Link2} />
       {/* Narrow windows show only the icon. */}
       <span>{label}</span>

@@ -18,10 +18,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { accountStatusChanges, ChangeAccountStatus } from './change-account-status.tsx';
+import { ChangeAccountStatus, listAccountStatusChanges } from './change-account-status.tsx';
 import type { AccountStatusChange } from './use-account-change.ts';
 import { ResetSecondStep } from './user-dialogs.tsx';
-import { adminsQuery, usersOf } from './user-queries.ts';
+import { adminsQuery, collectUsers } from './user-queries.ts';
 import styles from './users-page.module.css';
 import { PersonMenu } from './users-table.tsx';
 
@@ -49,7 +49,7 @@ type AskedStatusChange = { readonly change: 'second-step' | AccountStatusChange;
 export function AdminsPage(): ReactElement {
   const list = useInfiniteQuery(adminsQuery(useClient()));
   const [chosenChange, setChosenChange] = useState<AskedStatusChange>();
-  const admins = usersOf(list.data);
+  const admins = collectUsers(list.data);
   const close = () => setChosenChange(undefined);
   return (
     <DashboardPage
@@ -73,7 +73,11 @@ export function AdminsPage(): ReactElement {
       >
         <DataTable shape={table}>
           {admins.map((person) => (
-            <AdminRow key={person._id} person={person} onAsk={(what) => setChosenChange({ change: what, person })} />
+            <AdminRow
+              key={person._id}
+              person={person}
+              onAsk={(change) => setChosenChange({ change: change, person })}
+            />
           ))}
         </DataTable>
       </ListFrame>
@@ -108,7 +112,9 @@ function AdminRow({
         </PersonCell>,
         date(person.joinedAt),
         <State key="state" status={person.status} />,
-        accountStatusChanges(person, isOwn).length > 0 ? <PersonMenu key="menu" person={person} onAsk={onAsk} /> : null,
+        listAccountStatusChanges(person, isOwn).length > 0 ? (
+          <PersonMenu key="menu" person={person} onAsk={onAsk} />
+        ) : null,
       ]}
       facts={[{ name: columns.email, value: <EmailAddress email={person.email} />, wide: true }]}
       links={

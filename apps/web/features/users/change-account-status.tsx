@@ -21,7 +21,7 @@ type Props = {
 };
 type Facts = { reason: string };
 
-const standing = userMessages.standing;
+const standingTexts = userMessages.standing;
 
 /**
  * A dialog that suspends, reinstates or un-verifies a user. The dialog states the effect of the change and asks for a
@@ -29,37 +29,37 @@ const standing = userMessages.standing;
  */
 export function ChangeAccountStatus({ person, listedRole, change, onClose }: Props): ReactElement {
   const form = useForm<Facts>({ defaultValues: { reason: '' } });
-  const changing = useChangeAccountStatus(person, onClose);
+  const changeMutation = useChangeAccountStatus(person, onClose);
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ reason }) => {
-    if (!changing.isPending) changing.mutate({ change, reason: reason.trim() });
+    if (!changeMutation.isPending) changeMutation.mutate({ change, reason: reason.trim() });
   });
   return (
-    <Dialog title={standing.question(change, person.name)} onClose={onClose} small busy={changing.isPending}>
+    <Dialog title={standingTexts.question(change, person.name)} onClose={onClose} small busy={changeMutation.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.userBody}`}>
           <UserCard person={person} />
           {person.standingReason === null ? null : (
-            <p className="small muted">{standing.lastReason(person.standingReason)}</p>
+            <p className="small muted">{standingTexts.lastReason(person.standingReason)}</p>
           )}
-          <p className="small">{effectText(change, listedRole)}</p>
+          <p className="small">{describeEffect(change, listedRole)}</p>
           <Field
-            label={standing.reason}
-            hint={standing.reasonHint}
+            label={standingTexts.reason}
+            hint={standingTexts.reasonHint}
             maxLength={300}
             autoComplete="off"
-            readOnly={changing.isPending}
+            readOnly={changeMutation.isPending}
             error={errors.reason?.message}
             data-autofocus
             {...form.register('reason', {
-              validate: (reason) => (reason.trim() === '' ? standing.reasonRequired : true),
+              validate: (reason) => (reason.trim() === '' ? standingTexts.reasonRequired : true),
             })}
           />
-          <Failure of={changing.error} />
+          <Failure of={changeMutation.error} />
         </div>
-        <DialogFoot busy={changing.isPending} onClose={onClose} keep={sharedMessages.cancel}>
-          <Button kind={change === 'reinstate' ? 'primary' : 'danger'} type="submit" busy={changing.isPending}>
-            {standing.choices[change]}
+        <DialogFoot busy={changeMutation.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+          <Button kind={change === 'reinstate' ? 'primary' : 'danger'} type="submit" busy={changeMutation.isPending}>
+            {standingTexts.choices[change]}
           </Button>
         </DialogFoot>
       </form>
@@ -72,7 +72,7 @@ export function ChangeAccountStatus({ person, listedRole, change, onClose }: Pro
  * not included, because it is a separate action.
  * @param isOwn whether the account is the admin's own, which they may not change
  */
-export function accountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
+export function listAccountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
   const events = adminEventsOn(person.status, isOwn);
   const verification = verificationEventOf({ status: person.status, verified: person.permission === 'Verified' });
   return [
@@ -81,7 +81,7 @@ export function accountStatusChanges(person: ListedUser, isOwn = false): readonl
   ];
 }
 
-function effectText(change: AccountStatusChange, listedRole: ListedRole | 'admin'): string {
-  const changeEffect = standing.effects[change];
+function describeEffect(change: AccountStatusChange, listedRole: ListedRole | 'admin'): string {
+  const changeEffect = standingTexts.effects[change];
   return typeof changeEffect === 'string' ? changeEffect : changeEffect[listedRole];
 }

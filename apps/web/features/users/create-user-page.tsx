@@ -67,7 +67,7 @@ export function CreateUserPage(): ReactElement {
     await invalidate(queryClient, accounts, sellers, buyers, accountTotals, approvals);
   };
   const showFault = (error: unknown): void => {
-    const { field, message } = faultOf(error);
+    const { field, message } = findFault(error);
     if (field === 'image') {
       profileImage.setError(message);
       imageInput.current?.focus();
@@ -181,7 +181,7 @@ const fieldsOfPaths: Readonly<Record<string, FaultyField>> = {
 };
 
 /** Returns the server's error message, and the field that it is about; no field when it is about the whole form. */
-function faultOf(error: unknown): { readonly field?: FaultyField; readonly message: string } {
+function findFault(error: unknown): { readonly field?: FaultyField; readonly message: string } {
   if (!(error instanceof ApiError)) return { message: error instanceof Error ? error.message : String(error) };
   const [firstError] = error.problem?.errors ?? [];
   const field = fieldsOfPaths[firstError?.path.split('.').at(-1) ?? ''] ?? fieldsOfCodes[error.code];

@@ -27,13 +27,13 @@ const text = userMessages.create;
  */
 export function ImageDrop({ name, file, preview, error, isUploading, input, onChoose }: ImageDropProps): ReactElement {
   const id = useId();
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const dropFile = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDraggedOver(false);
     if (!isUploading) onChoose(event.dataTransfer.files[0]);
   };
-  const dropClass = `drop ${over ? 'is-over' : ''} ${error === undefined ? '' : 'has-error'}`;
+  const dropClass = `drop ${isDraggedOver ? 'is-over' : ''} ${error === undefined ? '' : 'has-error'}`;
   return (
     <div
       className="field"
@@ -49,10 +49,10 @@ export function ImageDrop({ name, file, preview, error, isUploading, input, onCh
           className={dropClass}
           onDragOver={(event) => {
             event.preventDefault();
-            setOver(true);
+            setDraggedOver(true);
           }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
+          onDragLeave={() => setDraggedOver(false)}
+          onDrop={dropFile}
         >
           <Icon of={ImageUp} />
           <p>

@@ -67,7 +67,7 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
 }
 
 function IdentityPanel({ user }: { user: User }): ReactElement {
-  const share = profileCompleteness(user);
+  const share = computeProfileCompleteness(user);
   return (
     <section className={`panel ${styles.profileIdentity}`} aria-label={profileMessages.you}>
       <Avatar name={user.name} image={user.photoURL} size="xl" />
@@ -200,8 +200,8 @@ function ActivityPanel(): ReactElement {
           </tr>
         </thead>
         <tbody>
-          {placeholders.map((place) => (
-            <tr key={place}>
+          {placeholders.map((placeholderNumber) => (
+            <tr key={placeholderNumber}>
               <td className="muted">{sharedMessages.unknown}</td>
               <td className="muted">{activity.nothing}</td>
               <td className="align-right muted">{sharedMessages.unknown}</td>
@@ -225,7 +225,7 @@ function RoleName({ user }: { user: User }): ReactElement {
 }
 
 /** The share of the profile's facts that are filled in, from 0 to 1. A photo that pages do not show does not count. */
-function profileCompleteness({ name, email, photoURL, number = '', role }: User): number {
+function computeProfileCompleteness({ name, email, photoURL, number = '', role }: User): number {
   const facts = [name, email, isShownPhoto(photoURL) ? photoURL : '', number, role];
   return facts.filter((fact) => fact !== '').length / facts.length;
 }

@@ -12,7 +12,7 @@ import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { ownSessionsQuery } from '../auth/account-queries.ts';
-import { browserName } from '../auth/browser-name.ts';
+import { parseBrowserName } from '../auth/browser-name.ts';
 import { failureText } from '../auth/failure-text.ts';
 import styles from './my-profile-page.module.css';
 
@@ -29,7 +29,7 @@ export function OwnSessions(): ReactElement {
   const sessions = useQuery(ownSessionsQuery(client));
   const [shownCount, setShownCount] = useState(sessionsPerStep);
   const allSessions = sessions.data ?? [];
-  const endOthers = useMutation({
+  const endOthersMutation = useMutation({
     mutationFn: () => client(endOtherSessions),
     onSuccess: async ({ ended }) => {
       toastSuccess(sessionTexts.othersEnded(count(ended)));
@@ -59,7 +59,7 @@ export function OwnSessions(): ReactElement {
             </Button>
           ) : null}
           {allSessions.length > 1 ? (
-            <Button busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            <Button busy={endOthersMutation.isPending} onClick={() => endOthersMutation.mutate()}>
               {sessionTexts.endOthers}
             </Button>
           ) : null}
@@ -72,7 +72,7 @@ export function OwnSessions(): ReactElement {
 function Row({ session }: { session: Session }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const endOne = useMutation({
+  const endOneMutation = useMutation({
     mutationFn: () => client(endSession, { params: { id: session._id } }),
     onSuccess: () => toastSuccess(sessionTexts.ended),
     // The session may have ended before the call, so the list is refreshed after an error too.
@@ -80,13 +80,13 @@ function Row({ session }: { session: Session }): ReactElement {
     onSettled: () => invalidate(queryClient, ownSessions),
   });
   const name = describeBrowser(session.browser);
-  const began = dateTime(session.createdAt);
+  const hasBegun = dateTime(session.createdAt);
   return (
     <li>
       <div>
         <b>{name}</b>
         <span className="num">
-          {sessionTexts.seen(dateTime(session.lastSeenAt))}, {sessionTexts.began(began)}
+          {sessionTexts.seen(dateTime(session.lastSeenAt))}, {sessionTexts.began(hasBegun)}
         </span>
       </div>
       {session.current ? (
@@ -94,9 +94,9 @@ function Row({ session }: { session: Session }): ReactElement {
       ) : (
         <Button
           kind="quiet"
-          busy={endOne.isPending}
-          aria-label={sessionTexts.endLabel(name, began)}
-          onClick={() => endOne.mutate()}
+          busy={endOneMutation.isPending}
+          aria-label={sessionTexts.endLabel(name, hasBegun)}
+          onClick={() => endOneMutation.mutate()}
         >
           {sessionTexts.end}
         </Button>
@@ -106,7 +106,7 @@ function Row({ session }: { session: Session }): ReactElement {
 }
 
 function describeBrowser(text: string): string {
-  const { browser, system } = browserName(text);
+  const { browser, system } = parseBrowserName(text);
   if (browser === undefined || system === undefined) return browser ?? system ?? sessionTexts.unknownBrowser;
   return sessionTexts.browserOn(browser, system);
 }

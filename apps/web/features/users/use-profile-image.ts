@@ -12,9 +12,9 @@ export function useProfileImage() {
   const [preview, setPreview] = useState('');
   const [error, setError] = useState<string>();
   const storedImage = useRef<{ file: File; url: string }>(undefined);
-  const choose = (file: File | undefined) => {
+  const chooseFile = (file: File | undefined) => {
     if (file === undefined) return;
-    const fault = faultOf(file);
+    const fault = findFileFault(file);
     setError(fault);
     // When an invalid file is dropped, the valid image that was chosen before remains chosen.
     if (fault !== undefined) return;
@@ -25,7 +25,7 @@ export function useProfileImage() {
     file,
     preview,
     error,
-    choose,
+    choose: chooseFile,
     setError,
     /** Returns whether an image was chosen. Without an image, the function shows an error beside the field. */
     require: (): boolean => {
@@ -55,16 +55,16 @@ export function useProfileImage() {
   };
 }
 
-function faultOf(file: File): string | undefined {
+function findFileFault(file: File): string | undefined {
   const fault = makeFileFault(file);
   return fault === undefined ? undefined : imageMessages.faults[fault](file.name);
 }
 
 function readFile(file: File): Promise<string> {
   return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => resolve(''));
-    reader.readAsDataURL(file);
+    const fileReader = new FileReader();
+    fileReader.addEventListener('load', () => resolve(typeof fileReader.result === 'string' ? fileReader.result : ''));
+    fileReader.addEventListener('error', () => resolve(''));
+    fileReader.readAsDataURL(file);
   });
 }

@@ -42,11 +42,13 @@ export function accountTotalsQuery(client: Client) {
 /** Reads the filters from the URL; invalid filters are ignored. */
 export function readUsersChoice(search: Record<string, unknown>): UsersChoice {
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
-  const standing = (['unverified', 'verified', 'suspended'] as const).find((one) => one === search.standing);
+  const standing = (['unverified', 'verified', 'suspended'] as const).find(
+    (listedStanding) => listedStanding === search.standing,
+  );
   return { ...(text === '' ? {} : { search: text }), ...(standing === undefined ? {} : { standing }) };
 }
 
 /** Returns the users of all pages of the list that have been loaded. */
-export function usersOf(data: { pages: readonly ListPage<readonly ListedUser[]>[] } | undefined) {
+export function collectUsers(data: { pages: readonly ListPage<readonly ListedUser[]>[] } | undefined) {
   return data?.pages.flatMap((page) => page.answer) ?? [];
 }

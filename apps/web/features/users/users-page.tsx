@@ -13,7 +13,7 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { ChangeAccountStatus } from './change-account-status.tsx';
 import { DeleteUser, ResetSecondStep } from './user-dialogs.tsx';
-import { accountTotalsQuery, type ListedRole, type UsersChoice, usersOf, usersQuery } from './user-queries.ts';
+import { accountTotalsQuery, collectUsers, type ListedRole, type UsersChoice, usersQuery } from './user-queries.ts';
 import { type PersonAct, UsersSkeleton, UsersTable } from './users-table.tsx';
 import { UsersSearch, UsersTabs } from './users-tools.tsx';
 
@@ -25,7 +25,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
   const list = useInfiniteQuery(usersQuery(client, role, choice));
   const { data: totals } = useQuery(accountTotalsQuery(client));
   const [chosenAction, setChosenAction] = useState<AskedUserAction>();
-  const listedUsers = usersOf(list.data);
+  const listedUsers = collectUsers(list.data);
   const userTotal = role === 'Seller' ? totals?.sellers : totals?.buyers;
   const suspended = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
   const isFiltered = choice.search !== undefined || choice.standing !== undefined;
@@ -56,7 +56,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         <UsersTable
           role={role}
           people={listedUsers}
-          onAsk={(what, person) => setChosenAction({ action: what, person })}
+          onAsk={(chosenAct, person) => setChosenAction({ action: chosenAct, person })}
         />
       </ListFrame>
       {chosenAction?.action === 'delete' ? (

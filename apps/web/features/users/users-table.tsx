@@ -15,14 +15,14 @@ import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { accountStatusChanges } from './change-account-status.tsx';
+import { listAccountStatusChanges } from './change-account-status.tsx';
 import { type AccountStatusChange, useVerifySeller } from './use-account-change.ts';
 import type { ListedRole } from './user-queries.ts';
 import styles from './users-page.module.css';
 
 const { columns } = userMessages;
 
-function tableOf(role: ListedRole): TableShape {
+function makeTableShape(role: ListedRole): TableShape {
   const counts: TableShape['columns'] =
     role === 'Seller'
       ? [
@@ -57,7 +57,7 @@ type TableProps = {
 /** A table with avatar, name, e-mail and role of each user, and the possible actions (specification, section 2). */
 export function UsersTable({ role, people: listed, onAsk }: TableProps): ReactElement {
   return (
-    <DataTable shape={tableOf(role)}>
+    <DataTable shape={makeTableShape(role)}>
       {listed.map((person) => (
         <PersonRow key={person._id} role={role} person={person} onAsk={(act) => onAsk(act, person)} />
       ))}
@@ -73,12 +73,12 @@ type RowProps = {
 
 function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
   const menu = useRef<HTMLSpanElement>(null);
-  const verified = person.permission === 'Verified';
+  const isVerified = person.permission === 'Verified';
   const counts =
     role === 'Seller' ? [<CarsOnSale key="cars" person={person} />, count(person.sold)] : [count(person.orders)];
   return (
     <TableRow
-      shape={tableOf(role)}
+      shape={makeTableShape(role)}
       about={person.name}
       cells={[
         <PersonCell
@@ -86,7 +86,7 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
           name={person.name}
           email={person.email}
           image={person.photoURL}
-          verified={verified && person.status === 'active'}
+          verified={isVerified && person.status === 'active'}
         />,
         person.role,
         ...counts,
@@ -162,7 +162,7 @@ export function PersonMenu(props: {
         <Icon of={ScrollText} />
         {userMessages.theirAudit}
       </Link>
-      {accountStatusChanges(person).map((change) => (
+      {listAccountStatusChanges(person).map((change) => (
         <button
           key={change}
           type="button"
@@ -246,5 +246,5 @@ function Verification({ person, onDone }: { person: ListedUser; onDone: () => vo
 
 /** Placeholder rows of the same height, shown while the users are being fetched. */
 export function UsersSkeleton({ of: role }: { of: ListedRole }): ReactElement {
-  return <TableSkeleton shape={tableOf(role)} rows={8} avatar />;
+  return <TableSkeleton shape={makeTableShape(role)} rows={8} avatar />;
 }

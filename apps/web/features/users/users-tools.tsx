@@ -61,7 +61,7 @@ export function UsersSearch({ choice }: { choice: UsersChoice }): ReactElement {
       onSearch={(search) =>
         void navigate({
           to: '.',
-          search: (present: Record<string, unknown>) => readUsersChoice({ ...present, search }),
+          search: (currentSearch: Record<string, unknown>) => readUsersChoice({ ...currentSearch, search }),
           replace: true,
           resetScroll: false,
         })

@@ -18,12 +18,12 @@ import { failureText } from '../auth/failure-text.ts';
 import { PasswordField } from '../auth/password-field.tsx';
 import styles from './my-profile-page.module.css';
 
-const { data: dataTexts, deletion } = profileMessages;
+const { data: dataTexts, deletion: deletionTexts } = profileMessages;
 
 /** What users may do with their stored data: download it, and delete the account. */
 export function YourData(): ReactElement {
   const client = useClient();
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const exportMutation = useMutation({
     mutationFn: () => client(exportMe),
     onSuccess: (exportedData) => {
@@ -47,11 +47,11 @@ export function YourData(): ReactElement {
           {dataTexts.export}
         </Button>
         <p>{dataTexts.deleteLead}</p>
-        <Button kind="danger" onClick={() => setAsking(true)}>
+        <Button kind="danger" onClick={() => setDialogOpen(true)}>
           {dataTexts.delete}
         </Button>
       </div>
-      {asking ? <DeletionDialog onClose={() => setAsking(false)} /> : null}
+      {isDialogOpen ? <DeletionDialog onClose={() => setDialogOpen(false)} /> : null}
     </section>
   );
 }
@@ -65,11 +65,11 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const hasPassword = signInWays.data?.some(({ provider }) => provider === 'password') ?? true;
   const field = useRef<HTMLInputElement>(null);
   const [passwordFault, setPasswordFault] = useState<string>();
-  const deleting = useMutation({
+  const deleteMutation = useMutation({
     mutationFn: (password: string) => client(deleteMe, { body: hasPassword ? { password } : {} }),
     onSuccess: async () => {
       await leavePage('/');
-      toastSuccess(deletion.done);
+      toastSuccess(deletionTexts.done);
     },
     onError: () => field.current?.select(),
   });
@@ -78,28 +78,28 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
     const password = field.current?.value ?? '';
     setPasswordFault(hasPassword && password === '' ? validationTexts.passwordRequired : undefined);
     if (hasPassword && password === '') field.current?.focus();
-    else deleting.mutate(password);
+    else deleteMutation.mutate(password);
   };
   return (
-    <Dialog title={deletion.title} onClose={onClose} alert busy={deleting.isPending}>
+    <Dialog title={deletionTexts.title} onClose={onClose} alert busy={deleteMutation.isPending}>
       <form method="post" noValidate onSubmit={send}>
         <div className="dialog__body form">
-          <p>{`${deletion.lead} ${deletion.goes}`}</p>
-          <p>{deletion.stays}</p>
+          <p>{`${deletionTexts.lead} ${deletionTexts.goes}`}</p>
+          <p>{deletionTexts.stays}</p>
           {hasPassword ? (
             <PasswordField
               ref={field}
-              label={deletion.password}
+              label={deletionTexts.password}
               name="password"
               autoComplete="current-password"
               error={passwordFault}
             />
           ) : null}
-          <Failure of={deleting.error} />
+          <Failure of={deleteMutation.error} />
         </div>
-        <DialogFoot busy={deleting.isPending} onClose={onClose} keep={deletion.keep} focusKeep>
-          <Button kind="danger" type="submit" busy={deleting.isPending}>
-            {deletion.confirm}
+        <DialogFoot busy={deleteMutation.isPending} onClose={onClose} keep={deletionTexts.keep} focusKeep>
+          <Button kind="danger" type="submit" busy={deleteMutation.isPending}>
+            {deletionTexts.confirm}
           </Button>
         </DialogFoot>
       </form>

@@ -15,7 +15,7 @@ import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { ShowMore, useShownRows } from '../dashboard/show-more.tsx';
 import { CardSkeletons } from '../dashboard/skeletons.tsx';
 import styles from './my-wish-list-page.module.css';
-import { WishCard, wishElementId } from './wish-card.tsx';
+import { makeWishElementId, WishCard } from './wish-card.tsx';
 import { myWishesQuery } from './wish-queries.ts';
 
 /** The page with the cars that a user wishes for, newest first (specification, section 2). */
@@ -47,7 +47,7 @@ export function MyWishListPage(): ReactElement {
 
 function WishList({ wishes }: { wishes: readonly Wish[] }): ReactElement {
   const user = useSignedInUser();
-  const shownRows = useShownRows(wishes, wishElementId);
+  const shownRows = useShownRows(wishes, makeWishElementId);
   const [chosenCar, setChosenCar] = useState<Product>();
   return (
     <>

@@ -43,7 +43,7 @@ async function remove(client: Client, queryClient: QueryClient, { wishId, title 
           type="button"
           onClick={() => {
             dismissToast(toast);
-            void restore(client, queryClient, undoToken);
+            void restoreRemovedWish(client, queryClient, undoToken);
           }}
         >
           {wishMessages.undo}
@@ -58,7 +58,7 @@ async function remove(client: Client, queryClient: QueryClient, { wishId, title 
   await refresh(queryClient);
 }
 
-async function restore(client: Client, queryClient: QueryClient, undoToken: string): Promise<void> {
+async function restoreRemovedWish(client: Client, queryClient: QueryClient, undoToken: string): Promise<void> {
   try {
     await client(restoreWish, { body: { undo: undoToken } });
     toastSuccess(wishMessages.restored);

@@ -35,18 +35,18 @@ type WishCardProps = {
 };
 
 /** Returns the HTML id of a wish's card. */
-export function wishElementId(wish: Wish): string {
+export function makeWishElementId(wish: Wish): string {
   return `wish-${wish._id}`;
 }
 
 /** The card of a car on the wish list, with the data of the car at the time of the wish and its current price. */
 export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement {
   const titleId = useId();
-  const status = statusOf(wish);
+  const status = findStatusLabel(wish);
   return (
     <article
       className={status === undefined ? 'card' : `card ${dashCardsStyles.isSold}`}
-      id={wishElementId(wish)}
+      id={makeWishElementId(wish)}
       tabIndex={-1}
       aria-labelledby={titleId}
     >
@@ -83,7 +83,7 @@ export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement 
         )}
       </div>
       <PriceChangeText wish={wish} />
-      {status === undefined ? null : <p className={styles.wishMove}>{unavailableReason(wish)}</p>}
+      {status === undefined ? null : <p className={styles.wishMove}>{explainUnavailable(wish)}</p>}
       <p className={`${styles.wishFacts} num`}>{factsLine(wish)}</p>
       <CoeLine car={wish}>
         {wish.depreciationPerYear === null ? null : (
@@ -113,7 +113,7 @@ export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement 
   );
 }
 
-function statusOf(wish: Wish): StatusLabel | undefined {
+function findStatusLabel(wish: Wish): StatusLabel | undefined {
   if (wish.available) return undefined;
   if (wish.status === 'sold') return { kind: 'off', icon: Lock, words: wishMessages.sold };
   return { kind: 'off', icon: Ban, words: wishMessages.withdrawn };
@@ -121,23 +121,23 @@ function statusOf(wish: Wish): StatusLabel | undefined {
 
 function PriceChangeText({ wish }: { wish: Wish }): ReactElement | null {
   // The price difference is computed in cents, so that it is exact.
-  const move = Math.round(wish.priceNow * 100) - Math.round(wish.resalePrice * 100);
-  if (move === 0 || !wish.available) return null;
-  return move < 0 ? (
-    <p className={`${styles.wishMove} ${styles.wishMoveLess} num`}>{wishMessages.fewer(-move / 100)}</p>
+  const priceDifferenceCents = Math.round(wish.priceNow * 100) - Math.round(wish.resalePrice * 100);
+  if (priceDifferenceCents === 0 || !wish.available) return null;
+  return priceDifferenceCents < 0 ? (
+    <p className={`${styles.wishMove} ${styles.wishMoveLess} num`}>{wishMessages.fewer(-priceDifferenceCents / 100)}</p>
   ) : (
-    <p className={`${styles.wishMove} num`}>{wishMessages.more(move / 100)}</p>
+    <p className={`${styles.wishMove} num`}>{wishMessages.more(priceDifferenceCents / 100)}</p>
   );
 }
 
 /** Returns the reason why a car can no longer be booked. */
-function unavailableReason({ status }: Wish): string {
+function explainUnavailable({ status }: Wish): string {
   return status === 'sold' ? wishMessages.soldText : wishMessages.withdrawnText;
 }
 
 /** Returns why this user cannot book the car; undefined when they can. */
 function bookingRefusalOf(wish: Wish, user: User): string | undefined {
-  if (!wish.available) return unavailableReason(wish);
+  if (!wish.available) return explainUnavailable(wish);
   return bookerRefusal(user.role, false) === null ? undefined : wishMessages.buyersOnly;
 }
 
@@ -149,7 +149,7 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
   const reasonId = useId();
   const client = useClient();
   const queryClient = useQueryClient();
-  const loadCar = useMutation({
+  const loadCarMutation = useMutation({
     mutationFn: () => queryClient.fetchQuery(freshProductQuery(client, wish.productId)),
     onSuccess: async (car) => {
       if (isOnSale(car.status)) return onBuy(car);
@@ -184,8 +184,8 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
       kind="primary"
       aria-label={wishMessages.buy(wish.productTitle)}
       aria-haspopup="dialog"
-      busy={loadCar.isPending}
-      onClick={() => loadCar.mutate()}
+      busy={loadCarMutation.isPending}
+      onClick={() => loadCarMutation.mutate()}
     >
       {texts.buyNow}
     </Button>

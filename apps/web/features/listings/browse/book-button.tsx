@@ -33,7 +33,7 @@ export function BookButton({ car, user, onBook, buttonLook: buttonSize = {} }: B
     );
   }
   const isOwnListing = refusal === 'OWN_LISTING';
-  const reason = isOwnListing ? listingMessages.book.ownReason : listingMessages.book.buyersOnly(roleExplanation(user));
+  const reason = isOwnListing ? listingMessages.book.ownReason : listingMessages.book.buyersOnly(explainRole(user));
   return (
     <>
       <Button aria-disabled="true" aria-describedby={id} title={reason} {...buttonSize}>
@@ -46,6 +46,6 @@ export function BookButton({ car, user, onBook, buttonLook: buttonSize = {} }: B
   );
 }
 
-function roleExplanation(user: User): string {
+function explainRole(user: User): string {
   return user.role === '' ? listingMessages.book.noRole : listingMessages.book.signedInAs(user.role);
 }

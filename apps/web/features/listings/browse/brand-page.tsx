@@ -41,7 +41,7 @@ const listedCarCountMaximum = 200;
  * its cars.
  */
 export function BrandPage({ brand }: { brand: Brand }): ReactElement {
-  const { name, lead } = listingMessages.brandPages[brand];
+  const { name, lead: leadText } = listingMessages.brandPages[brand];
   // The current filters of this page, even while the next page loads.
   const filters = readListingFilters(useSearch({ strict: false }));
   const list = useQuery(brandCarsQuery(useClient(), brand, filters));
@@ -51,7 +51,7 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
       <div className={`wrap ${styles.brandHead}`}>
         <h1 className={name.length > 8 ? `word ${styles.wordLong}` : 'word'}>{name}</h1>
         <div>
-          <p>{lead}</p>
+          <p>{leadText}</p>
           <OfferSummary brand={brand} view={view} />
         </div>
       </div>
@@ -87,8 +87,8 @@ function OfferSummary({ brand, view }: { brand: Brand; view: BrandView | undefin
   const brands = useQuery(brandsQuery(useClient()));
   const totals = brands.data?.find((row) => row.pagePath === `/${brand}`);
   if (view === undefined || view.totalCount === 0) return null;
-  const lowestPrice = totals?.lowestPrice ?? view.lowest;
-  const highestPrice = totals?.highestPrice ?? view.highest;
+  const lowestPrice = totals?.lowestPrice ?? view.lowestPrice;
+  const highestPrice = totals?.highestPrice ?? view.highestPrice;
   return (
     <p className="num">
       {counted(totals?.cars ?? view.totalCount, listingMessages.car, listingMessages.cars)},{' '}
@@ -116,9 +116,9 @@ function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps
       <FilterBar filters={filters} category={category} under={view.under} />
       <div className="wrap">
         <p className="visually-hidden" role="status">
-          {counted(view.matching, listingMessages.carMatches, listingMessages.carsMatch)}
+          {counted(view.matchingCount, listingMessages.carMatches, listingMessages.carsMatch)}
         </p>
-        {view.matching === 0 ? (
+        {view.matchingCount === 0 ? (
           <EmptyState
             title={listingMessages.noMatch.title(name)}
             action={
@@ -157,17 +157,17 @@ function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactE
   const user = useSignedInUser();
   const replaceSearch = useReplaceSearch();
   const [shownCount, setShownCount] = useState(firstShownCount);
-  const [fetching, setFetching] = useState(false);
+  const [isFetchingMore, setFetchingMore] = useState(false);
   const [chosenCar, setChosenCar] = useState<Product>();
-  const remainingCount = view.matching - shownCount;
+  const remainingCount = view.matchingCount - shownCount;
   const cars = view.cars.slice(0, shownCount);
   const focusFrom = useFocusAddedCar(cars);
   const showMore = async () => {
     focusFrom(shownCount);
-    setFetching(true);
-    const failed = view.cars.length < view.matching && (await fetchAllCars()).isError;
-    setFetching(false);
-    if (failed) {
+    setFetchingMore(true);
+    const hasFailed = view.cars.length < view.matchingCount && (await fetchAllCars()).isError;
+    setFetchingMore(false);
+    if (hasFailed) {
       focusFrom(undefined);
       toastError(listingMessages.moreFailed);
       return;
@@ -193,10 +193,10 @@ function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactE
           />
         ))}
       </div>
-      {view.matching > carsPerStep ? <ShownCount total={view.matching} shownCarCount={cars.length} /> : null}
+      {view.matchingCount > carsPerStep ? <ShownCount total={view.matchingCount} shownCarCount={cars.length} /> : null}
       {remainingCount > 0 ? (
         <div className={`${listPartsStyles.more} ${listPartsStyles.moreButton}`}>
-          <Button large busy={fetching} onClick={() => void showMore()}>
+          <Button large busy={isFetchingMore} onClick={() => void showMore()}>
             {listingMessages.showMore(Math.min(carsPerStep, remainingCount))}
           </Button>
         </div>

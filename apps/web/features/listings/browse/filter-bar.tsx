@@ -25,10 +25,11 @@ const t = listingMessages.filters;
  */
 export function FilterBar({ filters, category, under }: FilterBarProps): ReactElement {
   const navigate = useNavigate();
-  const choose = (change: Record<string, unknown>) =>
+  const setFilters = (change: Record<string, unknown>) =>
     void navigate({
       to: '.',
-      search: (present: Record<string, unknown>) => readListingFilters({ ...present, cars: undefined, ...change }),
+      search: (currentSearch: Record<string, unknown>) =>
+        readListingFilters({ ...currentSearch, cars: undefined, ...change }),
       replace: true,
       resetScroll: false,
     });
@@ -37,17 +38,17 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
     <div className={styles.brandBar}>
       <div className="wrap">
         <fieldset className={styles.chips} aria-label={t.group}>
-          <FilterChip isOn={filters.verified} onToggle={(isVerified) => choose({ verified: isVerified })}>
+          <FilterChip isOn={filters.verified} onToggle={(isVerified) => setFilters({ verified: isVerified })}>
             <Icon of={BadgeCheck} />
             {t.verified}
           </FilterChip>
-          <FilterChip isOn={filters.coe} onToggle={(coe) => choose({ coe })}>
+          <FilterChip isOn={filters.coe} onToggle={(isCoeChosen) => setFilters({ coe: isCoeChosen })}>
             {t.longCoe(longCoeYears)}
           </FilterChip>
           {priceLimit === null ? null : (
             <FilterChip
               isOn={filters.under !== undefined}
-              onToggle={(isChosen) => choose({ under: isChosen ? priceLimit : undefined })}
+              onToggle={(isChosen) => setFilters({ under: isChosen ? priceLimit : undefined })}
             >
               <span className="num">{t.under(money(priceLimit))}</span>
             </FilterChip>
@@ -58,7 +59,7 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
             label={t.sort}
             labelHidden
             value={filters.sort ?? 'newest'}
-            onChange={(event) => choose({ sort: event.currentTarget.value })}
+            onChange={(event) => setFilters({ sort: event.currentTarget.value })}
           >
             {sortings.map((sorting) => (
               <option key={sorting} value={sorting}>

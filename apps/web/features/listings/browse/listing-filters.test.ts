@@ -1,8 +1,8 @@
 import type { Product } from '@carhouse/contract/listings';
 import { describe, expect, it } from 'vitest';
-import { carsPerStep, filterListings, makeBrandView, middlePrice, readListingFilters } from './listing-filters.ts';
+import { carsPerStep, filterListings, findMiddlePrice, makeBrandView, readListingFilters } from './listing-filters.ts';
 
-function car(facts: Partial<Product>): Product {
+function makeCar(facts: Partial<Product>): Product {
   return {
     _id: '1',
     title: 'Roma',
@@ -32,27 +32,27 @@ function car(facts: Partial<Product>): Product {
 }
 
 const cars = [
-  car({ _id: 'a', resalePrice: 900_000, depreciationPerYear: null, coeYearsLeft: 3 }),
-  car({ _id: 'b', resalePrice: 700_000, depreciationPerYear: 90_000, coeYearsLeft: 6, verification: 'Verified' }),
-  car({ _id: 'c', resalePrice: 800_000, depreciationPerYear: 70_000, coeYearsLeft: 5 }),
+  makeCar({ _id: 'a', resalePrice: 900_000, depreciationPerYear: null, coeYearsLeft: 3 }),
+  makeCar({ _id: 'b', resalePrice: 700_000, depreciationPerYear: 90_000, coeYearsLeft: 6, verification: 'Verified' }),
+  makeCar({ _id: 'c', resalePrice: 800_000, depreciationPerYear: 70_000, coeYearsLeft: 5 }),
 ];
-const ids = (list: Product[]) => list.map(({ _id }) => _id).join('');
+const joinIds = (list: Product[]) => list.map(({ _id }) => _id).join('');
 
 describe('listing filters', () => {
   it('do not change the order of the list until another order is chosen', () => {
-    expect(ids(filterListings(cars, {}))).toBe('abc');
-    expect(ids(filterListings(cars, { sort: 'price' }))).toBe('bca');
-    expect(ids(filterListings(cars, { sort: 'coe' }))).toBe('bca');
+    expect(joinIds(filterListings(cars, {}))).toBe('abc');
+    expect(joinIds(filterListings(cars, { sort: 'price' }))).toBe('bca');
+    expect(joinIds(filterListings(cars, { sort: 'coe' }))).toBe('bca');
   });
 
   it('sort cars of unknown yearly cost to the end', () => {
-    expect(ids(filterListings(cars, { sort: 'cost' }))).toBe('cba');
+    expect(joinIds(filterListings(cars, { sort: 'cost' }))).toBe('cba');
   });
 
   it('combine', () => {
-    expect(ids(filterListings(cars, { verified: true }))).toBe('b');
-    expect(ids(filterListings(cars, { coe: true, under: 800_000 }))).toBe('b');
-    expect(ids(filterListings(cars, { coe: true }))).toBe('bc');
+    expect(joinIds(filterListings(cars, { verified: true }))).toBe('b');
+    expect(joinIds(filterListings(cars, { coe: true, under: 800_000 }))).toBe('b');
+    expect(joinIds(filterListings(cars, { coe: true }))).toBe('bc');
   });
 
   it('ignore invalid values in the URL', () => {
@@ -61,22 +61,24 @@ describe('listing filters', () => {
   });
 
   it('limit the list to the cars that a page shows, at least one step, and state the number of all cars', () => {
-    const sixtyCars = Array.from({ length: 60 }, (_, index) => car({ _id: String(index), resalePrice: 1000 + index }));
+    const sixtyCars = Array.from({ length: 60 }, (_, index) =>
+      makeCar({ _id: String(index), resalePrice: 1000 + index }),
+    );
     expect(makeBrandView(sixtyCars, {}, 1).cars).toHaveLength(carsPerStep);
     expect(makeBrandView(sixtyCars, {}, 48)).toMatchObject({
-      matching: 60,
+      matchingCount: 60,
       totalCount: 60,
-      lowest: 1000,
-      highest: 1059,
+      lowestPrice: 1000,
+      highestPrice: 1059,
     });
     expect(makeBrandView(sixtyCars, {}, 48).cars).toHaveLength(48);
     expect(makeBrandView(sixtyCars, {}).cars).toHaveLength(60);
-    expect(makeBrandView(sixtyCars, { under: 1010 })).toMatchObject({ matching: 10, totalCount: 60 });
+    expect(makeBrandView(sixtyCars, { under: 1010 })).toMatchObject({ matchingCount: 10, totalCount: 60 });
   });
 
   it('offer a round price that divides the list', () => {
-    expect(middlePrice(cars)).toBe(800_000);
-    expect(middlePrice(cars.slice(0, 1))).toBeUndefined();
-    expect(middlePrice([])).toBeUndefined();
+    expect(findMiddlePrice(cars)).toBe(800_000);
+    expect(findMiddlePrice(cars.slice(0, 1))).toBeUndefined();
+    expect(findMiddlePrice([])).toBeUndefined();
   });
 });

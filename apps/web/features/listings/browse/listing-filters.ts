@@ -42,15 +42,15 @@ export type BrandView = {
   /** The matching cars in order: all of them, or as many as the page shows. */
   readonly cars: readonly Product[];
   /** Number of matching cars. */
-  readonly matching: number;
+  readonly matchingCount: number;
   /**
-   * Number of cars in the whole list, without the filters. `lowest` and `highest` are the lowest and the highest price
+   * Number of cars in the whole list, without the filters. `lowestPrice` and `highestPrice` are the lowest and the highest price
    * of these cars, in dollars.
    */
   readonly totalCount: number;
-  readonly lowest: number;
+  readonly lowestPrice: number;
   /** The highest price in the whole list, in dollars. */
-  readonly highest: number;
+  readonly highestPrice: number;
   /** The price of the 'Under' filter in dollars; null when no price would divide the list. */
   readonly under: number | null;
 };
@@ -60,30 +60,31 @@ export type BrandView = {
  * @param carCountMaximum maximum number of returned cars; at least `carsPerStep` cars are returned
  */
 export function makeBrandView(list: readonly Product[], choices: ListingFilters, carCountMaximum?: number): BrandView {
-  const matching = filterListings(list, choices);
+  const matchingCount = filterListings(list, choices);
   const prices = list.map((car) => car.resalePrice);
   return {
-    cars: carCountMaximum === undefined ? matching : matching.slice(0, Math.max(carCountMaximum, carsPerStep)),
-    matching: matching.length,
+    cars:
+      carCountMaximum === undefined ? matchingCount : matchingCount.slice(0, Math.max(carCountMaximum, carsPerStep)),
+    matchingCount: matchingCount.length,
     totalCount: list.length,
-    lowest: Math.min(...prices),
-    highest: Math.max(...prices),
-    under: middlePrice(list) ?? null,
+    lowestPrice: Math.min(...prices),
+    highestPrice: Math.max(...prices),
+    under: findMiddlePrice(list) ?? null,
   };
 }
 
 /** Returns the matching cars in the chosen order. The given list is sorted newest first. */
 export function filterListings(cars: readonly Product[], filters: ListingFilters): Product[] {
-  const matching = cars.filter(
+  const matchingCount = cars.filter(
     (car) =>
       (!filters.verified || car.verification === 'Verified') &&
       (!filters.coe || (car.coeYearsLeft ?? 0) >= longCoeYears) &&
       (filters.under === undefined || car.resalePrice < filters.under),
   );
-  return filters.sort === undefined ? matching : matching.sort(orders[filters.sort]);
+  return filters.sort === undefined ? matchingCount : matchingCount.sort(comparators[filters.sort]);
 }
 
-const orders: Record<Exclude<ListingSorting, 'newest'>, (one: Product, other: Product) => number> = {
+const comparators: Record<Exclude<ListingSorting, 'newest'>, (one: Product, other: Product) => number> = {
   price: (one, other) => one.resalePrice - other.resalePrice,
   // A car whose yearly cost is unknown comes last.
   cost: (one, other) => (one.depreciationPerYear ?? Infinity) - (other.depreciationPerYear ?? Infinity) || 0,
@@ -95,12 +96,12 @@ const orders: Record<Exclude<ListingSorting, 'newest'>, (one: Product, other: Pr
  * Returns a round price near the middle of the list, for the 'Under' filter; undefined when this price would not divide
  * the list.
  */
-export function middlePrice(cars: readonly Product[]): number | undefined {
+export function findMiddlePrice(cars: readonly Product[]): number | undefined {
   const prices = cars.map((car) => car.resalePrice).sort((one, other) => one - other);
   const median = prices[Math.floor(prices.length / 2)];
   if (median === undefined || median <= 0) return undefined;
   const roundingUnit = 10 ** Math.floor(Math.log10(median));
-  const round = Math.ceil(median / roundingUnit) * roundingUnit;
-  const cheaperCarCount = prices.filter((price) => price < round).length;
-  return cheaperCarCount > 0 && cheaperCarCount < prices.length ? round : undefined;
+  const roundedPrice = Math.ceil(median / roundingUnit) * roundingUnit;
+  const cheaperCarCount = prices.filter((price) => price < roundedPrice).length;
+  return cheaperCarCount > 0 && cheaperCarCount < prices.length ? roundedPrice : undefined;
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Loading } from '../../../ui/spinner.tsx';
 import styles from './list-parts.module.css';
 
-const places = [1, 2, 3, 4, 5, 6];
+const skeletonNumbers = [1, 2, 3, 4, 5, 6];
 
 /** A loading text and six placeholders with the size of the cards; with `isSmall`, the size of small cards. */
 export function ListingSkeletons({ isSmall = false }: { isSmall?: boolean }): ReactElement {
@@ -10,8 +10,8 @@ export function ListingSkeletons({ isSmall = false }: { isSmall?: boolean }): Re
     <>
       <Loading />
       <div className={`grid ${styles.skeletons}`} aria-hidden="true">
-        {places.map((place) => (
-          <div key={place} className={isSmall ? 'card card--mini' : 'card'}>
+        {skeletonNumbers.map((skeletonNumber) => (
+          <div key={skeletonNumber} className={isSmall ? 'card card--mini' : 'card'}>
             <div className="card__image skeleton" />
             <div className="card__head">
               <span className={`skeleton ${styles.skeletonTitle}`} />

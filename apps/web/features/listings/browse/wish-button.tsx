@@ -33,19 +33,19 @@ export function WishButton(props: WishButtonProps): ReactElement {
   return user === null ? <WishLink {...props} /> : <UserWishButton {...props} user={user} />;
 }
 
-const label = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
+const makeLabel = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
 
-function buttonClassesOf({ isHeartOnly = false, isBorderless = false }: WishButtonProps): string {
+function makeButtonClasses({ isHeartOnly = false, isBorderless = false }: WishButtonProps): string {
   return isHeartOnly ? 'heart' : `btn ${styles.btnWish} ${isBorderless ? 'btn--quiet' : ''}`;
 }
 
 function WishLink(props: WishButtonProps): ReactElement {
   return (
     <Link
-      className={buttonClassesOf(props)}
+      className={makeButtonClasses(props)}
       to="/login"
       search={{ from: `/cars/${props.car._id}?want=wish` }}
-      aria-label={label(props.car)}
+      aria-label={makeLabel(props.car)}
       onClick={() => rememberWish(props.car._id)}
     >
       <ButtonContent {...props} icon={<Icon of={Heart} />} />
@@ -55,24 +55,24 @@ function WishLink(props: WishButtonProps): ReactElement {
 
 function UserWishButton(props: WishButtonProps & { readonly user: User }): ReactElement {
   const { car, user } = props;
-  const { wishId, busy, add } = useWish(car._id, user);
+  const { wishId, busy: isBusy, add: addWish } = useWish(car._id, user);
   const removeWish = useRemoveWish();
   const reasonId = useId();
-  const reason = refusal(car, user);
-  const toggleWish = () => (wishId === undefined ? add() : removeWish({ wishId, title: car.title }));
+  const reason = findRefusal(car, user);
+  const toggleWish = () => (wishId === undefined ? addWish() : removeWish({ wishId, title: car.title }));
   return (
     <>
       <button
-        className={buttonClassesOf(props)}
+        className={makeButtonClasses(props)}
         type="button"
-        aria-label={wishId === undefined ? label(car) : listingMessages.wish.remove(car.title)}
-        aria-busy={busy || undefined}
+        aria-label={wishId === undefined ? makeLabel(car) : listingMessages.wish.remove(car.title)}
+        aria-busy={isBusy || undefined}
         data-wish={car._id}
         data-wished={wishId !== undefined}
-        onClick={busy || reason !== undefined ? undefined : toggleWish}
+        onClick={isBusy || reason !== undefined ? undefined : toggleWish}
         {...(reason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, title: reason })}
       >
-        <ButtonContent {...props} icon={busy ? <Spinner /> : <Icon of={Heart} />} isWished={wishId !== undefined} />
+        <ButtonContent {...props} icon={isBusy ? <Spinner /> : <Icon of={Heart} />} isWished={wishId !== undefined} />
       </button>
       {reason === undefined ? null : (
         <span className="visually-hidden" id={reasonId}>
@@ -95,7 +95,7 @@ function ButtonContent({ isHeartOnly = false, icon, isWished = false }: WishText
 }
 
 /** Returns why this user cannot wish for this car; undefined when they can. */
-function refusal(car: WishButtonProps['car'], user: User): string | undefined {
+function findRefusal(car: WishButtonProps['car'], user: User): string | undefined {
   const refusal = wisherRefusal(user.role, car.email === publicName(user._id as AccountId));
   if (refusal === null) return undefined;
   return refusal === 'OWN_LISTING' ? listingMessages.wish.ownReason : listingMessages.wish.noRoleReason;

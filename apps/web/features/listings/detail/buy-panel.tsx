@@ -23,8 +23,8 @@ import { BookButton } from '../browse/book-button.tsx';
 import { describeRemainingCoe } from '../browse/coe.ts';
 import styles from './car-first.module.css';
 import { carName, formatYears } from './car-head.ts';
-import { reasonOfUnknown } from './missing-facts.ts';
-import { runningCostFigures } from './running-figures.ts';
+import { findUnknownReason } from './missing-facts.ts';
+import { computeRunningFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.buy;
 
@@ -41,10 +41,11 @@ export type BuyProps = {
 export function BuyPanel(props: BuyProps & { readonly today: string }): ReactElement {
   const { car, today } = props;
   const takesPayments = useTakesPayments();
-  const sold = car.status === 'sold';
+  const isSold = car.status === 'sold';
   const coe = describeRemainingCoe(car);
-  const standing = useReservationOf(car._id);
-  const isReserved = isOnSale(car.status) && (standing?.reservedUntil ?? standing?.turnUntil ?? null) !== null;
+  const reservationState = useReservationOf(car._id);
+  const isReserved =
+    isOnSale(car.status) && (reservationState?.reservedUntil ?? reservationState?.turnUntil ?? null) !== null;
   return (
     <section className={styles.side} aria-label={t.region}>
       <h1>{carName(car)}</h1>
@@ -56,9 +57,9 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
           {t.coe(coe.text)} {coe.years === null ? null : <Meter lit={coe.fullYears} low={coe.isLow} />}
         </span>
       </p>
-      <p className={sold ? `${styles.price} ${styles.priceGone} num` : `${styles.price} num`}>
+      <p className={isSold ? `${styles.price} ${styles.priceGone} num` : `${styles.price} num`}>
         <b>{money(car.resalePrice)}</b>
-        {sold ? (
+        {isSold ? (
           <span>{t.lastPrice}</span>
         ) : car.originalPrice === null ? null : (
           <span>
@@ -66,16 +67,16 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
           </span>
         )}
       </p>
-      {sold ? null : <CostFacts car={car} today={today} />}
-      {isReserved ? <ReservedNote standing={standing} /> : <CarStateNote {...props} />}
+      {isSold ? null : <CostFacts car={car} today={today} />}
+      {isReserved ? <ReservedNote standing={reservationState} /> : <CarStateNote {...props} />}
       {takesPayments && isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
         <Callout icon={CreditCard}>{t.byArrangement}</Callout>
       ) : null}
       <LoggedInNote {...props} />
       <div className={styles.buttons}>
         <BookAction {...props} />
-        {isOnSale(car.status) ? <ReserveLink standing={standing} /> : null}
-        {sold && car.similar.length > 0 ? (
+        {isOnSale(car.status) ? <ReserveLink standing={reservationState} /> : null}
+        {isSold && car.similar.length > 0 ? (
           <a href="#similar" className={buttonClass({ large: true, block: true })}>
             {t.toSimilar}
           </a>
@@ -88,9 +89,9 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
 
 /** What the car costs per month and loses in value per year, or why these figures are not known. */
 function CostFacts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
-  const { monthlyCost: monthly, roadTax } = runningCostFigures(car, today);
+  const { monthlyCost: monthly, roadTax } = computeRunningFigures(car, today);
   if (monthly === null || car.depreciationPerYear === null) {
-    return <p className={styles.costUnknown}>{unknownCostText(car)}</p>;
+    return <p className={styles.costUnknown}>{explainUnknownCost(car)}</p>;
   }
   return (
     <dl className={`${styles.cost} num`}>
@@ -198,8 +199,8 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
   return <BookButton car={car} user={user} onBook={onBook} buttonLook={buttonShape} />;
 }
 
-function unknownCostText(car: ListingDetail): string {
-  const unknownReason = reasonOfUnknown(car);
+function explainUnknownCost(car: ListingDetail): string {
+  const unknownReason = findUnknownReason(car);
   if (unknownReason.kind === 'missing') return t.costUnknown(unknownReason.factNames);
   return unknownReason.kind === 'ended' ? t.costOver : t.costNoRule;
 }

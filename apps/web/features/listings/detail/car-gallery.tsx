@@ -30,7 +30,7 @@ type GalleryProps = {
 export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
   const { pictures: images } = car;
   const [openImageIndex, setOpenImageIndex] = useState<number>();
-  const { strip, place, onScroll } = useStrip();
+  const { strip, place: visibleIndex, onScroll } = useStrip();
   if (images.length === 0) {
     return (
       <div className={styles.galleryBox}>
@@ -84,7 +84,7 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
       {imageCount > 1 ? (
         <p className={`${styles.galleryCount} ${styles.galleryCountStrip} num`} aria-hidden="true">
           <Icon of={Images} />
-          {t.place(place + 1, imageCount)}
+          {t.place(visibleIndex + 1, imageCount)}
         </p>
       ) : null}
       {badge}

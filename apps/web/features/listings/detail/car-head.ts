@@ -15,14 +15,14 @@ export function makeCarHead(
   { client, queryClient, siteUrl, user }: RouterContext & { readonly user: User | null },
   id: string,
 ): PageHead {
-  return carHead(siteUrl, queryClient.getQueryData(carQuery(client, id, user?.email).queryKey));
+  return makeCarPageHead(siteUrl, queryClient.getQueryData(carQuery(client, id, user?.email).queryKey));
 }
 
 /**
  * The head of a car's page: title, description, canonical URL, image and structured data. Search engines may index only
  * cars on sale.
  */
-export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHead {
+export function makeCarPageHead(siteUrl: string, car: ListingDetail | undefined): PageHead {
   if (car === undefined) return pageTitle(listingDetailMessages.missing.title);
   const name = carName(car);
   const years = formatYears(car.yearsOfUse);
@@ -51,7 +51,7 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
 export function makeCarStructuredData(car: ListingDetail, siteUrl: string): object {
   const { facts } = car;
   const url = `${siteUrl}/cars/${car._id}`;
-  return withoutUnknown({
+  return omitUnknown({
     '@context': 'https://schema.org',
     '@type': 'Vehicle',
     '@id': url,
@@ -95,14 +95,14 @@ function makeQuantity(value: number | null, unitCode: string): object | null {
 
 function makeEngine(cc: number | null, kw: number | null): object | null {
   if (cc === null && kw === null) return null;
-  return withoutUnknown({
+  return omitUnknown({
     '@type': 'EngineSpecification',
     engineDisplacement: makeQuantity(cc, 'CMQ'),
     enginePower: makeQuantity(kw, 'KWT'),
   });
 }
 
-function withoutUnknown(fields: Readonly<Record<string, unknown>>): object {
+function omitUnknown(fields: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''));
 }
 

@@ -35,7 +35,7 @@ import { carName } from './car-head.ts';
 import pageStyles from './car-page.module.css';
 import { carQuery, similarQuery } from './car-queries.ts';
 import { KeyFacts } from './key-facts.tsx';
-import { medianCost } from './key-figures.ts';
+import { findMedianCost } from './key-figures.ts';
 import { KnownFacts } from './known-facts.tsx';
 import { PriceAmongSimilar } from './price-bar.tsx';
 import { RunningCosts } from './running-costs.tsx';
@@ -71,14 +71,14 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
     isOnSale(car.status) &&
     car.viewer?.bookingId === null;
   // For a user who returns from the login, the booking dialog is open.
-  const [booking, setBooking] = useState(want === 'book' && mayBook);
+  const [isBookingOpen, setBookingOpen] = useState(want === 'book' && mayBook);
   const closeBooking = () => {
-    setBooking(false);
+    setBookingOpen(false);
     if (want !== undefined) removeWantFromUrl();
     // A refused booking may mean that the car's status has changed.
     void invalidate(queryClient, listing);
   };
-  const buyProps: BuyProps = { car, user, want, onBook: () => setBooking(true) };
+  const buyProps: BuyProps = { car, user, want, onBook: () => setBookingOpen(true) };
   const name = carName(car);
   // The similar cars that the search finds. Until the search has responded, the similar cars in the response for the
   // car are shown.
@@ -101,7 +101,7 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
           <CarGallery car={car} name={name} badge={<ImageBadge car={car} />} />
           <BuyPanel {...buyProps} today={today} />
         </div>
-        <KeyFacts car={car} today={today} similarCost={medianCost(similar)} />
+        <KeyFacts car={car} today={today} similarCost={findMedianCost(similar)} />
         <div className={pageStyles.more}>
           <div>
             <PriceAmongSimilar car={car} />
@@ -130,7 +130,7 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
       {want === 'wish' && user !== null && wisherRefusal(user.role, car.viewer?.own === true) === null ? (
         <RememberedWish id={car._id} user={user} onApplied={removeWantFromUrl} />
       ) : null}
-      {booking && user !== null ? <BookingDialog car={car} user={user} onClose={closeBooking} /> : null}
+      {isBookingOpen && user !== null ? <BookingDialog car={car} user={user} onClose={closeBooking} /> : null}
     </main>
   );
 }
@@ -138,12 +138,12 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
 /** Adds the wish that a visitor wanted before they logged in. */
 function RememberedWish({ id, user, onApplied }: { id: string; user: User; onApplied: () => void }): null {
   const { add: addWish } = useWish(id, user);
-  const make = useEffectEvent(() => {
+  const applyWish = useEffectEvent(() => {
     if (!takeRememberedWish(id)) return;
     addWish();
     onApplied();
   });
-  useEffect(() => make(), []);
+  useEffect(() => applyWish(), []);
   return null;
 }
 

@@ -19,7 +19,7 @@ type ViewerProps = {
 
 /** A dialog that shows the images of a car in full size, with swiping, arrow keys, buttons and thumbnails. */
 export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps): ReactElement {
-  const { strip, place, onScroll, goTo } = useStrip(firstIndex);
+  const { strip, place: visibleIndex, onScroll, goTo } = useStrip(firstIndex);
   const lastIndex = images.length - 1;
   const showDialog = useCallback(
     (dialog: HTMLDialogElement) => {
@@ -31,7 +31,7 @@ export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps):
     [strip, firstIndex],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    const nextIndex = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: lastIndex }[event.key];
+    const nextIndex = { ArrowLeft: visibleIndex - 1, ArrowRight: visibleIndex + 1, Home: 0, End: lastIndex }[event.key];
     if (nextIndex === undefined) return;
     event.preventDefault();
     goTo(Math.min(Math.max(nextIndex, 0), lastIndex));
@@ -46,7 +46,7 @@ export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps):
     >
       <div className={styles.viewerHead}>
         <p className="num" role="status">
-          {t.open(place + 1, images.length)}
+          {t.open(visibleIndex + 1, images.length)}
         </p>
         <button className="iconbtn" type="button" aria-label={sharedMessages.close} onClick={onClose}>
           <Icon of={X} />
@@ -59,7 +59,7 @@ export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps):
             <ResponsiveImage
               url={url}
               size={{ width, height }}
-              alt={index === place ? `${name}, ${t.open(index + 1, images.length)}` : ''}
+              alt={index === visibleIndex ? `${name}, ${t.open(index + 1, images.length)}` : ''}
               sizes="100vw"
               eager={index === firstIndex}
             />
@@ -72,8 +72,8 @@ export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps):
             className={`iconbtn ${styles.viewerStep} ${styles.viewerStepBack}`}
             type="button"
             aria-label={t.previous}
-            aria-disabled={place === 0}
-            onClick={() => goTo(Math.max(0, place - 1))}
+            aria-disabled={visibleIndex === 0}
+            onClick={() => goTo(Math.max(0, visibleIndex - 1))}
           >
             <Icon of={ChevronLeft} />
           </button>
@@ -81,8 +81,8 @@ export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps):
             className={`iconbtn ${styles.viewerStep} ${styles.viewerStepOn}`}
             type="button"
             aria-label={t.next}
-            aria-disabled={place === lastIndex}
-            onClick={() => goTo(Math.min(lastIndex, place + 1))}
+            aria-disabled={visibleIndex === lastIndex}
+            onClick={() => goTo(Math.min(lastIndex, visibleIndex + 1))}
           >
             <Icon of={ChevronRight} />
           </button>
@@ -92,7 +92,7 @@ export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps):
                 <button
                   type="button"
                   aria-label={t.open(index + 1, images.length)}
-                  aria-current={index === place ? 'true' : undefined}
+                  aria-current={index === visibleIndex ? 'true' : undefined}
                   onClick={() => goTo(index)}
                 >
                   <ResponsiveImage url={url} size={{ width, height }} alt="" sizes="6rem" />
@@ -112,15 +112,15 @@ export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps):
  */
 export function useStrip(firstIndex = 0) {
   const stripElement = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState(firstIndex);
+  const [visibleIndex, setVisibleIndex] = useState(firstIndex);
   const onScroll = () => {
     const element = stripElement.current;
     if (element === null || element.clientWidth === 0) return;
-    setPlace(Math.round(element.scrollLeft / element.clientWidth));
+    setVisibleIndex(Math.round(element.scrollLeft / element.clientWidth));
   };
   const showImageAt = (imageIndex: number) => {
     const element = stripElement.current;
     element?.scrollTo({ left: imageIndex * element.clientWidth });
   };
-  return { strip: stripElement, place, onScroll, goTo: showImageAt };
+  return { strip: stripElement, place: visibleIndex, onScroll, goTo: showImageAt };
 }

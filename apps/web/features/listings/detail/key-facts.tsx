@@ -9,7 +9,7 @@ import { describeRemainingCoe } from '../browse/coe.ts';
 import { formatFact } from '../browse/written-fact.ts';
 import styles from './car-first.module.css';
 import { formatYears } from './car-head.ts';
-import { reasonOfUnknown } from './missing-facts.ts';
+import { findUnknownReason } from './missing-facts.ts';
 
 const t = listingDetailMessages.key;
 
@@ -83,7 +83,7 @@ function CoeFact({ car }: CarProps): ReactElement {
   const { coeExpiresOn, coeRenewed } = car.facts;
   if (coe.years === null || coeExpiresOn === null)
     return <KeyFact name={t.coe} value={coe.text} comparisonText={t.askCoe} />;
-  const end = date(coeExpiresOn);
+  const coeEndText = date(coeExpiresOn);
   const renewalText = coeRenewed === null ? '' : coeRenewed ? t.renewed : t.notRenewed;
   return (
     <KeyFact
@@ -93,14 +93,14 @@ function CoeFact({ car }: CarProps): ReactElement {
           {coe.text} <Meter lit={coe.fullYears} low={coe.isLow} />
         </>
       }
-      comparisonText={coe.years <= 0 ? t.coeEnded(end) : `${t.coeTo(end)}${renewalText}`}
+      comparisonText={coe.years <= 0 ? t.coeEnded(coeEndText) : `${t.coeTo(coeEndText)}${renewalText}`}
     />
   );
 }
 
 function DepreciationFact({ car, similarCost }: CarProps & { readonly similarCost: number | null }): ReactElement {
   if (car.depreciationPerYear === null) {
-    return <KeyFact name={t.depreciation} value={t.notKnown} comparisonText={unknownText(car)} />;
+    return <KeyFact name={t.depreciation} value={t.notKnown} comparisonText={explainUnknown(car)} />;
   }
   const comparisonText =
     similarCost === null ? t.overCoe(describeRemainingCoe(car).text) : t.similarCost(money(similarCost));
@@ -117,14 +117,14 @@ function DepreciationFact({ car, similarCost }: CarProps & { readonly similarCos
  * Why the depreciation is not known, as text. A COE that has ended is not named, because the end of the COE has its own
  * cell.
  */
-function unknownText(car: ListingDetail): string {
-  const unknownReason = reasonOfUnknown(car);
+function explainUnknown(car: ListingDetail): string {
+  const unknownReason = findUnknownReason(car);
   if (unknownReason.kind === 'missing') return t.depreciationNeeds(unknownReason.factNames);
   return unknownReason.kind === 'ended' ? '' : t.depreciationNoRule;
 }
 
 function DrivetrainFact({ car: { facts } }: CarProps): ReactElement {
-  const named = [facts.transmission, facts.fuel].filter((fact) => fact !== null).join(', ');
+  const transmissionAndFuel = [facts.transmission, facts.fuel].filter((fact) => fact !== null).join(', ');
   const engine = [
     ...(facts.engineCc === null ? [] : [formatFact('engineCc', facts.engineCc)]),
     ...(facts.powerKw === null ? [] : [formatFact('powerKw', facts.powerKw)]),
@@ -132,7 +132,11 @@ function DrivetrainFact({ car: { facts } }: CarProps): ReactElement {
   return (
     <KeyFact
       name={t.drivetrain}
-      value={named === '' ? t.notGiven : named.charAt(0).toUpperCase() + named.slice(1)}
+      value={
+        transmissionAndFuel === ''
+          ? t.notGiven
+          : transmissionAndFuel.charAt(0).toUpperCase() + transmissionAndFuel.slice(1)
+      }
       comparisonText={engine}
     />
   );

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { medianCost } from './key-figures.ts';
+import { findMedianCost } from './key-figures.ts';
 
 describe('the median yearly cost of similar cars', () => {
-  const costs = (...depreciations: (number | null)[]) =>
+  const computeMedian = (...depreciations: (number | null)[]) =>
     depreciations.map((depreciationPerYear) => ({ depreciationPerYear }));
 
   it('is the median of the known costs', () => {
-    expect(medianCost(costs(300, null, 100, 204))).toBe(200);
-    expect(medianCost(costs(100, 400, 200, 312))).toBe(260);
+    expect(findMedianCost(computeMedian(300, null, 100, 204))).toBe(200);
+    expect(findMedianCost(computeMedian(100, 400, 200, 312))).toBe(260);
   });
 
   it('is unknown when fewer than three costs are known', () => {
-    expect(medianCost(costs(100, 200, null))).toBeNull();
+    expect(findMedianCost(computeMedian(100, 200, null))).toBeNull();
   });
 });

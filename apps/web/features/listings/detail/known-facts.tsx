@@ -11,7 +11,7 @@ import styles from './car-page.module.css';
 const t = listingDetailMessages.known;
 
 /** The facts that the first screen already shows (key-facts.tsx). */
-const above: ReadonlySet<FactName> = new Set<FactName>([
+const factsShownAbove: ReadonlySet<FactName> = new Set<FactName>([
   'mileageKm',
   'owners',
   'registeredOn',
@@ -24,7 +24,7 @@ const above: ReadonlySet<FactName> = new Set<FactName>([
 
 /** A list of the facts about the car that the first screen does not show. Unknown facts have no row. */
 export function KnownFacts({ car }: { car: ListingDetail }): ReactElement {
-  const rows = factRows(car);
+  const rows = listFactRows(car);
   return (
     <section className={styles.block} aria-labelledby="known">
       <h2 id="known">{t.heading}</h2>
@@ -40,10 +40,10 @@ export function KnownFacts({ car }: { car: ListingDetail }): ReactElement {
   );
 }
 
-function factRows(car: ListingDetail): readonly (readonly [string, string])[] {
+function listFactRows(car: ListingDetail): readonly (readonly [string, string])[] {
   const { facts } = car;
   const knownFacts = pageOrder.flatMap((name) => {
-    if (above.has(name)) return [];
+    if (factsShownAbove.has(name)) return [];
     const value = facts[name];
     return value === null || value === '' ? [] : [[carFactLabels.page[name], formatFact(name, value)] as const];
   });

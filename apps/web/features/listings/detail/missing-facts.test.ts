@@ -1,32 +1,32 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { expect, it } from 'vitest';
-import { reasonOfUnknown, type UnknownDepreciation } from './missing-facts.ts';
+import { findUnknownReason, type UnknownDepreciation } from './missing-facts.ts';
 
 const knownFacts = { arfPaid: 30_000, coeObtainedOn: null, registeredOn: '2021-03-18', coeExpiresOn: '2031-03-18' };
 
-function why(facts: Partial<ListingDetail['facts']>, coeYearsLeft: number | null = 4.3): UnknownDepreciation {
-  return reasonOfUnknown({
+function findReason(facts: Partial<ListingDetail['facts']>, coeYearsLeft: number | null = 4.3): UnknownDepreciation {
+  return findUnknownReason({
     coeYearsLeft,
     facts: { coeRenewed: null, ...knownFacts, ...facts } as ListingDetail['facts'],
   });
 }
 
 it('names only what the depreciation needs and the seller has not entered', () => {
-  expect(why({ arfPaid: null })).toEqual({ kind: 'missing', factNames: 'the ARF paid' });
-  expect(why({ coeExpiresOn: null }, null)).toEqual({ kind: 'missing', factNames: 'the end of the COE' });
-  expect(why({ arfPaid: null, registeredOn: null, coeExpiresOn: null }, null)).toEqual({
+  expect(findReason({ arfPaid: null })).toEqual({ kind: 'missing', factNames: 'the ARF paid' });
+  expect(findReason({ coeExpiresOn: null }, null)).toEqual({ kind: 'missing', factNames: 'the end of the COE' });
+  expect(findReason({ arfPaid: null, registeredOn: null, coeExpiresOn: null }, null)).toEqual({
     kind: 'missing',
     factNames: 'the ARF paid, the day of registration and the end of the COE',
   });
 });
 
 it('says that the COE has ended, also when facts are missing', () => {
-  expect(why({}, 0)).toEqual({ kind: 'ended' });
-  expect(why({ arfPaid: null, registeredOn: null }, 0)).toEqual({ kind: 'ended' });
+  expect(findReason({}, 0)).toEqual({ kind: 'ended' });
+  expect(findReason({ arfPaid: null, registeredOn: null }, 0)).toEqual({ kind: 'ended' });
 });
 
 it('says that no rule applies when all facts are known and the COE has not ended', () => {
-  expect(why({ registeredOn: '1990-01-01' })).toEqual({ kind: 'noRule' });
+  expect(findReason({ registeredOn: '1990-01-01' })).toEqual({ kind: 'noRule' });
   // A renewed COE has no PARF rebate, so the ARF does not matter.
-  expect(why({ arfPaid: null, coeRenewed: true })).toEqual({ kind: 'noRule' });
+  expect(findReason({ arfPaid: null, coeRenewed: true })).toEqual({ kind: 'noRule' });
 });

@@ -15,13 +15,13 @@ export type UnknownDepreciation =
  * Returns why the depreciation of a car is not known. The depreciation needs the facts of `depreciationPerYear`
  * (packages/domain/car/depreciation.ts).
  */
-export function reasonOfUnknown(car: Pick<ListingDetail, 'facts' | 'coeYearsLeft'>): UnknownDepreciation {
+export function findUnknownReason(car: Pick<ListingDetail, 'facts' | 'coeYearsLeft'>): UnknownDepreciation {
   if (car.coeYearsLeft === 0) return { kind: 'ended' };
   const { facts } = car;
-  const renewed = facts.coeRenewed === true;
+  const isRenewed = facts.coeRenewed === true;
   const missingTexts = [
-    ...(facts.arfPaid === null && !renewed ? [t.arf] : []),
-    ...(facts.coeObtainedOn === null && facts.registeredOn === null && !renewed ? [t.registered] : []),
+    ...(facts.arfPaid === null && !isRenewed ? [t.arf] : []),
+    ...(facts.coeObtainedOn === null && facts.registeredOn === null && !isRenewed ? [t.registered] : []),
     ...(facts.coeExpiresOn === null ? [t.coe] : []),
   ];
   if (missingTexts.length === 0) return { kind: 'noRule' };

@@ -12,25 +12,25 @@ const t = listingDetailMessages.price;
 /** Compares the price with those of similar cars: a sentence, a bar, and all prices on request. */
 export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement {
   const prices = car.comparables.map((comparable) => comparable.resalePrice);
-  const standing = priceRank(car.resalePrice, prices);
+  const rankAmongPrices = priceRank(car.resalePrice, prices);
   return (
     <section className={styles.block} aria-labelledby="price-among">
       <h2 id="price-among">{t.heading}</h2>
-      {standing === null ? (
+      {rankAmongPrices === null ? (
         <Callout icon={Info} className={styles.blockNote}>
           {t.tooFew}
         </Callout>
       ) : (
         <>
           <p className={styles.verdict}>
-            <b className={standing.fromMedian < 0 ? `num ${styles.isBelow}` : 'num'}>
-              {describePricePosition(standing)}
+            <b className={rankAmongPrices.fromMedian < 0 ? `num ${styles.isBelow}` : 'num'}>
+              {describePricePosition(rankAmongPrices)}
             </b>{' '}
-            <span className="num">{describePlaceAmongPrices(standing)}</span>
+            <span className="num">{describePlaceAmongPrices(rankAmongPrices)}</span>
           </p>
-          <PriceBar price={car.resalePrice} standing={standing} />
+          <PriceBar price={car.resalePrice} rankAmongPrices={rankAmongPrices} />
           <details className={styles.asRows}>
-            <summary>{t.all(count(standing.prices.length))}</summary>
+            <summary>{t.all(count(rankAmongPrices.prices.length))}</summary>
             <ol className="num">
               {car.comparables.map((comparable) => (
                 <li key={comparable._id}>{money(comparable.resalePrice)}</li>
@@ -57,29 +57,29 @@ function describePlaceAmongPrices({ prices, cheaper, dearer }: PriceRank): strin
 const characterWidth = 7.7;
 
 /** The bar with all prices. Positions are percentages of the width, so it fits every screen without a script. */
-function PriceBar({ price, standing }: { price: number; standing: PriceRank }): ReactElement {
-  const { axisStart, axisEnd, lowerQuarter, upperQuarter, median } = standing;
-  const axisPercent = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;
-  const formatAxisPercent = (value: number): string => `${axisPercent(value).toFixed(2)}%`;
+function PriceBar({ price, rankAmongPrices }: { price: number; rankAmongPrices: PriceRank }): ReactElement {
+  const { axisStart, axisEnd, lowerQuarter, upperQuarter, median } = rankAmongPrices;
+  const toAxisPercent = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;
+  const formatAxisPercent = (value: number): string => `${toAxisPercent(value).toFixed(2)}%`;
   const flag = t.thisCar(money(price));
   const labelWidth = Math.round(flag.length * characterWidth + 22);
-  const opensLabelRight = axisPercent(price) < 50;
+  const opensLabelRight = toAxisPercent(price) < 50;
   return (
     <figure className={styles.priceBar}>
       <svg
         className={styles.priceBarChart}
         role="img"
-        aria-label={`${describePricePosition(standing)} ${describePlaceAmongPrices(standing)}`}
+        aria-label={`${describePricePosition(rankAmongPrices)} ${describePlaceAmongPrices(rankAmongPrices)}`}
       >
         <rect
           className={styles.priceBarBand}
           x={formatAxisPercent(lowerQuarter)}
           y="58"
-          width={`${(axisPercent(upperQuarter) - axisPercent(lowerQuarter)).toFixed(2)}%`}
+          width={`${(toAxisPercent(upperQuarter) - toAxisPercent(lowerQuarter)).toFixed(2)}%`}
           height="40"
           rx="3"
         />
-        {[...new Set(standing.prices)].map((comparedPrice) => (
+        {[...new Set(rankAmongPrices.prices)].map((comparedPrice) => (
           <line
             key={comparedPrice}
             className={styles.priceBarTick}
@@ -99,9 +99,9 @@ function PriceBar({ price, standing }: { price: number; standing: PriceRank }): 
         <svg className={styles.priceBarLabel} x={formatAxisPercent(median)} y="42" aria-hidden="true">
           <text
             className="num"
-            x={axisPercent(median) < 60 ? 10 : -10}
+            x={toAxisPercent(median) < 60 ? 10 : -10}
             y="12"
-            textAnchor={axisPercent(median) < 60 ? 'start' : 'end'}
+            textAnchor={toAxisPercent(median) < 60 ? 'start' : 'end'}
           >
             {t.median(money(median))}
           </text>

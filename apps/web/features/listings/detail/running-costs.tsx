@@ -8,15 +8,15 @@ import { date, month } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { describeRemainingCoe } from '../browse/coe.ts';
 import styles from './car-page.module.css';
-import { reasonOfUnknown } from './missing-facts.ts';
-import { type LoanFigure, type RoadTaxFigure, runningCostFigures } from './running-figures.ts';
+import { findUnknownReason } from './missing-facts.ts';
+import { computeRunningFigures, type LoanFigure, type RoadTaxFigure } from './running-figures.ts';
 
 const t = listingDetailMessages.running;
-const wholeDollars = (dollars: number): string => money(Math.round(dollars));
+const formatWholeDollars = (dollars: number): string => money(Math.round(dollars));
 
 /** The running costs of a car: each figure with its calculation, a loan with inputs, and the monthly sum. */
 export function RunningCosts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
-  const { roadTax, loan, monthlyCost: monthly } = runningCostFigures(car, today);
+  const { roadTax, loan, monthlyCost: monthly } = computeRunningFigures(car, today);
   return (
     <section className={styles.block} aria-labelledby="running">
       <h2 id="running">{t.heading}</h2>
@@ -34,7 +34,7 @@ export function RunningCosts({ car, today }: { car: ListingDetail; today: string
         {monthly === null || car.status === 'sold' ? null : (
           <div className={styles.sum}>
             <div>
-              <b className="num">{t.sum.month(wholeDollars(monthly))}</b> {t.sum.toOwn}
+              <b className="num">{t.sum.month(formatWholeDollars(monthly))}</b> {t.sum.toOwn}
             </div>
             <p className="num">{roadTax === null ? t.sum.depreciation : t.sum.both}</p>
           </div>
@@ -58,11 +58,11 @@ type CellProps = {
   readonly heading: string;
   readonly value: ReactNode;
   readonly unit?: string;
-  readonly beside?: ReactNode;
+  readonly besideValue?: ReactNode;
   readonly children: ReactNode;
 };
 
-function CostCell({ heading, value, unit, beside, children }: CellProps): ReactElement {
+function CostCell({ heading, value, unit, besideValue, children }: CellProps): ReactElement {
   return (
     <div className={styles.runCell}>
       <h3>{heading}</h3>
@@ -70,7 +70,7 @@ function CostCell({ heading, value, unit, beside, children }: CellProps): ReactE
         <p className={`${styles.runValue} num`}>
           {value} {unit === undefined ? null : <small>{unit}</small>}
         </p>
-        {beside}
+        {besideValue}
       </div>
       <p className={`${styles.runNote} num`}>{children}</p>
     </div>
@@ -86,14 +86,14 @@ function CoeCell({ car }: { car: ListingDetail }): ReactElement {
       heading={t.coe.heading}
       value={value}
       {...(unit.length === 0 ? {} : { unit: unit.join(' ') })}
-      beside={<Meter lit={coe.fullYears} low={coe.isLow} className="meter--lg" />}
+      besideValue={<Meter lit={coe.fullYears} low={coe.isLow} className="meter--lg" />}
     >
-      {coeCalculation(car)}
+      {describeCoeCalculation(car)}
     </CostCell>
   );
 }
 
-function coeCalculation({ facts, coeYearsLeft: years }: ListingDetail): string {
+function describeCoeCalculation({ facts, coeYearsLeft: years }: ListingDetail): string {
   if (facts.coeExpiresOn === null || years === null) return t.coe.unknown;
   if (years <= 0) return t.coe.ranOut;
   const coeEndMonth = month(facts.coeExpiresOn);
@@ -104,7 +104,7 @@ function coeCalculation({ facts, coeYearsLeft: years }: ListingDetail): string {
 function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
   const { heading, working, renewed, ask, askWhy, over, noRule } = t.depreciation;
   if (car.depreciationPerYear === null) {
-    const unknownReason = reasonOfUnknown(car);
+    const unknownReason = findUnknownReason(car);
     if (unknownReason.kind !== 'missing') {
       return (
         <CostCell heading={heading} value={<span className={styles.runAsk}>{listingDetailMessages.key.notKnown}</span>}>
@@ -121,10 +121,10 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
   const years = describeRemainingCoe(car).text;
   const price = money(car.resalePrice);
   return (
-    <CostCell heading={heading} value={wholeDollars(car.depreciationPerYear)} unit={t.perYear}>
+    <CostCell heading={heading} value={formatWholeDollars(car.depreciationPerYear)} unit={t.perYear}>
       {car.facts.coeRenewed === true || car.minimumParf === null
         ? renewed(price, years)
-        : `${working(price, wholeDollars(car.minimumParf), years)}${dayOfParfRule(car)}`}
+        : `${working(price, formatWholeDollars(car.minimumParf), years)}${describeParfRuleDay(car)}`}
     </CostCell>
   );
 }
@@ -133,18 +133,18 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
  * Returns the sentence that says which date decides the PARF rule. When the seller has not entered the date on which
  * the COE was obtained, the sentence says that another date is assumed.
  */
-function dayOfParfRule({ facts: { coeObtainedOn, registeredOn } }: ListingDetail): string {
+function describeParfRuleDay({ facts: { coeObtainedOn, registeredOn } }: ListingDetail): string {
   if (coeObtainedOn !== null) return t.depreciation.byCoe(date(coeObtainedOn));
   return registeredOn === null ? '' : t.depreciation.byRegistration(date(registeredOn));
 }
 
 function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): ReactElement {
   const { heading, byEngine, byPower, surcharge, since } = t.roadTax;
-  const halfYearlyCut = wholeDollars(dollarsFromCents(tax.cutHalfYearly));
+  const halfYearlyCut = formatWholeDollars(dollarsFromCents(tax.cutHalfYearly));
   const fuel = car.facts.fuel ?? '';
   const size = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
   return (
-    <CostCell heading={heading} value={wholeDollars(dollarsFromCents(tax.perYear))} unit={t.perYear}>
+    <CostCell heading={heading} value={formatWholeDollars(dollarsFromCents(tax.perYear))} unit={t.perYear}>
       {tax.by === 'engine'
         ? byEngine(count(size ?? 0), fuel, halfYearlyCut)
         : byPower(count(size ?? 0), fuel, halfYearlyCut)}
@@ -171,7 +171,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
     <>
       <div className={styles.runTop}>
         {children}
-        <CostCell heading={heading} value={wholeDollars(instalment)} unit={t.perMonth}>
+        <CostCell heading={heading} value={formatWholeDollars(instalment)} unit={t.perMonth}>
           {working(down, formatMonths(months), `${decimal(rate / 100, 2)}%`, date(loan.rates.from))}
         </CostCell>
       </div>
@@ -180,7 +180,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
         <LoanSlider
           label={downPayment}
           value={down}
-          valueText={downValue(down, wholeDollars((car.resalePrice * down) / 100))}
+          valueText={downValue(down, formatWholeDollars((car.resalePrice * down) / 100))}
           range={{ min: smallestDownPercent, max: largestDownPercent, step: 5 }}
           onChange={setDown}
         />

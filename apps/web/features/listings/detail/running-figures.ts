@@ -23,24 +23,24 @@ export type RunningFigures = {
 };
 
 /** Computes the running costs of a car on a day (ISO date). */
-export function runningCostFigures(car: ListingDetail, today: string): RunningFigures {
-  const roadTax = roadTaxFigure(car, today);
+export function computeRunningFigures(car: ListingDetail, today: string): RunningFigures {
+  const roadTax = computeRoadTaxFigure(car, today);
   const yearlyCost = car.depreciationPerYear;
   return {
     roadTax,
-    loan: loanFigure(car, today),
+    loan: computeLoanFigure(car, today),
     monthlyCost:
       yearlyCost === null ? null : (yearlyCost + (roadTax === null ? 0 : dollarsFromCents(roadTax.perYear))) / 12,
   };
 }
 
-function roadTaxFigure({ facts }: ListingDetail, today: string): RoadTaxFigure | null {
+function computeRoadTaxFigure({ facts }: ListingDetail, today: string): RoadTaxFigure | null {
   const rates = findRates(roadTaxRates, today);
   const tax = rates === undefined ? null : roadTax(facts, rates, today);
   return rates === undefined || tax === null ? null : { ...tax, rates };
 }
 
-function loanFigure(car: ListingDetail, today: string): LoanFigure | null {
+function computeLoanFigure(car: ListingDetail, today: string): LoanFigure | null {
   const rates = findRates(loanRates, today);
   if (rates === undefined || car.resalePrice <= 0) return null;
   const { coeExpiresOn, registeredOn, omv } = car.facts;

@@ -12,7 +12,7 @@ import { invalidate, queryKeyOfCall } from '../../../app/call-query.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
-import { draftKey } from './car-draft.ts';
+import { makeDraftKey } from './car-draft.ts';
 import { CarForm, type SubmitAction } from './car-form.tsx';
 import { type CarFormValues, emptyCarValues, listingTermsOf, originalPriceValueOf } from './car-form-values.ts';
 import { SellingLimits } from './selling-limits.tsx';
@@ -33,7 +33,7 @@ export function AddProductPage(): ReactElement {
 function AddForm({ user }: { user: User }): ReactElement {
   const client = useClient();
   const openMyProducts = useOpenMyProducts();
-  const addAction: SubmitAction = {
+  const publishAction: SubmitAction = {
     name: texts.addProduct,
     busyName: carFormMessages.sending,
     isImageNeeded: true,
@@ -44,7 +44,7 @@ function AddForm({ user }: { user: User }): ReactElement {
     },
     onDone: () => openMyProducts(texts.toasts.productCreated),
   };
-  const saveDraft: SubmitAction = {
+  const draftAction: SubmitAction = {
     name: carFormMessages.saveDraft,
     busyName: carFormMessages.savingDraft,
     isImageNeeded: false,
@@ -61,10 +61,10 @@ function AddForm({ user }: { user: User }): ReactElement {
       user={user}
       initial={emptyCarValues}
       initialImages={[]}
-      draftKey={draftKey(user._id)}
+      draftKey={makeDraftKey(user._id)}
       note={<SellingLimits />}
-      primaryAction={addAction}
-      secondaryAction={saveDraft}
+      primaryAction={publishAction}
+      secondaryAction={draftAction}
     />
   );
 }

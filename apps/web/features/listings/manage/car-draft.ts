@@ -16,7 +16,7 @@ export type CarDraft = {
 };
 
 /** Returns the storage key of a user's unsent draft for one car, or for a new one. */
-export function draftKey(accountId: string, listingId?: string): string {
+export function makeDraftKey(accountId: string, listingId?: string): string {
   return `carhouse.car-draft.${accountId}${listingId === undefined ? '' : `.${listingId}`}`;
 }
 
@@ -63,20 +63,20 @@ export function deleteDraft(key: string): void {
 function readValues(storedDraft: unknown): CarFormValues {
   if (!isRecord(storedDraft)) return emptyCarValues;
   const facts = isRecord(storedDraft.facts) ? storedDraft.facts : {};
-  const text = (fields: Record<string, unknown>, name: string): string => {
+  const readText = (fields: Record<string, unknown>, name: string): string => {
     const value = fields[name];
     return typeof value === 'string' ? value : '';
   };
   return {
-    title: text(storedDraft, 'title'),
-    category: text(storedDraft, 'category'),
-    location: text(storedDraft, 'location'),
-    description: text(storedDraft, 'description'),
-    resalePrice: text(storedDraft, 'resalePrice'),
-    originalPrice: text(storedDraft, 'originalPrice'),
-    yearsOfUse: text(storedDraft, 'yearsOfUse'),
-    yearOfPurchase: text(storedDraft, 'yearOfPurchase'),
-    facts: Object.fromEntries(factNames.map((name) => [name, text(facts, name)])) as CarFormValues['facts'],
+    title: readText(storedDraft, 'title'),
+    category: readText(storedDraft, 'category'),
+    location: readText(storedDraft, 'location'),
+    description: readText(storedDraft, 'description'),
+    resalePrice: readText(storedDraft, 'resalePrice'),
+    originalPrice: readText(storedDraft, 'originalPrice'),
+    yearsOfUse: readText(storedDraft, 'yearsOfUse'),
+    yearOfPurchase: readText(storedDraft, 'yearOfPurchase'),
+    facts: Object.fromEntries(factNames.map((name) => [name, readText(facts, name)])) as CarFormValues['facts'],
   };
 }
 

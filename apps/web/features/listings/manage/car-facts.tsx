@@ -122,7 +122,7 @@ function NumberFact({ form, name, minimum, maximum, unit }: NumberProps): ReactE
 
 function AmountFact({ form, name }: FactProps): ReactElement {
   const error = form.formState.errors.facts?.[name]?.message;
-  return <PriceField form={form} name={`facts.${name}`} label={carFactLabels.form[name]} error={error} optional />;
+  return <PriceField form={form} name={`facts.${name}`} label={carFactLabels.form[name]} error={error} isOptional />;
 }
 
 function DayFact({ form, name }: FactProps): ReactElement {

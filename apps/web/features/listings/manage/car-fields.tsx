@@ -15,7 +15,7 @@ import styles from './car-form.module.css';
 import type { CarFormValues } from './car-form-values.ts';
 import { useComparableHint } from './comparable-hint.tsx';
 import { FeeQuote } from './fee-quote.tsx';
-import { isPrice, isWholeNumber, priceText } from './number-text.ts';
+import { groupDigits, isPrice, isWholeNumber } from './number-text.ts';
 import { categoriesQuery } from './own-listing-queries.ts';
 
 export type CarForm = UseFormReturn<CarFormValues>;
@@ -41,7 +41,7 @@ export function CarBasics({ form }: { form: CarForm }): ReactElement {
           autoComplete="off"
           maxLength={120}
           error={errors.location?.message}
-          {...form.register('location', { validate: hasText })}
+          {...form.register('location', { validate: validateText })}
         />
       </div>
       <Description form={form} />
@@ -51,13 +51,13 @@ export function CarBasics({ form }: { form: CarForm }): ReactElement {
 
 type CarPricesProps = {
   readonly form: CarForm;
-  readonly originalOptional: boolean;
+  readonly isOriginalPriceOptional: boolean;
   /** The id of the car that is edited; undefined for a new car. */
   readonly carId: string | undefined;
 };
 
 /** The fields for resale price, original price, years of use and year of purchase. */
-export function CarPrices({ form, originalOptional, carId }: CarPricesProps): ReactElement {
+export function CarPrices({ form, isOriginalPriceOptional, carId }: CarPricesProps): ReactElement {
   const { errors } = form.formState;
   const comparableHint = useComparableHint(form, carId);
   const takesPayments = useTakesPayments();
@@ -78,7 +78,7 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
           name="originalPrice"
           label={carFormMessages.originalPrice}
           error={errors.originalPrice?.message}
-          optional={originalOptional}
+          isOptional={isOriginalPriceOptional}
         />
       </div>
       <div className="form__row">
@@ -87,14 +87,14 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
           inputMode="numeric"
           autoComplete="off"
           error={errors.yearsOfUse?.message}
-          {...form.register('yearsOfUse', { validate: wholeNumberRule(0, 100) })}
+          {...form.register('yearsOfUse', { validate: makeWholeNumberRule(0, 100) })}
         />
         <Field
           label={carFormMessages.yearOfPurchase}
           inputMode="numeric"
           autoComplete="off"
           error={errors.yearOfPurchase?.message}
-          {...form.register('yearOfPurchase', { validate: wholeNumberRule(1900, new Date().getFullYear()) })}
+          {...form.register('yearOfPurchase', { validate: makeWholeNumberRule(1900, new Date().getFullYear()) })}
         />
       </div>
     </fieldset>
@@ -105,7 +105,7 @@ function CategorySelect({ form }: { form: CarForm }): ReactElement {
   const categories = useQuery(categoriesQuery(useClient()));
   const [title, chosenMake] = useWatch({ control: form.control, name: ['title', 'category'] });
   const otherMake = chosenMake === '' ? undefined : findOtherMake(title, chosenMake);
-  const failed = categories.isError ? (
+  const failureHint = categories.isError ? (
     <span className={styles.addRetry}>
       {carFormMessages.categoriesFailed}
       <Button busy={categories.isFetching} onClick={() => void categories.refetch()}>
@@ -118,7 +118,7 @@ function CategorySelect({ form }: { form: CarForm }): ReactElement {
       label={carFormMessages.category}
       error={form.formState.errors.category?.message}
       hint={
-        failed ??
+        failureHint ??
         (otherMake === undefined ? undefined : (
           <OtherMakeHint form={form} make={otherMake} categories={categories.data ?? []} />
         ))
@@ -172,7 +172,7 @@ function Description({ form }: { form: CarForm }): ReactElement {
   return (
     <FieldFrame id={id} frameTexts={{ label: carFormMessages.description, error }}>
       <textarea
-        {...form.register('description', { validate: hasText })}
+        {...form.register('description', { validate: validateText })}
         {...ariaAttributes(id, { error })}
         rows={4}
         maxLength={5000}
@@ -186,16 +186,16 @@ type PriceFieldProps = {
   readonly name: FieldPath<CarFormValues>;
   readonly label: string;
   readonly error: string | undefined;
-  readonly optional?: boolean;
+  readonly isOptional?: boolean;
   readonly hint?: ReactNode;
 };
 
 /** A field for an amount in dollars; its digits are grouped when the field loses the focus. */
-export function PriceField({ form, name, label, error, optional = false, hint }: PriceFieldProps): ReactElement {
+export function PriceField({ form, name, label, error, isOptional = false, hint }: PriceFieldProps): ReactElement {
   const field = form.register(name, {
     validate: (text) => {
       const typed = typeof text === 'string' ? text.trim() : '';
-      if (typed === '') return optional || carFormMessages.required;
+      if (typed === '') return isOptional || carFormMessages.required;
       return isPrice(typed) || carFormMessages.notPrice;
     },
   });
@@ -205,23 +205,23 @@ export function PriceField({ form, name, label, error, optional = false, hint }:
       prefix={carFormMessages.dollar}
       inputMode="decimal"
       autoComplete="off"
-      optional={optional}
+      optional={isOptional}
       error={error}
       hint={hint}
       {...field}
       onBlur={(event) => {
-        form.setValue(name, priceText(event.currentTarget.value));
+        form.setValue(name, groupDigits(event.currentTarget.value));
         void field.onBlur(event);
       }}
     />
   );
 }
 
-function hasText(text: string): string | true {
+function validateText(text: string): string | true {
   return text.trim() !== '' || carFormMessages.required;
 }
 
-function wholeNumberRule(minimum: number, maximum: number) {
+function makeWholeNumberRule(minimum: number, maximum: number) {
   return (text: string): string | true => {
     if (text.trim() === '') return carFormMessages.required;
     return isWholeNumber(text, minimum, maximum) || carFormMessages.notWhole(minimum, maximum);

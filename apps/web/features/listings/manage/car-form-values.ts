@@ -1,7 +1,7 @@
 import type { CallArguments } from '@carhouse/contract/call';
 import type { editListing, OwnListing } from '@carhouse/contract/listings';
 import { type FactName, mapFacts } from '@carhouse/domain/car/car-facts';
-import { dropSeparators, priceText } from './number-text.ts';
+import { dropSeparators, groupDigits } from './number-text.ts';
 
 type ListingEditionBody = CallArguments<typeof editListing>['body'];
 type Facts = NonNullable<ListingEditionBody['facts']>;
@@ -28,10 +28,10 @@ export const emptyCarValues: CarFormValues = {
   originalPrice: '',
   yearsOfUse: '',
   yearOfPurchase: '',
-  facts: emptyFactValues(),
+  facts: makeEmptyFactValues(),
 };
 
-function emptyFactValues(): Record<FactName, string> {
+function makeEmptyFactValues(): Record<FactName, string> {
   return mapFacts(() => '');
 }
 
@@ -40,15 +40,15 @@ export function formValuesOfCar(car: OwnListing): CarFormValues {
   const facts = mapFacts((name, { kind }) => {
     const fact = car.facts[name];
     if (typeof fact === 'boolean') return fact ? 'yes' : 'no';
-    return kind === 'money' ? priceText(toFieldText(fact)) : toFieldText(fact);
+    return kind === 'money' ? groupDigits(toFieldText(fact)) : toFieldText(fact);
   });
   return {
     title: car.title,
     category: car.category,
     location: car.location,
     description: car.description,
-    resalePrice: priceText(String(car.resalePrice)),
-    originalPrice: priceText(toFieldText(car.originalPrice)),
+    resalePrice: groupDigits(String(car.resalePrice)),
+    originalPrice: groupDigits(toFieldText(car.originalPrice)),
     yearsOfUse: String(car.yearsOfUse),
     yearOfPurchase: String(car.yearOfPurchase),
     facts,

@@ -42,7 +42,7 @@ type CarFormProps = {
   readonly initialImages: readonly StoredImage[];
   /** The storage key of the unsent draft. */
   readonly draftKey: string;
-  readonly originalOptional?: boolean;
+  readonly isOriginalPriceOptional?: boolean;
   /** The id of the car that is edited. */
   readonly carId?: string;
   /** A notice above the form. */
@@ -60,8 +60,8 @@ export function CarForm(props: CarFormProps): ReactElement {
   const storedDraft = useStoredDraft({ key: draftKey, form, images, initial, initialImages });
   const [runningActionName, setRunningActionName] = useState<SubmitAction['name']>();
   const [imageFault, setImageFault] = useState<{ readonly text: string; readonly images: number }>();
-  const [refusals, setRefusals] = useState(0);
-  const [factsOpen, setFactsOpen] = useState(false);
+  const [failedSubmitCount, setFailedSubmitCount] = useState(0);
+  const [areFactsShown, setFactsShown] = useState(false);
   const isBusy = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const imageInput = useRef<HTMLInputElement>(null);
@@ -70,8 +70,9 @@ export function CarForm(props: CarFormProps): ReactElement {
 
   // After errors are rendered, the first field with an error gets the focus.
   useEffect(() => {
-    if (submitCount + refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [submitCount, refusals]);
+    if (submitCount + failedSubmitCount > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount, failedSubmitCount]);
 
   const submit =
     (action: SubmitAction) =>
@@ -113,7 +114,7 @@ export function CarForm(props: CarFormProps): ReactElement {
     const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
     const fieldErrors = faults.filter(({ path }) => isFormFieldName(path));
     for (const { path, message } of fieldErrors) form.setError(path as FieldPath<CarFormValues>, { message });
-    if (fieldErrors.some(({ path }) => path.startsWith('facts.'))) setFactsOpen(true);
+    if (fieldErrors.some(({ path }) => path.startsWith('facts.'))) setFactsShown(true);
     const firstImageFault = faults.find(({ path }) => path.startsWith('image'));
     if (firstImageFault !== undefined) setImageFault({ text: firstImageFault.message, images: images.list.length });
     const isBrandClosed = error instanceof ApiError && error.code === 'BRAND_CLOSED';
@@ -122,11 +123,11 @@ export function CarForm(props: CarFormProps): ReactElement {
       const type = error instanceof ApiError ? error.code : 'failed';
       form.setError('root', { type, message: error instanceof Error ? error.message : carFormMessages.failed });
     }
-    setRefusals((refusalCount) => refusalCount + 1);
+    setFailedSubmitCount((refusalCount) => refusalCount + 1);
   };
 
   const isUploading = images.list.some(({ state }) => state === 'waiting' || state === 'uploading');
-  const buttonLabelOf = (action: SubmitAction): string => {
+  const makeButtonLabel = (action: SubmitAction): string => {
     if (runningActionName !== action.name) return action.name;
     return isUploading ? carFormMessages.waiting : action.busyName;
   };
@@ -155,8 +156,8 @@ export function CarForm(props: CarFormProps): ReactElement {
           </Callout>
         )}
         <CarBasics form={form} />
-        <CarPrices form={form} originalOptional={props.originalOptional ?? false} carId={props.carId} />
-        <CarFacts form={form} isOpen={factsOpen || hasFactFault} onToggle={setFactsOpen} />
+        <CarPrices form={form} isOriginalPriceOptional={props.isOriginalPriceOptional ?? false} carId={props.carId} />
+        <CarFacts form={form} isOpen={areFactsShown || hasFactFault} onToggle={setFactsShown} />
         <fieldset>
           <legend>{imageMessages.legend}</legend>
           {/* An error about the photos is outdated when photos were added or removed. */}
@@ -185,7 +186,7 @@ export function CarForm(props: CarFormProps): ReactElement {
             disabled={!hydrated || (runningActionName !== undefined && runningActionName !== primaryAction.name)}
             busy={runningActionName === primaryAction.name}
           >
-            {buttonLabelOf(primaryAction)}
+            {makeButtonLabel(primaryAction)}
           </Button>
           {secondaryAction === undefined ? null : (
             <Button
@@ -194,7 +195,7 @@ export function CarForm(props: CarFormProps): ReactElement {
               busy={runningActionName === secondaryAction.name}
               onClick={() => void submit(secondaryAction)()}
             >
-              {buttonLabelOf(secondaryAction)}
+              {makeButtonLabel(secondaryAction)}
             </Button>
           )}
           <span className="muted small">{carFormMessages.imagesFirst}</span>

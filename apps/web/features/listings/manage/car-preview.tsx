@@ -36,7 +36,7 @@ export function CarPreview({ form, user, coverImage }: CarPreviewProps): ReactEl
           <p className={`card__title ${car.title?.trim() ? '' : styles.isMissing}`}>
             {car.title?.trim() || carFormMessages.title}
           </p>
-          <p className="card__price num">{priceOf(car.resalePrice)}</p>
+          <p className="card__price num">{formatTypedPrice(car.resalePrice)}</p>
         </div>
         <div className="card__sub">
           <span>
@@ -45,7 +45,7 @@ export function CarPreview({ form, user, coverImage }: CarPreviewProps): ReactEl
               .join(', ') || sharedMessages.unknown}
           </span>
           <span className="num">
-            {carFormMessages.original} <s>{priceOf(car.originalPrice)}</s>
+            {carFormMessages.original} <s>{formatTypedPrice(car.originalPrice)}</s>
           </span>
         </div>
         <CoeLine car={{ coeYearsLeft: coe }} />
@@ -84,7 +84,7 @@ function CoverImage({ coverImage }: { coverImage: DraftImage | undefined }): Rea
   return <img className="image" src={pictureUrl} alt="" />;
 }
 
-function priceOf(text: string | undefined): string {
+function formatTypedPrice(text: string | undefined): string {
   return text !== undefined && isPrice(text) ? money(Number(dropSeparators(text))) : sharedMessages.unknown;
 }
 

@@ -44,8 +44,8 @@ function useTypedCar(form: UseFormReturn<CarFormValues>, excludedCarId: string |
   const yearsOfUse = isComplete ? Number(dropSeparators(years)) : undefined;
   const [car, setCar] = useState<TypedCar>();
   useEffect(() => {
-    const settled = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except: excludedCarId };
-    const timer = setTimeout(() => setCar(settled), debounceMs);
+    const completeCar = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except: excludedCarId };
+    const timer = setTimeout(() => setCar(completeCar), debounceMs);
     return () => clearTimeout(timer);
   }, [category, title, yearsOfUse, excludedCarId]);
   return car;

@@ -19,7 +19,7 @@ import { deadline } from '../../../ui/format-deadline.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { isLongHold } from '../../reservations/long-hold.ts';
-import { draftKey } from './car-draft.ts';
+import { makeDraftKey } from './car-draft.ts';
 import { CarForm, type SubmitAction } from './car-form.tsx';
 import { type CarFormValues, formValuesOfCar, listingTermsOf, originalPriceValueOf } from './car-form-values.ts';
 import { listStatusChanges } from './move-dialog.tsx';
@@ -41,7 +41,7 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
   return (
     <DashboardPage
       title={t.heading(car.data?.title ?? '')}
-      lead={car.data === undefined ? undefined : leadText(car.data)}
+      lead={car.data === undefined ? undefined : makeLeadText(car.data)}
       actions={<BackLink />}
     >
       {car.data !== undefined ? (
@@ -55,7 +55,7 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
   );
 }
 
-function leadText(car: OwnListing): string {
+function makeLeadText(car: OwnListing): string {
   if (!isEditable(car.status)) return t.sold;
   return isDraft(car) ? t.draftLead : t.lead;
 }
@@ -97,8 +97,8 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
       user={user}
       initial={formValuesOfCar(car)}
       initialImages={car.images.map((url) => ({ name: car.title, url }))}
-      draftKey={draftKey(user._id, car._id)}
-      originalOptional
+      draftKey={makeDraftKey(user._id, car._id)}
+      isOriginalPriceOptional
       note={
         car.heldUntil === null ? undefined : (
           <Callout icon={CreditCard} kind="wait">

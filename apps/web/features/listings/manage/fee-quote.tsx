@@ -58,13 +58,13 @@ function QuoteText({ data, isError }: QuoteTextProps): ReactElement {
   if (data === undefined) return <>{t.loading}</>;
   return (
     <>
-      <b>{t.receive(money(data.share))}</b>: {reasonOf(data)}
+      <b>{t.receive(money(data.share))}</b>: {explainQuote(data)}
     </>
   );
 }
 
 /** Says why the seller receives less than the price, or that there is no fee. */
-function reasonOf(quote: CallAnswer<typeof feeQuote>): string {
+function explainQuote(quote: CallAnswer<typeof feeQuote>): string {
   if (quote.fee === 0) return t.free;
   const [fee, rule] = [money(quote.fee), feeMessages.terms(quote)];
   return quote.gst === 0 ? t.paidWithoutGst(fee, rule) : t.paid(fee, rule, money(quote.gst));

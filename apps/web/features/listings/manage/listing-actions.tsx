@@ -12,12 +12,12 @@ import { leadsToSale, listStatusChanges, MoveDialog, type StatusChange } from '.
 
 /** The two buttons below a car on My Products. The status of the car decides which actions the buttons offer. */
 export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
-  const moveToSale = listStatusChanges(car).find((move) => leadsToSale(car, move));
-  if (moveToSale !== undefined) {
+  const changeToSale = listStatusChanges(car).find((statusChange) => leadsToSale(car, statusChange));
+  if (changeToSale !== undefined) {
     return (
       <>
-        <MoveButton car={car} move={moveToSale}>
-          {moveToSale === 'relist' ? productMessages.relistShort : productMessages[moveToSale]}
+        <MoveButton car={car} move={changeToSale}>
+          {changeToSale === 'relist' ? productMessages.relistShort : productMessages[changeToSale]}
         </MoveButton>
         <EditLink car={car} />
       </>
@@ -40,18 +40,18 @@ export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
 }
 
 function MoveButton({ car, move, children }: { car: OwnProduct; move: StatusChange; children: string }): ReactElement {
-  const [asking, setAsking] = useState(false);
+  const [isQuestionOpen, setQuestionOpen] = useState(false);
   return (
     <>
       <Button
         kind="primary"
         aria-haspopup="dialog"
         aria-label={`${children}: ${car.title}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setQuestionOpen(true)}
       >
         {children}
       </Button>
-      {asking ? <MoveDialog car={car} move={move} onClose={() => setAsking(false)} /> : null}
+      {isQuestionOpen ? <MoveDialog car={car} move={move} onClose={() => setQuestionOpen(false)} /> : null}
     </>
   );
 }

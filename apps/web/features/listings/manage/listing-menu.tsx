@@ -49,10 +49,10 @@ export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
             {reservationMessages.deposit.menu}
           </button>
         ) : null}
-        {possibleMoves.map((move) => (
-          <button key={move} type="button" className="popover__item" onClick={() => setAsking(move)}>
-            <Icon of={icons[move]} />
-            {productMessages[move]}
+        {possibleMoves.map((possibleMove) => (
+          <button key={possibleMove} type="button" className="popover__item" onClick={() => setAsking(possibleMove)}>
+            <Icon of={icons[possibleMove]} />
+            {productMessages[possibleMove]}
           </button>
         ))}
       </Popover>

@@ -24,12 +24,12 @@ export function hasOpenBookings(car: OwnProduct): boolean {
 }
 
 /** Returns the HTML id of a car's card. */
-export function listingElementId(car: OwnProduct): string {
+export function makeListingElementId(car: OwnProduct): string {
   return `product-${car._id}`;
 }
 
 /** Returns the status label on the image. */
-export function statusLabelOf(car: OwnProduct): StatusLabel {
+export function makeStatusLabel(car: OwnProduct): StatusLabel {
   const status = findDisplayStatus(car);
   switch (status) {
     case 'draft':
@@ -56,16 +56,16 @@ export function statusLabelOf(car: OwnProduct): StatusLabel {
 /** Returns texts such as `3 available`, `2 booked` and `1 sold`, without zero counts. */
 export function countTextsOf(cars: readonly OwnProduct[]): readonly string[] {
   const statuses = cars.map(findDisplayStatus);
-  const many = (chosenStatuses: readonly DisplayStatus[]) =>
+  const countWith = (chosenStatuses: readonly DisplayStatus[]) =>
     statuses.filter((status) => chosenStatuses.includes(status)).length;
   const { counts } = productMessages;
   return [
-    [counts.available, many(['available'])] as const,
-    [counts.booked, many(['booked', 'held'])] as const,
-    [counts.draft, many(['draft'])] as const,
-    [counts.withdrawn, many(['withdrawn'])] as const,
-    [counts.hidden, many(['hidden'])] as const,
-    [counts.sold, many(['sold'])] as const,
+    [counts.available, countWith(['available'])] as const,
+    [counts.booked, countWith(['booked', 'held'])] as const,
+    [counts.draft, countWith(['draft'])] as const,
+    [counts.withdrawn, countWith(['withdrawn'])] as const,
+    [counts.hidden, countWith(['hidden'])] as const,
+    [counts.sold, countWith(['sold'])] as const,
   ]
     .filter(([, count]) => count > 0)
     .map(([formatCount, count]) => formatCount(count));

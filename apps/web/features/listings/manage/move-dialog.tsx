@@ -20,7 +20,7 @@ import { toastSuccess } from '../../../app/toasts.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { ConfirmAgain } from '../../auth/confirm-again.tsx';
-import { listingElementId } from './listing-status.ts';
+import { makeListingElementId } from './listing-status.ts';
 import styles from './my-products-page.module.css';
 
 const calls = {
@@ -46,8 +46,8 @@ export function listStatusChanges({
 }
 
 /** Whether the car will be on sale after a status change. A car that is not on sale has no open bookings. */
-export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, move: StatusChange): boolean {
-  const nextStatus = nextState(listingLifecycle, status, move);
+export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, statusChange: StatusChange): boolean {
+  const nextStatus = nextState(listingLifecycle, status, statusChange);
   return nextStatus !== undefined && isOnSale(nextStatus);
 }
 
@@ -66,7 +66,7 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
       await invalidate(queryClient, products);
       onClose();
       // The button that opened the dialog may have been removed by the change, so the card gets the focus.
-      document.getElementById(listingElementId(car))?.focus();
+      document.getElementById(makeListingElementId(car))?.focus();
     },
   });
   const cancelsBookings = !leadsToSale(car, move) && car.openBookings > 0;

@@ -68,7 +68,7 @@ function CarCards(): ReactElement {
   const list = useInfiniteQuery(ownListingsQuery(useClient(), user.email));
   const cars = list.data?.pages.flatMap((page) => page.cars);
   return (
-    <DashboardPage title={texts.drawer.myProducts} lead={leadText(cars)} actions={<AddLink />}>
+    <DashboardPage title={texts.drawer.myProducts} lead={makeLeadText(cars)} actions={<AddLink />}>
       <SellingLimits />
       {cars !== undefined ? (
         cars.length === 0 ? (
@@ -94,7 +94,7 @@ function CarCards(): ReactElement {
   );
 }
 
-function leadText(cars: readonly OwnProduct[] | undefined): string | undefined {
+function makeLeadText(cars: readonly OwnProduct[] | undefined): string | undefined {
   return cars === undefined ? undefined : productMessages.lead(cars.length, countTextsOf(cars));
 }
 

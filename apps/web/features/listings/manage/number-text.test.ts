@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { dropSeparators, isPrice, isWholeNumber, priceText } from './number-text.ts';
+import { dropSeparators, groupDigits, isPrice, isWholeNumber } from './number-text.ts';
 
 test('formats prices with separators and does not change other texts', () => {
-  expect(priceText('868000')).toBe('868,000');
-  expect(priceText('1,128,000.5')).toBe('1,128,000.50');
-  expect(priceText('about 5')).toBe('about 5');
-  expect(dropSeparators(priceText('868000'))).toBe('868000');
+  expect(groupDigits('868000')).toBe('868,000');
+  expect(groupDigits('1,128,000.5')).toBe('1,128,000.50');
+  expect(groupDigits('about 5')).toBe('about 5');
+  expect(dropSeparators(groupDigits('868000'))).toBe('868000');
 });
 
 test('distinguishes prices from other texts', () => {

@@ -9,7 +9,7 @@ export function dropSeparators(text: string): string {
 }
 
 /** Formats a price with separators, such as `868,000`; text that is not a price stays unchanged. */
-export function priceText(text: string): string {
+export function groupDigits(text: string): string {
   const digits = dropSeparators(text);
   return priceForm.test(digits) ? money(Number(digits)).slice(1) : text;
 }

@@ -14,18 +14,18 @@ import dashCardsStyles from '../../dashboard/dash-cards.module.css';
 import { describeRemainingCoe } from '../browse/coe.ts';
 import { ListingActions } from './listing-actions.tsx';
 import { ListingMenu } from './listing-menu.tsx';
-import { hasOpenBookings, listingElementId, statusLabelOf } from './listing-status.ts';
+import { hasOpenBookings, makeListingElementId, makeStatusLabel } from './listing-status.ts';
 import styles from './my-products-page.module.css';
 
 /** A card of one of the seller's cars: status, posting time, and possible actions. */
 export function OwnListingCard({ car, isEager }: { car: OwnProduct; isEager: boolean }): ReactElement {
   const titleId = useId();
-  const isOffSale = statusLabelOf(car).kind === 'off';
+  const isOffSale = makeStatusLabel(car).kind === 'off';
   const coe = describeRemainingCoe(car);
   return (
     <article
       className={isOffSale ? `card ${styles.product} ${dashCardsStyles.isSold}` : `card ${styles.product}`}
-      id={listingElementId(car)}
+      id={makeListingElementId(car)}
       tabIndex={-1}
       aria-labelledby={titleId}
     >
@@ -37,7 +37,7 @@ export function OwnListingCard({ car, isEager }: { car: OwnProduct; isEager: boo
           sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
           eager={isEager}
         />
-        <StatusOnImage status={statusLabelOf(car)} />
+        <StatusOnImage status={makeStatusLabel(car)} />
       </div>
       <ListingMenu car={car} />
       <div className="card__head">

@@ -26,13 +26,13 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   const [savedAt, setSavedAt] = useState<string>();
   const isSent = useRef(false);
   const list = useRef(images.list);
-  const saveDraft = useRef(() => {});
+  const saveDraftRef = useRef(() => {});
 
   // The refs hold the values of the current rendering. The effects below read the refs, because these effects run only
   // once.
   useEffect(() => {
     list.current = images.list;
-    saveDraft.current = () => {
+    saveDraftRef.current = () => {
       if (isSent.current) return;
       const draft = { values: form.getValues(), images: uploadedImagesOf(list.current) };
       if (isSameContent(draft, { values: initial, images: initialImages })) deleteDraft(key);
@@ -50,7 +50,7 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   });
   useEffect(() => {
     restoreDraft.current();
-    const { unsubscribe } = form.watch(() => saveDraft.current());
+    const { unsubscribe } = form.watch(() => saveDraftRef.current());
     return unsubscribe;
   }, [form]);
 
@@ -59,7 +59,7 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   const urls = images.list.map(({ url }) => url ?? '').join(' ');
   useEffect(() => {
     if (isFirstRendering.current) isFirstRendering.current = false;
-    else if (urls !== undefined) saveDraft.current();
+    else if (urls !== undefined) saveDraftRef.current();
   }, [urls]);
 
   return {
@@ -83,8 +83,8 @@ function uploadedImagesOf(images: readonly DraftImage[]): readonly StoredImage[]
 
 type DraftContent = { readonly values: CarFormValues; readonly images: readonly StoredImage[] };
 
-function isSameContent(one: DraftContent, other: DraftContent): boolean {
-  const draftContent = ({ values, images }: DraftContent): string =>
+function isSameContent(firstContent: DraftContent, secondContent: DraftContent): boolean {
+  const serialiseContent = ({ values, images }: DraftContent): string =>
     JSON.stringify([
       values.title,
       values.category,
@@ -97,5 +97,5 @@ function isSameContent(one: DraftContent, other: DraftContent): boolean {
       Object.entries(values.facts).toSorted(([a], [b]) => a.localeCompare(b)),
       images.map(({ url }) => url),
     ]);
-  return draftContent(one) === draftContent(other);
+  return serialiseContent(firstContent) === serialiseContent(secondContent);
 }

@@ -18,11 +18,11 @@ export const Route = createFileRoute('/_public/cars/')({
   loaderDeps: ({ search }) => searchDeps(search),
   loader: async ({ context, location }) => {
     const { queryClient, client, user } = context;
-    const [loaded] = await Promise.all([
+    const [loadedPage] = await Promise.all([
       loadCars(context, location.search),
       user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email)),
     ]);
-    return loaded;
+    return loadedPage;
   },
   // All searches have the same canonical URL, because the number of possible searches is unlimited.
   head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.cars, path: '/cars' }),

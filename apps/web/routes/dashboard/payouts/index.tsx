@@ -43,5 +43,5 @@ function Page(): ReactElement {
   // such sales need it.
   const asksForEarlier = back !== undefined || search.show === 'earlier';
   const isPaidHere = takesPayments || (asksForEarlier && account?.hasSales !== false);
-  return isPaidHere ? <PayoutsPage back={back} /> : <InstructionsPage />;
+  return isPaidHere ? <PayoutsPage returnReason={back} /> : <InstructionsPage />;
 }

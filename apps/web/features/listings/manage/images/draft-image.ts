@@ -51,14 +51,14 @@ export function changeImages(images: readonly DraftImage[], change: ImageChange)
     case 'set':
       return images.map((image) => (image.id === change.id ? { ...image, ...change.change } : image));
     case 'move':
-      return moved(images, change.id, change.to);
+      return moveImage(images, change.id, change.to);
   }
 }
 
-function moved(images: readonly DraftImage[], id: number, requestedIndex: number): readonly DraftImage[] {
-  const image = images.find((one) => one.id === id);
+function moveImage(images: readonly DraftImage[], id: number, requestedIndex: number): readonly DraftImage[] {
+  const image = images.find((draftImage) => draftImage.id === id);
   if (image === undefined) return images;
-  const otherImages = images.filter((one) => one.id !== id);
+  const otherImages = images.filter((draftImage) => draftImage.id !== id);
   const targetIndex = Math.max(0, Math.min(requestedIndex, otherImages.length));
   return [...otherImages.slice(0, targetIndex), image, ...otherImages.slice(targetIndex)];
 }
@@ -67,7 +67,7 @@ function moved(images: readonly DraftImage[], id: number, requestedIndex: number
  * Returns why a file cannot be uploaded, as text; undefined for an acceptable file. The server checks and decodes the
  * file again.
  */
-export function fileFault(file: ImageFileFacts): string | undefined {
+export function describeFileFault(file: ImageFileFacts): string | undefined {
   const fault = makeFileFault(file);
   return fault === undefined ? undefined : imageMessages.faults[fault](file.name);
 }

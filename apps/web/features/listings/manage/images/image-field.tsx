@@ -24,28 +24,28 @@ type ImageFieldProps = {
  */
 export function ImageField({ images, fault, input }: ImageFieldProps): ReactElement {
   const id = useId();
-  const [announcement, say] = useState('');
-  const [dragged, setDragged] = useState<number>();
+  const [announcement, announce] = useState('');
+  const [draggedId, setDraggedId] = useState<number>();
   const tileList = useRef<HTMLUListElement>(null);
   usePastedFiles(images.add);
   const { list } = images;
   const doneCount = list.filter(({ state }) => state === 'done').length;
-  const failed = list.filter(({ state }) => state === 'failed');
+  const failedImages = list.filter(({ state }) => state === 'failed');
 
   /** Moves an image and then moves the focus to the button in its new tile, because the old tile is removed. */
   const moveImage = (image: number, targetIndex: number, button?: 'earlier' | 'later') => {
     flushSync(() => {
       images.move(image, targetIndex);
-      say(imageMessages.said.moved(targetIndex + 1, list.length));
+      announce(imageMessages.said.moved(targetIndex + 1, list.length));
     });
     if (button === undefined) return;
     tileList.current?.querySelector<HTMLElement>(`[data-image="${image}"] [data-move="${button}"]`)?.focus();
   };
-  const remove = (image: number) => {
-    const imageIndex = list.findIndex((one) => one.id === image);
+  const removeImage = (image: number) => {
+    const imageIndex = list.findIndex((draftImage) => draftImage.id === image);
     flushSync(() => {
       images.remove(image);
-      say(imageMessages.said.removed(list.length - 1));
+      announce(imageMessages.said.removed(list.length - 1));
     });
     const nextRemoveButton =
       tileList.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, imageIndex - 1)];
@@ -68,28 +68,28 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
             <ImageTile
               key={image.id}
               image={image}
-              place={index}
+              imageIndex={index}
               count={list.length}
-              isDragged={dragged === image.id}
-              onDrag={setDragged}
+              isDragged={draggedId === image.id}
+              onDrag={setDraggedId}
               onDropHere={() => {
-                if (dragged !== undefined && dragged !== image.id) moveImage(dragged, index);
-                setDragged(undefined);
+                if (draggedId !== undefined && draggedId !== image.id) moveImage(draggedId, index);
+                setDraggedId(undefined);
               }}
-              isDropTarget={dragged !== undefined}
+              isDropTarget={draggedId !== undefined}
               onMove={(to, button) => moveImage(image.id, to, button)}
-              onRemove={() => remove(image.id)}
+              onRemove={() => removeImage(image.id)}
               onRetry={() => images.retry(image.id)}
             />
           ))}
         </ul>
       )}
-      {failed.length === 0 ? null : (
+      {failedImages.length === 0 ? null : (
         <div role="alert">
-          {failed.map(({ id: image, name, reason }) => (
+          {failedImages.map(({ id: image, name, reason }) => (
             <ErrorText key={image}>{imageMessages.reasonFor(name, reason ?? imageMessages.failed)}</ErrorText>
           ))}
-          <ConfirmAgain after={failed.find(({ code }) => isUnconfirmed(code))?.code} />
+          <ConfirmAgain after={failedImages.find(({ code }) => isUnconfirmed(code))?.code} />
         </div>
       )}
       <p className="visually-hidden" role="status">
@@ -110,17 +110,17 @@ type DropZoneProps = {
 };
 
 function DropZone({ id, input, hasFault, onFiles }: DropZoneProps): ReactElement {
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, the file input inside is the control
     <div
-      className={`drop ${over ? 'is-over' : ''} ${hasFault ? 'has-error' : ''}`}
-      onDragEnter={() => setOver(true)}
+      className={`drop ${isDraggedOver ? 'is-over' : ''} ${hasFault ? 'has-error' : ''}`}
+      onDragEnter={() => setDraggedOver(true)}
       onDragOver={(event) => event.preventDefault()}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
+        setDraggedOver(false);
         onFiles([...event.dataTransfer.files]);
       }}
     >

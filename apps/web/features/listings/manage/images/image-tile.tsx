@@ -11,7 +11,7 @@ import styles from './image-field.module.css';
 type ImageTileProps = {
   readonly image: DraftImage;
   /** Index of the image in the list, starting at 0. */
-  readonly place: number;
+  readonly imageIndex: number;
   readonly count: number;
   readonly isDragged: boolean;
   /** Whether the tile of any image is being dragged. */
@@ -27,8 +27,8 @@ type ImageTileProps = {
  * The tile of one image: its upload progress, whether the image is the cover, and the buttons that move and remove it.
  */
 export function ImageTile(props: ImageTileProps): ReactElement {
-  const { image, place, count, isDragged } = props;
-  const imageNumber = place + 1;
+  const { image, imageIndex, count, isDragged } = props;
+  const imageNumber = imageIndex + 1;
   return (
     <li
       className={`preview ${image.state === 'failed' ? 'preview--fail' : ''} ${isDragged ? styles.isDragged : ''}`}
@@ -49,7 +49,7 @@ export function ImageTile(props: ImageTileProps): ReactElement {
       }}
     >
       <Drawing image={image} />
-      {place === 0 ? <span className="badge">{imageMessages.cover}</span> : null}
+      {imageIndex === 0 ? <span className="badge">{imageMessages.cover}</span> : null}
       <button
         className={`iconbtn ${styles.previewRemove}`}
         type="button"
@@ -77,18 +77,18 @@ function Drawing({ image }: { image: DraftImage }): ReactElement {
   return <img src={address} alt="" draggable={false} />;
 }
 
-function MoveButtons({ place, count, onMove }: ImageTileProps): ReactElement | null {
+function MoveButtons({ imageIndex, count, onMove }: ImageTileProps): ReactElement | null {
   if (count < 2) return null;
-  const [first, last] = [place === 0, place === count - 1];
+  const [isFirst, isLast] = [imageIndex === 0, imageIndex === count - 1];
   return (
     <span className={styles.previewMove}>
       <button
         className="iconbtn"
         type="button"
         data-move="earlier"
-        aria-label={imageMessages.earlier(place + 1)}
-        aria-disabled={first || undefined}
-        onClick={first ? undefined : () => onMove(place - 1, 'earlier')}
+        aria-label={imageMessages.earlier(imageIndex + 1)}
+        aria-disabled={isFirst || undefined}
+        onClick={isFirst ? undefined : () => onMove(imageIndex - 1, 'earlier')}
       >
         <Icon of={ArrowLeft} />
       </button>
@@ -96,9 +96,9 @@ function MoveButtons({ place, count, onMove }: ImageTileProps): ReactElement | n
         className="iconbtn"
         type="button"
         data-move="later"
-        aria-label={imageMessages.later(place + 1)}
-        aria-disabled={last || undefined}
-        onClick={last ? undefined : () => onMove(place + 1, 'later')}
+        aria-label={imageMessages.later(imageIndex + 1)}
+        aria-disabled={isLast || undefined}
+        onClick={isLast ? undefined : () => onMove(imageIndex + 1, 'later')}
       >
         <Icon of={ArrowRight} />
       </button>
@@ -108,7 +108,7 @@ function MoveButtons({ place, count, onMove }: ImageTileProps): ReactElement | n
 
 const tickCount = 10;
 
-function UploadBar({ image, place, onRetry }: ImageTileProps): ReactElement {
+function UploadBar({ image, imageIndex, onRetry }: ImageTileProps): ReactElement {
   if (image.state === 'failed') {
     return (
       <div className="preview__bar">
@@ -130,7 +130,7 @@ function UploadBar({ image, place, onRetry }: ImageTileProps): ReactElement {
     <div
       className="preview__bar"
       role="progressbar"
-      aria-label={imageMessages.progress(place + 1)}
+      aria-label={imageMessages.progress(imageIndex + 1)}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={image.percent}

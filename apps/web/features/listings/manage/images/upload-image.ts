@@ -48,7 +48,7 @@ export function uploadDraftImage(
     request.onload = () => {
       const answer = readJson(request.responseText);
       if (request.status === 200 && isUploadAnswer(answer)) resolve(answer.data);
-      else reject(faultOf(request, answer));
+      else reject(makeUploadFault(request, answer));
     };
     stopSignal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
@@ -57,13 +57,13 @@ export function uploadDraftImage(
   });
 }
 
-function faultOf(request: XMLHttpRequest, answer: unknown): UploadFault {
+function makeUploadFault(request: XMLHttpRequest, answer: unknown): UploadFault {
   const problem = answer as Partial<Problem> | undefined;
   const text = problem?.detail ?? imageMessages.unreadable;
-  const wait = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
+  const retryAfterSeconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
   // The server is busy with other uploads, so sending the file again after the delay will succeed.
-  if (problem?.code === 'UPLOADS_BUSY' && wait <= retryPauseMaximumSeconds)
-    return new UploadFault(text, problem.code, wait);
+  if (problem?.code === 'UPLOADS_BUSY' && retryAfterSeconds <= retryPauseMaximumSeconds)
+    return new UploadFault(text, problem.code, retryAfterSeconds);
   return new UploadFault(text, problem?.code);
 }
 

@@ -5,8 +5,8 @@ import { fitImage } from '../../../../ui/fit-image.ts';
 import {
   changeImages,
   type DraftImage,
+  describeFileFault,
   drawPreview,
-  fileFault,
   fitFaultText,
   type ImageChange,
   type StoredImage,
@@ -42,12 +42,12 @@ export function useDraftImages(initial: readonly StoredImage[]): DraftImages {
   const waitUntilSettled = useUploads(list, change);
 
   const add = (files: readonly File[]) => {
-    const faults = files.map((file) => ({ file, fault: fileFault(file) }));
+    const faults = files.map((file) => ({ file, fault: describeFileFault(file) }));
     const acceptedFiles = faults.flatMap(({ file, fault }) => (fault === undefined ? [file] : []));
     const remainingImageCount = Math.max(0, imagesPerListing - list.length);
     const t = faults.flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
     setRefusals(acceptedFiles.length > remainingImageCount ? [...t, imageMessages.tooMany(imagesPerListing)] : t);
-    const images = acceptedFiles.slice(0, remainingImageCount).map(draftImageOfFile);
+    const images = acceptedFiles.slice(0, remainingImageCount).map(makeDraftImage);
     change({ kind: 'add', images });
     for (const { id, file } of images) {
       if (file === undefined) continue;
@@ -68,29 +68,29 @@ export function useDraftImages(initial: readonly StoredImage[]): DraftImages {
 
 /** Starts the uploads that wait for their turn, and cancels the uploads of removed images. */
 function useUploads(list: readonly DraftImage[], change: (change: ImageChange) => void) {
-  const running = useRef(new Map<number, AbortController>());
+  const runningUploads = useRef(new Map<number, AbortController>());
   const latestImages = useRef(list);
   const waitingResolvers = useRef<(() => void)[]>([]);
 
   useEffect(() => {
     latestImages.current = list;
-    for (const [id, controller] of running.current) {
+    for (const [id, controller] of runningUploads.current) {
       if (!list.some((image) => image.id === id)) controller.abort();
     }
-    const waitingImages = list.filter(({ id, state }) => state === 'waiting' && !running.current.has(id));
-    for (const image of waitingImages.slice(0, Math.max(0, concurrentUploadMaximum - running.current.size))) {
+    const waitingImages = list.filter(({ id, state }) => state === 'waiting' && !runningUploads.current.has(id));
+    for (const image of waitingImages.slice(0, Math.max(0, concurrentUploadMaximum - runningUploads.current.size))) {
       const controller = new AbortController();
-      running.current.set(image.id, controller);
-      void uploadWithRetries(image, change, controller.signal).then((uploadChange) => {
-        running.current.delete(image.id);
-        change({ kind: 'set', id: image.id, change: uploadChange });
+      runningUploads.current.set(image.id, controller);
+      void uploadWithRetries(image, change, controller.signal).then((changeAfterUpload) => {
+        runningUploads.current.delete(image.id);
+        change({ kind: 'set', id: image.id, change: changeAfterUpload });
       });
     }
-    if (!list.some(isBeingUploaded)) for (const settle of waitingResolvers.current.splice(0)) settle();
+    if (!list.some(isBeingUploaded)) for (const resolveWaiter of waitingResolvers.current.splice(0)) resolveWaiter();
   }, [list, change]);
 
   useEffect(() => {
-    const controllers = running.current;
+    const controllers = runningUploads.current;
     return () => {
       for (const controller of controllers.values()) controller.abort();
     };
@@ -119,12 +119,12 @@ async function uploadWithRetries(
       const { url } = await uploadDraftImage(fittedImage, onProgress, stopSignal);
       return { state: 'done', percent: 100, url };
     } catch (error) {
-      const wait = error instanceof UploadFault ? error.retryAfterSeconds : undefined;
-      if (wait === undefined || attempt >= retryCountMaximum || stopSignal.aborted) {
+      const retryAfterSeconds = error instanceof UploadFault ? error.retryAfterSeconds : undefined;
+      if (retryAfterSeconds === undefined || attempt >= retryCountMaximum || stopSignal.aborted) {
         const reason = error instanceof Error ? error.message : imageMessages.unreachable;
         return { state: 'failed', reason, code: error instanceof UploadFault ? error.code : undefined };
       }
-      await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+      await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1000));
     }
   }
 }
@@ -135,7 +135,7 @@ function isBeingUploaded({ state }: DraftImage): boolean {
 
 let lastImageId = 0;
 
-function draftImageOfFile(file: File): DraftImage {
+function makeDraftImage(file: File): DraftImage {
   lastImageId += 1;
   return { id: lastImageId, name: file.name, state: 'waiting', percent: 0, preview: '', file };
 }

@@ -36,10 +36,10 @@ export function BulkBar({ selection, choice, shownCars, matchingCount }: BulkBar
   // prices of the cars. The cars on the shown page already have their current prices.
   const refreshMutation = useMutation({ mutationFn: () => fetchAllCars(client, choice), onSuccess: selection.refresh });
   const cars = [...selection.cars.values()];
-  const finishChange = (failed: readonly FailedCar[]) => {
+  const finishChange = (failedCars: readonly FailedCar[]) => {
     setAsking(undefined);
-    selection.keepFailed(failed);
-    if (failed.some(({ id }) => !shownCars.some(({ _id }) => _id === id))) refreshMutation.mutate();
+    selection.keepFailed(failedCars);
+    if (failedCars.some(({ id }) => !shownCars.some(({ _id }) => _id === id))) refreshMutation.mutate();
     document.getElementById('stock')?.focus({ preventScroll: true });
   };
   const dialog = {

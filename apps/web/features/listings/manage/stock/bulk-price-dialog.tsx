@@ -11,7 +11,7 @@ import { Dialog, DialogFoot } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Segments } from '../../../../ui/segments.tsx';
 import { ConfirmAgain } from '../../../auth/confirm-again.tsx';
-import { type PriceStep, priceAfterChange, readAmount } from './bulk-price.ts';
+import { computePriceAfterChange, type PriceStep, readAmount } from './bulk-price.ts';
 import { BulkResult } from './bulk-result.tsx';
 import styles from './stock.module.css';
 import { type BulkDialogProps, useBulkChange } from './use-bulk-change.ts';
@@ -34,7 +34,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   const [cars] = useState(() => selected.filter((car) => isEditable(car.status)));
   const amount = readAmount(text, unit);
   const computeNewPrice = (car: SellerCar) =>
-    amount === undefined ? 0 : priceAfterChange(car.resalePrice, { direction, unit, amount });
+    amount === undefined ? 0 : computePriceAfterChange(car.resalePrice, { direction, unit, amount });
   const change = useBulkChange(
     cars,
     (carsOfCall) =>
@@ -55,9 +55,9 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
       },
     },
   );
-  const { failed, remainingCars } = change;
+  const { failedCars: failed, remainingCars } = change;
   if (failed !== undefined) {
-    return <BulkResult title={t.pricesDone(change.changedCount)} failed={failed} onClose={() => onDone(failed)} />;
+    return <BulkResult title={t.pricesDone(change.changedCount)} failedCars={failed} onClose={() => onDone(failed)} />;
   }
   const tooLowCount = amount === undefined ? 0 : remainingCars.filter((car) => computeNewPrice(car) < 1).length;
   const fault = amount === undefined ? t.badAmount[unit] : tooLowCount > 0 ? t.tooLow(tooLowCount) : undefined;
@@ -69,7 +69,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
         onSubmit={(event) => {
           event.preventDefault();
           setSubmitted(true);
-          if (fault === undefined && cars.length > 0) change.start();
+          if (fault === undefined && cars.length > 0) change.startChange();
         }}
       >
         <div className={`dialog__body ${styles.bulkPrice}`}>
@@ -112,15 +112,15 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
 }
 
 /** Describes the first car before and after the change, and the sums of all cars. */
-function describePriceChange(cars: readonly SellerCar[], priceAfter: (car: SellerCar) => number): string {
+function describePriceChange(cars: readonly SellerCar[], computePriceAfter: (car: SellerCar) => number): string {
   const [firstCar] = cars;
   if (firstCar === undefined) return '';
-  const exampleText = t.example(firstCar.title, firstCar.resalePrice, priceAfter(firstCar));
+  const exampleText = t.example(firstCar.title, firstCar.resalePrice, computePriceAfter(firstCar));
   if (cars.length === 1) return exampleText;
-  const sumPrices = (priceOf: (car: SellerCar) => number): number =>
-    cars.reduce((total, car) => total + priceOf(car), 0);
+  const sumPrices = (readPrice: (car: SellerCar) => number): number =>
+    cars.reduce((total, car) => total + readPrice(car), 0);
   return `${exampleText} ${t.sum(
     sumPrices((car) => car.resalePrice),
-    sumPrices(priceAfter),
+    sumPrices(computePriceAfter),
   )}`;
 }

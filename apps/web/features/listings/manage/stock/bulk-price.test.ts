@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { priceAfterChange, readAmount } from './bulk-price.ts';
+import { computePriceAfterChange, readAmount } from './bulk-price.ts';
 
 it.each([
   ['5', 'percent', 5],
@@ -22,5 +22,5 @@ it.each([
   [100_000, { direction: 'raise', unit: 'dollars', amount: 1500 }, 101_500],
   [1000, { direction: 'lower', unit: 'dollars', amount: 1500 }, -500],
 ] as const)('%d changed by %j is %d', (price, priceStep, newPrice) => {
-  expect(priceAfterChange(price, priceStep)).toBe(newPrice);
+  expect(computePriceAfterChange(price, priceStep)).toBe(newPrice);
 });

@@ -17,7 +17,7 @@ export function readAmount(text: string, unit: PriceStep['unit']): number | unde
 }
 
 /** Returns the price after the change in whole dollars. The caller refuses a result below 1. */
-export function priceAfterChange(price: number, { direction, unit, amount }: PriceStep): number {
+export function computePriceAfterChange(price: number, { direction, unit, amount }: PriceStep): number {
   const priceDifference = unit === 'percent' ? (price * amount) / 100 : amount;
   return Math.round(direction === 'lower' ? price - priceDifference : price + priceDifference);
 }

@@ -7,19 +7,19 @@ import styles from './stock.module.css';
 type BulkResultProps = {
   /** A text that says how many cars were changed. */
   readonly title: string;
-  readonly failed: readonly FailedCar[];
+  readonly failedCars: readonly FailedCar[];
   readonly onClose: () => void;
 };
 
 /** A dialog that lists the cars that were not changed, with the reason for each car. */
-export function BulkResult({ title, failed, onClose }: BulkResultProps): ReactElement {
+export function BulkResult({ title, failedCars, onClose }: BulkResultProps): ReactElement {
   const id = useId();
   return (
     <Dialog title={title} onClose={onClose} small describedBy={id}>
       <div className="dialog__body" id={id}>
-        <p>{stockMessages.bulk.stayed(failed.length)}</p>
+        <p>{stockMessages.bulk.stayed(failedCars.length)}</p>
         <ul className={styles.stayed}>
-          {failed.map((car) => (
+          {failedCars.map((car) => (
             <li key={car.id}>{stockMessages.bulk.stayedCar(car.title, car.reason)}</li>
           ))}
         </ul>

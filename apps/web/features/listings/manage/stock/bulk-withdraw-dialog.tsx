@@ -35,9 +35,11 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
       },
     },
   );
-  const { failed, remainingCars } = change;
+  const { failedCars: failed, remainingCars } = change;
   if (failed !== undefined) {
-    return <BulkResult title={t.withdrawDone(change.changedCount)} failed={failed} onClose={() => onDone(failed)} />;
+    return (
+      <BulkResult title={t.withdrawDone(change.changedCount)} failedCars={failed} onClose={() => onDone(failed)} />
+    );
   }
   const openBookingCount = remainingCars.reduce((sum, car) => sum + car.openBookings, 0);
   return (
@@ -50,7 +52,7 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
       confirm={t.withdrawConfirm(remainingCars.length)}
       kind={openBookingCount > 0 ? 'danger' : 'primary'}
       bodyClass={productStyles.move}
-      onConfirm={cars.length === 0 ? onClose : change.start}
+      onConfirm={cars.length === 0 ? onClose : change.startChange}
     >
       <p>{cars.length === 0 ? t.withdrawNone : t.withdrawText}</p>
       {change.changedCount > 0 ? <p>{t.withdrawDone(change.changedCount)}.</p> : null}

@@ -18,13 +18,13 @@ const t = stockMessages;
 
 /** The price of a car, which can be edited in place. The price of a sold car cannot be edited. */
 export function PriceCell({ car }: { car: SellerCar }): ReactElement {
-  const [open, setOpen] = useState(false);
+  const [isFormOpen, setFormOpen] = useState(false);
   const shouldReturnFocus = useRef(false);
   if (!isEditable(car.status)) return <b className="num">{money(car.resalePrice)}</b>;
-  if (open) {
+  if (isFormOpen) {
     const close = () => {
       shouldReturnFocus.current = true;
-      setOpen(false);
+      setFormOpen(false);
     };
     return <PriceCellForm car={car} onClose={close} />;
   }
@@ -39,7 +39,7 @@ export function PriceCell({ car }: { car: SellerCar }): ReactElement {
       className={`num ${styles.price}`}
       type="button"
       aria-label={t.changePriceOf(car.title, car.resalePrice)}
-      onClick={() => setOpen(true)}
+      onClick={() => setFormOpen(true)}
     >
       {money(car.resalePrice)}
       <Icon of={Pencil} />
@@ -52,7 +52,7 @@ function PriceCellForm({ car, onClose }: { car: SellerCar; onClose: () => void }
   const client = useClient();
   const queryClient = useQueryClient();
   const [fault, setFault] = useState<string>();
-  const save = useMutation({
+  const saveMutation = useMutation({
     mutationFn: async (resalePrice: number) => {
       const body = { cars: [{ _id: car._id, expectedPrice: car.resalePrice, resalePrice }] };
       const { outcomes } = await client(changePrices, { body });
@@ -66,7 +66,7 @@ function PriceCellForm({ car, onClose }: { car: SellerCar; onClose: () => void }
       onClose();
     },
   });
-  const error = fault ?? save.error?.message;
+  const error = fault ?? saveMutation.error?.message;
   return (
     <form
       className={styles.priceForm}
@@ -83,7 +83,7 @@ function PriceCellForm({ car, onClose }: { car: SellerCar; onClose: () => void }
         }
         setFault(undefined);
         if (price === car.resalePrice) onClose();
-        else save.mutate(price);
+        else saveMutation.mutate(price);
       }}
     >
       <div className={error === undefined ? 'field' : 'field has-error'}>
@@ -106,7 +106,12 @@ function PriceCellForm({ car, onClose }: { car: SellerCar; onClose: () => void }
           />
         </div>
       </div>
-      <button className="iconbtn" type="submit" aria-label={t.savePrice} aria-disabled={save.isPending || undefined}>
+      <button
+        className="iconbtn"
+        type="submit"
+        aria-label={t.savePrice}
+        aria-disabled={saveMutation.isPending || undefined}
+      >
         <Icon of={Check} />
       </button>
       <button className="iconbtn" type="button" aria-label={t.keepPrice} onClick={onClose}>

@@ -4,60 +4,60 @@ import {
   changeInList,
   chooseCars,
   keepFailedCars,
-  nothingSelected,
+  makeEmptySelection,
   refreshCars,
   type SelectionState,
-  showCars,
+  updateShownCars,
 } from './selection-state.ts';
 
-function car(_id: string, resalePrice = 50_000, status: SellerCar['status'] = 'available'): SellerCar {
+function makeCar(_id: string, resalePrice = 50_000, status: SellerCar['status'] = 'available'): SellerCar {
   return { _id, resalePrice, status } as SellerCar;
 }
 
-const shownCars = [car('a'), car('b')];
-const bothChosen = chooseCars(showCars(nothingSelected('on sale'), 'on sale', shownCars), shownCars, true);
-const failed = keepFailedCars(bothChosen, [
+const shownCars = [makeCar('a'), makeCar('b')];
+const bothChosen = chooseCars(updateShownCars(makeEmptySelection('on sale'), 'on sale', shownCars), shownCars, true);
+const stateWithFailures = keepFailedCars(bothChosen, [
   { id: 'a', title: 'A', reason: 'A buyer is paying.' },
   { id: 'b', title: 'B', reason: 'The price was changed.' },
 ]);
 
-const idsWithReason = (state: SelectionState): string[] => [...state.reasons.keys()];
-const selectedIds = (state: SelectionState): string[] => [...state.cars.keys()];
+const listIdsWithReason = (state: SelectionState): string[] => [...state.reasons.keys()];
+const listSelectedIds = (state: SelectionState): string[] => [...state.cars.keys()];
 
 it('does not select the cars of a list whose answer arrives when another list is shown', () => {
-  const otherFilterState = showCars(bothChosen, 'withdrawn', [car('c')]);
-  expect(selectedIds(otherFilterState)).toEqual([]);
-  for (const lateChange of [
+  const otherFilterState = updateShownCars(bothChosen, 'withdrawn', [makeCar('c')]);
+  expect(listSelectedIds(otherFilterState)).toEqual([]);
+  for (const applyLateChange of [
     (state: SelectionState) => chooseCars(state, shownCars, true),
     (state: SelectionState) => keepFailedCars(state, []),
     (state: SelectionState) => refreshCars(state, shownCars),
   ]) {
-    expect(changeInList(otherFilterState, 'on sale', lateChange)).toBe(otherFilterState);
+    expect(changeInList(otherFilterState, 'on sale', applyLateChange)).toBe(otherFilterState);
   }
   expect(
-    selectedIds(changeInList(otherFilterState, 'withdrawn', (state) => chooseCars(state, [car('c')], true))),
+    listSelectedIds(changeInList(otherFilterState, 'withdrawn', (state) => chooseCars(state, [makeCar('c')], true))),
   ).toEqual(['c']);
 });
 
 it('removes the reason of a car that is no longer selected', () => {
-  expect(idsWithReason(failed)).toEqual(['a', 'b']);
-  expect(idsWithReason(chooseCars(failed, [car('a')], false))).toEqual(['b']);
-  expect(idsWithReason(chooseCars(failed, shownCars, true))).toEqual(['a', 'b']);
+  expect(listIdsWithReason(stateWithFailures)).toEqual(['a', 'b']);
+  expect(listIdsWithReason(chooseCars(stateWithFailures, [makeCar('a')], false))).toEqual(['b']);
+  expect(listIdsWithReason(chooseCars(stateWithFailures, shownCars, true))).toEqual(['a', 'b']);
 });
 
 it.each([
-  ['the same data', [car('a'), car('b')], ['a', 'b']],
-  ['another price', [car('a', 49_000), car('b')], ['b']],
-  ['another status', [car('a'), car('b', 50_000, 'withdrawn')], ['a']],
-  ['another page', [car('c')], ['a', 'b']],
+  ['the same data', [makeCar('a'), makeCar('b')], ['a', 'b']],
+  ['another price', [makeCar('a', 49_000), makeCar('b')], ['b']],
+  ['another status', [makeCar('a'), makeCar('b', 50_000, 'withdrawn')], ['a']],
+  ['another page', [makeCar('c')], ['a', 'b']],
 ])('keeps the right reasons when the list shows %s', (_what, page, reasons) => {
-  const stateAfterChange = showCars(failed, 'on sale', page);
-  expect(idsWithReason(stateAfterChange)).toEqual(reasons);
-  expect(selectedIds(stateAfterChange)).toEqual(['a', 'b']);
+  const stateAfterChange = updateShownCars(stateWithFailures, 'on sale', page);
+  expect(listIdsWithReason(stateAfterChange)).toEqual(reasons);
+  expect(listSelectedIds(stateAfterChange)).toEqual(['a', 'b']);
 });
 
 it('does not remove the reasons when the whole list is fetched after a failed change', () => {
-  const stateAfterRefresh = refreshCars(failed, [car('a', 49_000)]);
-  expect(selectedIds(stateAfterRefresh)).toEqual(['a']);
-  expect(idsWithReason(stateAfterRefresh)).toEqual(['a', 'b']);
+  const stateAfterRefresh = refreshCars(stateWithFailures, [makeCar('a', 49_000)]);
+  expect(listSelectedIds(stateAfterRefresh)).toEqual(['a']);
+  expect(listIdsWithReason(stateAfterRefresh)).toEqual(['a', 'b']);
 });

@@ -15,21 +15,21 @@ export type SelectionState = {
 };
 
 /** The state of a list without a selection. */
-export function nothingSelected(list: string): SelectionState {
+export function makeEmptySelection(list: string): SelectionState {
   return { list, shownCars: [], cars: new Map(), reasons: new Map() };
 }
 
 /**
- * Returns the state when the list shows these cars. A list with other filters starts without a selection. The data of
- * selected cars is updated. When the price or the status of a selected car has changed, the reason that is shown for it
+ * Returns the selection state after the list has loaded these cars. A list with other filters starts without a
+ * selection. The data of selected cars is updated. When the price or the status of a selected car has changed, the reason that is shown for it
  * is removed.
  */
-export function showCars(
+export function updateShownCars(
   state: SelectionState,
   list: string,
   shownCars: readonly SellerCar[] | undefined,
 ): SelectionState {
-  const currentState = state.list === list ? state : nothingSelected(list);
+  const currentState = state.list === list ? state : makeEmptySelection(list);
   if (shownCars === undefined || shownCars === currentState.shownCars) return currentState;
   const cars = new Map(currentState.cars);
   const reasons = new Map(currentState.reasons);
@@ -62,8 +62,8 @@ export function chooseCars(
 }
 
 /** Selects only these cars, and stores for each car the reason why the bulk change did not change it. */
-export function keepFailedCars(state: SelectionState, failed: readonly FailedCar[]): SelectionState {
-  const reasons = new Map(failed.map(({ id, reason }) => [id, reason]));
+export function keepFailedCars(state: SelectionState, failedCars: readonly FailedCar[]): SelectionState {
+  const reasons = new Map(failedCars.map(({ id, reason }) => [id, reason]));
   return { ...state, reasons, cars: new Map([...state.cars].filter(([id]) => reasons.has(id))) };
 }
 

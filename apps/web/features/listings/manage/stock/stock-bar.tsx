@@ -7,7 +7,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import styles from './stock.module.css';
 
 const t = stockMessages;
-const parts = ['available', 'photosMissing', 'booked', 'draft', 'withdrawn', 'hidden', 'sold'] as const;
+const carStates = ['available', 'photosMissing', 'booked', 'draft', 'withdrawn', 'hidden', 'sold'] as const;
 
 /** Maximum number of ticks in the bar. When there are more cars, each tick represents several cars. */
 const tickCountMaximum = 200;
@@ -17,7 +17,7 @@ const tickCountMaximum = 200;
  */
 export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElement {
   const carsPerTick = Math.ceil(counts.all / tickCountMaximum);
-  const nonEmptyParts = parts.filter((part) => counts[part] > 0);
+  const nonEmptyParts = carStates.filter((carState) => counts[carState] > 0);
   const onSaleCount = counts.available + counts.booked + counts.photosMissing;
   return (
     <section className={`panel ${styles.overview}`} aria-label={t.overview}>
@@ -31,16 +31,16 @@ export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElemen
         )}
       </div>
       <div className={styles.ticks} aria-hidden="true">
-        {nonEmptyParts.flatMap((part) =>
-          Array.from({ length: Math.ceil(counts[part] / carsPerTick) }, (_, index) => `${part}-${index}`).map(
-            (tickKey) => <i key={tickKey} data-part={part} />,
+        {nonEmptyParts.flatMap((carState) =>
+          Array.from({ length: Math.ceil(counts[carState] / carsPerTick) }, (_, index) => `${carState}-${index}`).map(
+            (tickKey) => <i key={tickKey} data-part={carState} />,
           ),
         )}
       </div>
       <p className={`num ${styles.key}`}>
-        {nonEmptyParts.map((part) => (
-          <span key={part} data-part={part}>
-            {t.parts[part](counts[part])}
+        {nonEmptyParts.map((carState) => (
+          <span key={carState} data-part={carState}>
+            {t.parts[carState](counts[carState])}
           </span>
         ))}
         {carsPerTick === 1 ? null : <span>{t.carsPerTick(carsPerTick)}</span>}

@@ -26,8 +26,10 @@ export const stockPageSize = 25;
 export function readStockListSearch(addressSearch: Record<string, unknown>): StockListSearch {
   const search = toSearchText(addressSearch.search).slice(0, 100);
   const category = toSearchText(addressSearch.category).slice(0, 60);
-  const state = sellerCarStates.find((one) => one === addressSearch.state);
-  const sort = sellerCarOrders.find((one) => one === addressSearch.sort && one !== 'newest');
+  const state = sellerCarStates.find((sellerCarState) => sellerCarState === addressSearch.state);
+  const sort = sellerCarOrders.find(
+    (sellerCarOrder) => sellerCarOrder === addressSearch.sort && sellerCarOrder !== 'newest',
+  );
   const page = Number(addressSearch.page);
   return {
     ...(state === undefined ? {} : { state }),

@@ -13,7 +13,7 @@ import { ResponsiveImage } from '../../../../ui/responsive-image.tsx';
 import { describeRemainingCoe } from '../../browse/coe.ts';
 import { AdvertiseButton } from '../advertise-button.tsx';
 import { ListingMenu } from '../listing-menu.tsx';
-import { listingElementId, statusLabelOf } from '../listing-status.ts';
+import { makeListingElementId, makeStatusLabel } from '../listing-status.ts';
 import { PriceCell } from './price-cell.tsx';
 import styles from './stock.module.css';
 import type { Selection } from './use-selection.ts';
@@ -72,7 +72,7 @@ function Row({ car, selection }: { car: SellerCar; selection: Selection }): Reac
   const reason = selection.reasons.get(car._id);
   const coe = describeRemainingCoe(car).text;
   return (
-    <tr id={listingElementId(car)} tabIndex={-1} className={isChosen ? styles.chosen : undefined}>
+    <tr id={makeListingElementId(car)} tabIndex={-1} className={isChosen ? styles.chosen : undefined}>
       <td className={styles.cellSelect}>
         <label className="check">
           <input
@@ -144,7 +144,7 @@ function CarDetails({ car, coe }: { car: SellerCar; coe: string }): ReactElement
   );
 }
 
-const badgeKinds: Readonly<Record<ReturnType<typeof statusLabelOf>['kind'], BadgeKind>> = {
+const badgeKinds: Readonly<Record<ReturnType<typeof makeStatusLabel>['kind'], BadgeKind>> = {
   plain: 'neutral',
   ok: 'ok',
   wait: 'wait',
@@ -153,7 +153,7 @@ const badgeKinds: Readonly<Record<ReturnType<typeof statusLabelOf>['kind'], Badg
 
 /** The cell with the status, the posting time as the specification writes it, and the seller. */
 function StateCell({ car }: { car: SellerCar }): ReactElement {
-  const status = statusLabelOf(car);
+  const status = makeStatusLabel(car);
   return (
     <>
       <Badge kind={badgeKinds[status.kind]} icon={status.icon}>

@@ -46,7 +46,7 @@ type ToolsProps = { readonly choice: StockListSearch; readonly categories: OwnCa
  */
 export function StockTools({ choice, categories }: ToolsProps): ReactElement {
   const navigate = useNavigate();
-  const choose = (change: Record<string, unknown>) =>
+  const setFilters = (change: Record<string, unknown>) =>
     void navigate({
       to: '.',
       search: (currentSearch: Record<string, unknown>) =>
@@ -56,12 +56,12 @@ export function StockTools({ choice, categories }: ToolsProps): ReactElement {
     });
   return (
     <>
-      <SearchBox label={t.search} value={choice.search ?? ''} onSearch={(search) => choose({ search })} />
+      <SearchBox label={t.search} value={choice.search ?? ''} onSearch={(search) => setFilters({ search })} />
       <Select
         label={t.brand}
         labelHidden
         value={choice.category ?? ''}
-        onChange={(event) => choose({ category: event.currentTarget.value })}
+        onChange={(event) => setFilters({ category: event.currentTarget.value })}
       >
         <option value="">{t.allBrands}</option>
         {categories.map(({ category }) => (
@@ -74,7 +74,7 @@ export function StockTools({ choice, categories }: ToolsProps): ReactElement {
         label={t.sort}
         labelHidden
         value={choice.sort ?? 'newest'}
-        onChange={(event) => choose({ sort: event.currentTarget.value })}
+        onChange={(event) => setFilters({ sort: event.currentTarget.value })}
       >
         {sellerCarOrders.map((order: SellerCarOrder) => (
           <option key={order} value={order}>

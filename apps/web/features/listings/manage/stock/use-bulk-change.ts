@@ -8,13 +8,13 @@ import type { FailedCar } from './selection-state.ts';
 
 export type BulkChange = {
   readonly sending: { readonly isPending: boolean; readonly error: Error | null };
-  readonly start: () => void;
+  readonly startChange: () => void;
   /** Number of cars whose change the server has confirmed. */
   readonly changedCount: number;
   /** The cars for which no response has arrived. A retry sends these cars. */
   readonly remainingCars: readonly SellerCar[];
   /** The cars that were not changed; undefined until the responses to all calls have arrived. */
-  readonly failed: readonly FailedCar[] | undefined;
+  readonly failedCars: readonly FailedCar[] | undefined;
 };
 
 /** A dialog that changes the selected cars. */
@@ -74,10 +74,10 @@ export function useBulkChange(
   });
   return {
     sending: bulkMutation,
-    start: () => bulkMutation.mutate(),
+    startChange: () => bulkMutation.mutate(),
     changedCount: [...answers.values()].filter((detail) => detail === null).length,
     remainingCars: cars.filter((car) => !answers.has(car._id)),
-    failed,
+    failedCars: failed,
   };
 }
 

@@ -5,10 +5,10 @@ import {
   chooseCars,
   type FailedCar,
   keepFailedCars,
-  nothingSelected,
+  makeEmptySelection,
   refreshCars,
   type SelectionState,
-  showCars,
+  updateShownCars,
 } from './selection-state.ts';
 
 export type Selection = Pick<SelectionState, 'cars' | 'reasons'> & {
@@ -31,18 +31,18 @@ export type Selection = Pick<SelectionState, 'cars' | 'reasons'> & {
  * @param shownCars the cars of the page that is shown; undefined while the list loads
  */
 export function useSelection(list: string, shownCars: readonly SellerCar[] | undefined): Selection {
-  const [state, setState] = useState(() => nothingSelected(list));
-  const currentState = showCars(state, list, shownCars);
+  const [state, setState] = useState(() => makeEmptySelection(list));
+  const currentState = updateShownCars(state, list, shownCars);
   // React renders again before the screen changes (react.dev/reference/react/useState, information from previous
   // renders).
   if (currentState !== state) setState(currentState);
-  const change = (changeState: (present: SelectionState) => SelectionState) =>
+  const change = (changeState: (presentState: SelectionState) => SelectionState) =>
     setState((present) => changeInList(present, list, changeState));
   return {
     cars: currentState.cars,
     reasons: currentState.reasons,
-    choose: (changed, chosen) => change((present) => chooseCars(present, changed, chosen)),
+    choose: (changedCars, areChosen) => change((present) => chooseCars(present, changedCars, areChosen)),
     keepFailed: (failed) => change((present) => keepFailedCars(present, failed)),
-    refresh: (all) => change((present) => refreshCars(present, all)),
+    refresh: (allCars) => change((present) => refreshCars(present, allCars)),
   };
 }
