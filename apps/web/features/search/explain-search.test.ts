@@ -42,6 +42,7 @@ describe('why nothing was found', () => {
     without: ['brand', 'model'],
     absent: ['brand', 'model'],
     like: [],
+    likeTotal: 0,
     beyond: [],
     total: 9,
     items: [],
@@ -51,8 +52,8 @@ describe('why nothing was found', () => {
   it('names the models that are not on sale, and what the nearest cars have in common with them', () => {
     const search = { brand: ['Hyundai', 'Kia'], model: ['Hyundai/Avante', 'Kia/Cerato'], maxDepreciation: 12_000 };
     const like = [{ name: 'body', value: 'Saloon' }];
-    expect(explainNearest(search, { ...nearest, like }, '9 cars')).toBe(
-      'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon.',
+    expect(explainNearest(search, { ...nearest, like, likeTotal: 4 }, '9 cars')).toBe(
+      'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon (4 cars).',
     );
     expect(explainNearest(search, { ...nearest, like, beyond: ['maxDepreciation'] }, '9 cars')).toBe(
       'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon, but not with depreciation up to $12,000 a year.',

@@ -21,8 +21,10 @@ export type AlikeCars = {
  * with several bodies are not in the table.
  */
 const modelsByKind: Readonly<Record<string, string>> = {
+  'hot hatch':
+    'civic type r|fd2r|golf gti|golf r|polo gti|gr yaris|swift sport|cooper s|john cooper works|i30 n|megane rs',
   hatchback:
-    'ct|2|civic type r|jazz|fit|golf|note|leaf|march|colt|up|yaris|swift|ignis|picanto|golf gti|golf r|polo|cooper|cooper s|clubman|john cooper works|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
+    'ct|2|jazz|fit|golf|note|leaf|march|colt|up|yaris|swift|ignis|picanto|polo|cooper|clubman|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
   suv: 'nx|rx|ux|lx|ariya|rush|harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
   mpv: 'wish|stream|sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
   sedan:
@@ -96,6 +98,7 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
   const phrases = [
     ...(kind === undefined ? [] : [kind]),
+    ...(kind === 'hot hatch' ? ['hatchback'] : []),
     ...(isSupercar ? ['supercar'] : []),
     // A diesel is bought for its consumption.
     ...(asksDiesel ? ['hybrid'] : []),

@@ -113,10 +113,11 @@ export function findAbsentName(
       return { next: nextIndex, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
     }
     const model = knownModels.get(name);
+    if (model !== undefined && isVariantOnSale(tokens, at, nextIndex, model.make, vocabulary)) continue;
     if (model !== undefined && /[a-z]/.test(name)) {
       const spelledName = tokens
         .slice(at, nextIndex)
-        .map(({ low }) => low.charAt(0).toUpperCase() + low.slice(1))
+        .map(({ low }) => spellModelWord(low))
         .join(' ');
       return { next: nextIndex, filters: [{ name: 'model', value: `${model.make}/${spelledName}` }] };
     }
@@ -129,6 +130,29 @@ export function findAbsentName(
     }
   }
   return null;
+}
+
+/** Words for a variant of a model, which sellers state as the variant or in the description. */
+const variantWords = /^(?:gti|gtd|gte|r|type|n|s|st|gt|gts|rs|amg|sti|evo|sport)$/;
+
+/** Whether the words are a model on sale and its variant: `golf gti` where a Golf is on sale. */
+function isVariantOnSale(
+  tokens: readonly Token[],
+  at: number,
+  next: number,
+  make: string,
+  vocabulary: Vocabulary,
+): boolean {
+  if (next - at < 2 || tokens.slice(at + 1, next).some(({ low }) => !variantWords.test(low))) return false;
+  const name = tokens[at]?.name ?? '';
+  return vocabulary.modelsWith(name, name).some(({ brand }) => makeKey(brand) === makeKey(make));
+}
+
+/** Spells a word of a model as makers do: `GTI`, `RAV4`, `CX-5`, `320i`. */
+function spellModelWord(low: string): string {
+  const isCode = /^[a-z]+-?\d+$|^[a-z]{1,2}-[a-z]$/.test(low);
+  const isVariant = variantWords.test(low) && low !== 'type' && low !== 'evo' && low !== 'sport';
+  return isCode || isVariant ? low.toUpperCase() : low.charAt(0).toUpperCase() + low.slice(1);
 }
 
 /**
