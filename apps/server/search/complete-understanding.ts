@@ -103,7 +103,10 @@ async function keepPreferredOfCars(
   const unused = read.preferred.flatMap((phrase, index) =>
     preferred.includes(phrase) || phrase.length <= 2 ? [] : [read.preferredTyped[index] ?? phrase],
   );
-  return withUnstated({ ...read, preferred }, [...unstated, ...unused]);
+  // Without a matching car, the nearest cars may say what these do not.
+  const isEmpty =
+    unused.length > 0 && (await context.catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) === null;
+  return isEmpty ? { ...read, preferred } : withUnstated({ ...read, preferred }, [...unstated, ...unused]);
 }
 
 /** Adds a note about the phrases that no description of the found cars has. */
@@ -130,5 +133,14 @@ function withDefaultOrder({ sort }: SearchQuery, read: Understood): Understood {
   const isNamed = filters.some(({ name }) => name === 'model') || makes.length > 0;
   const isBudget = read.quarters.length > 0 || read.cheaperThan !== null;
   if (isNamed && makes.length <= namedMakesMaximum && !isBudget) return read;
-  return { ...read, filters: [...filters, { name: 'sort', value: 'price', typed: '', from: 0, to: 0 }] };
+  return { ...read, filters: [...filters, { name: 'sort', value: orderOf(read), typed: '', from: 0, to: 0 }] };
+}
+
+/** The figure that a question bounds or calls low is also its order; otherwise it is the price. */
+function orderOf({ filters, quarters }: Understood): string {
+  const isDepreciation =
+    quarters.some(({ of: field }) => field === 'Depreciation') ||
+    filters.some(({ name }) => name === 'maxDepreciation');
+  if (isDepreciation) return 'depreciation';
+  return filters.some(({ name }) => name === 'maxInstalment') ? 'instalment' : 'price';
 }

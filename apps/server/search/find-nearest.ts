@@ -163,9 +163,13 @@ async function withPriceOfClass(
   if (alikeModels.priceClass !== 'middle' || fullQuery.rangeFilters.price?.min !== undefined) return queries;
   const price = await catalogue.ask('quantile', { query: first, of: 'price', share: 0.5 });
   if (price === null) return queries;
-  const prices = { ...first.rangeFilters.price, min: price };
+  // A car of an extraordinary price is not near: a Rolls-Royce is no alternative to a Porsche Macan.
+  const prices = { max: price * pricesOfClass, ...first.rangeFilters.price, min: price };
   return [{ ...first, rangeFilters: { ...first.rangeFilters, price: prices } }, ...queries];
 }
+
+/** Up to how many times the middle price the cars of a premium model cost. */
+const pricesOfClass = 2;
 
 /** Maximum number of cars with the asked energy that come before the kind of an absent model. */
 const fewCarsMaximum = 3;
@@ -239,7 +243,8 @@ function narrowQueries(
  * or colour. For a hybrid Toyota Sienta these are the hybrids with seven seats, and then all MPVs with seven seats.
  */
 function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): readonly CatalogueQuery[] {
-  const { body, fuel } = alikeQuery.facetFilters;
+  const { fuel } = alikeQuery.facetFilters;
+  const body = queryToNarrow.facetFilters.body ?? alikeQuery.facetFilters.body;
   const { fuel: askedFuel, transmission: _transmission, colour: _colour, ...askedFacets } = queryToNarrow.facetFilters;
   const rangeFilters = { ...alikeQuery.rangeFilters, ...queryToNarrow.rangeFilters };
   if (body === undefined) return [];
@@ -257,8 +262,15 @@ function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery
       : [{ ...queryToNarrow, rangeFilters }]),
     narrowToBody,
     ...(alikeQuery.rangeFilters.seats === undefined ? [] : [{ ...queryToNarrow, rangeFilters }]),
+    ...(askedFacets.brand === undefined ? [] : [withoutBrand(narrowToBody)]),
     ...kindBeyondBounds(narrowToBody),
   ];
+}
+
+/** The query for cars of all makes. */
+function withoutBrand(query: CatalogueQuery): CatalogueQuery {
+  const { brand: _brand, ...facetFilters } = query.facetFilters;
+  return { ...query, facetFilters };
 }
 
 /** Queries for the kind of a model without one bound of the search, the closest to this bound first. */

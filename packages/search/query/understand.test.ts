@@ -161,6 +161,10 @@ describe('understands the words of the trade', () => {
     ['no coe renewal', ['maxYearsOfUse=9'], ''],
     ['bmw no coe renewed', ['brand=BMW', 'maxYearsOfUse=9'], ''],
     ['coe expiring 2030', ['minCoeMonths=38', 'maxCoeMonths=48'], ''],
+    ['ev below 130k coe more than 6 years', ['fuel=electric', 'maxPrice=130000', 'minCoeMonths=72'], ''],
+    ['cat a coe till 2034', ['coeCategory=A', 'minCoeMonths=86'], ''],
+    ['road tax below 1000', ['sort=roadTax'], ''],
+    ['0-100 under 3s', ['sort=-power'], ''],
     ['coe expire 2030 onwards', ['minCoeMonths=38'], ''],
     ['coe expiring before 2028', ['maxCoeMonths=12'], ''],
     ['coe not expiring before 2031', ['minCoeMonths=50'], ''],
@@ -213,7 +217,7 @@ describe('understands the words of the trade', () => {
     ['lexus', ['brand=Lexus'], ''],
     ['vezel', ['model=Honda/Vezel'], ''],
     ['in the east', ['region=East'], ''],
-    ['in toa payoh', ['location=toa payoh'], ''],
+    ['in toa payoh', ['location=Toa Payoh'], ''],
     ['cheapest bmw', ['sort=price', 'brand=BMW'], ''],
     ['telsa', ['brand=Tesla'], ''],
     ['hybird suv bellow 90k', ['fuel=hybrid', 'fuel=plug-in hybrid', 'body=SUV', 'maxPrice=90000'], ''],
@@ -254,7 +258,7 @@ describe('understands the words of the trade', () => {
     ['volkswagen golf', ['brand=Volkswagen', 'model=Volkswagen/Golf'], ''],
     ['under 10k a year depreciation', ['maxDepreciation=10000'], ''],
     ['work in jurong', [], ''],
-    ['in jurong', ['location=jurong'], ''],
+    ['in jurong', ['location=Jurong'], ''],
   ])('%j as %j, leaving %j', (text, understoodFilters, remainingText) => {
     expect(understood(text)).toEqual({ said: understoodFilters, rest: remainingText });
   });
@@ -332,7 +336,7 @@ it('reports the words that a filter was read from', () => {
 
 it('reads names that no car on sale has as filters', () => {
   const empty = new Vocabulary();
-  const filters = ['colour=White', 'brand=Tesla', 'location=bedok'];
+  const filters = ['colour=White', 'brand=Tesla', 'location=Bedok'];
   expect(
     understandWithOptions('white tesla in bedok', empty).filters.map(({ name, value }) => `${name}=${value}`),
   ).toEqual(filters);

@@ -1,6 +1,8 @@
 import type { Vocabulary } from '../text/vocabulary.ts';
+import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
 import { findAlike } from './understanding/alike.ts';
+import { withAlternatives } from './understanding/alternatives.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
@@ -23,6 +25,7 @@ import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import type { Filter, NoteCode, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
+import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
 import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
@@ -113,11 +116,14 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   }
   const mergedFilters = onSaleFirst(
     mergeFilters(
-      foundMatches.map(({ match, at }) => filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next))),
+      foundMatches.map(({ match, at }) => ({
+        filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
+        isExclusion: match.isExclusion === true,
+      })),
     ),
     vocabulary,
   );
-  const namedFilters = withTitledBodies(mergedFilters);
+  const namedFilters = withTitledBodies(withAlternatives(mergedFilters, vocabulary));
   const cheaper = foundMatches.find(({ match }) => match.isCheaper === true);
   const cheaperPiece = cheaper === undefined ? null : textPieceBetween(text, tokens, cheaper.at, cheaper.match.next);
   const cheaperThan = cheaperPiece === null ? null : readCheaperThan(namedFilters, cheaperPiece, vocabulary);
@@ -221,6 +227,8 @@ function readMatchAt(
     readCoeYearAt(tokens, from, today) ??
     readRenewedCoeAt(tokens, from) ??
     readMonthlyAt(tokens, from) ??
+    readRoadTaxAt(tokens, from) ??
+    readAccelerationAt(tokens, from) ??
     readDownPaymentAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
     readAgeAt(tokens, from) ??

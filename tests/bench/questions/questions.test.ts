@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
+import { mixedQuestions } from './mixed-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
 import { mainQuestions } from './questions.ts';
@@ -15,6 +16,7 @@ const allQuestions = [
   ...purposeQuestions,
   ...askedQuestions,
   ...rankedQuestions,
+  ...mixedQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -70,6 +72,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 334 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(334);
+it('there are 367 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(367);
 });

@@ -39,7 +39,7 @@ export function explainNearest(search: CarSearch, nearest: Nearest, cars: string
       ? []
       : [
           beyondParts === ''
-            ? searchResultMessages.like(describeLike(like), formatCarCount(likeTotal))
+            ? searchResultMessages.like(describeLike(like), likeTotal === 0 ? undefined : formatCarCount(likeTotal))
             : searchResultMessages.likeBeyond(describeLike(like), beyondParts),
         ]),
   ];
@@ -109,11 +109,19 @@ function nameInSentence(part: WordFacet, value: string): string {
   return isName ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+/** Maximum number of models that a sentence names. */
+const namedModelsMaximum = 3;
+
 function describeLike(like: Nearest['like']): string {
-  const names = like.flatMap(({ name, value }) => {
-    const part = wordFacets.find((facet) => facet === name);
-    if (part !== undefined) return [valueName(part, value)];
-    return name === 'minSeats' ? [searchMessages.seatsAtLeast(searchMessages.seats(Number(value)))] : [];
-  });
-  return [...new Set(names)].join(', ');
+  const models = like.filter(({ name }) => name === 'model');
+  const more = models.length - namedModelsMaximum;
+  const hidden = new Set(models.slice(namedModelsMaximum));
+  const names = like
+    .filter((filter) => !hidden.has(filter))
+    .flatMap(({ name, value }) => {
+      const part = wordFacets.find((facet) => facet === name);
+      if (part !== undefined) return [valueName(part, value)];
+      return name === 'minSeats' ? [searchMessages.seatsAtLeast(searchMessages.seats(Number(value)))] : [];
+    });
+  return [...new Set(names), ...(more > 0 ? [searchResultMessages.moreModels(more)] : [])].join(', ');
 }

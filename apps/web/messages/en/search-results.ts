@@ -16,8 +16,9 @@ export const searchResultMessages = {
   noneOnSale: (names: string): string => `No ${names} is on sale.`,
   noCarWith: (parts: string): string => `No car on sale has: ${parts}.`,
   kinds: (value: string): string => `${value} car`,
-  like: (parts: string, cars: string): string => `Nearest to it: ${parts} (${cars}).`,
+  like: (parts: string, cars?: string): string => `Nearest to it: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
   likeBeyond: (parts: string, beyond: string): string => `Nearest to it: ${parts}, but not with ${beyond}.`,
+  moreModels: (count: number): string => `${count} more ${count === 1 ? 'model' : 'models'}`,
   otherCars: 'Other cars',
   sorts: {
     '-coe': 'COE left, longest first',

@@ -6,7 +6,8 @@
 const modelsByMake: Readonly<Record<string, string>> = {
   Toyota:
     'vios|altis|corolla|corolla altis|camry|prius|sienta|noah|voxy|harrier|rav4|alphard|vellfire|hilux|hiace|yaris|gr yaris|yaris cross|estima|previa|chr|c-hr|fortuner|raize|gr86|supra|land cruiser|prado',
-  Honda: 'civic|civic type r|jazz|vezel|hrv|hr-v|crv|cr-v|freed|odyssey|stepwgn|accord|fd2r|s2000|nsx|airwave',
+  Honda:
+    'civic|civic type r|type r|fl5|fk8|jazz|vezel|hrv|hr-v|crv|cr-v|freed|odyssey|stepwgn|accord|fd2r|s2000|nsx|airwave',
   Nissan: 'qashqai|serena|xtrail|x-trail|sylphy|kicks|nv200|elgrand|almera|navara|gtr|gt-r|skyline|teana|juke',
   Mazda: 'cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|mx5|mx-5|biante|premacy',
   Mitsubishi: 'attrage|outlander|lancer|evo|triton|pajero|asx|eclipse cross',

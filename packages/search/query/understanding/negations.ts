@@ -49,7 +49,7 @@ export function readNegationAt(
       .slice(0, valuesMaximum)
       .map((value): Filter => ({ name, value }));
   });
-  return filters.length === 0 ? { next, filters: [], words: 'dropped' } : { next, filters };
+  return filters.length === 0 ? { next, filters: [], words: 'dropped' } : { next, filters, isExclusion: true };
 }
 
 /**

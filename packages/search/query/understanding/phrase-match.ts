@@ -62,6 +62,8 @@ export type PhraseMatch = {
   readonly synonyms?: readonly string[];
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
+  /** The phrase excludes values: its filters have all others. */
+  readonly isExclusion?: true;
   /** The phrase asks for cars that cost less than the make or model of the text. */
   readonly isCheaper?: true;
   /**

@@ -48,7 +48,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     prefers: ['is:high'],
   }),
   purposeEntry(
-    'easy to get in and out|easy to get in and out of|easy to get in|easy to get into|easy to enter|easy entry|easy access|easy ingress|easy to climb in|easy to climb|easy to step in|high seating|high seat|high seats|tall car|high driving position|sit high|high up',
+    'easy to get in and out|easy to get in and out of|easy to get in|easy to get into|easy to enter|easy entry|easy access|easy ingress|easy to climb in|easy to climb|easy to step in|high seating|high seat|high seats|tall car|high driving position|sit high|high up|tall people|tall person|tall driver|tall guy|6 footer|headroom|head room',
     'filler',
     cheapestFirst,
     { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors'] },
@@ -64,7 +64,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
   purposeEntry(
-    'pram|prams|stroller|strollers|boot space|big boot|large boot|huge boot|biggest boot|largest boot|bigger boot|spacious boot|boot|luggage|suitcase|suitcases|big luggage|bulky|bulky items|camping|camping gear|camping trips|fishing|bicycle|bicycles|bike|bikes|surfboard|dog|dogs|big dog|pets|lots of space|spacious|roomy|more space|plenty of space|cargo space|load space|ikea',
+    'pram|prams|stroller|strollers|boot space|big boot|large boot|huge boot|biggest boot|largest boot|bigger boot|spacious boot|boot|luggage|suitcase|suitcases|big luggage|bulky|bulky items|camping|camping gear|camping trips|fishing|bicycle|bicycles|bike|bikes|surfboard|dog|dogs|big dog|pets|lots of space|spacious|roomy|more space|plenty of space|legroom|leg room|rear legroom|rear leg room|rear seat space|rear space|back seat space|cargo space|load space|ikea',
     'filler',
     cheapestFirst,
     { prefers: ['is:roomy', 'boot', 'tailgate'] },
@@ -76,7 +76,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     { prefers: ['is:small', 'easy to park'] },
   ),
   purposeEntry(
-    'small|compact|small size|not too big|not big|not so big|smallest|first car|my first car|1st car|starter car|starter cars|starter|beginner car|first timer|first time buyer|first time driver|new driver|new drivers|beginner|beginners|p plate|p plater|probation plate|student|fresh grad|fresh graduate|just got licence|just got license|just passed driving|learner',
+    'small|compact|small size|not too big|not big|not so big|smallest|first car|my first car|1st car|starter car|starter cars|starter|beginner car|first timer|first time buyer|first time driver|new driver|new drivers|beginner|beginners|p plate|p plater|probation plate|student|fresh grad|fresh graduate|just got licence|just got license|just passed driving|learner|newbie|newbie driver|noob|noob driver|new to driving|kei car|kei cars|mini car|just got my licence|just got my license',
     'filler',
     cheapestFirst,
     { prefers: ['is:small'] },
@@ -91,7 +91,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     ...makeEntry(
       'executive|executive car|executive cars|exec car|exec|boss car|towkay car',
       { is: 'titles', title: executiveCars, orElse: '-price' },
-      { note: 'luxury' },
+      { note: 'luxury', unlessBefore: /^(?:lounge|seats?|class)$/ },
     ),
     implies: [orderMeaning('-price')],
   },

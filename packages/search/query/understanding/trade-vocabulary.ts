@@ -7,12 +7,7 @@ import { renewedCoe } from './renewed-coe.ts';
 import { superlativeVocabulary } from './superlative-vocabulary.ts';
 import { makeEntry, makeFiltersEntry, type PhraseExceptions, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
-const bodyEntry = (
-  phrases: string,
-  words: string,
-  orElse?: readonly Filter[],
-  further: Pick<TradeEntry, 'prefers'> = {},
-) =>
+const bodyEntry = (phrases: string, words: string, orElse?: readonly Filter[], further: PhraseExceptions = {}) =>
   makeEntry(
     phrases,
     { is: 'body', words: splitPhrases(words), ...(orElse === undefined ? {} : { fallbackFilters: orElse }) },
@@ -48,6 +43,10 @@ const ownersEntry = (phrases: string, ...counts: readonly string[]) =>
     phrases,
     counts.map((count) => ['owners', count] as const),
   );
+/** Words after `cat a coe` which show that the COE has a meaning of its own: `cat a coe till 2034`. */
+const exceptionsOfCategories: PhraseExceptions = {
+  unlessBefore: /^(?:till|until|til|expir[a-z]*|ends?|ending|left|before|after|remaining|20\d\d|valid)$/,
+};
 const suvWords = 'suv|sportsutility|sportutility|crossover';
 const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
 const lowYearlyKilometres = String(lowYearlyMileage);
@@ -87,7 +86,9 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     'mpv|minivan|peoplecarrier|peoplemover',
     sevenSeats,
   ),
-  bodyEntry('pickup|pickups|pick up|pick ups|pickup truck|ute|double cab', 'pickup|pickuptruck'),
+  bodyEntry('pickup|pickups|pick up|pick ups|pickup truck|ute|double cab', 'pickup|pickuptruck', undefined, {
+    unlessBefore: /^(?:airport|kids|children|clients?|customers?|guests?|point|from|service|my|at|and)$/,
+  }),
   bodyEntry('van|vans|panel van|goods van|cargo van', 'van'),
   bodyEntry('lorry|lorries|truck|trucks', 'lorry|truck'),
   bodyEntry('small car|small cars|compact car|compact cars|city car|city cars|tiny car|town car', 'hatchback|hatch'),
@@ -242,12 +243,16 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     { is: 'filters', filters: [] },
     { fact: renewedCoe },
   ),
-  makeFiltersEntry('cat a coe car|cat a coe|cat a car|cat a cars|cat a|category a|category a coe|coe cat a|cata', [
-    ['coeCategory', 'A'],
-  ]),
-  makeFiltersEntry('cat b coe car|cat b coe|cat b car|cat b cars|cat b|category b|category b coe|coe cat b|catb', [
-    ['coeCategory', 'B'],
-  ]),
+  makeFiltersEntry(
+    'cat a coe car|cat a coe|cat a car|cat a cars|cat a|category a|category a coe|coe cat a|cata',
+    [['coeCategory', 'A']],
+    exceptionsOfCategories,
+  ),
+  makeFiltersEntry(
+    'cat b coe car|cat b coe|cat b car|cat b cars|cat b|category b|category b coe|coe cat b|catb',
+    [['coeCategory', 'B']],
+    exceptionsOfCategories,
+  ),
   // A car whose COE was not renewed is at most ten years old.
   makeFiltersEntry('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', [
     ['maxYearsOfUse', '9'],
@@ -300,7 +305,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   {
     ...makesEntry(
-      'luxury|luxury car|luxury cars|luxury brand|luxury brands|luxurious|luxurious car|luxurious cars|premium|premium car|premium cars|premium brand|premium brands|premium make|prestige|prestige car|prestige cars|prestigious|prestigious car|atas|atas car|atas cars|atas brand|high class|high class car|high end|high end car|posh|posh car|upmarket|classy car|branded car',
+      'luxury|luxury car|luxury cars|luxury brand|luxury brands|luxurious|luxurious car|luxurious cars|premium|premium car|premium cars|premium brand|premium brands|premium make|prestige|prestige car|prestige cars|prestigious|prestigious car|atas|atas car|atas cars|atas brand|high class|high class car|high end|high end car|posh|posh car|upmarket|classy car|branded car|impress|impress client|impress clients|impressive car|show off|show off car|meet client|meet clients|meeting clients|good image',
       'Mercedes-Benz|BMW|Audi|Porsche|Lexus|Rolls-Royce|Bentley|Maybach|Jaguar|Land Rover|Maserati|Ferrari|Lamborghini|Aston Martin|Genesis|Volvo|Infiniti|McLaren',
     ),
     implies: [{ is: 'order', sort: '-price' }],
@@ -340,16 +345,16 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|classic|vintage|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun|parf value|high parf|high parf value|scrap value|high scrap value|resell value|captain seat|captain seats|solid',
   ),
   // Words without a meaning of their own. They are not named as not used.
   makeEntry(
-    'superb|nice|good|great|best|better|beautiful|pretty|big|bigger|large|huge|smaller|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
+    'superb|nice|good|great|best|better|engine|beautiful|pretty|big|bigger|large|huge|smaller|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
     { is: 'filler' },
   ),
   makeEntry('range|driving range|road tax|roadtax|horsepower|hp|bhp', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   makeEntry(
-    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
+    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|shiok|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
     { is: 'filler' },
   ),
   // `City` is also the name of a Honda model.
