@@ -123,7 +123,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     ),
     vocabulary,
   );
-  const namedFilters = withTitledBodies(withAlternatives(mergedFilters, vocabulary));
+  const namedFilters = withTitledBodies(withAlternatives(mergedFilters, tokens, vocabulary));
   const cheaper = foundMatches.find(({ match }) => match.isCheaper === true);
   const cheaperPiece = cheaper === undefined ? null : textPieceBetween(text, tokens, cheaper.at, cheaper.match.next);
   const cheaperThan = cheaperPiece === null ? null : readCheaperThan(namedFilters, cheaperPiece, vocabulary);

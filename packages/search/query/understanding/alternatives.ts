@@ -1,5 +1,8 @@
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { UnderstoodFilter } from './phrase-match.ts';
+import type { Token } from './tokens.ts';
+
+const joiningWords = /^(?:or|and|vs|versus|&|\/)$/;
 
 /** Maximum number of models that stand for a make. */
 const modelsMaximum = 40;
@@ -11,12 +14,14 @@ const modelsMaximum = 40;
  */
 export function withAlternatives(
   filters: readonly UnderstoodFilter[],
+  tokens: readonly Token[],
   vocabulary: Vocabulary,
 ): readonly UnderstoodFilter[] {
   const makes = filters.filter(({ name }) => name === 'brand');
   const models = filters.filter(({ name }) => name === 'model');
   const areSingle = new Set(makes.map(({ from }) => from)).size === makes.length;
-  if (makes.length === 0 || models.length === 0 || !areSingle) return filters;
+  const isJoined = tokens.some(({ low, beforeComma }) => beforeComma === true || joiningWords.test(low));
+  if (makes.length === 0 || models.length === 0 || !areSingle || !isJoined) return filters;
   const makesOfModels = new Set(models.map(({ value }) => value.slice(0, value.indexOf('/'))));
   const named = new Set(makes.map(({ value }) => value));
   const makesAlone = makes.filter(({ value }) => !makesOfModels.has(value));
