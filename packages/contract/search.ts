@@ -28,6 +28,7 @@ export const searchSorts = [
   'instalment',
   '-power',
   'roadTax',
+  'yearlyMileage',
   'relevance',
 ] as const;
 export type SearchSort = (typeof searchSorts)[number];
@@ -151,9 +152,10 @@ export const searchQuery = z
     coeCategory: z.optional(z.enum(carFacts.coeCategory.values)),
     /**
      * Phrases, separated by `|`, that no car needs. The order `relevance` puts the cars whose texts have most of them
-     * first, and of these the cheapest. A phrase after `~` is a suggestion, which weighs half.
+     * first, and of these the cheapest. A phrase after `~` is a suggestion, which weighs half. `;` separates words that
+     * mean the same. `is:small`, `is:roomy`, `is:high` and `is:frugal` name traits of known models.
      */
-    prefer: z.optional(freeText(200)),
+    prefer: z.optional(freeText(400)),
     /** Whether each car needs one of the phrases of `prefer` at least. */
     preferOnly: z.optional(z.enum(['1'])),
     /** Maximum number of days since the car was put on sale. */
@@ -225,8 +227,11 @@ export const searchNotes = [
   'lowest depreciation',
   'like and cheaper',
   'like and cheapest quarter',
+  'low mileage',
+  'luxury',
+  'not stated',
 ] as const;
-/** `of` is the make or model that the note is about. */
+/** `of` is the make, model or words that the note is about. */
 export const searchNote = z.object({ code: z.enum(searchNotes), of: z.optional(z.string()) });
 export type SearchNote = z.infer<typeof searchNote>;
 
@@ -273,6 +278,8 @@ export const foundListings = z.object({
       absent: z.array(z.string()),
       /** The filters, besides those of the search, that the first of these cars meet: what is like an absent model. */
       like: z.array(z.object({ name: z.string(), value: z.string() })),
+      /** The number of cars that meet `like` and the filters that were not left out. */
+      likeTotal: z.number(),
       /** The parameters of further filters of the search that the first of these cars do not meet. */
       beyond: z.array(z.string()),
       total: z.number(),

@@ -102,3 +102,28 @@ test('a search that finds nothing shows other cars and fits a window of 320 pixe
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+test('a model that is not on sale leads to as many similar cars as the sentence says', async ({ page }) => {
+  await page.goto('/cars');
+  await searchField(page).fill('volkswagen golf');
+  await searchField(page).press('Enter');
+  const sentence = page.getByText(/^No Volkswagen Golf is on sale\. Nearest to it: Hatchback \(\d+ cars\)\.$/);
+  await expect(sentence).toBeVisible();
+  const [, count = ''] = /\((\d+) cars\)/.exec((await sentence.textContent()) ?? '') ?? [];
+  await page.getByRole('link', { name: searchMessages.empty.showNearest(`${count} cars`), exact: true }).click();
+  await expect(page.getByRole('link', { name: searchMessages.remove('Hatchback') })).toBeVisible();
+  const results = page.getByRole('region', { name: searchMessages.results });
+  await expect(results.getByRole('article')).toHaveCount(Number(count));
+});
+
+test('a situation excludes no cars, and the page says what comes first', async ({ page }) => {
+  await page.goto('/cars');
+  await searchField(page).fill('for my parents');
+  await searchField(page).press('Enter');
+  await expect(page.getByText(searchResultMessages.traits.high ?? '')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: searchMessages.applied })).toHaveCount(0);
+  await searchField(page).fill('car with adaptive cruise');
+  await searchField(page).press('Enter');
+  await expect(page.getByText(searchResultMessages.notes['not stated']('“adaptive cruise”'))).toBeVisible();
+  await expectAccessible(page);
+});

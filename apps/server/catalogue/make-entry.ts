@@ -10,6 +10,7 @@ import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
+import { countYearsBetween } from '@carhouse/domain/text/singapore-day';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
 /** The values that depreciation and yearly mileage depend on, except those of the listing itself. */
@@ -50,7 +51,7 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
     newestAt: readNumber(indexByColumn.newest_at),
     price: readNumber(indexByColumn.price_cents),
     yearOfPurchase: readNumber(indexByColumn.year_of_purchase),
-    yearsOfUse: readNumber(indexByColumn.years_of_use),
+    yearsOfUse: fullYearsOf(row, depreciationInputs.today),
     mileageKm: readNumberOrNull(indexByColumn.mileage_km),
     yearlyMileage: yearlyMileage(
       {
@@ -82,6 +83,13 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
         ? `${readText(indexByColumn.description)} ${renewedCoeWord}`
         : readText(indexByColumn.description),
   };
+}
+
+/** The full years since the first registration; the number that the seller wrote when that date is unknown. */
+function fullYearsOf(row: StockRow, today: string): number {
+  const registeredOn = row[indexByColumn.registered_on] ?? null;
+  const isKnown = registeredOn !== null && registeredOn <= today;
+  return isKnown ? countYearsBetween(registeredOn, today) : Number(row[indexByColumn.years_of_use]);
 }
 
 /** Depreciation per year in cents, exactly as the listing's page shows it (apps/server/listings/present-listing.ts). */

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '@carhouse/contract/search';
-import { suggestionMark } from '@carhouse/search/query/page-by-preference';
+import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-preference';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
@@ -21,10 +21,12 @@ export async function completeUnderstanding(
 ): Promise<Understood> {
   // The cursor of a later page belongs to the order, which is known only afterwards.
   const requestQuery = { ...request, before: undefined };
-  const noted: Noted = { ...read, notes: read.notes.map((code) => ({ code })), preferredOnly: false };
+  const { unstated, ...readText } = read;
+  const noted: Noted = { ...readText, notes: read.notes.map((code) => ({ code })), preferredOnly: false };
   const priced = await addQuarterBounds(context, requestQuery, await addCheaperBounds(context, requestQuery, noted));
   const parted = await searchForAnyPart(context, requestQuery, { ...priced, suggested: read.suggested });
-  return withDefaultOrder(requestQuery, await keepPreferredOfCars(context, requestQuery, parted));
+  const kept = await keepPreferredOfCars(context, requestQuery, parted, unstated);
+  return withDefaultOrder(requestQuery, kept);
 }
 
 /**
@@ -57,9 +59,12 @@ async function addQuarterBounds(
 
 /** For a text whose parts no car has together: each car must have one of the parts, and the cars with most of them come first. */
 async function searchForAnyPart(context: CompletionContext, requestQuery: SearchQuery, read: Noted): Promise<Noted> {
-  if (read.restParts.length < 2) return read;
+  const hasSynonyms = read.restParts.some((part) => part.includes(synonymSign));
+  if (read.restParts.length < 2 && !hasSynonyms) return read;
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...read, preferred: [] }), context.now());
-  const [found] = await context.catalogue.ask('phrases', { query: { ...query, text: '' }, phrases: [read.rest] });
+  const [found] = hasSynonyms
+    ? []
+    : await context.catalogue.ask('phrases', { query: { ...query, text: '' }, phrases: [read.rest] });
   if (found !== undefined) return read;
   const parts = await context.catalogue.ask('phrases', {
     query: { ...query, text: '' },
@@ -77,24 +82,38 @@ async function searchForAnyPart(context: CompletionContext, requestQuery: Search
   };
 }
 
-/** Keeps the preferred phrases that a car has together with the filters. The typed ones among the others are named as not used. */
+/**
+ * Keeps the preferred phrases that a car has together with the filters. The typed ones among the others, and the remarks
+ * that no text has, become a note.
+ */
 async function keepPreferredOfCars(
   context: CompletionContext,
   requestQuery: SearchQuery,
   { suggested, ...read }: Noted,
+  unstated: readonly string[],
 ): Promise<Understood> {
   const marked = suggested
     .filter((phrase) => !read.preferred.includes(phrase))
     .map((phrase) => suggestionMark + phrase);
   const phrases = [...new Set([...read.preferred, ...marked])];
-  if (phrases.length === 0 || read.rest !== '') return read;
+  if (phrases.length === 0 || read.rest !== '') return withUnstated(read, unstated);
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...read, preferred: [] }), context.now());
   const preferred = await context.catalogue.ask('phrases', { query, phrases });
   // A single letter is half of a name.
   const unused = read.preferred.flatMap((phrase, index) =>
     preferred.includes(phrase) || phrase.length <= 2 ? [] : [read.preferredTyped[index] ?? phrase],
   );
-  return { ...read, preferred, dropped: [...read.dropped, ...unused] };
+  // Without a matching car, the nearest cars may say what these do not.
+  const isEmpty =
+    unused.length > 0 && (await context.catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) === null;
+  return isEmpty ? { ...read, preferred } : withUnstated({ ...read, preferred }, [...unstated, ...unused]);
+}
+
+/** Adds a note about the phrases that no description of the found cars has. */
+function withUnstated(read: Understood, unstated: readonly string[]): Understood {
+  if (unstated.length === 0) return read;
+  const of = unstated.map((phrase) => `“${phrase}”`).join(', ');
+  return { ...read, notes: [...read.notes, { code: 'not stated', of }] };
 }
 
 /** Maximum number of makes that a text asks for by name. More of them are a kind of make, such as German ones. */
@@ -108,11 +127,20 @@ function withDefaultOrder({ sort }: SearchQuery, read: Understood): Understood {
   const { filters, preferred, rest } = read;
   const isOrdered = (sort !== undefined && sort !== 'relevance') || filters.some(({ name }) => name === 'sort');
   // A text of opinions alone is a question too.
-  const isQuestion = filters.length + read.dropped.length > 0;
+  const isQuestion = filters.length + read.dropped.length + read.notes.length > 0;
   if (isOrdered || preferred.length > 0 || rest !== '' || !isQuestion) return read;
   const makes = filters.filter(({ name }) => name === 'brand');
   const isNamed = filters.some(({ name }) => name === 'model') || makes.length > 0;
   const isBudget = read.quarters.length > 0 || read.cheaperThan !== null;
   if (isNamed && makes.length <= namedMakesMaximum && !isBudget) return read;
-  return { ...read, filters: [...filters, { name: 'sort', value: 'price', typed: '', from: 0, to: 0 }] };
+  return { ...read, filters: [...filters, { name: 'sort', value: orderOf(read), typed: '', from: 0, to: 0 }] };
+}
+
+/** The figure that a question bounds or calls low is also its order; otherwise it is the price. */
+function orderOf({ filters, quarters }: Understood): string {
+  const isDepreciation =
+    quarters.some(({ of: field }) => field === 'Depreciation') ||
+    filters.some(({ name }) => name === 'maxDepreciation');
+  if (isDepreciation) return 'depreciation';
+  return filters.some(({ name }) => name === 'maxInstalment') ? 'instalment' : 'price';
 }

@@ -22,6 +22,8 @@ export type NearestListings = {
   readonly absent: readonly string[];
   /** What is like the makes and models that are not on sale. The first of the nearest listings meet these filters. */
   readonly like: readonly Filter[];
+  /** The number of listings that meet `like` and the filters that are left; 0 when the first of them miss a range. */
+  readonly likeTotal: number;
   /** The API parameters of the ranges that the first listings miss besides. */
   readonly beyond: readonly string[];
   readonly total: number;
@@ -80,17 +82,21 @@ export async function findNearest(
     alikeModels,
   });
   const { ids: closerIds, first: closestQuery } = await findCloser(catalogue, pricedQueries);
+  // The few cars with the asked energy come before the kind of the model.
+  const isFuelKept = relaxedQuery.facetFilters.fuel !== undefined && total <= fewCarsMaximum;
+  const otherModelIds = await findOtherModels(catalogue, fullQuery, without);
+  const like = closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter));
+  const beyond = rangeFields.filter(
+    (field) => relaxedQuery.rangeFilters[field] !== undefined && closestQuery?.rangeFilters[field] === undefined,
+  );
   return {
     without: without.flatMap((condition) => parametersOfCondition(condition, query)),
     absent: absent.flatMap((condition) => parametersOfCondition(condition, query)),
-    like: closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter)),
-    beyond: rangeFields
-      .filter(
-        (field) => relaxedQuery.rangeFilters[field] !== undefined && closestQuery?.rangeFilters[field] === undefined,
-      )
-      .flatMap((field) => (closestQuery === null ? [] : parametersOfCondition(field, query))),
+    like,
+    likeTotal: beyond.length > 0 ? 0 : await countLike(catalogue, relaxedQuery, like, now()),
+    beyond: beyond.flatMap((field) => (closestQuery === null ? [] : parametersOfCondition(field, query))),
     total,
-    ids: [...new Set([...closerIds, ...ids])].slice(
+    ids: [...new Set([...(isFuelKept ? ids : []), ...closerIds, ...ids, ...otherModelIds])].slice(
       0,
       closerIds.length < closeMinimum ? relaxedQuery.limit : closerIds.length,
     ),
@@ -99,6 +105,45 @@ export async function findNearest(
       total: relaxation.total,
     })),
   };
+}
+
+/** The number of listings that the relaxed query finds and that are like the absent makes and models. */
+async function countLike(
+  catalogue: Context['catalogue'],
+  relaxedQuery: CatalogueQuery,
+  like: readonly Filter[],
+  now: Date,
+): Promise<number> {
+  if (like.length === 0) return 0;
+  const { facetFilters, rangeFilters } = readQuery(addUnderstoodFilters({}, { rest: '', filters: like }), now);
+  const query = {
+    ...relaxedQuery,
+    facetFilters: { ...relaxedQuery.facetFilters, ...facetFilters },
+    rangeFilters: { ...relaxedQuery.rangeFilters, ...rangeFilters },
+    limit: 1,
+  };
+  return (await (await catalogue.ask('page', { query })).counts).total;
+}
+
+/** The facets that a buyer may ask of a model that is not sold with them, such as a diesel. */
+const facetsOfModels = ['fuel', 'body', 'transmission'] as const;
+
+/**
+ * For a model on sale without the asked energy, body or gearbox: cars of other models that have it. They follow the cars
+ * of the model.
+ */
+async function findOtherModels(
+  catalogue: Context['catalogue'],
+  fullQuery: CatalogueQuery,
+  without: readonly SearchCondition[],
+): Promise<readonly ListingId[]> {
+  const { model, brand: _brand, ...facetFilters } = fullQuery.facetFilters;
+  const isAsked = without.length === 1 && facetsOfModels.some((facet) => facet === without[0]);
+  if (model === undefined || !isAsked) return [];
+  const isUnsorted = fullQuery.order.by === 'newest' || fullQuery.order.by === 'relevance';
+  const order: Order = isUnsorted ? { by: 'price', descending: false } : fullQuery.order;
+  const query = { ...fullQuery, facetFilters, order, limit: searchPage / 2, facets: [] };
+  return (await catalogue.ask('page', { query })).ids;
 }
 
 /**
@@ -118,9 +163,16 @@ async function withPriceOfClass(
   if (alikeModels.priceClass !== 'middle' || fullQuery.rangeFilters.price?.min !== undefined) return queries;
   const price = await catalogue.ask('quantile', { query: first, of: 'price', share: 0.5 });
   if (price === null) return queries;
-  const prices = { ...first.rangeFilters.price, min: price };
+  // A car of an extraordinary price is not near: a Rolls-Royce is no alternative to a Porsche Macan.
+  const prices = { max: price * pricesOfClass, ...first.rangeFilters.price, min: price };
   return [{ ...first, rangeFilters: { ...first.rangeFilters, price: prices } }, ...queries];
 }
+
+/** Up to how many times the middle price the cars of a premium model cost. */
+const pricesOfClass = 2;
+
+/** Maximum number of cars with the asked energy that come before the kind of an absent model. */
+const fewCarsMaximum = 3;
 
 /** When at least this many listings are close, listings that are further away are not added. */
 const closeMinimum = 6;
@@ -188,11 +240,12 @@ function narrowQueries(
 
 /**
  * Returns queries for the kind of a model that is not on sale, when no car of this kind has the asked energy, gearbox
- * or colour. For a hybrid Toyota Sienta these are the MPVs with seven seats, and then all hybrids with seven seats.
+ * or colour. For a hybrid Toyota Sienta these are the hybrids with seven seats, and then all MPVs with seven seats.
  */
 function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): readonly CatalogueQuery[] {
-  const { body, fuel } = alikeQuery.facetFilters;
-  const { fuel: _fuel, transmission: _transmission, colour: _colour, ...askedFacets } = queryToNarrow.facetFilters;
+  const { fuel } = alikeQuery.facetFilters;
+  const body = queryToNarrow.facetFilters.body ?? alikeQuery.facetFilters.body;
+  const { fuel: askedFuel, transmission: _transmission, colour: _colour, ...askedFacets } = queryToNarrow.facetFilters;
   const rangeFilters = { ...alikeQuery.rangeFilters, ...queryToNarrow.rangeFilters };
   if (body === undefined) return [];
   const narrowToBody = { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, body } };
@@ -203,10 +256,21 @@ function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery
           { ...narrowToBody, facetFilters: { ...narrowToBody.facetFilters, fuel } },
           { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, fuel } },
         ]),
+    // For a hybrid of a kind that has none, other hybrids come before the kind without them.
+    ...(askedFuel === undefined || alikeQuery.rangeFilters.seats === undefined
+      ? []
+      : [{ ...queryToNarrow, rangeFilters }]),
     narrowToBody,
     ...(alikeQuery.rangeFilters.seats === undefined ? [] : [{ ...queryToNarrow, rangeFilters }]),
+    ...(askedFacets.brand === undefined ? [] : [withoutBrand(narrowToBody)]),
     ...kindBeyondBounds(narrowToBody),
   ];
+}
+
+/** The query for cars of all makes. */
+function withoutBrand(query: CatalogueQuery): CatalogueQuery {
+  const { brand: _brand, ...facetFilters } = query.facetFilters;
+  return { ...query, facetFilters };
 }
 
 /** Queries for the kind of a model without one bound of the search, the closest to this bound first. */

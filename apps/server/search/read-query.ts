@@ -11,7 +11,7 @@ import type { Understanding } from '@carhouse/search/query/understand';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 
 /** What was read from a text, completed with what depends on the cars on sale (complete-understanding.ts). */
-export type Understood = Omit<Understanding, 'notes' | 'suggested'> & {
+export type Understood = Omit<Understanding, 'notes' | 'suggested' | 'unstated'> & {
   readonly notes: readonly SearchNote[];
   /** Whether each car must have one of the preferred phrases. */
   readonly preferredOnly: boolean;
@@ -32,6 +32,7 @@ const ordersBySort: Readonly<Record<SearchSort, Order>> = {
   instalment: { by: 'instalment', descending: false },
   '-power': { by: 'power', descending: true },
   roadTax: { by: 'roadTax', descending: false },
+  yearlyMileage: { by: 'yearlyMileage', descending: false },
   relevance: { by: 'relevance', descending: true },
 };
 
@@ -177,6 +178,7 @@ const largestKey: Readonly<Record<Order['by'], number>> = {
   monthlyCost: Number.MAX_SAFE_INTEGER,
   power: 2_147_483_647,
   roadTax: 2_147_483_647,
+  yearlyMileage: 2_147_483_647,
   relevance: Number.MAX_SAFE_INTEGER,
 };
 

@@ -105,6 +105,7 @@ function writeNearest(nearest: NearestListings | null, items: readonly string[])
     `"without":${writeOmittedFilters([...nearest.without])}`,
     `"absent":${writeAbsentFilters([...nearest.absent])}`,
     `"like":${writeLikeFilters(nearest.like.map(({ name, value }) => ({ name, value })))}`,
+    `"likeTotal":${nearest.likeTotal}`,
     `"beyond":${writeBeyondFilters([...nearest.beyond])}`,
     `"total":${nearest.total}`,
     `"items":[${items.join(',')}]`,

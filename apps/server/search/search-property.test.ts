@@ -142,6 +142,7 @@ const computedSorts: ReadonlySet<string> = new Set([
   'instalment',
   '-power',
   'roadTax',
+  'yearlyMileage',
 ]);
 
 function randomSearch(): RandomSearch {

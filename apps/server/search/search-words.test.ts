@@ -129,7 +129,11 @@ describe('a question in plain words', () => {
     expect(bmws.understood).toMatchObject({ q: '', preferred: ['sunroof'], dropped: [] });
     const foundListings = await searchByText('suv with sunroof');
     expect(titles(foundListings)).toEqual(['Model Y', 'Q3', 'X5']);
-    expect(foundListings.understood).toMatchObject({ preferred: [], dropped: ['sunroof'] });
+    expect(foundListings.understood).toMatchObject({
+      preferred: [],
+      dropped: [],
+      notes: [{ code: 'not stated', of: '“sunroof”' }],
+    });
     // Frequent words put no car first, and are not named.
     await server.context.pool.query("UPDATE listing SET description = 'Driven every week' WHERE title = 'X5'");
     await server.catchUp();
@@ -145,8 +149,10 @@ describe('a question in plain words', () => {
     await server.context.pool.query("UPDATE listing SET description = 'Took two golf bags' WHERE title = 'Q3'");
     await server.catchUp();
     const foundListings = await searchByText('car for grandparents and golf');
-    expect(titlesInOrder(foundListings)).toEqual(['Q3', 'X5', 'Model Y']);
-    expect(foundListings.understood).toMatchObject({ q: '', preferred: ['~grandparents', '~golf'], dropped: [] });
+    const titlesByPreference = ['X5', 'Model Y', 'Q3', '320i', 'Model 3'];
+    expect(titlesInOrder(foundListings)).toEqual(titlesByPreference);
+    const preferred = ['~is:high', '~grandparents', '~is:roomy', '~golf'];
+    expect(foundListings.understood).toMatchObject({ q: '', preferred, dropped: [] });
     const shown: string[] = [];
     for (let before: string | null = ''; before !== null; ) {
       const page: FoundListings = await searchByText('car for grandparents and golf', {
@@ -156,11 +162,11 @@ describe('a question in plain words', () => {
       shown.push(...titlesInOrder(page));
       before = page.next;
     }
-    expect(shown).toEqual(['Q3', 'X5', 'Model Y']);
+    expect(shown).toEqual(titlesByPreference);
     // The answer names the parameters that find the same cars.
-    const url = '/api/v1/listings?minSeats=5&body=SUV&prefer=~grandparents%7C~golf&sort=relevance';
+    const url = `/api/v1/listings?prefer=${encodeURIComponent(preferred.join('|'))}&sort=relevance`;
     const answer = await server.app.inject({ method: 'GET', url });
-    expect(titlesInOrder(answer.json<FoundListings>())).toEqual(['Q3', 'X5', 'Model Y']);
+    expect(titlesInOrder(answer.json<FoundListings>())).toEqual(titlesByPreference);
     // A word that is like one of a description, but of no name and no word of the trade, is not corrected to it.
     const correctedListings = await searchByText('suv tookk');
     expect(correctedListings).toMatchObject({ total: 3, corrections: [], understood: { dropped: ['tookk'] } });

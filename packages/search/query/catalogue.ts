@@ -180,7 +180,7 @@ export class Catalogue {
     const { filters, length32 } = this.#filtersOf(query);
     const required = filters.map(({ bits }) => bits);
     const { matching } = applyFilters(this.#liveDocuments, required, [], length32, this.#pool);
-    return phrasesFound(phrases, { text: this.#text, liveDocuments: this.#liveDocuments }, matching, length32);
+    return phrasesFound(phrases, this.#phraseSources(), matching, length32);
   }
 
   /**
@@ -263,8 +263,11 @@ export class Catalogue {
     const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#liveDocuments);
     const sources = { facets: this.#facets, columns: this.#columns, sortIndex: this.#sortIndex, pool: this.#pool };
     const filters = buildFilters(query, match, sources, length32);
-    const texts = { text: this.#text, liveDocuments: this.#liveDocuments };
-    return { filters: withNeededPhrases(query, match, filters, texts, length32), match, length32 };
+    return { filters: withNeededPhrases(query, match, filters, this.#phraseSources(), length32), match, length32 };
+  }
+
+  #phraseSources() {
+    return { text: this.#text, liveDocuments: this.#liveDocuments, traits: this.#numbers.orderColumns.traits };
   }
 
   #mergePending(): void {

@@ -1,11 +1,12 @@
 import { NumericColumn } from '../facets/numeric-column.ts';
+import { traitsOf } from './car-traits.ts';
 import type { CatalogueEntry } from './entry.ts';
 import type { ComparedOrder, RangeField } from './query.ts';
 
 /** The numeric columns with a range filter. */
 export type RangeColumns = Readonly<Record<RangeField, NumericColumn>>;
-/** The columns that only an order needs. */
-export type OrderColumns = Readonly<Record<Exclude<ComparedOrder, RangeField>, NumericColumn>>;
+/** The columns that only an order needs. `traits` are bits (car-traits.ts). */
+export type OrderColumns = Readonly<Record<Exclude<ComparedOrder, RangeField> | 'traits', NumericColumn>>;
 
 /** The numbers of all documents. `newest` is the sort key of the order `newest`, which has no filter. */
 export type DocumentColumns = {
@@ -32,7 +33,7 @@ export function makeColumns(capacity: number): DocumentColumns {
       monthlyCost: wideColumn(),
       coeCategory: narrowColumn(),
     },
-    orderColumns: { power: narrowColumn(), roadTax: narrowColumn() },
+    orderColumns: { power: narrowColumn(), roadTax: narrowColumn(), traits: narrowColumn() },
     newest: wideColumn(),
   };
 }
@@ -56,5 +57,6 @@ export function writeColumns(
   columns.coeCategory.write(documentId, entry.coeCategory);
   orderColumns.power.write(documentId, entry.power);
   orderColumns.roadTax.write(documentId, entry.roadTax);
+  orderColumns.traits.write(documentId, traitsOf(entry));
   newest.write(documentId, entry.newestAt);
 }

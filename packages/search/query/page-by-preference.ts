@@ -2,6 +2,7 @@ import type { Filter } from '../facets/facet-counts.ts';
 import type { NumericColumn } from '../facets/numeric-column.ts';
 import type { TextMatch, TextSearch } from '../text/text-search.ts';
 import { hasBit } from './bit-set.ts';
+import { traitBitOf } from './car-traits.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { MatchingDocuments } from './matching-documents.ts';
 import { quantile } from './quantile.ts';
@@ -14,12 +15,21 @@ export const preferredMaximum = 6;
 /** The mark before a phrase that the search suggests and the user did not type. It weighs half. */
 export const suggestionMark = '~';
 
+/** The sign between the words of a phrase that mean the same: `sunroof;glass roof`. */
+export const synonymSign = ';';
+
+/** Maximum number of synonyms that are looked up for one phrase. */
+const synonymsMaximum = 4;
+
 type PreferenceSources = {
   readonly text: TextSearch;
   readonly liveDocuments: Uint32Array;
+  /** The traits of each document as bits (car-traits.ts). */
+  readonly traits: NumericColumn;
   readonly ids: ListingIds;
   readonly prices: NumericColumn;
 };
+type PhraseSources = Pick<PreferenceSources, 'text' | 'liveDocuments' | 'traits'>;
 
 /**
  * The first documents after the cursor with their sort keys: first the documents that have most of the phrases, and of
@@ -57,7 +67,7 @@ export function pageByPreference(
 /** Those of the phrases of which one of the documents has every word. */
 export function phrasesFound(
   phrases: readonly string[],
-  sources: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
+  sources: PhraseSources,
   documents: Uint32Array,
   length32: number,
 ): readonly string[] {
@@ -73,7 +83,7 @@ const ordinaryPrices = 2;
 const pricesPerLevel = 2 ** 34;
 
 function pointsOf(phrase: string): number {
-  const words = /\S\s+\S/.test(phrase) ? 2 : 1;
+  const words = traitBitOf(phrase.replace(suggestionMark, '')) > 0 || /\S\s+\S/.test(phrase) ? 2 : 1;
   return phrase.startsWith(suggestionMark) ? words : words * 2;
 }
 
@@ -82,7 +92,7 @@ export function withNeededPhrases(
   { preferred = [], needsPreferred }: Pick<CatalogueQuery, 'preferred' | 'needsPreferred'>,
   match: TextMatch | null,
   filters: Filter[],
-  sources: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
+  sources: PhraseSources,
   length32: number,
 ): Filter[] {
   if (preferred.length === 0) return filters;
@@ -96,11 +106,7 @@ export function withNeededPhrases(
 }
 
 /** The documents that have one of the phrases. */
-function documentsWithAny(
-  phrases: readonly string[],
-  sources: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
-  length32: number,
-): Uint32Array {
+function documentsWithAny(phrases: readonly string[], sources: PhraseSources, length32: number): Uint32Array {
   const result = new Uint32Array(length32);
   for (const phrase of phrases.slice(0, preferredMaximum)) {
     const bits = documentsWith(phrase, sources, sources.liveDocuments, length32);
@@ -109,16 +115,34 @@ function documentsWithAny(
   return result;
 }
 
-/** Those of the documents that have every word of a phrase. The set stays valid when the next text is matched. */
+/**
+ * Those of the documents that have every word of a phrase or of one of its synonyms, or the trait that it names. The set
+ * stays valid when the next text is matched.
+ */
 function documentsWith(
   phrase: string,
-  { text, liveDocuments }: Pick<PreferenceSources, 'text' | 'liveDocuments'>,
+  { text, liveDocuments, traits }: PhraseSources,
   documents: Uint32Array,
   length32: number,
 ): Uint32Array {
   const result = new Uint32Array(length32);
-  const match = text.match(phrase.replace(suggestionMark, ''), liveDocuments);
-  if (match === null || match.corrections.length > 0) return result;
-  for (let at = 0; at < length32; at += 1) result[at] = (match.bits[at] ?? 0) & (documents[at] ?? 0);
+  const unmarked = phrase.replace(suggestionMark, '');
+  const traitBit = traitBitOf(unmarked);
+  if (traitBit > 0) {
+    for (let at = 0; at < length32; at += 1) {
+      const bits32 = documents[at] ?? 0;
+      for (let bit = 0; bits32 >>> bit !== 0 && bit < 32; bit += 1) {
+        const hasTrait = ((traits.values[at * 32 + bit] ?? 0) & traitBit) !== 0;
+        if (hasTrait) result[at] = (result[at] ?? 0) | (bits32 & (1 << bit));
+      }
+    }
+    return result;
+  }
+  for (const synonym of unmarked.split(synonymSign).slice(0, synonymsMaximum)) {
+    const match = synonym.trim() === '' ? null : text.match(synonym, liveDocuments);
+    if (match === null || match.corrections.length > 0) continue;
+    for (let at = 0; at < length32; at += 1)
+      result[at] = (result[at] ?? 0) | ((match.bits[at] ?? 0) & (documents[at] ?? 0));
+  }
   return result;
 }

@@ -28,7 +28,14 @@ export type RangeField = (typeof rangeFields)[number];
 export type Bounds = { readonly min?: number; readonly max?: number };
 
 /** The orders that compare the value of each matching document. The other orders read a sort index. */
-export const comparedOrders = ['coeExpiresOn', 'instalment', 'monthlyCost', 'power', 'roadTax'] as const;
+export const comparedOrders = [
+  'coeExpiresOn',
+  'instalment',
+  'monthlyCost',
+  'power',
+  'roadTax',
+  'yearlyMileage',
+] as const;
 export type ComparedOrder = (typeof comparedOrders)[number];
 export const orders = ['newest', 'price', 'depreciation', 'mileage', 'year', 'relevance', ...comparedOrders] as const;
 export type OrderName = (typeof orders)[number];

@@ -139,7 +139,7 @@ describe('understands', () => {
 
 describe('understands the words of the trade', () => {
   it.each<[string, readonly string[], string]>([
-    ['low mileage', ['maxYearlyMileage=10000'], ''],
+    ['low mileage', ['maxYearlyMileage=10000', 'sort=yearlyMileage'], ''],
     ['8 seat', ['minSeats=8'], ''],
     ['seven-seater suv', ['minSeats=7', 'body=SUV'], ''],
     ['5 seater', ['minSeats=5', 'maxSeats=5'], ''],
@@ -160,7 +160,27 @@ describe('understands the words of the trade', () => {
     ['coe over 2030', ['minCoeMonths=38'], ''],
     ['no coe renewal', ['maxYearsOfUse=9'], ''],
     ['bmw no coe renewed', ['brand=BMW', 'maxYearsOfUse=9'], ''],
-    ['coe expiring 2030', ['minCoeMonths=38'], ''],
+    ['coe expiring 2030', ['minCoeMonths=38', 'maxCoeMonths=48'], ''],
+    ['ev below 130k coe more than 6 years', ['fuel=electric', 'maxPrice=130000', 'minCoeMonths=72'], ''],
+    ['cat a coe till 2034', ['coeCategory=A', 'minCoeMonths=86'], ''],
+    ['road tax below 1000', ['sort=roadTax'], ''],
+    ['0-100 under 3s', ['sort=-power'], ''],
+    ['coe expire 2030 onwards', ['minCoeMonths=38'], ''],
+    ['coe expiring before 2028', ['maxCoeMonths=12'], ''],
+    ['coe not expiring before 2031', ['minCoeMonths=50'], ''],
+    ['coe ends next year', ['minCoeMonths=2', 'maxCoeMonths=12'], ''],
+    ['coe expires by 2029', ['maxCoeMonths=36'], ''],
+    ['coe between 2029 and 2030', ['minCoeMonths=26', 'maxCoeMonths=48'], ''],
+    ['coe till end 2030', ['minCoeMonths=47'], ''],
+    ['coe till dec 2031', ['minCoeMonths=61'], ''],
+    ['coe ending in 2 years', ['maxCoeMonths=24'], ''],
+    ['5 years old max', ['maxYearsOfUse=4'], ''],
+    ['not more than 6 years old', ['maxYearsOfUse=5'], ''],
+    ['not older than 5 years', ['maxYearsOfUse=4'], ''],
+    ['under 3 years old', ['maxYearsOfUse=2'], ''],
+    ['less than 10 years', ['maxYearsOfUse=9'], ''],
+    ['car age below 5', ['maxYearsOfUse=4'], ''],
+    ['8 years old or older', ['minYearsOfUse=8'], ''],
     ['used under 3 yrs', ['maxYearsOfUse=2'], ''],
     ['3 years old', ['maxYearsOfUse=3'], ''],
     ['less than 2 owners', ['owners=1'], ''],
@@ -197,7 +217,7 @@ describe('understands the words of the trade', () => {
     ['lexus', ['brand=Lexus'], ''],
     ['vezel', ['model=Honda/Vezel'], ''],
     ['in the east', ['region=East'], ''],
-    ['in toa payoh', ['location=toa payoh'], ''],
+    ['in toa payoh', ['location=Toa Payoh'], ''],
     ['cheapest bmw', ['sort=price', 'brand=BMW'], ''],
     ['telsa', ['brand=Tesla'], ''],
     ['hybird suv bellow 90k', ['fuel=hybrid', 'fuel=plug-in hybrid', 'body=SUV', 'maxPrice=90000'], ''],
@@ -205,10 +225,10 @@ describe('understands the words of the trade', () => {
     ['suv for 7 people', ['body=SUV', 'minSeats=7'], ''],
     ['s class or bmw 3 series', ['brand=BMW', 'model=BMW/320i'], ''],
     ['cars for sale', [], ''],
-    ['car for elderly parents easy to get in and out', ['body=SUV', 'minSeats=5', 'sort=price'], ''],
-    ['coupe for grandma', ['body=Coupé', 'minSeats=5', 'sort=price'], ''],
-    ['tesla model y with baby seat', ['model=Tesla/Model Y', 'sort=price'], ''],
-    ['two kids and a pram', ['minSeats=5', 'body=SUV', 'body=Station Wagon', 'sort=price'], ''],
+    ['car for elderly parents easy to get in and out', [], ''],
+    ['coupe for grandma', ['body=Coupé'], ''],
+    ['tesla model y with baby seat', ['model=Tesla/Model Y'], ''],
+    ['two kids and a pram', ['minSeats=5'], ''],
     ['ready for grab', ['body=Saloon', 'body=Luxury Sedan', 'minSeats=5', 'sort=depreciation'], ''],
     ['private hire', ['body=Saloon', 'body=Luxury Sedan', 'minSeats=5', 'sort=depreciation'], ''],
     ['car for delivery business', ['body=Van'], ''],
@@ -238,7 +258,7 @@ describe('understands the words of the trade', () => {
     ['volkswagen golf', ['brand=Volkswagen', 'model=Volkswagen/Golf'], ''],
     ['under 10k a year depreciation', ['maxDepreciation=10000'], ''],
     ['work in jurong', [], ''],
-    ['in jurong', ['location=jurong'], ''],
+    ['in jurong', ['location=Jurong'], ''],
   ])('%j as %j, leaving %j', (text, understoodFilters, remainingText) => {
     expect(understood(text)).toEqual({ said: understoodFilters, rest: remainingText });
   });
@@ -272,7 +292,7 @@ describe('reports the words that are searched, left out or corrected', () => {
     ['suv zzword', { dropped: ['zzword'], rest: '' }],
     ['suv with sunroof', { dropped: [], rest: '', preferred: ['sunroof'] }],
     ['suv x-sunroof3 sunroof', { preferred: ['x-sunroof3', 'sunroof'] }],
-    ['suv with golf zzdogs', { preferred: [], suggested: ['golf'], dropped: ['zzdogs'] }],
+    ['suv with golf zzdogs', { preferred: [], suggested: ['is:roomy', 'golf'], dropped: ['zzdogs'] }],
     ['cheapest suv with sunroof', { preferred: ['sunroof'], dropped: [] }],
     ['newest suv with sunroof', { preferred: [], dropped: ['sunroof'] }],
     ['coe renewed car 5 years', { notes: ['no renewed COE'] }],
@@ -316,7 +336,7 @@ it('reports the words that a filter was read from', () => {
 
 it('reads names that no car on sale has as filters', () => {
   const empty = new Vocabulary();
-  const filters = ['colour=White', 'brand=Tesla', 'location=bedok'];
+  const filters = ['colour=White', 'brand=Tesla', 'location=Bedok'];
   expect(
     understandWithOptions('white tesla in bedok', empty).filters.map(({ name, value }) => `${name}=${value}`),
   ).toEqual(filters);

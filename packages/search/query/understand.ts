@@ -1,6 +1,9 @@
 import type { Vocabulary } from '../text/vocabulary.ts';
+import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
+import { readAgeAt } from './understanding/age-phrases.ts';
 import { findAlike } from './understanding/alike.ts';
-import { readCoeYearAt, readRenewedCoeAt } from './understanding/coe-year.ts';
+import { withAlternatives } from './understanding/alternatives.ts';
+import { readCoeYearAt } from './understanding/coe-year.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { withImplied } from './understanding/implied-filters.ts';
@@ -21,6 +24,8 @@ import { readNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import type { Filter, NoteCode, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
+import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
+import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
 import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
@@ -58,6 +63,8 @@ export type Understanding = {
   readonly quarters: readonly UnderstoodQuarter[];
   /** Words and phrases that are not used, as they were typed. */
   readonly dropped: readonly string[];
+  /** Remarks of the trade that no text of a car has, as they were typed. */
+  readonly unstated: readonly string[];
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
   readonly cheaperThan: CheaperThan | null;
@@ -109,11 +116,14 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   }
   const mergedFilters = onSaleFirst(
     mergeFilters(
-      foundMatches.map(({ match, at }) => filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next))),
+      foundMatches.map(({ match, at }) => ({
+        filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
+        isExclusion: match.isExclusion === true,
+      })),
     ),
     vocabulary,
   );
-  const namedFilters = withTitledBodies(mergedFilters);
+  const namedFilters = withTitledBodies(withAlternatives(mergedFilters, tokens, vocabulary));
   const cheaper = foundMatches.find(({ match }) => match.isCheaper === true);
   const cheaperPiece = cheaper === undefined ? null : textPieceBetween(text, tokens, cheaper.at, cheaper.match.next);
   const cheaperThan = cheaperPiece === null ? null : readCheaperThan(namedFilters, cheaperPiece, vocabulary);
@@ -132,13 +142,15 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const isUnderstood =
     filters.some(({ name }) => name !== 'sort') ||
     quarters.length + statedFacts.length + notes.length > 0 ||
-    cheaperThan !== null;
+    cheaperThan !== null ||
+    leftover.namesTrait;
+  const isOrderNamed = namedFilters.some(({ name }) => name === 'sort');
   const { restParts, ...phrases } = leftover.sort(isUnderstood, unreadTextOf);
   const parts = [...new Set(statedFacts), ...restParts];
   return {
     rest: parts.join(' '),
     restParts: parts,
-    ...withOrder(filters, phrases),
+    ...withOrder(filters, phrases, isOrderNamed),
     quarters: quarters.filter(
       ({ of: quarterField }, index) => quarters.findIndex((other) => other.of === quarterField) === index,
     ),
@@ -148,21 +160,31 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   };
 }
 
-type PhraseField = 'preferred' | 'preferredTyped' | 'suggested' | 'dropped';
+type PhraseField = 'preferred' | 'preferredTyped' | 'suggested' | 'dropped' | 'unstated';
 
 /**
  * The order of the text together with its preferred phrases. Cars with these phrases come first, and then the cheapest, so
- * `cheapest` needs no order of its own. Any other order comes first, and the phrases are not used.
+ * `cheapest` needs no order of its own. Any other order that the text names comes first, and the phrases are not used. An
+ * order that a phrase only suggests gives way to the phrases, except for the highest price, which is the class of a car.
  */
 function withOrder(
   filters: readonly UnderstoodFilter[],
   phrases: Pick<Understanding, PhraseField>,
+  isOrderNamed: boolean,
 ): Pick<Understanding, 'filters' | PhraseField> {
-  const { preferred, preferredTyped, suggested, dropped } = phrases;
+  const { preferred, preferredTyped, suggested, dropped, unstated } = phrases;
   const order = filters.find(({ name }) => name === 'sort')?.value;
   if (order === undefined || preferred.length + suggested.length === 0) return { filters, ...phrases };
-  if (order === 'price') return { filters: filters.filter(({ name }) => name !== 'sort'), ...phrases };
-  return { filters, preferred: [], preferredTyped: [], suggested: [], dropped: [...dropped, ...preferredTyped] };
+  const isWeak = !isOrderNamed && (order !== '-price' || preferred.length > 0);
+  if (order === 'price' || isWeak) return { filters: filters.filter(({ name }) => name !== 'sort'), ...phrases };
+  return {
+    filters,
+    preferred: [],
+    preferredTyped: [],
+    suggested: [],
+    dropped: [...dropped, ...preferredTyped],
+    unstated,
+  };
 }
 
 function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
@@ -205,8 +227,11 @@ function readMatchAt(
     readCoeYearAt(tokens, from, today) ??
     readRenewedCoeAt(tokens, from) ??
     readMonthlyAt(tokens, from) ??
+    readRoadTaxAt(tokens, from) ??
+    readAccelerationAt(tokens, from) ??
     readDownPaymentAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
+    readAgeAt(tokens, from) ??
     readNumbersAt(tokens, from) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??

@@ -1,4 +1,5 @@
 import {
+  anyCar,
   anyOf,
   boughtBetween,
   coeYears,
@@ -12,6 +13,7 @@ import {
   isAutomatic,
   isEstate,
   isHatchback,
+  isHighSeated,
   isModel,
   isMpv,
   isOfBrand,
@@ -32,7 +34,6 @@ const isElectric = usesFuel('electric');
 const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
 const isFrugal = usesFuel('hybrid', 'plug-in hybrid', 'electric');
 const isRoomy = anyOf(isEstate, isSuv, isMpv);
-const isHigh = is(seats(5), anyOf(isSuv, isMpv));
 const isSmall = anyOf(isHatchback, isSuv);
 const isNoColourless = isPainted(/^(?!.*(?:black|white|grey|gray|silver|beige|brown|champagne|cream)).+$/i);
 const isNotPainted = (pattern: RegExp) => is(isPainted(/./), (car) => !isPainted(pattern)(car));
@@ -178,16 +179,20 @@ export const askedQuestions: readonly Question[] = [
   { text: 'weekend car or opc', fitsQuestion: all, orderedBy: depreciation, notes: ['no off-peak car'] },
   { text: 'coe more than 6 years below 130k', fitsQuestion: is(coeYears(6), costsUpTo(130_000)), findsAtLeast: 0.98 },
   // Situations.
-  { text: 'first car for new driver, small and easy to park', fitsQuestion: isSmall, findsAtLeast: 0.2 },
-  { text: 'car for mum with knee problem', fitsQuestion: isHigh, firstFit: costsUpTo(200_000) },
-  { text: 'something for my parents, easy to get in and out', fitsQuestion: isHigh, firstFit: costsUpTo(200_000) },
-  { text: 'boot space for golf bags and stroller', fitsQuestion: isRoomy, firstFit: costsUpTo(400_000) },
-  { text: 'space for two bicycles and a dog', fitsQuestion: isRoomy, firstFit: costsUpTo(400_000) },
-  { text: 'camping gear and surfboard', fitsQuestion: isRoomy },
+  {
+    text: 'first car for new driver, small and easy to park',
+    fitsQuestion: anyCar,
+    firstFit: anyOf(isSmall, textMatches(/Attrage/)),
+  },
+  { text: 'car for mum with knee problem', fitsQuestion: anyCar, firstFit: isHighSeated },
+  { text: 'something for my parents, easy to get in and out', fitsQuestion: anyCar, firstFit: isHighSeated },
+  { text: 'boot space for golf bags and stroller', fitsQuestion: anyCar, firstFit: is(isRoomy, costsUpTo(400_000)) },
+  { text: 'space for two bicycles and a dog', fitsQuestion: anyCar, firstFit: is(isRoomy, costsUpTo(400_000)) },
+  { text: 'camping gear and surfboard', fitsQuestion: anyCar, firstFit: isRoomy },
   {
     text: 'long road trips to penang with family of five',
-    fitsQuestion: is(isFrugal, seats(5)),
-    firstFit: costsUpTo(250_000),
+    fitsQuestion: seats(5),
+    firstFit: is(anyOf(isFrugal, usesFuel('diesel')), costsUpTo(300_000)),
   },
   {
     text: 'red hot hatch',
@@ -195,7 +200,7 @@ export const askedQuestions: readonly Question[] = [
     findsAtLeast: 0,
     isNear: anyOf(isHatchback, textMatches(/AMG A|RS 3/)),
   },
-  { text: 'good for pregnant wife and baby seat', fitsQuestion: is(seats(5), isRoomy) },
+  { text: 'good for pregnant wife and baby seat', fitsQuestion: seats(5), firstFit: isRoomy },
   { text: 'work at jurong east, cheap ev', fitsQuestion: isElectric, findsAtLeast: some },
   {
     text: 'reliable commuter from punggol to tuas daily, save petrol',

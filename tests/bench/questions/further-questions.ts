@@ -93,7 +93,7 @@ export const furtherQuestions: readonly Question[] = [
   { text: 'small hatchback for city', fitsQuestion: isHatchback },
   { text: 'big suv for family of 7', fitsQuestion: is(isSuv, seats(7)) },
   { text: 'seats 6', fitsQuestion: seats(6) },
-  { text: 'luxury sedan', fitsQuestion: isSaloon, findsAtLeast: quarterShare },
+  { text: 'luxury sedan', fitsQuestion: isSaloon, findsAtLeast: quarterShare, notes: ['luxury'] },
   { text: 'german suv below 180k low mileage', fitsQuestion: is(isGerman, isSuv, costsUpTo(180_000), hasLowMileage) },
   { text: 'auto transmission', fitsQuestion: isAutomatic },
   { text: 'mercedez bens under 100k', fitsQuestion: is(isMercedes, costsUpTo(100_000)) },
@@ -113,7 +113,8 @@ export const furtherQuestions: readonly Question[] = [
   },
   {
     text: 'I need a car for grandma, easy to get in, below 80k',
-    fitsQuestion: is(costsUpTo(80_000), seats(5), anyOf(isSuv, isMpv)),
+    fitsQuestion: costsUpTo(80_000),
+    firstFit: anyOf(isSuv, isMpv, isHatchback),
   },
   { text: 'convertible for two under 300 thousand', fitsQuestion: is(isOpen, seats(2), costsUpTo(300_000)) },
   { text: 'family car for 5 with child seats under 150k', fitsQuestion: is(seats(5), costsUpTo(150_000)) },

@@ -1,10 +1,12 @@
 import {
+  anyCar,
   anyOf,
   costsUpTo,
   instalmentUpTo,
   is,
   isEstate,
   isHatchback,
+  isHighSeated,
   isModel,
   isMpv,
   isOfBrand,
@@ -17,17 +19,15 @@ import {
   usesFuel,
 } from './question.ts';
 
-const isHigh = anyOf(isSuv, isMpv);
 const isRoomy = is(seats(5), anyOf(isSuv, isMpv, isEstate));
 const isForHire = is(seats(5), anyOf(isSaloon, isMpv));
 
 /** Questions that name the purpose of the car, its maximum cost a month, or another car that it should resemble. */
 export const purposeQuestions: readonly Question[] = [
-  // Purposes. A word that occurs in texts of cars finds only the cars with this word, so only some of the fitting cars
-  // are found.
-  { text: 'car for grandparents easy to get in and out', fitsQuestion: is(seats(5), isHigh), findsAtLeast: 0.01 },
-  { text: 'car for elderly parents easy to get in and out', fitsQuestion: is(seats(5), isHigh) },
-  { text: 'family car with two kids and pram', fitsQuestion: isRoomy },
+  // Purposes put the fitting cars first.
+  { text: 'car for grandparents easy to get in and out', fitsQuestion: anyCar, firstFit: isHighSeated },
+  { text: 'car for elderly parents easy to get in and out', fitsQuestion: anyCar, firstFit: isHighSeated },
+  { text: 'family car with two kids and pram', fitsQuestion: seats(5), firstFit: isRoomy },
   { text: 'suv for baby seat and stroller', fitsQuestion: is(isSuv, seats(5)) },
   { text: 'car ready for grab', fitsQuestion: isForHire },
   { text: 'private hire car phv', fitsQuestion: isForHire },
@@ -44,7 +44,7 @@ export const purposeQuestions: readonly Question[] = [
   {
     text: 'toyota sienta hybrid',
     fitsQuestion: is(isModel('Toyota', /sienta/i), usesFuel('hybrid', 'plug-in hybrid')),
-    isNear: is(seats(7), isMpv),
+    isNear: is(seats(7), anyOf(isMpv, usesFuel('hybrid', 'plug-in hybrid'))),
   },
   { text: 'volkswagen golf', fitsQuestion: isModel('Volkswagen', /golf/i), isNear: isHatchback },
   { text: 'byd atto 3', fitsQuestion: isModel('BYD', /atto/i), isNear: is(isSuv, usesFuel('electric')) },

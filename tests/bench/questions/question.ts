@@ -22,7 +22,7 @@ export type Question = {
   readonly orderedBy?: (car: CatalogueEntry) => number | null;
   /** The codes of the notes that the search must give, besides those that explain a bound. It must give no other notes. */
   readonly notes?: readonly SearchNote['code'][];
-  /** The words that the search must name as not used. It must name no other words. */
+  /** The words that the search must name as not used, or as stated by no description. It must name no other words. */
   readonly droppedTexts?: readonly string[];
 };
 
@@ -104,3 +104,15 @@ export const isAutomatic = ({ transmission }: CatalogueEntry): boolean => transm
 export const isManual = ({ transmission }: CatalogueEntry): boolean => transmission === 'manual';
 export const textMatches = (pattern: RegExp) => (car: CatalogueEntry) =>
   pattern.test([car.brand, car.title, car.variant, car.location, car.description].join(' '));
+export const anyCar = (): boolean => true;
+/** SUVs, MPVs and tall hatchbacks with five seats. */
+export const isHighSeated = is(
+  seats(5),
+  anyOf(isSuv, isMpv, isModel('Mercedes_Benz', /^B ?\d/), isModel('Honda', /^(?:Jazz|Fit|Freed)/)),
+);
+/** Estates, MPVs and SUVs with a large boot. */
+export const hasLargeBoot = anyOf(
+  isEstate,
+  isMpv,
+  is(isSuv, (car) => !/^(?:Q[234]|GLA|EQA|X[12]|UX|CX-?3|Kicks|Juke|XC40|Niro|Stonic)\b/.test(car.title)),
+);

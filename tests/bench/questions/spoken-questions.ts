@@ -38,7 +38,8 @@ export const spokenQuestions: readonly Question[] = [
   { text: 'suv ard 100k liao', fitsQuestion: is(isSuv, costsAtLeast(90_000), costsUpTo(110_000)) },
   {
     text: '7 seater for lau peh and lau bu under 100k',
-    fitsQuestion: is(seats(7), costsUpTo(100_000), anyOf(isSuv, isMpv)),
+    fitsQuestion: is(seats(7), costsUpTo(100_000)),
+    firstFit: anyOf(isSuv, isMpv),
   },
   { text: 'condi good low milage', fitsQuestion: hasLowMileage, droppedTexts: ['condi good'] },
   { text: 'mercs cla below 100 grand', fitsQuestion: is(isModel('Mercedes_Benz', /CLA/), costsUpTo(100_000)) },

@@ -78,8 +78,22 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
   ];
 }
 
-/** The phrases of the parameter `prefer`, without the mark of those that the search suggests. */
+/**
+ * The phrases of the parameter `prefer`, without the mark of those that the search suggests and without the traits. Words
+ * that mean the same are joined: `sunroof or glass roof`.
+ */
 export function phrasesOf(prefer: string): readonly string[] {
+  return preferredParts(prefer)
+    .filter((phrase) => !phrase.startsWith('is:'))
+    .map((phrase) => phrase.split(';').join(searchMessages.empty.or));
+}
+
+/** The traits of the parameter `prefer`, such as `small`. */
+export function traitsOf(prefer: string): readonly string[] {
+  return preferredParts(prefer).flatMap((phrase) => (phrase.startsWith('is:') ? [phrase.slice('is:'.length)] : []));
+}
+
+function preferredParts(prefer: string): readonly string[] {
   return prefer
     .split('|')
     .map((phrase) => phrase.replace('~', '').trim())

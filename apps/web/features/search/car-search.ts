@@ -57,7 +57,7 @@ const numberParts: readonly NumberPart[] = [
 const wordsMaximum = 100;
 
 /** Maximum length of the preferred phrases and of the notes in characters. */
-const phrasesMaximum = 200;
+const phrasesMaximum = 400;
 
 /**
  * Reads the search from the URL. The URL may come from a plain HTML form; empty fields of such a form count as not set.

@@ -1,8 +1,11 @@
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
+import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
+import { counted } from '../../ui/format.ts';
 import { describeParts } from './applied-parts.ts';
-import type { CarSearch } from './car-search.ts';
+import { type CarSearch, readCarSearch } from './car-search.ts';
+import { nameInCommon } from './model-names.ts';
 import { countFilters, withoutParts } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
 import { nameOfGroup } from './value-groups.ts';
@@ -17,9 +20,9 @@ type Nearest = NonNullable<FoundPage['nearest']>;
  * @param cars the number of cars without these filters, as text
  */
 export function explainNearest(search: CarSearch, nearest: Nearest, cars: string): string {
-  const { without, absent, like, beyond, total } = nearest;
+  const { without, absent, like, likeTotal, beyond, total } = nearest;
   const beyondParts = describeParts(search, beyond, 'within a sentence');
-  const absentNames = nameAbsent(search, absent);
+  const absentNames = nameAbsent(search, absent).concat(nameModelWithout(search, without));
   const isAbsentWord = (name: string) => absent.includes(name) && (wordFacets as readonly string[]).includes(name);
   const others = without.filter((name) => !isAbsentWord(name));
   const parts = describeParts(search, others, 'within a sentence');
@@ -36,11 +39,30 @@ export function explainNearest(search: CarSearch, nearest: Nearest, cars: string
       ? []
       : [
           beyondParts === ''
-            ? searchResultMessages.like(describeLike(like))
+            ? searchResultMessages.like(describeLike(like), likeTotal === 0 ? undefined : formatCarCount(likeTotal))
             : searchResultMessages.likeBeyond(describeLike(like), beyondParts),
         ]),
   ];
   return sentences.join(' ');
+}
+
+/** The search for the cars that are like absent makes and models; undefined when they also miss another condition. */
+export function searchForLike(search: CarSearch, { without, like, likeTotal }: Nearest): CarSearch | undefined {
+  if (like.length === 0 || likeTotal === 0) return undefined;
+  const names = [...new Set(like.map(({ name }) => name))];
+  const values = Object.fromEntries(
+    names.map((name) => [name, like.filter((filter) => filter.name === name).map(({ value }) => value)]),
+  );
+  const left = withoutParts(search, ...(without as readonly (keyof CarSearch)[]));
+  return readCarSearch({
+    ...left,
+    ...values,
+    ...(values.minSeats === undefined ? {} : { minSeats: values.minSeats[0] }),
+  });
+}
+
+export function formatCarCount(total: number): string {
+  return counted(total, listingMessages.car, listingMessages.cars);
 }
 
 /** Whether the nearest cars have something of the search in common. Otherwise they are just other cars. */
@@ -66,17 +88,40 @@ function nameAbsent(search: CarSearch, absent: readonly string[]): readonly stri
     });
 }
 
+/**
+ * A model on sale together with the energy, body or gearbox that none of its cars has: `diesel Audi A4`. Nothing when the
+ * search has further conditions, because a car that misses these may have both.
+ */
+function nameModelWithout(search: CarSearch, without: readonly string[]): readonly string[] {
+  const part = (['fuel', 'body', 'transmission'] as const).find((name) => without.length === 1 && without[0] === name);
+  const { model = [], brand } = search;
+  const values = part === undefined ? [] : (search[part] ?? []);
+  const conditions = brand === undefined ? 2 : 3;
+  if (part === undefined || model.length === 0 || values.length === 0 || countFilters(search) > conditions) return [];
+  const [onlyModel = ''] = model;
+  const name = model.length === 1 ? valueNameOutsideList('model', onlyModel) : nameInCommon(model);
+  return name === undefined ? [] : [`${nameInSentence(part, values[0] ?? '')} ${name}`];
+}
+
 function nameInSentence(part: WordFacet, value: string): string {
   const name = valueNameOutsideList(part, value);
   const isName = part === 'brand' || part === 'model' || part === 'location' || name === name.toUpperCase();
   return isName ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+/** Maximum number of models that a sentence names. */
+const namedModelsMaximum = 3;
+
 function describeLike(like: Nearest['like']): string {
-  const names = like.flatMap(({ name, value }) => {
-    const part = wordFacets.find((facet) => facet === name);
-    if (part !== undefined) return [valueName(part, value)];
-    return name === 'minSeats' ? [searchMessages.seatsAtLeast(searchMessages.seats(Number(value)))] : [];
-  });
-  return [...new Set(names)].join(', ');
+  const models = like.filter(({ name }) => name === 'model');
+  const more = models.length - namedModelsMaximum;
+  const hidden = new Set(models.slice(namedModelsMaximum));
+  const names = like
+    .filter((filter) => !hidden.has(filter))
+    .flatMap(({ name, value }) => {
+      const part = wordFacets.find((facet) => facet === name);
+      if (part !== undefined) return [valueName(part, value)];
+      return name === 'minSeats' ? [searchMessages.seatsAtLeast(searchMessages.seats(Number(value)))] : [];
+    });
+  return [...new Set(names), ...(more > 0 ? [searchResultMessages.moreModels(more)] : [])].join(', ');
 }

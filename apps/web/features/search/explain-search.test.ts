@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areNear, explainNearest } from './explain-nearest.ts';
+import { areNear, explainNearest, searchForLike } from './explain-nearest.ts';
 import { explainSearch } from './explain-search.ts';
 import { rangeName } from './value-names.ts';
 
@@ -30,6 +30,24 @@ describe('what a question was taken for', () => {
     expect(explainSearch(searchWithoutFilters, false)).toEqual(['Not used: reliable.']);
   });
 
+  it('says what a situation puts first, synonyms together, and what no description says', () => {
+    const search = {
+      said: 'first car with sunroof and hud',
+      fromText: 'prefer',
+      prefer: 'sunroof;glass roof|~is:small|~is:__proto__',
+      notes: 'not stated:“hud”',
+    };
+    expect(explainSearch(search, false)).toEqual([
+      'No description of these cars says “hud”.',
+      'Small models come first, the cheapest of them before the others.',
+      'Also looked for: sunroof or glass roof. The cars that say so come first.',
+    ]);
+    expect(explainSearch({ ...search, prefer: '~is:high', notes: 'luxury' }, false)).toEqual([
+      'Premium makes and models are meant; the highest prices come first.',
+      'SUVs, MPVs and tall hatchbacks with five seats come first, because their seats are easy to reach.',
+    ]);
+  });
+
   it('names the rule of loans', () => {
     expect(explainSearch({ said: 'zero downpayment', notes: 'down payment' }, false)[0]).toContain(
       'at most 70% of the price of a car with a low OMV, and 60% of other cars',
@@ -42,6 +60,7 @@ describe('why nothing was found', () => {
     without: ['brand', 'model'],
     absent: ['brand', 'model'],
     like: [],
+    likeTotal: 0,
     beyond: [],
     total: 9,
     items: [],
@@ -51,14 +70,31 @@ describe('why nothing was found', () => {
   it('names the models that are not on sale, and what the nearest cars have in common with them', () => {
     const search = { brand: ['Hyundai', 'Kia'], model: ['Hyundai/Avante', 'Kia/Cerato'], maxDepreciation: 12_000 };
     const like = [{ name: 'body', value: 'Saloon' }];
-    expect(explainNearest(search, { ...nearest, like }, '9 cars')).toBe(
-      'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon.',
+    expect(explainNearest(search, { ...nearest, like, likeTotal: 4 }, '9 cars')).toBe(
+      'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon (4 cars).',
     );
     expect(explainNearest(search, { ...nearest, like, beyond: ['maxDepreciation'] }, '9 cars')).toBe(
       'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon, but not with depreciation up to $12,000 a year.',
     );
+    // The first cars miss a condition, so no number of cars belongs to the sentence.
+    expect(explainNearest(search, { ...nearest, like }, '9 cars')).toContain('Nearest to it: Saloon.');
+    expect(searchForLike({ ...search, said: 'avante' }, { ...nearest, like, likeTotal: 4 })).toEqual({
+      body: ['Saloon'],
+      maxDepreciation: 12_000,
+    });
+    expect(searchForLike(search, { ...nearest, like })).toBeUndefined();
     expect(areNear(search, nearest)).toBe(true);
     expect(areNear({ brand: ['Toyota'] }, { ...nearest, without: ['brand'] })).toBe(false);
+  });
+
+  it('names the energy that no car of a model on sale has', () => {
+    const diesel = { model: ['Audi/A4', 'Audi/A4 Avant'], fuel: ['diesel'] };
+    const withoutFuel = { ...nearest, without: ['fuel'], absent: [] };
+    expect(explainNearest(diesel, withoutFuel, '9 cars')).toBe(
+      'No diesel Audi A4 is on sale. Without Diesel there are 9 cars.',
+    );
+    // A diesel above the price may be on sale.
+    expect(explainNearest({ ...diesel, maxPrice: 90_000 }, withoutFuel, '9 cars')).toContain('No car on sale today');
   });
 
   it('names a group of makes, an energy, and the other conditions', () => {

@@ -1,7 +1,7 @@
 import { loanRates } from '@carhouse/domain/car/running-rates';
 import { searchResultMessages } from '#messages/search-results';
 import { money } from '../../ui/format.ts';
-import { phrasesOf } from './applied-parts.ts';
+import { phrasesOf, traitsOf } from './applied-parts.ts';
 import { type CarSearch, defaultSort } from './car-search.ts';
 import { readNames } from './search-parts.ts';
 import { nameOfSort } from './value-names.ts';
@@ -22,10 +22,18 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
   return [
     ...explainNotes(search),
     ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? defaultSort(search)))] : []),
-    ...(isEmpty || prefer === undefined || preferOnly !== undefined
-      ? []
-      : [searchResultMessages.alsoLookedFor(phrasesOf(prefer).join(', '))]),
+    ...(isEmpty || prefer === undefined ? [] : explainPreferred(prefer, preferOnly !== undefined)),
     ...(dropped === undefined ? [] : [searchResultMessages.unused(dropped)]),
+  ];
+}
+
+/** What comes first: traits, and the phrases that no car needs. */
+function explainPreferred(prefer: string, areNeeded: boolean): readonly string[] {
+  const texts = searchResultMessages.traits;
+  const phrases = phrasesOf(prefer);
+  return [
+    ...traitsOf(prefer).flatMap((trait) => (Object.hasOwn(texts, trait) ? [texts[trait] ?? ''] : [])),
+    ...(areNeeded || phrases.length === 0 ? [] : [searchResultMessages.alsoLookedFor(phrases.join(', '))]),
   ];
 }
 

@@ -1,17 +1,15 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { counted } from '../../ui/format.ts';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
 import { describeParts, listAppliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
-import { areNear, explainNearest } from './explain-nearest.ts';
+import { areNear, explainNearest, formatCarCount, searchForLike } from './explain-nearest.ts';
 import styles from './search-page.module.css';
 import { withoutParts } from './search-parts.ts';
 import { type FoundPage, isServerLoadingCatalogue } from './search-queries.ts';
@@ -100,10 +98,6 @@ function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
   );
 }
 
-function formatCarCount(total: number): string {
-  return counted(total, listingMessages.car, listingMessages.cars);
-}
-
 /**
  * Suggests the searches that each lack one filter, for a response of the server without nearest cars. The filter that
  * was added last comes first, because it is the most likely cause.
@@ -119,12 +113,18 @@ const relaxationCountMaximum = 4;
 
 /**
  * The searches that find cars because they lack one condition, with the number of cars. When it is not enough to remove
- * one condition, the result is one search, which lacks all conditions that the nearest cars do not meet.
+ * one condition, the result is one search: for what is like absent makes and models, or without all conditions that the
+ * nearest cars do not meet.
  */
 function relaxationsToCars(search: CarSearch, nearestCars: NonNullable<FoundPage['nearest']>): readonly Relaxation[] {
   const [single, cars] = [nearestCars.ways.slice(0, relaxationCountMaximum), formatCarCount(nearestCars.total)];
   if (single.length > 0)
     return single.map(({ without, total }) => relaxationWithout(search, without, formatCarCount(total)));
+  const likeSearch = searchForLike(search, nearestCars);
+  if (likeSearch !== undefined) {
+    const text = searchMessages.empty.showNearest(formatCarCount(nearestCars.likeTotal));
+    return [{ key: 'like', text, rest: likeSearch }];
+  }
   const combinedRelaxation = relaxationWithout(search, nearestCars.without, cars);
   return [
     isOneCondition(nearestCars.without)
@@ -138,8 +138,14 @@ function relaxationWithout(search: CarSearch, removedParameters: readonly string
     key: removedParameters.join(),
     text: searchMessages.empty.withoutFinds(describeParts(search, removedParameters), cars),
     // The names in the response are those of parameters of the search.
-    rest: withoutParts(search, ...(removedParameters as readonly (keyof CarSearch)[])),
+    rest: withoutParts(search, ...namesOf(removedParameters)),
   };
+}
+
+/** The parameters to remove. The text of a search may be phrases of which each car needs one. */
+function namesOf(parameters: readonly string[]): readonly (keyof CarSearch)[] {
+  const names = parameters as readonly (keyof CarSearch)[];
+  return names.includes('q') ? [...names, 'prefer', 'preferOnly'] : names;
 }
 
 /** Whether the parameters belong to one condition: they are one parameter, or both bounds of one range. */

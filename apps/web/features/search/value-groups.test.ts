@@ -17,6 +17,8 @@ it.each([
   ['jap car not more than 5 years old', japaneseMakes, 'Japanese'],
   ['anything but toyota or honda', ['Audi', 'BMW'], 'Not Toyota or Honda'],
   ['suv but audi or bmw', ['Audi', 'BMW'], undefined],
+  ['atas car', ['Audi', 'BMW'], 'Premium'],
+  ['suv apart from audi', ['Tesla', 'BMW'], 'Not Audi'],
 ])('names the makes of %j', (said, brand, name) => {
   expect(nameOfGroup({ said, brand, fromText: 'brand' }, 'brand')).toBe(name);
 });

@@ -1,45 +1,11 @@
 import { knownMake, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
+import { exclusionFillers, exclusionJoiningWords, exclusionPhrases } from '@carhouse/domain/text/exclusion-words';
 import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch, WordPart } from './car-search.ts';
+import { nameOfModels } from './model-names.ts';
 import { readNames } from './search-parts.ts';
 
-/** Words that exclude what follows: `not a toyota`, `no diesel` (packages/search/query/understanding/negations.ts). */
-const exclusions: ReadonlySet<string> = new Set([
-  'no',
-  'not',
-  'non',
-  'except',
-  'without',
-  'excluding',
-  'dont',
-  "don't",
-  'dun',
-  'avoid',
-  'than',
-  'but',
-  'from',
-]);
-/** Words between an exclusion and the excluded values. */
-const fillers: ReadonlySet<string> = new Set([
-  'a',
-  'an',
-  'the',
-  'any',
-  'want',
-  'wan',
-  'like',
-  'need',
-  'in',
-  'for',
-  'from',
-  'or',
-  'nor',
-  'and',
-  '&',
-  'colour',
-  'color',
-]);
 /** Words that stand for the makes of a country or of a kind, with their display texts. */
 const groupsOfMakes: ReadonlyMap<string, string> = new Map([
   ...'german|japanese|korean|italian|british|french|chinese|american|swedish|continental|european|luxury|premium|exotic'
@@ -53,6 +19,10 @@ const groupsOfMakes: ReadonlyMap<string, string> = new Map([
   ['euro', 'European'],
   ['supercar', 'Exotic'],
   ['supercars', 'Exotic'],
+  ['luxurious', 'Luxury'],
+  ['prestige', 'Premium'],
+  ['prestigious', 'Premium'],
+  ['atas', 'Premium'],
 ]);
 const colours: ReadonlySet<string> = new Set(
   'white|black|grey|gray|silver|blue|red|green|brown|beige|gold|purple|orange|yellow|bronze|pink'.split('|'),
@@ -76,6 +46,7 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
     part === 'brand' && !namesOneOf(words, values)
       ? groupsOfMakes.get(words.find((word) => groupsOfMakes.has(word)) ?? '')
       : undefined;
+  if (part === 'model') return nameOfModels(words, values);
   if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
   const excluded = excludedNames(part, words);
   const chosen = new Set(values.map(makeKey));
@@ -94,15 +65,27 @@ function namesOneOf(words: readonly string[], brands: readonly string[]): boolea
 function excludedNames(part: WordPart, words: readonly string[]): readonly string[] {
   const names: string[] = [];
   let isExcluding = false;
-  for (const word of words) {
-    if (exclusions.has(word)) isExcluding = true;
-    else if (isExcluding && !fillers.has(word)) {
+  for (let at = 0; at < words.length; ) {
+    const phraseLength = lengthOfExclusionAt(words, at);
+    const word = words[at] ?? '';
+    if (phraseLength > 0) isExcluding = true;
+    else if (isExcluding && !exclusionFillers.has(word) && !exclusionJoiningWords.has(word)) {
       const name = excludedValue(part, word);
       if (name === undefined) isExcluding = false;
       else if (!names.includes(name)) names.push(name);
     }
+    at += Math.max(1, phraseLength);
   }
   return names;
+}
+
+/** The number of words of the longest excluding phrase at a word; 0 when there is none. */
+function lengthOfExclusionAt(words: readonly string[], at: number): number {
+  const lengths = exclusionPhrases.map((phrase) => {
+    const parts = phrase.split(' ');
+    return parts.every((word, index) => words[at + index] === word) ? parts.length : 0;
+  });
+  return Math.max(...lengths);
 }
 
 function excludedValue(part: WordPart, word: string): string | undefined {

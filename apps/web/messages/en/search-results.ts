@@ -4,6 +4,10 @@ export const searchResultMessages = {
   excluded: (values: readonly string[], group?: string): string =>
     group === undefined ? `Not ${values.join(' or ')}` : `${group}, not ${values.join(' or ')}`,
   brightColours: 'Bright colours',
+  hotHatches: 'Hot hatches',
+  executiveCars: 'Executive cars',
+  carClass: (letters: string): string => `${letters}-Class`,
+  carSeries: (digit: string): string => `${digit} Series`,
   /** The sentence that says without which filters cars are found, and how many. */
   reason: (parts: string, cars: string, total: number): string =>
     `No car on sale today has all of this. ${searchResultMessages.without(parts, cars, total)}`,
@@ -12,16 +16,25 @@ export const searchResultMessages = {
   noneOnSale: (names: string): string => `No ${names} is on sale.`,
   noCarWith: (parts: string): string => `No car on sale has: ${parts}.`,
   kinds: (value: string): string => `${value} car`,
-  like: (parts: string): string => `Nearest to it: ${parts}.`,
+  like: (parts: string, cars?: string): string => `Nearest to it: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
   likeBeyond: (parts: string, beyond: string): string => `Nearest to it: ${parts}, but not with ${beyond}.`,
+  moreModels: (count: number): string => `${count} more ${count === 1 ? 'model' : 'models'}`,
   otherCars: 'Other cars',
   sorts: {
     '-coe': 'COE left, longest first',
     instalment: 'Instalment, low to high',
     '-power': 'Power, high to low',
     roadTax: 'Road tax, low to high',
+    yearlyMileage: 'Kilometres a year, low to high',
   } as Readonly<Record<string, string>>,
   order: (order: string): string => `Order: ${order}.`,
+  /** What a situation such as `for my parents` puts first (packages/search/query/car-traits.ts). */
+  traits: {
+    small: 'Small models come first, the cheapest of them before the others.',
+    roomy: 'Estates, MPVs and SUVs with a large boot come first, the cheapest of them before the others.',
+    high: 'SUVs, MPVs and tall hatchbacks with five seats come first, because their seats are easy to reach.',
+    frugal: 'Hybrids, diesels and cars whose description names long drives come first, because they need few stops.',
+  } as Readonly<Record<string, string>>,
   alsoLookedFor: (phrases: string): string => `Also looked for: ${phrases}. The cars that say so come first.`,
   oneOf: (phrases: string): string => `One of: ${phrases}`,
   unused: (words: string): string => `Not used: ${words}.`,
@@ -40,6 +53,9 @@ export const searchResultMessages = {
       'The instalment is that of the largest loan for each car, over the longest time that its COE allows, as its page computes it.',
     'cost of a month': (): string =>
       'The amount a month is taken as the cost to own that each car’s page shows: depreciation and road tax.',
+    'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year, the lowest first.',
+    luxury: (): string => 'Premium makes and models are meant; the highest prices come first.',
+    'not stated': (of: string): string => `No description of these cars says ${of}.`,
     'cheapest quarter': (_of: string, price: string): string =>
       `The lowest prices are meant: the cheapest quarter of the cars that fit the rest, up to ${price}.`,
     'lowest depreciation': (_of: string, _price: string, depreciation: string): string =>

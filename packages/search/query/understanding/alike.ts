@@ -1,4 +1,5 @@
 import { makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { regionOf } from '@carhouse/domain/listing/region';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { CatalogueQuery } from '../query.ts';
 import type { Filter } from './phrase-match.ts';
@@ -21,8 +22,10 @@ export type AlikeCars = {
  * with several bodies are not in the table.
  */
 const modelsByKind: Readonly<Record<string, string>> = {
+  'hot hatch':
+    'civic type r|type r|fl5|fk8|fd2r|golf gti|golf r|polo gti|gr yaris|swift sport|cooper s|john cooper works|i30 n|megane rs',
   hatchback:
-    'ct|2|civic type r|jazz|fit|golf|note|leaf|march|colt|up|yaris|swift|ignis|picanto|golf gti|golf r|polo|cooper|cooper s|clubman|john cooper works|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
+    'ct|2|jazz|fit|golf|note|leaf|march|prius|colt|up|yaris|swift|ignis|picanto|polo|cooper|clubman|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
   suv: 'nx|rx|ux|lx|ariya|rush|harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
   mpv: 'wish|stream|sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
   sedan:
@@ -38,6 +41,7 @@ const modelsByKind: Readonly<Record<string, string>> = {
 const electricModels = modelKeysOf(
   'atto|atto 3|dolphin|seal|han|sealion|sealion 7|e6|mg4|mg5|zs ev|leaf|ioniq 5|ioniq 6|ev6|ev9|taycan|i-pace|i3|i4|i5|i7|ix|ix1|ix3|eqa|eqb|eqc|eqe|eqs|e-tron|etron|enyaq|ex30|ex90|c40|model 3|model y|model s|model x|cybertruck|spectre|q4',
 );
+const hybridModels = modelKeysOf('prius');
 /** Models with seven seats, besides the MPVs. */
 const sevenSeatModels = modelKeysOf(
   'fortuner|land cruiser|prado|cx8|cx-8|outlander|pajero|santa fe|palisade|sorento|ev9|discovery|xc90|ex90|kodiaq|x7|gls|glb|glb200|eqb|q7',
@@ -89,6 +93,10 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
     ...absentModels.map(({ value }) => value.slice(0, value.indexOf('/'))),
   ].filter((make) => !isOnSale('brand', make, vocabulary));
   const absentBodies = filters.filter(({ name, value }) => name === 'body' && !isOnSale('body', value, vocabulary));
+  const absentPlaces = filters.filter(
+    ({ name, value }) => name === 'location' && !isOnSale('location', value, vocabulary),
+  );
+  const regions = new Set(absentPlaces.flatMap(({ value }) => regionOf(value) ?? []));
   const asksDiesel = filters.some(({ name, value }) => name === 'fuel' && value === 'diesel');
   const [make] = absentMakes;
   const [model] = absentModels;
@@ -96,6 +104,7 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
   const phrases = [
     ...(kind === undefined ? [] : [kind]),
+    ...(kind === 'hot hatch' ? ['hatchback'] : []),
     ...(isSupercar ? ['supercar'] : []),
     // A diesel is bought for its consumption.
     ...(asksDiesel ? ['hybrid'] : []),
@@ -103,13 +112,47 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
     ...phrasesOfModel(model?.value ?? '', kind),
   ];
   return {
-    filters: phrases.flatMap((kindPhrase) => findTradePhrase(tokensOf(kindPhrase), 0, vocabulary)?.filters ?? []),
+    filters: [
+      ...phrases.flatMap((kindPhrase) => findTradePhrase(tokensOf(kindPhrase), 0, vocabulary)?.filters ?? []),
+      ...modelsOfFamily(
+        absentModels.map(({ value }) => value),
+        vocabulary,
+      ),
+      ...[...regions].map((value): Filter => ({ name: 'region', value })),
+    ],
     priceClass: priceClassOf(
       absentMakes,
       absentModels.map(({ value }) => value),
       absentBodies.length > 0 || asksDiesel,
     ),
   };
+}
+
+/** Maximum number of models of a family. */
+const familyMaximum = 40;
+
+/**
+ * The models on sale of the same make and family: C 180 for a C 300, M4 for an M2, 116i for a 118i. A family has the same
+ * letters before the number, or the same first digit.
+ */
+function modelsOfFamily(absentModels: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
+  const families = new Set(absentModels.map(familyOf));
+  return vocabulary
+    .valuesOf('model')
+    .filter(({ value }) => families.has(familyOf(value)))
+    .slice(0, familyMaximum)
+    .map(({ value }): Filter => ({ name: 'model', value }));
+}
+
+/** The make and the letters or the first digit of a model whose name is a code; the whole name of another model. */
+function familyOf(model: string): string {
+  const make = model.slice(0, model.indexOf('/'));
+  const name = model
+    .slice(make.length + 1)
+    .toLowerCase()
+    .replace(/^(?:amg|maybach) /, '');
+  const code = /^([a-z]{1,3}) ?-?\d/.exec(name)?.[1] ?? /^\d(?=\d\d)/.exec(name)?.[0];
+  return `${make}/${code ?? name}`;
 }
 
 /**
@@ -132,19 +175,51 @@ function priceClassOf(
 }
 
 function kindOfModelOrMake(model: string, make: string): string | undefined {
-  return kindsByModel.get(keyOfModel(model)) ?? kindsByMake[make];
+  return kindsByModel.get(keyOfModel(model)) ?? kindOfCode(model) ?? kindsByMake[make];
+}
+
+/** The kinds of the models whose names are a code, by make: the class of a Mercedes-Benz, the series of a BMW. */
+const kindsByCode: Readonly<Record<string, readonly (readonly [pattern: RegExp, kind: string])[]>> = {
+  BMW: [
+    [/^[12]\d\d[a-z]*$|^i3$/i, 'hatchback'],
+    [/^[3567]\d\d[a-z]*$|^m[35]$|^i[457]$/i, 'sedan'],
+    [/^4\d\d[a-z]*$|^m[248]$|^i8$/i, 'coupe'],
+  ],
+  Audi: [
+    [/^(?:a1|a3|s1|rs3)$/i, 'hatchback'],
+    [/^(?:a[45678]|s[345678]|rs7)$/i, 'sedan'],
+    [/^(?:rs[46]|allroad)$/i, 'wagon'],
+    [/^(?:tts?|r8|rs5)$/i, 'coupe'],
+    [/^e-?tron$/i, 'suv'],
+  ],
+  Mercedes_Benz: [
+    [/^[ab]\d+$/i, 'hatchback'],
+    [/^(?:c|e|s|cla|cls)\d*$|^eq[es]$|^maybach$/i, 'sedan'],
+  ],
+  McLaren: [[/./, 'coupe']],
+};
+
+function kindOfCode(model: string): string | undefined {
+  const make = model.slice(0, model.indexOf('/'));
+  const name = model.slice(make.length + 1).replaceAll(' ', '');
+  const kinds = Object.hasOwn(kindsByCode, make) ? kindsByCode[make] : undefined;
+  return kinds?.find(([pattern]) => pattern.test(name))?.[1];
 }
 
 /** Returns the phrases for the known facts of a model besides its body: its energy and its seats. */
 function phrasesOfModel(model: string, kind: string | undefined): readonly string[] {
   const key = keyOfModel(model);
   const hasSevenSeats = sevenSeatModels.has(key) || (kind === 'mpv' && !fiveSeatMpvs.has(key));
-  return [...(electricModels.has(key) ? ['electric'] : []), ...(hasSevenSeats ? ['third row'] : [])];
+  return [
+    ...(electricModels.has(key) ? ['electric'] : []),
+    ...(hybridModels.has(key) ? ['hybrid'] : []),
+    ...(hasSevenSeats ? ['third row'] : []),
+  ];
 }
 
-/** The makes, models, bodies and fuels of a search. */
+/** The makes, models, bodies, fuels and places of a search. */
 export function filtersOfQuery({ facetFilters }: Pick<CatalogueQuery, 'facetFilters'>): readonly Filter[] {
-  return (['brand', 'model', 'body', 'fuel'] as const).flatMap((name) =>
+  return (['brand', 'model', 'body', 'fuel', 'location'] as const).flatMap((name) =>
     (facetFilters[name] ?? []).map((value): Filter => ({ name, value })),
   );
 }
@@ -162,7 +237,7 @@ function modelKeysOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(modelKey));
 }
 
-function isOnSale(facet: 'model' | 'brand' | 'body', value: string, vocabulary: Vocabulary): boolean {
+function isOnSale(facet: 'model' | 'brand' | 'body' | 'location', value: string, vocabulary: Vocabulary): boolean {
   return vocabulary.valuesOf(facet).some((each) => each.value === value);
 }
 

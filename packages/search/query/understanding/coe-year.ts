@@ -1,98 +1,132 @@
-import { renewedCoeWord } from '@carhouse/domain/car/coe';
 import { isYear, readAmountAt } from './amounts.ts';
-import { orNewerPhrases } from './number-words.ts';
-import type { PhraseMatch, StatedFact } from './phrase-match.ts';
+import { orNewerPhrases, orOlderPhrases } from './number-words.ts';
+import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-const readCoeYears = [
-  'coe',
-  'coe left',
-  'coe expiry',
-  'coe expires',
-  'coe expiring',
-  'coe end',
-  'coe ends',
-  'coe ending',
-  'coe valid',
-  'coe is valid',
-];
-const makeCoeUntil = [
-  'till',
-  'until',
-  'til',
-  'to',
-  'up to',
-  'in',
-  'by',
-  'on',
-  'at least',
-  'after',
-  'over',
-  'beyond',
-  'expiring',
-  'ending',
-  'at least till',
-  'at least until',
-];
+const coePhrases: readonly string[] =
+  'coe|coe left|coe valid|coe is valid|coe good|coe last|coe lasts|coe lasting|coe remaining|coe balance'.split('|');
+/** Phrases after which the year is that in which the COE ends. */
+const coeEndPhrases: readonly string[] = ['coe', 'coe is', 'coe that', 'coe which', 'with coe', 'coe date']
+  .flatMap((start) =>
+    'expire|expires|expired|expiring|expiry|expiry date|end|ends|ended|ending|end date|finish|finishes|finishing|due|run out|runs out|running out|up'
+      .split('|')
+      .map((verb) => `${start} ${verb}`),
+  )
+  .concat(['expiring coe', 'coe to expire', 'coe to end']);
+
+type Direction = 'from' | 'after' | 'before' | 'up to';
+
+/** Words between the COE and a year. `up to` includes the year, and `before` and `after` do not. */
+const directions: Readonly<Record<string, Direction>> = {
+  ...directionsOf('from', [
+    'till|until|til|to|up to|upto|at least|at least till|at least until|min|minimum|from|over|not before|not earlier than',
+    'not less than|no less than|valid till|valid until|left till|left until|lasting till|lasting until|>|>=',
+  ]),
+  ...directionsOf('after', ['after|beyond|past|later than']),
+  ...directionsOf('before', ['before|earlier than|prior to|b4|less than|under|<']),
+  ...directionsOf('up to', [
+    'by|latest|latest by|no later than|not later than|not after|not beyond|by end|by the end of',
+  ]),
+};
+const directionPhrases = Object.keys(directions);
+const placePhrases = ['in', 'on', 'around', 'about', 'within'];
+const beforePhrases = [...orOlderPhrases, 'or before', 'and before', 'latest'];
 
 /**
- * Reads the end of the COE: `coe till 2030`, `coe 2030`. The COE must last until the first day of that year.
+ * Reads when the COE ends: `coe till 2030`, `coe expire 2030 onwards`, `coe ends next year`, `coe expiring before 2028`.
+ * After a verb such as `ends` a year alone is the year of the end; otherwise the COE must last until that year begins.
  *
  * @param today the day in Singapore, ISO date
  */
 export function readCoeYearAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
-  const coeWord = findLongestPhrase(tokens, at, readCoeYears);
-  if (coeWord === null) return null;
-  const untilWord = findLongestPhrase(tokens, coeWord.next, makeCoeUntil);
-  const amount = readAmountAt(tokens, untilWord?.next ?? coeWord.next);
-  if (amount === null || !isYear(amount)) return null;
-  const orLaterPhrase = findLongestPhrase(tokens, amount.next, orNewerPhrases);
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  // The filter counts full months from today. `months` is the smallest number of months after which that year has
-  // begun.
-  const months = Math.max(0, (amount.value - year) * 12 - month + 1);
-  return { next: orLaterPhrase?.next ?? amount.next, filters: [{ name: 'minCoeMonths', value: String(months) }] };
+  const coeEnd = findLongestPhrase(tokens, at, coeEndPhrases);
+  const subject = coeEnd ?? findLongestPhrase(tokens, at, coePhrases);
+  if (subject === null) return null;
+  const isNegated = tokens[subject.next]?.low === 'not' && /^(?:expir|end)/.test(tokens[subject.next + 1]?.low ?? '');
+  const from = isNegated ? subject.next + 2 : subject.next;
+  const range = readYearsBetweenAt(tokens, from, today);
+  if (range !== null) return range;
+  const place = findLongestPhrase(tokens, from, placePhrases);
+  const direction = findLongestPhrase(tokens, place?.next ?? from, directionPhrases);
+  const start = direction?.next ?? place?.next ?? from;
+  const time = readTimeAt(tokens, start, today);
+  if (time === null) return coeEnd === null ? null : readTimeLeftAt(tokens, start);
+  const onwards = findLongestPhrase(tokens, time.next, orNewerPhrases);
+  const orBefore = findLongestPhrase(tokens, time.next, beforePhrases);
+  const stated = direction === null ? undefined : directions[direction.phrase];
+  const next = (onwards ?? orBefore)?.next ?? time.next;
+  const isFrom = stated === 'from' || onwards !== null || (coeEnd === null && stated !== 'before' && orBefore === null);
+  const filters: readonly Filter[] =
+    stated === 'after'
+      ? [minimumFrom(time.last + 1)]
+      : isFrom && stated !== 'before'
+        ? [minimumFrom(time.first)]
+        : stated === 'before'
+          ? [isNegated ? minimumFrom(time.first) : maximumUpTo(time.first - 1, today)]
+          : stated === 'up to' || orBefore !== null
+            ? [maximumUpTo(time.last, today)]
+            : [minimumFrom(time.first), maximumUpTo(time.last, today)];
+  return { next, filters };
 }
 
-const renewedPhrase = [
-  'renewed coe',
-  'coe renewed',
-  'coe renew',
-  'renew coe',
-  'coe extended',
-  'extended coe',
-  'coe renewal',
-  'pqp',
-];
-const renewedForPhrase = ['car', 'cars', 'for', 'car for', 'cars for', 'car with', 'cars with', 'with'];
+/** Reads `coe between 2028 and 2030` and `coe 2028 to 2030`. */
+function readYearsBetweenAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
+  const start = findLongestPhrase(tokens, at, ['between', 'from', 'in'])?.next ?? at;
+  const first = readTimeAt(tokens, start, today);
+  const link = first === null ? null : findLongestPhrase(tokens, first.next, ['and', 'to', '-', 'or']);
+  const last = link === null ? null : readTimeAt(tokens, link.next, today);
+  if (first === null || last === null || last.last < first.first) return null;
+  return { next: last.next, filters: [minimumFrom(first.first), maximumUpTo(last.last, today)] };
+}
 
-/** The fact that the COE was renewed, which only sellers state. Without such a car, the longest COE is nearest. */
-export const renewedCoe: StatedFact = {
-  words: [renewedCoeWord],
-  note: 'no renewed COE',
-  otherwise: [{ name: 'sort', value: '-coe' }],
+/** Reads how long the COE lasts after a verb: `coe ends in 2 years`, `coe expiring within 6 months`. */
+function readTimeLeftAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const amount = readAmountAt(tokens, at);
+  if (amount === null || (amount.unit !== 'years' && amount.unit !== 'months')) return null;
+  const months = amount.unit === 'years' ? amount.value * 12 : amount.value;
+  return { next: amount.next, filters: [{ name: 'maxCoeMonths', value: String(months) }] };
+}
+
+/** A year or a month: the numbers of its first and of its last month, counted from the month of `today`. */
+type Time = { readonly first: number; readonly last: number; readonly next: number };
+
+const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'.split('|');
+const partsOfYear: Readonly<Record<string, readonly [first: number, last: number]>> = {
+  early: [1, 4],
+  mid: [5, 8],
+  middle: [5, 8],
+  late: [9, 12],
+  end: [10, 12],
 };
 
-/**
- * Reads a renewed COE with its time: `coe renewed car 5 years`, `newly renewed 10 year coe`. A COE renewed for five years
- * has at most five years left.
- */
-export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const renewedWord = findLongestPhrase(tokens, at, renewedPhrase);
-  if (renewedWord !== null) {
-    const link = findLongestPhrase(tokens, renewedWord.next, renewedForPhrase);
-    const amount = readAmountAt(tokens, link?.next ?? renewedWord.next);
-    return amount === null || amount.unit !== 'years' ? null : renewedUpTo(amount.value, amount.next);
-  }
-  const verb = findLongestPhrase(tokens, at, renewedBefore);
-  const amount = verb === null ? null : readAmountAt(tokens, verb.next);
-  if (amount === null || amount.unit !== 'years') return null;
-  const noun = findLongestPhrase(tokens, amount.next, ['coe', 'of coe', 'coe car']);
-  return noun === null ? null : renewedUpTo(amount.value, noun.next);
+function readTimeAt(tokens: readonly Token[], at: number, today: string): Time | null {
+  const [thisYear = 0, thisMonth = 1] = today.split('-').map(Number);
+  const word = tokens[at]?.low ?? '';
+  const month = months.findIndex((name) => word.startsWith(name) && word.length <= 9) + 1;
+  const part = Object.hasOwn(partsOfYear, word) ? partsOfYear[word] : undefined;
+  let from = month > 0 || part !== undefined ? at + 1 : at;
+  if (from > at && /^(?:of|the)$/.test(tokens[from]?.low ?? '')) from += 1;
+  const [first, last] = month > 0 ? [month, month] : (part ?? [1, 12]);
+  const relative = findLongestPhrase(tokens, from, ['next year', 'this year', 'year after next']);
+  const amount = relative === null ? readAmountAt(tokens, from) : null;
+  if (relative === null && (amount === null || !isYear(amount))) return null;
+  const years = ['this year', 'next year', 'year after next'].indexOf(relative?.phrase ?? '');
+  const year = relative === null ? (amount?.value ?? 0) : thisYear + years;
+  const monthsTo = (monthOfYear: number): number => (year - thisYear) * 12 + monthOfYear - thisMonth;
+  return { first: monthsTo(first), last: monthsTo(last), next: relative?.next ?? amount?.next ?? from };
 }
 
-function renewedUpTo(years: number, next: number): PhraseMatch {
-  return { next, filters: [], implied: [{ name: 'maxCoeMonths', value: String(years * 12) }], fact: renewedCoe };
+/** The COE must last until the month begins. The filter counts full months from today. */
+function minimumFrom(month: number): Filter {
+  return { name: 'minCoeMonths', value: String(Math.max(0, month)) };
 }
 
-const renewedBefore = ['renewed', 'newly renewed', 'just renewed', 'freshly renewed', 'fresh', 'renewed for', 'new'];
+/** The COE must end with the month at the latest. The filter counts full months from today. */
+function maximumUpTo(month: number, today: string): Filter {
+  const isFirstDay = today.endsWith('-01');
+  return { name: 'maxCoeMonths', value: String(Math.max(0, month - (isFirstDay ? 0 : 1))) };
+}
+
+function directionsOf(direction: Direction, phrases: readonly string[]): Readonly<Record<string, Direction>> {
+  return Object.fromEntries(phrases.flatMap((list) => list.split('|')).map((phrase) => [phrase, direction]));
+}

@@ -56,7 +56,8 @@ function readRouteAt(tokens: readonly Token[], at: number, vocabulary: Vocabular
 }
 
 /** Words that continue the name of a place: `jurong east`, `orchard road`. */
-const placeEndings = /^(?:north|south|east|west|central|road|avenue|street|drive|hub|town|point|park|island|bay|quay)$/;
+export const placeEndings =
+  /^(?:north|south|east|west|central|road|avenue|street|drive|hub|town|point|park|island|bay|quay)$/;
 
 /** The index after the place that begins at a token; null when there is none. */
 function endOfPlaceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): number | null {

@@ -4,7 +4,7 @@ import type { UnderstoodFilter } from './phrase-match.ts';
 /**
  * Adds the filters that phrases suggest, as `for grandparents` suggests four doors. When the text itself names a filter
  * of the same kind, the suggested filter is not added: a coupé for grandparents remains a coupé. A named model has its
- * own body and seats.
+ * own body and seats, and a named make its own bodies.
  *
  * @param filters the filters that the text names
  * @param implied the suggested filters of each phrase
@@ -15,7 +15,10 @@ export function withImplied(
 ): readonly UnderstoodFilter[] {
   const kinds = new Set(filters.map(({ name }) => kindOf(name)));
   if (filters.some(({ name }) => name === 'model')) for (const kind of ['body', 'Seats']) kinds.add(kind);
-  const added = mergeFilters(implied).filter(({ name }) => !kinds.has(kindOf(name)));
+  if (filters.some(({ name }) => name === 'brand')) kinds.add('body');
+  const added = mergeFilters(implied.map((phrase) => ({ filters: phrase, isExclusion: false }))).filter(
+    ({ name }) => !kinds.has(kindOf(name)),
+  );
   return [...filters, ...added].toSorted((a, b) => a.from - b.from);
 }
 

@@ -5,23 +5,25 @@
  */
 const modelsByMake: Readonly<Record<string, string>> = {
   Toyota:
-    'vios|altis|corolla|corolla altis|camry|prius|sienta|noah|voxy|harrier|rav4|alphard|vellfire|hilux|hiace|yaris|yaris cross|estima|previa|chr|c-hr|fortuner|raize|gr86|supra|land cruiser|prado',
-  Honda: 'civic|civic type r|jazz|vezel|hrv|hr-v|crv|cr-v|freed|odyssey|stepwgn|accord|fd2r|s2000|nsx|airwave',
+    'vios|altis|corolla|corolla altis|camry|prius|sienta|noah|voxy|harrier|rav4|alphard|vellfire|hilux|hiace|yaris|gr yaris|yaris cross|estima|previa|chr|c-hr|fortuner|raize|gr86|supra|land cruiser|prado',
+  Honda:
+    'civic|civic type r|type r|fl5|fk8|jazz|vezel|hrv|hr-v|crv|cr-v|freed|odyssey|stepwgn|accord|fd2r|s2000|nsx|airwave',
   Nissan: 'qashqai|serena|xtrail|x-trail|sylphy|kicks|nv200|elgrand|almera|navara|gtr|gt-r|skyline|teana|juke',
   Mazda: 'cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|mx5|mx-5|biante|premacy',
   Mitsubishi: 'attrage|outlander|lancer|evo|triton|pajero|asx|eclipse cross',
   Subaru: 'forester|impreza|wrx|sti|levorg|brz|xv|outback',
-  Suzuki: 'swift|jimny|vitara|sx4|ignis',
+  Suzuki: 'swift|swift sport|jimny|vitara|sx4|ignis',
   Lexus: 'nx200|nx250|nx300|rx350|rx300|es250|es300h|is250|is300|ux200|ux250h|lm300h|lm350h|lc500|gs300',
-  Hyundai: 'avante|elantra|tucson|kona|ioniq|ioniq 5|ioniq 6|santa fe|staria|starex|sonata|i30|veloster|palisade',
+  Hyundai: 'avante|elantra|tucson|kona|ioniq|ioniq 5|ioniq 6|santa fe|staria|starex|sonata|i30|i30 n|veloster|palisade',
   Kia: 'cerato|sorento|sportage|stonic|niro|ev6|ev9|picanto|carnival|carens|seltos|optima',
   BYD: 'atto|atto 3|dolphin|sealion|sealion 7|e6|song plus',
-  Volkswagen: 'golf gti|golf r|scirocco|jetta|passat|tiguan|touran|touareg|sharan|beetle|arteon|t-roc|troc|polo',
+  Volkswagen:
+    'golf gti|golf r|polo gti|scirocco|jetta|passat|tiguan|touran|touareg|sharan|beetle|arteon|t-roc|troc|polo',
   Volvo: 'xc40|xc60|xc90|s60|s90|v40|v60|v90|ex30|ex90|c40',
   Porsche: 'cayenne|macan|panamera|taycan|boxster|cayman|911|718',
   Land_Rover: 'range rover|evoque|velar|discovery|defender|freelander',
   Peugeot: '3008|5008|2008|208|308|408|508',
-  Renault: 'kadjar|captur|megane|scenic|grand scenic|kangoo|clio|arkana',
+  Renault: 'kadjar|captur|megane|megane rs|scenic|grand scenic|kangoo|clio|arkana',
   Citroen: 'picasso|c4 picasso|grand picasso|spacetourer|c4 cactus|berlingo',
   Skoda: 'octavia|kodiaq|karoq|kamiq|fabia|enyaq',
   MG: 'mg4|mg5|mg zs|zs ev|mg hs',

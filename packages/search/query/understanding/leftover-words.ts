@@ -1,9 +1,10 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../../text/vocabulary.ts';
+import { traitBitOf } from '../car-traits.ts';
+import { synonymSign } from '../page-by-preference.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
-import { synonymsByRemark } from './trade-vocabulary.ts';
 
 /** A part of the typed text. */
 export type TextPiece = {
@@ -29,6 +30,8 @@ type SortedLeftovers = {
   readonly suggested: readonly string[];
   /** The parts that are not used, as they were typed. */
   readonly dropped: readonly string[];
+  /** Remarks of the trade that no text of a car has, as they were typed. */
+  readonly unstated: readonly string[];
 };
 
 /** The words of a text that are no filter. `sort` says what happens to them when the whole text was read. */
@@ -64,8 +67,8 @@ export class LeftoverWords {
     }
     if (match?.words === 'text') {
       // What the words suggest is used, whether or not a car has the words.
-      const isSuggestion = match.implied?.some(({ name }) => name !== 'sort') === true;
-      const known = replaceBySynonym(piece, this.#words);
+      const isSuggestion = match.preferred !== undefined || match.implied?.some(({ name }) => name !== 'sort') === true;
+      const known = withSynonyms(piece, this.#words, match.synonyms);
       if (!isSuggestion) this.#pieces.push({ ...known, is: 'remark' });
       else if (isInCars(known.text, this.#words)) this.#suggestions.push(known.text);
       else this.#ignoredCount += 1;
@@ -80,6 +83,11 @@ export class LeftoverWords {
     this.#suggestions.push(...phrases);
   }
 
+  /** Whether a phrase named a situation, which puts the cars with a trait first. */
+  get namesTrait(): boolean {
+    return this.#suggestions.some((phrase) => traitBitOf(phrase) > 0);
+  }
+
   /**
    * @param isUnderstood whether a filter was read from the text
    * @param unreadText the text behind the last token that was read
@@ -92,7 +100,10 @@ export class LeftoverWords {
       searchWords(piece.text).some((word) => missing.has(word) && this.#vocabulary.fuzzy(word).length === 0) ||
       (isUnderstood && isTooShort(piece, this.#vocabulary));
     const unread = unreadText === '' ? [] : [unreadText];
-    const suggested = [...new Set(this.#suggestions.filter((phrase) => isInCars(phrase, this.#words)))];
+    const unstated = this.#pieces.filter((piece) => piece.is === 'remark' && isAbsent(piece)).map(({ typed }) => typed);
+    const suggested = [
+      ...new Set(this.#suggestions.filter((phrase) => traitBitOf(phrase) > 0 || isInCars(phrase, this.#words))),
+    ];
     if (!isUnderstood) {
       // When no car has any of the words and no part of the text has a meaning, the text is searched and finds nothing.
       const isNothingKnown =
@@ -106,8 +117,9 @@ export class LeftoverWords {
         preferredTyped: [],
         suggested,
         dropped: this.#pieces
-          .filter((piece) => !kept.includes(piece) && isWorthNaming(piece))
+          .filter((piece) => !kept.includes(piece) && piece.is !== 'remark' && isWorthNaming(piece))
           .map(({ typed }) => typed),
+        unstated,
       };
     }
     const present = this.#pieces.filter(
@@ -118,7 +130,10 @@ export class LeftoverWords {
       preferred: [...present.map(({ text }) => text), ...unread],
       preferredTyped: [...present.map(({ typed }) => typed), ...unread],
       suggested,
-      dropped: this.#pieces.filter((piece) => isAbsent(piece) && isWorthNaming(piece)).map(({ typed }) => typed),
+      dropped: this.#pieces
+        .filter((piece) => piece.is !== 'remark' && isAbsent(piece) && isWorthNaming(piece))
+        .map(({ typed }) => typed),
+      unstated,
     };
   }
 
@@ -153,16 +168,13 @@ function isTooShort({ text }: TextPiece, vocabulary: Vocabulary): boolean {
   );
 }
 
-/** The part of the text; when no car on sale has its words, a synonym that cars on sale have. */
-function replaceBySynonym(piece: TextPiece, words: KnownWords): TextPiece {
-  const typed = piece.text.toLowerCase().replaceAll('-', ' ');
-  // A typed word such as `constructor` must not find a property that every JavaScript object inherits.
-  const synonyms = Object.hasOwn(synonymsByRemark, typed) ? synonymsByRemark[typed] : undefined;
-  const other =
-    synonyms === undefined || isInCars(piece.text, words)
-      ? undefined
-      : synonyms.find((synonym) => isInCars(synonym, words));
-  return other === undefined ? piece : { ...piece, text: other };
+/** The part of the text with those of its synonyms whose words texts of cars have: `glass roof;panoramic roof`. */
+function withSynonyms(piece: TextPiece, words: KnownWords, synonyms: readonly string[] = []): TextPiece {
+  if (synonyms.length === 0) return piece;
+  const typed = piece.text.toLowerCase();
+  const others = synonyms.filter((synonym) => synonym.replaceAll('-', ' ') !== typed.replaceAll('-', ' '));
+  const stated = [typed, ...others].filter((phrase) => isInCars(phrase, words));
+  return stated.length === 0 ? piece : { ...piece, text: stated.join(synonymSign) };
 }
 
 /** Whether each word of a text occurs in texts of cars on sale. */

@@ -1,15 +1,18 @@
 import type { UnderstoodFilter } from './phrase-match.ts';
 
+/** The filters of a phrase, and whether the phrase excludes the other values. */
+type MergedPhrase = { readonly filters: readonly UnderstoodFilter[]; readonly isExclusion: boolean };
+
 /**
  * Merges the filters of all phrases of a text. When two phrases give a bound for the same number, the stricter bound is
  * used. Values of one filter name are alternatives, but a narrower phrase replaces a wider one: `german` and `bmw` give
  * BMW, `suv` and `crossover` give crossover.
- *
- * @param phrases the filters of each phrase
+ * An excluded value is never found, so exclusions are merged last.
  */
-export function mergeFilters(phrases: readonly (readonly UnderstoodFilter[])[]): readonly UnderstoodFilter[] {
+export function mergeFilters(phrases: readonly MergedPhrase[]): readonly UnderstoodFilter[] {
   let mergedFilters: readonly UnderstoodFilter[] = [];
-  for (const phrase of phrases) {
+  const exclusionsLast = phrases.toSorted((a, b) => Number(a.isExclusion) - Number(b.isExclusion));
+  for (const { filters: phrase, isExclusion } of exclusionsLast) {
     for (const name of new Set(phrase.map((filter) => filter.name))) {
       const filtersOfName = mergedFilters.filter((filter) => filter.name === name);
       const newFilters = phrase.filter((filter) => filter.name === name);
@@ -18,7 +21,7 @@ export function mergeFilters(phrases: readonly (readonly UnderstoodFilter[])[]):
         ...otherFilters,
         ...(isBound(name) || name === 'sort'
           ? mergeBounds(filtersOfName, newFilters)
-          : mergeValues(filtersOfName, newFilters)),
+          : mergeValues(filtersOfName, newFilters, isExclusion)),
       ];
     }
   }
@@ -46,10 +49,11 @@ function mergeBounds(
 function mergeValues(
   earlierFilters: readonly UnderstoodFilter[],
   newFilters: readonly UnderstoodFilter[],
+  isExclusion: boolean,
 ): readonly UnderstoodFilter[] {
   if (earlierFilters.length === 0) return newFilters;
   const sharedValues = earlierFilters.filter(({ value }) => newFilters.some((other) => other.value === value));
-  if (sharedValues.length === 0) return [...earlierFilters, ...newFilters];
+  if (sharedValues.length === 0) return isExclusion ? newFilters : [...earlierFilters, ...newFilters];
   return earlierFilters.length <= newFilters.length
     ? sharedValues
     : newFilters.filter(({ value }) => sharedValues.some((other) => other.value === value));

@@ -2,6 +2,7 @@ import { knownMake, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { regionOf } from '@carhouse/domain/listing/region';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { type NamedValue, titleOf, type Vocabulary } from '../../text/vocabulary.ts';
+import { placeEndings } from './destination-phrases.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
@@ -103,6 +104,8 @@ export function findAbsentName(
   vocabulary: Vocabulary,
   wordsMinimum = 1,
 ): PhraseMatch | null {
+  const place = readAbsentPlaceAt(tokens, at, vocabulary);
+  if (place !== null && place.next - at >= wordsMinimum) return place;
   for (let count = Math.min(wordsMaximum, tokens.length - at); count >= wordsMinimum; count -= 1) {
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
@@ -113,22 +116,61 @@ export function findAbsentName(
       return { next: nextIndex, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
     }
     const model = knownModels.get(name);
+    if (model !== undefined && isVariantOnSale(tokens, at, nextIndex, model.make, vocabulary)) continue;
     if (model !== undefined && /[a-z]/.test(name)) {
       const spelledName = tokens
         .slice(at, nextIndex)
-        .map(({ low }) => low.charAt(0).toUpperCase() + low.slice(1))
+        .map(({ low }) => spellModelWord(low))
         .join(' ');
       return { next: nextIndex, filters: [{ name: 'model', value: `${model.make}/${spelledName}` }] };
     }
-    const placeName = tokens
-      .slice(at, nextIndex)
-      .map(({ low }) => low)
-      .join(' ');
-    if (placePreposition.test(tokens[at - 1]?.low ?? '') && regionOf(placeName) !== null && count <= 3) {
-      return { next: nextIndex, filters: [{ name: 'location', value: placeName }] };
-    }
   }
   return null;
+}
+
+/** Maximum number of words of a place. */
+const placeWordsMaximum = 3;
+
+/**
+ * Reads a place where no car is for sale, after a preposition or after another place: `in tampines or bedok`. The place is
+ * the shortest known name, so that the words behind it keep their meaning: `near yishun suv`.
+ */
+function readAbsentPlaceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  const isAlternativePlace =
+    /^(?:or|and)$/.test(tokens[at - 1]?.low ?? '') && regionOf(tokens[at - 2]?.low ?? '') !== null;
+  if (!placePreposition.test(tokens[at - 1]?.low ?? '') && !isAlternativePlace) return null;
+  for (let next = at + 1; next <= Math.min(at + placeWordsMaximum, tokens.length); next += 1) {
+    if (vocabulary.valuesNamed(nameOf(tokens, at, next)).length > 0) return null;
+    const words = tokens.slice(at, next).map(({ low }) => low);
+    if (regionOf(words.join(' ')) === null) continue;
+    const longer = placeEndings.test(tokens[next]?.low ?? '') ? next + 1 : next;
+    const value = tokens.slice(at, longer).map(({ low }) => low.charAt(0).toUpperCase() + low.slice(1));
+    return { next: longer, filters: [{ name: 'location', value: value.join(' ') }] };
+  }
+  return null;
+}
+
+/** Words for a variant of a model, which sellers state as the variant or in the description. */
+const variantWords = /^(?:gti|gtd|gte|r|type|n|s|st|gt|gts|rs|amg|sti|evo|sport)$/;
+
+/** Whether the words are a model on sale and its variant: `golf gti` where a Golf is on sale. */
+function isVariantOnSale(
+  tokens: readonly Token[],
+  at: number,
+  next: number,
+  make: string,
+  vocabulary: Vocabulary,
+): boolean {
+  if (next - at < 2 || tokens.slice(at + 1, next).some(({ low }) => !variantWords.test(low))) return false;
+  const name = tokens[at]?.name ?? '';
+  return vocabulary.modelsWith(name, name).some(({ brand }) => makeKey(brand) === makeKey(make));
+}
+
+/** Spells a word of a model as makers do: `GTI`, `RAV4`, `CX-5`, `320i`. */
+function spellModelWord(low: string): string {
+  const isCode = /^[a-z]+-?\d+$|^[a-z]{1,2}-[a-z]$/.test(low);
+  const isVariant = variantWords.test(low) && low !== 'type' && low !== 'evo' && low !== 'sport';
+  return isCode || isVariant ? low.toUpperCase() : low.charAt(0).toUpperCase() + low.slice(1);
 }
 
 /**

@@ -1,32 +1,9 @@
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
+import { exclusionFillers, exclusionJoiningWords, exclusionPhrases } from '@carhouse/domain/text/exclusion-words';
 import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import type { Filter, FilterName, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
-
-const negationWords: readonly string[] =
-  "no|not|non|except|except for|without|excluding|dont|don't|do not|dun|avoid|other than|anything but|anything other than|any but|anything except|apart from|aside from|nothing|neither|none of".split(
-    '|',
-  );
-/** Words between a negation and the excluded thing: `not a bmw`, `dont want diesel`. */
-const negationFillers: ReadonlySet<string> = new Set([
-  'a',
-  'an',
-  'the',
-  'any',
-  'want',
-  'wan',
-  'like',
-  'need',
-  'in',
-  'from',
-  'too',
-  'be',
-  'colour',
-  'color',
-]);
-/** Words between two excluded things: `not black or white`. */
-const joiningWords: ReadonlySet<string> = new Set(['or', 'nor', 'and', '&', 'n', '/']);
 
 /** Maximum number of values that a filter may have. */
 const valuesMaximum = 40;
@@ -43,7 +20,7 @@ export function readNegationAt(
   vocabulary: Vocabulary,
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
-  const negation = findLongestPhrase(tokens, at, negationWords);
+  const negation = findLongestPhrase(tokens, at, exclusionPhrases);
   if (negation === null) return null;
   // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
   const phraseWithNegation = readAt(at);
@@ -54,7 +31,10 @@ export function readNegationAt(
   const firstMatch = readAt(from);
   if (firstMatch === null || firstMatch.words !== undefined || firstMatch.filters.length === 0) {
     const isOneWord = firstMatch === null || firstMatch.next <= from + 1;
-    const isMeaningless = isOneWord && (isEverydayWord(tokens[from]?.low ?? '') || firstMatch?.words === 'ignored');
+    const isMeaningless =
+      isOneWord &&
+      (isEverydayWord(tokens[from]?.low ?? '') ||
+        (firstMatch?.words === 'ignored' && firstMatch.preferred === undefined));
     return {
       next: Math.min(Math.max(from + 1, firstMatch?.next ?? 0), tokens.length),
       filters: [],
@@ -69,7 +49,7 @@ export function readNegationAt(
       .slice(0, valuesMaximum)
       .map((value): Filter => ({ name, value }));
   });
-  return filters.length === 0 ? { next, filters: [], words: 'dropped' } : { next, filters };
+  return filters.length === 0 ? { next, filters: [], words: 'dropped' } : { next, filters, isExclusion: true };
 }
 
 /**
@@ -89,7 +69,7 @@ function readListAt(
   let pending: readonly Filter[] = [];
   for (let at = next; ; ) {
     const joiningWord = tokens[at]?.low ?? '';
-    const isJoining = joiningWords.has(joiningWord);
+    const isJoining = exclusionJoiningWords.has(joiningWord);
     if (!isJoining && (isJoined || tokens[at - 1]?.beforeComma !== true)) break;
     const match = readAt(withoutFillers(tokens, isJoining ? at + 1 : at));
     if (match === null || match.words !== undefined || match.filters.length === 0) break;
@@ -112,7 +92,7 @@ function readListAt(
 
 function withoutFillers(tokens: readonly Token[], at: number): number {
   let from = at;
-  while (negationFillers.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
+  while (exclusionFillers.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
   return from;
 }
 

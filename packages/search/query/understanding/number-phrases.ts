@@ -31,6 +31,7 @@ export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch
 function isYearOfCoe(tokens: readonly Token[], at: number, { filters }: PhraseMatch): boolean {
   return (
     filters.some(({ name }) => name.endsWith('Year')) &&
+    !/^cars?$/.test(tokens[at - 1]?.low ?? '') &&
     [1, 2].some((tokensBack) => /^(?:coe|warranty|tax|inspection)$/.test(tokens[at - tokensBack]?.low ?? ''))
   );
 }
@@ -40,7 +41,10 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, comparisonPhrases);
   const amount = readAmountAt(tokens, comparisonPhrase?.next ?? subject?.next ?? at);
   if (amount === null) return null;
-  const suffixPhrase = findLongestPhrase(tokens, amount.next, suffixPhrases);
+  // An income is no price.
+  if (/^(?:salary|income|pay|savings?)$/.test(tokens[amount.next]?.low ?? ''))
+    return { next: amount.next + 1, filters: [], words: 'dropped' };
+  const suffixPhrase = findSuffixAt(tokens, amount);
   const statedSubject =
     subject === null
       ? suffixPhrase === null
@@ -71,7 +75,12 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const isPartialPayment =
     monthlyWord !== null || isInstalment || downpaymentWord !== null || isAfterDownpayment(tokens, at);
   if (amount.period === 'month' || (amount.unit === null && isPartialPayment)) {
-    return { next: (monthlyWord ?? downpaymentWord)?.next ?? amount.next, filters: [], words: 'dropped' };
+    return {
+      next: (monthlyWord ?? downpaymentWord)?.next ?? amount.next,
+      filters: [],
+      words: 'dropped',
+      ...(downpaymentWord === null ? {} : { note: 'down payment' }),
+    };
   }
   if (amount.unit === 'km' && amount.value >= 1000) {
     const yearlyWord = findLongestPhrase(tokens, amount.next, [
@@ -109,7 +118,10 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     if (saysOld) return { next: next + 1, filters: [ageFilter(side, amount.value)] };
   }
   // `within 5 km` is a distance and not a mileage.
-  if (numberSubject === null && amount.unit === 'km') return { next, filters: [], words: 'dropped' };
+  if (numberSubject === null && amount.unit === 'km') {
+    const isRange = /^range$/.test(tokens[next]?.low ?? '');
+    return { next, filters: [], words: 'dropped', ...(isRange ? { preferred: ['long range'] } : {}) };
+  }
   if (numberSubject === null) {
     // `under 150` and `budget 80` mean thousands of dollars.
     const isPrice =
@@ -149,6 +161,13 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   return amount.value >= smallestBudget
     ? { next, filters: [makeBoundFilter({ side: 'max' }, numberSubject, amount)] }
     : null;
+}
+
+/** The noun after an amount. `coe` belongs to a time before it: in `below 130k coe more than 6 years` 130k is the price. */
+function findSuffixAt(tokens: readonly Token[], amount: Amount): ReturnType<typeof findLongestPhrase> {
+  const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
+  const isTime = amount.unit === 'years' || amount.unit === 'months';
+  return suffix !== null && subjectsBySuffix[suffix.phrase] === 'CoeMonths' && !isTime ? null : suffix;
 }
 
 /** Whether the amount at this token is a downpayment: `downpayment 20k`, but not `no deposit under 80k`. */

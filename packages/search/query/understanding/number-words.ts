@@ -93,6 +93,9 @@ export const subjectByPhrase: Readonly<Record<string, NumberSubject>> = {
   mileage: 'Mileage',
   odometer: 'Mileage',
   odo: 'Mileage',
+  clock: 'Mileage',
+  clocked: 'Mileage',
+  driven: 'Mileage',
   km: 'Mileage',
   'annual depreciation': 'Depreciation',
   'annual depre': 'Depreciation',
@@ -209,7 +212,7 @@ export const wordsOfNumberPhrases: ReadonlySet<string> = new Set(
     ...instalmentPhrases,
     ...downpaymentPhrases,
     ...approximationWords,
-    'between kilometres kilometers thousand million dollars bucks months years seater seaters newer later older onwards onward earlier and till until expiring expires expiry ending valid',
+    'between kilometres kilometers thousand million dollars bucks months years seater seaters newer later older onwards onward earlier and till until expiring expires expire expiry ends end ending valid lasts onwards next',
   ].flatMap((phrase) => phrase.split(' ')),
 );
 

@@ -24,7 +24,14 @@ export type Filter = { readonly name: FilterName; readonly value: string };
 export type QuarterField = 'Price' | 'Depreciation';
 
 /** What the user must know about a phrase that no filter can express alone. The API explains each code. */
-export type NoteCode = 'no renewed COE' | 'no off-peak car' | 'down payment' | 'instalment' | 'cost of a month';
+export type NoteCode =
+  | 'no renewed COE'
+  | 'no off-peak car'
+  | 'down payment'
+  | 'instalment'
+  | 'cost of a month'
+  | 'low mileage'
+  | 'luxury';
 
 /** A fact that only the texts of cars state, such as a renewed COE. */
 export type StatedFact = {
@@ -51,8 +58,12 @@ export type PhraseMatch = {
   readonly implied?: readonly Filter[];
   /** Phrases that cars need not have. The cars that have them come first. */
   readonly preferred?: readonly string[];
+  /** Words of descriptions that mean the same as the phrase. */
+  readonly synonyms?: readonly string[];
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
+  /** The phrase excludes values: its filters have all others. */
+  readonly isExclusion?: true;
   /** The phrase asks for cars that cost less than the make or model of the text. */
   readonly isCheaper?: true;
   /**

@@ -12,20 +12,14 @@ const purposeEntry = (
 ): TradeEntry => ({ ...makeEntry(phrases, { is }, exceptions), implies: impliedMeanings });
 const orderMeaning = (sort: string): PhraseMeaning => ({ is: 'order', sort });
 const fiveSeats: PhraseMeaning = { is: 'filters', filters: [{ name: 'minSeats', value: '5' }] };
-const cheapQuarter: PhraseMeaning = { is: 'lowest quarter', of: 'Price' };
 /** Means the bodies on sale whose name has one of these words, or five seats when no car on sale has such a body. */
 const bodyMeaning = (words: string): PhraseMeaning => ({
   is: 'body',
   words: splitPhrases(words),
   fallbackFilters: [{ name: 'minSeats', value: '5' }],
 });
-const suvs = 'suv|sportsutility|sportutility|crossover';
 const mpvs = 'mpv|minivan|peoplecarrier|peoplemover';
-const estates = 'estate|wagon|stationwagon';
-/** Cars with high seats and wide doors, and those with a large boot. */
-const highCars = bodyMeaning(`${suvs}|${mpvs}`);
-const roomyCars = bodyMeaning(`${estates}|${suvs}|${mpvs}`);
-const smallCars = bodyMeaning(`hatchback|hatch|${suvs}`);
+const cheapestFirst = [orderMeaning('price')];
 
 /**
  * Models of hatchbacks that are made for speed, of any make: the fast versions of Mercedes-Benz, Audi and BMW, and names
@@ -34,71 +28,73 @@ const smallCars = bodyMeaning(`hatchback|hatch|${suvs}`);
 const hotHatches =
   /^(?:AMG A ?\d|RS ?3 Sportback|RS ?3$|S3 Sportback|S1\b|M1\d\d|Golf R\b|Polo R\b|GR Yaris|Swift Sport|John Cooper Works|Cooper S\b|i30 N|Veloster N|Fiesta ST|Focus (?:ST|RS)|M[eé]gane R\.?S|Clio R\.?S|(?:595|695)\b)|\b(?:GTI|GTi|Type R|Cupra)\b/i;
 
+/** Models of the upper middle class and above, of any make, such as the E-Class, 5 Series, A6 and ES. */
+const executiveCars =
+  /^(?:(?:(?:AMG|Maybach) )?(?:E ?\d{2,3}|S ?\d{3}|CLS|EQ[ES])|(?:RS ?)?A[678]\b|M?[57]\d\d(?:L?[dei])|i[57]\b|[EGL]S ?\d{3}|S[89]0\b|Ghost|Phantom|Flying Spur|Mulsanne|Panamera|Model S\b|Camry|Crown|X[FJ]\b|G[89]0\b|Teana|Accord)/i;
+
 /**
  * Phrases for the purpose of a car, and the bodies, seats or order that each purpose suggests. These phrases are a part
  * of the table in trade-vocabulary.ts.
  */
 export const purposeVocabulary: readonly TradeEntry[] = [
+  // A situation puts fitting cars first and excludes no car (car-traits.ts).
   purposeEntry(
-    'grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|my parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|wheelchair|bad knees|bad knee|knee problem|walking stick',
-    'remark',
-    [highCars, fiveSeats, orderMeaning('price')],
-    { prefers: ['easy to get in', 'high seat', 'tall doors', 'wide doors'] },
-  ),
-  purposeEntry('uncle|auntie|aunty|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa', 'filler', [
-    highCars,
-    fiveSeats,
-    orderMeaning('price'),
-  ]),
-  purposeEntry(
-    'easy to get in and out|easy to get in and out of|easy to get in|easy to get into|easy to enter|easy entry|easy access|easy ingress|easy to climb in|easy to step in|high seating|high seat|high seats|tall car|high driving position',
+    'grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|my parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|wheelchair|bad knees|bad knee|knee problem|knee pain|knees|bad back|back pain|walking stick|walking frame|walker|aged parents|parents in law',
     'filler',
-    [highCars, fiveSeats, orderMeaning('price')],
-    { prefers: ['easy to get in', 'high seat', 'tall doors'] },
+    cheapestFirst,
+    { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors', 'grandparents'] },
+  ),
+  purposeEntry('uncle|auntie|aunty|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa', 'filler', cheapestFirst, {
+    prefers: ['is:high'],
+  }),
+  purposeEntry(
+    'easy to get in and out|easy to get in and out of|easy to get in|easy to get into|easy to enter|easy entry|easy access|easy ingress|easy to climb in|easy to climb|easy to step in|high seating|high seat|high seats|tall car|high driving position|sit high|high up|tall people|tall person|tall driver|tall guy|6 footer|headroom|head room',
+    'filler',
+    cheapestFirst,
+    { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors'] },
   ),
   purposeEntry(
-    'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|child seats|car seat|car seats|booster seat|booster seats',
+    'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|child seats|car seat|car seats|booster seat|booster seats|isofix',
     'filler',
-    [fiveSeats, roomyCars, orderMeaning('price')],
-    { prefers: ['child seats', 'isofix'] },
+    [fiveSeats, orderMeaning('price')],
+    { prefers: ['is:roomy', 'child seats', 'isofix'] },
   ),
-  purposeEntry('golf|golf bag|golf bags|golf clubs|golf set|golfing', 'filler', [roomyCars, orderMeaning('price')], {
-    prefers: ['golf', 'boot', 'estate', 'avant'],
+  purposeEntry('golf|golf bag|golf bags|golf clubs|golf set|golfing', 'filler', cheapestFirst, {
+    prefers: ['is:roomy', 'golf', 'boot'],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
   purposeEntry(
-    'pram|prams|stroller|strollers|boot space|big boot|large boot|huge boot|biggest boot|largest boot|boot|luggage|suitcase|suitcases|big luggage|bulky|bulky items|camping|camping gear|camping trips|fishing|bicycle|bicycles|bike|bikes|surfboard|dog|dogs|big dog|pets|lots of space|cargo space|load space|ikea',
+    'pram|prams|stroller|strollers|boot space|big boot|large boot|huge boot|biggest boot|largest boot|bigger boot|spacious boot|boot|luggage|suitcase|suitcases|big luggage|bulky|bulky items|camping|camping gear|camping trips|fishing|bicycle|bicycles|bike|bikes|surfboard|dog|dogs|big dog|pets|lots of space|spacious|roomy|more space|plenty of space|legroom|leg room|rear legroom|rear leg room|rear seat space|rear space|back seat space|cargo space|load space|ikea',
     'filler',
-    [roomyCars, orderMeaning('price')],
-    { prefers: ['boot', 'estate', 'avant', 'tailgate'] },
+    cheapestFirst,
+    { prefers: ['is:roomy', 'boot', 'tailgate'] },
   ),
   purposeEntry(
     'easy to park|easy parking|tight parking|small carpark|tight carpark|narrow carpark|tight car park|hdb carpark|multi storey carpark|multi-storey carpark|easy to drive and park|easy to manoeuvre|easy to maneuver',
     'remark',
-    [smallCars, cheapQuarter, orderMeaning('price')],
-    { prefers: ['easy to park'] },
+    cheapestFirst,
+    { prefers: ['is:small', 'easy to park'] },
   ),
-  purposeEntry('small|compact|small size|not too big|not big|not so big|smallest', 'filler', [
-    smallCars,
-    cheapQuarter,
-    orderMeaning('price'),
-  ]),
   purposeEntry(
-    'malaysia|to malaysia|johor|jb|kl|penang|melaka|malacca|genting|kuala lumpur|up north|causeway|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot',
+    'small|compact|small size|not too big|not big|not so big|smallest|first car|my first car|1st car|starter car|starter cars|starter|beginner car|first timer|first time buyer|first time driver|new driver|new drivers|beginner|beginners|p plate|p plater|probation plate|student|fresh grad|fresh graduate|just got licence|just got license|just passed driving|learner|newbie|newbie driver|noob|noob driver|new to driving|kei car|kei cars|mini car|just got my licence|just got my license',
     'filler',
-    [
-      {
-        is: 'filters',
-        filters: [
-          { name: 'fuel', value: 'hybrid' },
-          { name: 'fuel', value: 'plug-in hybrid' },
-          { name: 'fuel', value: 'electric' },
-        ],
-      },
-      orderMeaning('price'),
-    ],
-    { prefers: ['long range', 'malaysia', 'penang', 'highway', 'litres'] },
+    cheapestFirst,
+    { prefers: ['is:small'] },
   ),
+  purposeEntry(
+    'malaysia|to malaysia|johor|to johor|jb|to jb|kl|to kl|penang|to penang|melaka|malacca|genting|to genting|up genting|ipoh|kuantan|desaru|kuala lumpur|thailand|up north|causeway|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot|pump petrol in jb',
+    'filler',
+    cheapestFirst,
+    { prefers: ['is:frugal', 'long range', 'johor', 'penang', 'highway'] },
+  ),
+  {
+    ...makeEntry(
+      'executive|executive car|executive cars|exec car|exec|boss car|towkay car',
+      { is: 'titles', title: executiveCars, orElse: '-price' },
+      { note: 'luxury', unlessBefore: /^(?:lounge|seats?|class)$/ },
+    ),
+    implies: [orderMeaning('-price')],
+  },
   purposeEntry(
     'wedding|weddings|wedding car|bridal car',
     'filler',

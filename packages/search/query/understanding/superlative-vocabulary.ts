@@ -2,17 +2,23 @@ import { makeEntry, makeFiltersEntry, type TradeEntry } from './trade-entry.ts';
 
 /** Words for the extreme of a figure, which set the order of the cars. A part of the table of the trade. */
 export const superlativeVocabulary: readonly TradeEntry[] = [
-  makeEntry('cheapest|lowest price|lowest priced|lowest cost|cheapest price|least expensive', {
-    is: 'order',
-    sort: 'price',
-  }),
+  makeEntry(
+    'cheapest|which cheaper|which is cheaper|which one cheaper|which one is cheaper|whichever cheaper|whichever is cheaper|which cheapest|lowest price|lowest priced|lowest cost|cheapest price|least expensive',
+    {
+      is: 'order',
+      sort: 'price',
+    },
+  ),
   makeEntry(
     'lowest depreciation|lowest depre|lowest dep|least depreciation|lowest yearly cost|cheapest depreciation|cheapest depre|best depreciation|best depre|smallest depreciation|lowest annual depreciation|lowest annual depre|cheapest to own|cheapest to keep|cheapest yearly cost|lowest cost of ownership|cheapest cost of ownership|lowest cost to own|holds value|hold value|good resale value|best resale value|resale value',
     { is: 'order', sort: 'depreciation' },
   ),
   makeEntry('most expensive|priciest|highest price|dearest', { is: 'order', sort: '-price' }),
   makeEntry('newest|latest|newest model|latest model|most recent|youngest', { is: 'order', sort: '-year' }),
-  makeEntry('oldest|oldest car|oldest cars', { is: 'order', sort: 'year' }),
+  makeEntry(
+    'oldest|oldest car|oldest cars|vintage|vintage car|vintage cars|classic|classic car|classic cars|old school|retro',
+    { is: 'order', sort: 'year' },
+  ),
   makeEntry(
     'lowest mileage|lowest milage|least mileage|least driven|lowest km|least km|fewest km|lowest odometer|smallest mileage',
     { is: 'order', sort: 'mileage' },
@@ -23,11 +29,11 @@ export const superlativeVocabulary: readonly TradeEntry[] = [
     { is: 'order', sort: '-coe' },
   ),
   makeEntry(
-    'most powerful|strongest|fastest|most power|highest power|highest horsepower|most horsepower|most hp|highest hp|highest bhp|quickest|sporty|powerful|fast|quick|high performance|fun to drive|strong engine|fast car|fast cars|powerful car',
+    'most powerful|strongest|fastest|most power|highest power|highest horsepower|most horsepower|most hp|highest hp|highest bhp|quickest|sporty|powerful|fast|quick|high performance|fun to drive|strong engine|fast car|fast cars|powerful car|track car|track day|track day car|track toy|race car|acceleration|good acceleration|pick up power',
     { is: 'order', sort: '-power' },
   ),
   makeEntry(
-    'cheapest road tax|lowest road tax|least road tax|low road tax|cheap road tax|small road tax|cheapest roadtax|low roadtax|lowest roadtax|cheap roadtax',
+    'cheapest road tax|lowest road tax|least road tax|low road tax|cheap road tax|small road tax|cheapest roadtax|low tax|low tax car|cheap tax|cheapest tax|lowest tax|low roadtax|lowest roadtax|cheap roadtax',
     { is: 'order', sort: 'roadTax' },
   ),
   makeEntry(

@@ -56,6 +56,8 @@ export type TradeEntry = {
   readonly implies?: readonly PhraseMeaning[];
   /** Phrases that cars need not have. The cars that have them come first. */
   readonly prefers?: readonly string[];
+  /** Words of descriptions that mean the same as a remark. */
+  readonly synonyms?: readonly string[];
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
 };

@@ -68,7 +68,7 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
     if ((isOfTheCar || isSingleWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
     const match = makeMatch(entry, next, vocabulary);
     if (match === null) continue;
-    const { implies, prefers, fact, note } = entry;
+    const { implies, prefers, synonyms, fact, note } = entry;
     const suggested = (implies ?? []).map((meaning) =>
       makeMatch({ phrases: entry.phrases, meaning }, next, vocabulary),
     );
@@ -78,6 +78,7 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
       ...(implies === undefined ? {} : { implied: suggested.flatMap((each) => each?.filters ?? []) }),
       ...(quarter === undefined ? {} : { quarter }),
       ...(prefers === undefined ? {} : { preferred: prefers }),
+      ...(synonyms === undefined ? {} : { synonyms }),
       ...(fact === undefined ? {} : { fact }),
       ...(note === undefined ? {} : { note }),
     };

@@ -1,22 +1,23 @@
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
-import { renewedCoe } from './coe-year.ts';
+
 import type { Filter } from './phrase-match.ts';
 import { purposeVocabulary } from './purpose-vocabulary.ts';
+import { remarkVocabulary } from './remark-vocabulary.ts';
+import { renewedCoe } from './renewed-coe.ts';
 import { superlativeVocabulary } from './superlative-vocabulary.ts';
 import { makeEntry, makeFiltersEntry, type PhraseExceptions, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
-const bodyEntry = (phrases: string, words: string, orElse?: readonly Filter[]) =>
-  makeEntry(phrases, {
-    is: 'body',
-    words: splitPhrases(words),
-    ...(orElse === undefined ? {} : { fallbackFilters: orElse }),
-  });
+const bodyEntry = (phrases: string, words: string, orElse?: readonly Filter[], further: PhraseExceptions = {}) =>
+  makeEntry(
+    phrases,
+    { is: 'body', words: splitPhrases(words), ...(orElse === undefined ? {} : { fallbackFilters: orElse }) },
+    further,
+  );
 const colourEntry = (phrases: string, words = phrases) =>
   makeEntry(phrases, { is: 'colour', words: splitPhrases(words) }, exceptionsOfColourWords);
 const makesEntry = (phrases: string, names: string) => makeEntry(phrases, { is: 'makes', makes: splitPhrases(names) });
 const modelsEntry = (phrases: string, make: string, title: RegExp) => makeEntry(phrases, { is: 'models', make, title });
 const opinionEntry = (phrases: string) => makeEntry(phrases, { is: 'opinion' });
-const remarkEntry = (phrases: string) => makeEntry(phrases, { is: 'remark' });
 /** Nouns after a colour which show that the colour is not the colour of the car. */
 const exceptionsOfColourWords: PhraseExceptions = {
   unlessBefore:
@@ -42,6 +43,11 @@ const ownersEntry = (phrases: string, ...counts: readonly string[]) =>
     phrases,
     counts.map((count) => ['owners', count] as const),
   );
+/** Words after `cat a coe` which show that the COE has a meaning of its own: `cat a coe till 2034`. */
+const exceptionsOfCategories: PhraseExceptions = {
+  unlessBefore: /^(?:till|until|til|expir[a-z]*|ends?|ending|left|before|after|remaining|20\d\d|valid)$/,
+};
+const suvWords = 'suv|sportsutility|sportutility|crossover';
 const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
 const lowYearlyKilometres = String(lowYearlyMileage);
 
@@ -52,9 +58,11 @@ const lowYearlyKilometres = String(lowYearlyMileage);
  */
 export const tradeVocabulary: readonly TradeEntry[] = [
   bodyEntry(
-    'suv|suvs|big suv|large suv|small suv|compact suv|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|4x4|jeep type',
-    'suv|sportsutility|sportutility|crossover',
+    'suv|suvs|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|4x4|jeep type',
+    suvWords,
   ),
+  bodyEntry('big suv|large suv|full size suv|bigger suv', suvWords, undefined, { prefers: ['is:roomy'] }),
+  bodyEntry('small suv|compact suv|mini suv|smaller suv|smallest suv', suvWords, undefined, { prefers: ['is:small'] }),
   bodyEntry('crossover|crossovers', 'crossover'),
   bodyEntry(
     'sedan|sedans|saloon|saloons|big sedan|large sedan|small sedan|compact sedan|4 door sedan|four door sedan',
@@ -78,7 +86,9 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     'mpv|minivan|peoplecarrier|peoplemover',
     sevenSeats,
   ),
-  bodyEntry('pickup|pickups|pick up|pick ups|pickup truck|ute|double cab', 'pickup|pickuptruck'),
+  bodyEntry('pickup|pickups|pick up|pick ups|pickup truck|ute|double cab', 'pickup|pickuptruck', undefined, {
+    unlessBefore: /^(?:airport|kids|children|clients?|customers?|guests?|point|from|service|my|at|and)$/,
+  }),
   bodyEntry('van|vans|panel van|goods van|cargo van', 'van'),
   bodyEntry('lorry|lorries|truck|trucks', 'lorry|truck'),
   bodyEntry('small car|small cars|compact car|compact cars|city car|city cars|tiny car|town car', 'hatchback|hatch'),
@@ -204,10 +214,14 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   makeFiltersEntry('north east|northeast', [['region', 'North-East']]),
   // Mileage, age and COE in words.
-  makeFiltersEntry(
-    'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|less driven|lightly driven|low odo|low odometer|hardly driven|low usage',
-    [['maxYearlyMileage', lowYearlyKilometres]],
-  ),
+  {
+    ...makeFiltersEntry(
+      'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|less driven|lightly driven|low odo|low odometer|hardly driven|low usage|low mileage car|low mileage cars|low mileage only|super low mileage|very low mileage|ultra low mileage|low mil',
+      [['maxYearlyMileage', lowYearlyKilometres]],
+      { note: 'low mileage' },
+    ),
+    implies: [{ is: 'order', sort: 'yearlyMileage' }],
+  },
   makeFiltersEntry(
     'long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe',
     [['minCoeMonths', '60']],
@@ -229,12 +243,16 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     { is: 'filters', filters: [] },
     { fact: renewedCoe },
   ),
-  makeFiltersEntry('cat a coe car|cat a coe|cat a car|cat a cars|cat a|category a|category a coe|coe cat a|cata', [
-    ['coeCategory', 'A'],
-  ]),
-  makeFiltersEntry('cat b coe car|cat b coe|cat b car|cat b cars|cat b|category b|category b coe|coe cat b|catb', [
-    ['coeCategory', 'B'],
-  ]),
+  makeFiltersEntry(
+    'cat a coe car|cat a coe|cat a car|cat a cars|cat a|category a|category a coe|coe cat a|cata',
+    [['coeCategory', 'A']],
+    exceptionsOfCategories,
+  ),
+  makeFiltersEntry(
+    'cat b coe car|cat b coe|cat b car|cat b cars|cat b|category b|category b coe|coe cat b|catb',
+    [['coeCategory', 'B']],
+    exceptionsOfCategories,
+  ),
   // A car whose COE was not renewed is at most ten years old.
   makeFiltersEntry('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', [
     ['maxYearsOfUse', '9'],
@@ -251,7 +269,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeFiltersEntry('family of 5|family of five|family of 4|family of four', [['minSeats', '5']]),
   // Price and cost in words.
   makeEntry(
-    'cheap|cheapo|cheap cheap|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|first car|my first car|1st car|starter car|beginner car|new driver|new drivers|beginner|p plate|probation plate|student|wallet friendly|low budget|tight budget',
+    'cheap|cheapo|cheap cheap|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|wallet friendly|low budget|tight budget',
     { is: 'lowest quarter', of: 'Price' },
   ),
   makeEntry('low depreciation|low depre|low dep|low annual depreciation|low yearly cost', {
@@ -285,10 +303,14 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     'supercar|supercars|super car|super cars|exotic|exotics|exotic car|exotic cars|hypercar',
     'Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin',
   ),
-  makesEntry(
-    'luxury|luxury car|luxury cars|luxurious|premium|premium car|premium brand|prestige',
-    'Mercedes-Benz|BMW|Audi|Porsche|Lexus|Rolls-Royce|Bentley|Maybach|Jaguar|Land Rover|Maserati|Ferrari|Lamborghini|Aston Martin|Genesis|Volvo|Infiniti|McLaren',
-  ),
+  {
+    ...makesEntry(
+      'luxury|luxury car|luxury cars|luxury brand|luxury brands|luxurious|luxurious car|luxurious cars|premium|premium car|premium cars|premium brand|premium brands|premium make|prestige|prestige car|prestige cars|prestigious|prestigious car|atas|atas car|atas cars|atas brand|high class|high class car|high end|high end car|posh|posh car|upmarket|classy car|branded car|impress|impress client|impress clients|impressive car|show off|show off car|meet client|meet clients|meeting clients|good image',
+      'Mercedes-Benz|BMW|Audi|Porsche|Lexus|Rolls-Royce|Bentley|Maybach|Jaguar|Land Rover|Maserati|Ferrari|Lamborghini|Aston Martin|Genesis|Volvo|Infiniti|McLaren',
+    ),
+    implies: [{ is: 'order', sort: '-price' }],
+    note: 'luxury',
+  },
   makesEntry('bwm|b m w|bmws', 'BMW'),
   makesEntry('merc|mercs|merz|mercedez|benz|bens|benzes|mercedes bens|mercedez bens|marcedes|merceds', 'Mercedes-Benz'),
   makesEntry('lambo|lambos|lambogini|lamborgini', 'Lamborghini'),
@@ -319,67 +341,22 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   modelsEntry('q series', 'Audi', /^(?:RS |S)?Q\d/i),
   modelsEntry('a series', 'Audi', /^A\d/i),
   modelsEntry('rs series', 'Audi', /^RS/i),
-  // Remarks on the condition and the sale, which descriptions may contain.
-  {
-    ...remarkEntry(
-      'accident free|no accident|no accidents|no previous accident|no previous accidents|no prior accident|never accident|never in accident|non accident|without accident|no accident before|accident free car|zero accident',
-    ),
-    prefers: ['accident free', 'no accidents'],
-  },
-  remarkEntry(
-    'heads up display|head up display|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|female owner|female driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|full service history|agent service|fast charging|autopilot|trade in|avantgarde|amg line|amg styling|amg package|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|paper value|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|sliding door|sliding doors|automatic sliding door|power sliding door|electric sliding door|parking sensors|tow bar|ventilated seats|massage seats|solar film|extended warranty',
-  ),
+  ...remarkVocabulary,
   ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|spacious|roomy|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|classic|vintage|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|high end|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun|parf value|high parf|high parf value|scrap value|high scrap value|resell value|captain seat|captain seats|solid',
   ),
   // Words without a meaning of their own. They are not named as not used.
   makeEntry(
-    'superb|nice|good|great|best|better|beautiful|pretty|big|bigger|large|huge|smaller|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
+    'superb|nice|good|great|best|better|engine|beautiful|pretty|big|bigger|large|huge|smaller|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
     { is: 'filler' },
   ),
   makeEntry('range|driving range|road tax|roadtax|horsepower|hp|bhp', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   makeEntry(
-    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
+    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|shiok|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
     { is: 'filler' },
   ),
   // `City` is also the name of a Honda model.
   makeEntry('for city|for the city|in the city|city driving|for city driving|city use|for city use', { is: 'filler' }),
 ];
-
-/**
- * Synonyms of remarks. A remark that occurs in no text of a car on sale is replaced by the first synonym whose words
- * all occur in such texts.
- */
-export const synonymsByRemark: Readonly<Record<string, readonly string[]>> = {
-  sunroof: ['panoramic roof', 'glass roof'],
-  moonroof: ['sunroof', 'panoramic roof', 'glass roof'],
-  'panoramic roof': ['sunroof', 'glass roof'],
-  awd: ['all-wheel drive', 'quattro', '4matic', 'xdrive'],
-  '4wd': ['all-wheel drive', 'quattro', '4matic', 'xdrive'],
-  'four wheel drive': ['all-wheel drive', 'quattro', '4matic', 'xdrive'],
-  'all wheel drive': ['quattro', '4matic', 'xdrive'],
-  rwd: ['rear-wheel drive'],
-  hud: ['head-up display', 'heads-up display'],
-  'head up display': ['heads-up display'],
-  carplay: ['apple carplay'],
-  'agent serviced': ['serviced'],
-  'agent maintained': ['serviced'],
-  'full service': ['serviced', 'services'],
-  'no accident': ['accident free', 'no accidents'],
-  'no accidents': ['accident free'],
-  'no previous accident': ['accident free', 'no accidents'],
-  'no previous accidents': ['accident free', 'no accidents'],
-  'no prior accident': ['accident free', 'no accidents'],
-  'never accident': ['accident free', 'no accidents'],
-  'non accident': ['accident free', 'no accidents'],
-  'without accident': ['accident free', 'no accidents'],
-  'female owner': ['lady owner', 'lady driven'],
-  'female driven': ['lady driven', 'lady owner'],
-  'agent service': ['agent serviced', 'serviced'],
-  'full service history': ['full service', 'serviced'],
-  'service history': ['serviced', 'service record', 'services'],
-  'servicing record': ['service record', 'serviced'],
-  'under warranty': ['warranty'],
-};

@@ -1,0 +1,42 @@
+import { searchResultMessages } from '#messages/search-results';
+import { brandName } from '../../ui/format.ts';
+
+/** Minimum number of models that one name stands for. Fewer models are named one by one. */
+const namedModelsMinimum = 6;
+
+/**
+ * Names the models that a question selects, by its words or by what their titles have in common: `Hot hatches`,
+ * `Mercedes-Benz E-Class`, `BMW 3 Series`, `Tesla Model 3`.
+ *
+ * @param words the words of the question in lower case
+ * @param models the values of the filter, such as `Tesla/Model 3`
+ */
+export function nameOfModels(words: readonly string[], models: readonly string[]): string | undefined {
+  const question = ` ${words.join(' ').replaceAll('-', ' ')} `;
+  if (/ (?:hot|fast|sporty|performance|sports) hatch/.test(question)) return searchResultMessages.hotHatches;
+  if (/ (?:executive|exec|boss|towkay) /.test(question)) return searchResultMessages.executiveCars;
+  if (models.length < namedModelsMinimum) return undefined;
+  const brand = commonBrandOf(models);
+  const [, letters] = / ([a-z]{1,3}) class /.exec(question) ?? / class ([a-z]{1,3}) /.exec(question) ?? [];
+  if (brand !== undefined && letters !== undefined)
+    return `${brandName(brand)} ${searchResultMessages.carClass(letters.toUpperCase())}`;
+  const [, digit] = / ([1-8]) ?series /.exec(question) ?? [];
+  if (brand !== undefined && digit !== undefined) return `${brandName(brand)} ${searchResultMessages.carSeries(digit)}`;
+  return nameInCommon(models);
+}
+
+/** The make and the words with which all titles begin: `Audi A4`. Undefined when they have no word in common. */
+export function nameInCommon(models: readonly string[]): string | undefined {
+  const brand = commonBrandOf(models);
+  if (brand === undefined) return undefined;
+  const [first = [], ...others] = models.map((model) => model.slice(brand.length + 1).split(' '));
+  const different = first.findIndex((word, index) => others.some((title) => title[index] !== word));
+  const common = different < 0 ? first : first.slice(0, different);
+  return common.length === 0 ? undefined : `${brandName(brand)} ${common.join(' ')}`;
+}
+
+function commonBrandOf(models: readonly string[]): string | undefined {
+  const brands = new Set(models.map((model) => model.slice(0, model.indexOf('/'))));
+  const [brand] = brands;
+  return brands.size === 1 ? brand : undefined;
+}

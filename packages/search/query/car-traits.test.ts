@@ -1,0 +1,91 @@
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { expect, it } from 'vitest';
+import { TextIndex } from '../text/text-index.ts';
+import { carTraits, traitBitOf, traitsOf } from './car-traits.ts';
+import { Catalogue } from './catalogue.ts';
+import type { CatalogueEntry } from './entry.ts';
+import { hasModelTrait } from './model-traits.ts';
+
+const namesOf = (bits: number): readonly string[] => carTraits.filter((_, index) => (bits & (1 << index)) !== 0);
+const car = { brand: 'Audi', title: 'Q7', body: 'Sports utility', fuel: 'hybrid', seats: 7 } as const;
+
+it.each([
+  [{}, ['roomy', 'high', 'frugal']],
+  [{ title: 'Q2', fuel: 'petrol', seats: 5 } as const, ['small', 'high']],
+  [{ title: 'A6 Avant', body: 'Estate', fuel: 'diesel', seats: 5 } as const, ['roomy', 'frugal']],
+  [{ brand: 'Mercedes_Benz', title: 'B 180', body: 'Hatchback', fuel: 'petrol', seats: 5 } as const, ['small', 'high']],
+  [{ brand: 'BMW', title: '216i Gran Tourer', body: 'MPV', fuel: 'petrol' } as const, ['roomy', 'high']],
+  // Unknown facts give no trait.
+  [{ brand: 'Nobody', title: 'Constructor', body: null, fuel: null, seats: null }, []],
+])('a car with %j is %j', (facts, traits) => {
+  expect(namesOf(traitsOf({ ...car, ...facts }))).toEqual(traits);
+});
+
+it('the traits of a model do not give the seats or the fuel of another car of this model', () => {
+  expect(namesOf(traitsOf(car))).toContain('high');
+  expect(namesOf(traitsOf({ ...car, seats: 4, fuel: 'petrol' }))).toEqual(['roomy']);
+});
+
+it('only known names of traits have a bit', () => {
+  expect(traitBitOf('is:small')).toBe(1);
+  for (const phrase of ['small', 'is:', 'is:fast', 'is:__proto__']) expect(traitBitOf(phrase)).toBe(0);
+  expect(hasModelTrait('constructor', 'A', 'small')).toBe(false);
+});
+
+const entryOf = (index: number, facts: Partial<CatalogueEntry>): CatalogueEntry => ({
+  id: `0189a000-0000-7000-8000-${index.toString(16).padStart(12, '0')}` as ListingId,
+  shareGroup: 'a',
+  sellerKind: 'private',
+  verified: false,
+  postedAt: 0,
+  newestAt: 0,
+  price: 100_000_00 + index,
+  yearOfPurchase: 2020,
+  yearsOfUse: 6,
+  mileageKm: null,
+  yearlyMileage: null,
+  seats: 5,
+  owners: 1,
+  depreciation: null,
+  instalment: null,
+  monthlyCost: null,
+  roadTax: null,
+  power: null,
+  coeCategory: null,
+  coeExpiresOn: null,
+  brand: 'Audi',
+  title: 'A8',
+  variant: null,
+  body: 'Saloon',
+  colour: null,
+  fuel: 'petrol',
+  transmission: null,
+  location: 'Ubi',
+  description: '',
+  ...facts,
+});
+
+it('puts cars with a trait or with one of several synonyms first, and follows a changed car', () => {
+  const catalogue = new Catalogue({ text: new TextIndex() });
+  const cars = [
+    entryOf(0, {}),
+    entryOf(1, { description: 'Glass roof' }),
+    entryOf(2, { title: 'A1', description: 'Panoramic roof' }),
+    entryOf(3, { title: 'Q2', price: 900_000_00 }),
+  ];
+  for (const entry of cars) catalogue.put(entry);
+  const base = { text: '', facetFilters: {}, rangeFilters: {}, after: null, limit: 10, facets: [] };
+  const order = { by: 'relevance', descending: true } as const;
+  const find = (...preferred: string[]) =>
+    catalogue.find({ ...base, order, preferred }).found.map(({ id }) => cars.findIndex((entry) => entry.id === id));
+  // The price of the Q2 is extraordinary, so the suggested trait does not put it first.
+  expect(find('~is:small')).toEqual([2, 0, 1, 3]);
+  expect(find('sunroof;glass roof;panoramic roof')).toEqual([1, 2, 0, 3]);
+  expect(find('sunroof;glass roof;panoramic roof', '~is:small')).toEqual([2, 1, 0, 3]);
+  expect(catalogue.phrasesIn({ ...base, order }, ['~is:small', '~is:roomy', 'hud', 'sunroof;glass roof'])).toEqual([
+    '~is:small',
+    'sunroof;glass roof',
+  ]);
+  catalogue.put({ ...entryOf(2, { title: 'A1', description: 'Panoramic roof' }), title: 'A8' });
+  expect(find('~is:small')[0]).toBe(0);
+});

@@ -1,0 +1,56 @@
+import type { CatalogueEntry } from './entry.ts';
+import { hasModelTrait } from './model-traits.ts';
+
+/**
+ * What buyers ask for and no single field states. Questions put cars with a trait first and exclude no others.
+ * `small`: small models. `roomy`: a large boot. `high`: five seats, high seats and wide doors. `frugal`: hybrids and
+ * diesels, which use little fuel on long drives.
+ */
+export const carTraits = ['small', 'roomy', 'high', 'frugal'] as const;
+export type CarTrait = (typeof carTraits)[number];
+
+/** The start of a preferred phrase that names a trait: `is:small`. */
+export const traitMark = 'is:';
+
+type TraitFacts = Pick<CatalogueEntry, 'brand' | 'title' | 'body' | 'fuel' | 'seats'>;
+
+/** The most models whose traits are kept. A model beyond this number is looked up again for each of its cars. */
+const keptModelsMaximum = 20_000;
+const keptTraits = new Map<string, number>();
+
+const isHigh = /suv|sports? utility|crossover|mpv|people carrier|minivan/i;
+const isEstate = /estate|wagon|mpv|people carrier|minivan/i;
+const isHatchback = /hatch/i;
+const minHighSeats = 5;
+
+/** The traits of a car as bits, in the order of `carTraits`. */
+export function traitsOf({ brand, title, body, fuel, seats }: TraitFacts): number {
+  const isFrugal = fuel === 'hybrid' || fuel === 'plug-in hybrid' || fuel === 'diesel';
+  const hasSeats = (seats ?? 0) >= minHighSeats;
+  const key = `${brand}/${title}/${body ?? ''}`;
+  const traits = keptTraits.get(key) ?? keepTraits(key, brand, title, body ?? '');
+  const missing = (hasSeats ? 0 : bitOf('high')) | (isFrugal ? 0 : bitOf('frugal'));
+  return (traits | bitOf('frugal')) & ~missing;
+}
+
+/** The bit of a phrase that names a trait, such as `is:small`. Other phrases, and unknown traits, have none. */
+export function traitBitOf(phrase: string): number {
+  const name = phrase.startsWith(traitMark) ? phrase.slice(traitMark.length) : '';
+  const index = (carTraits as readonly string[]).indexOf(name);
+  return index < 0 ? 0 : 1 << index;
+}
+
+function keepTraits(key: string, brand: string, title: string, body: string): number {
+  const isKnownLarge = hasModelTrait(brand, title, 'large boot');
+  const isSmall = hasModelTrait(brand, title, 'small');
+  const traits =
+    (isSmall || (isHatchback.test(body) && !isKnownLarge) ? bitOf('small') : 0) |
+    (isKnownLarge || isEstate.test(body) ? bitOf('roomy') : 0) |
+    (isHigh.test(body) || hasModelTrait(brand, title, 'tall') ? bitOf('high') : 0);
+  if (keptTraits.size < keptModelsMaximum) keptTraits.set(key, traits);
+  return traits;
+}
+
+function bitOf(trait: CarTrait): number {
+  return 1 << carTraits.indexOf(trait);
+}

@@ -1,0 +1,69 @@
+import { readAmountAt } from './amounts.ts';
+import { type BoundSide, comparisonPhrases, comparisons } from './number-words.ts';
+import type { PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
+
+const agePhrases: readonly string[] = 'age|car age|age of car|vehicle age|aged|car is|car not|year old|years old'.split(
+  '|',
+);
+/** Comparisons that only an age has. */
+const youngerPhrases: readonly string[] =
+  'not older than|no older than|not older then|younger than|newer than|not over|not exceeding|not more than|no more than|within|less than|below|under|max|maximum|at most|up to'.split(
+    '|',
+  );
+const unmistakablePhrases = /^(?:no|not) older|^younger|^newer/;
+/** Bounds after the number: `5 years old max`, `8 years or older`. */
+const boundsAfter: Readonly<Record<string, BoundSide>> = {
+  max: 'max',
+  maximum: 'max',
+  'at most': 'max',
+  tops: 'max',
+  'or less': 'max',
+  'or younger': 'max',
+  'or newer': 'max',
+  'and newer': 'max',
+  'and younger': 'max',
+  'and below': 'max',
+  'and under': 'max',
+  'or below': 'max',
+  'or under': 'max',
+  'or older': 'min',
+  'and older': 'min',
+  'and above': 'min',
+  'or above': 'min',
+  'or more': 'min',
+  min: 'min',
+  'at least': 'min',
+  onwards: 'min',
+};
+const boundPhrases = Object.keys(boundsAfter);
+const oldPhrases = ['old', 'of age', 'old car', 'old cars', 'of use', 'years old'];
+
+/**
+ * Reads the age of a car in full years since its registration: `5 years old max`, `not more than 6 years old`, `not older
+ * than 5 years`, `age below 8`. A car of at most five years has had at most four full years, and its fifth is running.
+ */
+export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const subject = findLongestPhrase(tokens, at, agePhrases);
+  const from = subject?.next ?? at;
+  const comparisonPhrase = findLongestPhrase(tokens, from, [...comparisonPhrases, ...youngerPhrases]);
+  const amount = readAmountAt(tokens, comparisonPhrase?.next ?? from);
+  const isAgeNoun = subject !== null && /age/.test(subject.phrase);
+  if (amount === null || amount.value > 40 || amount.hasCurrency || amount.hasScaleOrSeparators) return null;
+  if (amount.unit !== 'years' && !(isAgeNoun && amount.unit === null)) return null;
+  const old = findLongestPhrase(tokens, amount.next, oldPhrases);
+  const bound = findLongestPhrase(tokens, old?.next ?? amount.next, boundPhrases);
+  const oldAfter = old ?? (bound === null ? null : findLongestPhrase(tokens, bound.next, oldPhrases));
+  const next = Math.max(bound?.next ?? 0, oldAfter?.next ?? 0, amount.next);
+  const phrase = comparisonPhrase?.phrase ?? '';
+  const isAge = isAgeNoun || oldAfter !== null || unmistakablePhrases.test(phrase);
+  if (!isAge || /^coe$/.test(tokens[next]?.low ?? '')) return null;
+  if (/^older/.test(phrase) || (bound !== null && boundsAfter[bound.phrase] === 'min'))
+    return { next, filters: [{ name: 'minYearsOfUse', value: String(amount.value) }] };
+  const isYounger = youngerPhrases.includes(phrase) || bound !== null || comparisons[phrase]?.side === 'max';
+  if (comparisonPhrase !== null && !isYounger)
+    return { next, filters: [{ name: 'minYearsOfUse', value: String(amount.value) }] };
+  // `5 years old` alone is the age of that car: its fifth anniversary has passed or comes next.
+  const years = comparisonPhrase === null && bound === null && !isAgeNoun ? amount.value : amount.value - 1;
+  return { next, filters: [{ name: 'maxYearsOfUse', value: String(Math.max(0, years)) }] };
+}

@@ -1,0 +1,47 @@
+import { renewedCoeWord } from '@carhouse/domain/car/coe';
+import { readAmountAt } from './amounts.ts';
+import type { PhraseMatch, StatedFact } from './phrase-match.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
+
+const renewedPhrase = [
+  'renewed coe',
+  'coe renewed',
+  'coe renew',
+  'renew coe',
+  'coe extended',
+  'extended coe',
+  'coe renewal',
+  'pqp',
+];
+const renewedForPhrase = ['car', 'cars', 'for', 'car for', 'cars for', 'car with', 'cars with', 'with'];
+
+/** The fact that the COE was renewed, which only sellers state. Without such a car, the longest COE is nearest. */
+export const renewedCoe: StatedFact = {
+  words: [renewedCoeWord],
+  note: 'no renewed COE',
+  otherwise: [{ name: 'sort', value: '-coe' }],
+};
+
+/**
+ * Reads a renewed COE with its time: `coe renewed car 5 years`, `newly renewed 10 year coe`. A COE renewed for five years
+ * has at most five years left.
+ */
+export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const renewedWord = findLongestPhrase(tokens, at, renewedPhrase);
+  if (renewedWord !== null) {
+    const link = findLongestPhrase(tokens, renewedWord.next, renewedForPhrase);
+    const amount = readAmountAt(tokens, link?.next ?? renewedWord.next);
+    return amount === null || amount.unit !== 'years' ? null : renewedUpTo(amount.value, amount.next);
+  }
+  const verb = findLongestPhrase(tokens, at, renewedBefore);
+  const amount = verb === null ? null : readAmountAt(tokens, verb.next);
+  if (amount === null || amount.unit !== 'years') return null;
+  const noun = findLongestPhrase(tokens, amount.next, ['coe', 'of coe', 'coe car']);
+  return noun === null ? null : renewedUpTo(amount.value, noun.next);
+}
+
+function renewedUpTo(years: number, next: number): PhraseMatch {
+  return { next, filters: [], implied: [{ name: 'maxCoeMonths', value: String(years * 12) }], fact: renewedCoe };
+}
+
+const renewedBefore = ['renewed', 'newly renewed', 'just renewed', 'freshly renewed', 'fresh', 'renewed for', 'new'];

@@ -1,0 +1,118 @@
+import type { CatalogueEntry } from '@carhouse/search/query/entry';
+import {
+  anyCar,
+  anyOf,
+  coeUntil,
+  costsAtLeast,
+  costsUpTo,
+  day,
+  dollars,
+  hasLargeBoot,
+  hasLowMileage,
+  is,
+  isHatchback,
+  isHighSeated,
+  isModel,
+  isOfBrand,
+  isSaloon,
+  isSuv,
+  type Question,
+  seats,
+  textMatches,
+  usedUpTo,
+  usesFuel,
+} from './question.ts';
+
+const coeEndsBefore = (date: string) => (car: CatalogueEntry) =>
+  car.coeExpiresOn !== null && car.coeExpiresOn < Date.parse(date) / 86_400_000;
+const coeEndsIn = (year: number) => is(coeUntil(`${year}-01-01`), coeEndsBefore(`${year + 1}-01-01`));
+const coeEndsWithin = (years: number) => (car: CatalogueEntry) =>
+  car.coeExpiresOn !== null && car.coeExpiresOn - day <= years * 365.25 + 31;
+const dearestFirst = (car: CatalogueEntry): number => -dollars(car);
+const yearly = ({ yearlyMileage }: CatalogueEntry): number | null => yearlyMileage;
+const isPremium = isOfBrand(
+  'Mercedes_Benz',
+  'BMW',
+  'Audi',
+  'Porsche',
+  'Lexus',
+  'Rolls_Royce',
+  'Bentley',
+  'Jaguar',
+  'Land_Rover',
+  'Maserati',
+  'Ferrari',
+  'Lamborghini',
+  'Volvo',
+  'Infiniti',
+  'McLaren',
+  'Aston_Martin',
+  'Genesis',
+  'Maybach',
+);
+const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
+const isSmall = anyOf(isHatchback, isSuv, textMatches(/\b(?:A1|Vios|Attrage|City)\b/));
+
+/** Questions whose words put cars first, name a time in several ways, or name equipment and variants of models. */
+export const rankedQuestions: readonly Question[] = [
+  // The end of the COE.
+  { text: 'coe expire 2030 onwards', fitsQuestion: coeUntil('2030-01-01'), findsAtLeast: 0.9 },
+  { text: 'coe until 2029', fitsQuestion: coeUntil('2029-01-01'), findsAtLeast: 0.9 },
+  { text: 'coe not ending before 2031', fitsQuestion: coeUntil('2031-01-01'), findsAtLeast: 0.9 },
+  { text: 'coe expiring before 2028', fitsQuestion: coeEndsBefore('2028-01-01'), findsAtLeast: 0.7 },
+  { text: 'coe ends next year', fitsQuestion: coeEndsIn(2027), findsAtLeast: 0.7 },
+  { text: 'audi coe expiry 2028', fitsQuestion: is(isOfBrand('Audi'), coeEndsIn(2028)), findsAtLeast: 0.5 },
+  { text: 'coe ending within 2 years', fitsQuestion: coeEndsWithin(2), findsAtLeast: 0.9 },
+  // The age by the date of registration.
+  { text: '5 years old max', fitsQuestion: usedUpTo(4) },
+  { text: 'suv not more than 6 years old', fitsQuestion: is(isSuv, usedUpTo(5)) },
+  { text: 'tesla not older than 3 years', fitsQuestion: is(isOfBrand('Tesla'), usedUpTo(2)), findsAtLeast: 0.9 },
+  { text: 'car age below 5', fitsQuestion: usedUpTo(4) },
+  // The class of a car.
+  { text: 'luxury car', fitsQuestion: isPremium, orderedBy: dearestFirst, notes: ['luxury'] },
+  { text: 'atas suv', fitsQuestion: is(isPremium, isSuv), orderedBy: dearestFirst, notes: ['luxury'] },
+  {
+    text: 'prestige car below 200k',
+    fitsQuestion: is(isPremium, costsUpTo(200_000)),
+    orderedBy: dearestFirst,
+    notes: ['luxury'],
+  },
+  {
+    text: 'executive sedan under 150k',
+    fitsQuestion: is(isSaloon, costsUpTo(150_000)),
+    findsAtLeast: 0.02,
+    orderedBy: dearestFirst,
+    notes: ['luxury'],
+  },
+  // Situations put cars first and exclude none.
+  { text: 'starter car', fitsQuestion: anyCar, firstFit: is(isSmall, costsUpTo(120_000)) },
+  { text: 'new driver p plate', fitsQuestion: anyCar, firstFit: is(isSmall, costsUpTo(120_000)) },
+  { text: 'for my parents', fitsQuestion: anyCar, firstFit: isHighSeated },
+  {
+    text: 'drive to genting every month',
+    fitsQuestion: anyCar,
+    firstFit: anyOf(isHybrid, usesFuel('diesel', 'electric')),
+  },
+  { text: 'suv with big boot', fitsQuestion: isSuv, firstFit: hasLargeBoot },
+  { text: 'small suv', fitsQuestion: isSuv },
+  // Low mileage has an order.
+  { text: 'low mileage suv', fitsQuestion: is(isSuv, hasLowMileage), orderedBy: yearly },
+  { text: 'low mileage mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), hasLowMileage), orderedBy: yearly },
+  // A model with an energy or a variant.
+  {
+    text: 'sienta hybrid',
+    fitsQuestion: is(isModel('Toyota', /sienta/i), isHybrid),
+    isNear: is(seats(7), isHybrid),
+  },
+  {
+    text: 'audi q3 diesel',
+    fitsQuestion: is(isModel('Audi', /^Q3/), usesFuel('diesel')),
+    isNear: anyOf(isModel('Audi', /^Q3/), usesFuel('diesel')),
+  },
+  {
+    text: 'golf gti',
+    fitsQuestion: isModel('Volkswagen', /golf/i),
+    findsAtLeast: 0,
+    isNear: is(isHatchback, costsAtLeast(50_000)),
+  },
+];
