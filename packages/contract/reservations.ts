@@ -224,7 +224,7 @@ export const withdrawReservation = call({
   method: 'POST',
   path: '/api/v1/bookings/:id/reservation-withdrawal',
   summary:
-    'Ends an active reservation of an own car, with a reason that the buyer reads. The whole deposit is refunded',
+    'Ends an active reservation of an own car, with a reason that the buyer reads. The whole deposit is refunded, and so is a charge that the buyer is paying at that moment',
   noun: 'reservations',
   access: 'Seller',
   lane: 'settling',

@@ -225,4 +225,16 @@ export const reservationMutants: readonly Mutant[] = [
     ],
     tests: endTests,
   },
+  {
+    name: 'RS21',
+    fault: 'a withdrawal leaves the charge that the buyer has opened, so what it takes is kept',
+    edits: [
+      {
+        file: 'apps/server/reservations/withdraw-reservation.ts',
+        find: "await releaseBookings(context, [requireId<'booking'>(id)]);",
+        replace: "void [releaseBookings, requireId<'booking'>(id)];",
+      },
+    ],
+    tests: conditionTests,
+  },
 ];

@@ -313,7 +313,7 @@ export const reservationMessages = {
   withdraw: {
     title: 'End this reservation?',
     text: (buyer: string, deposit: string): string =>
-      `All ${deposit} goes back to ${buyer}. The car goes to the next in line, or back on sale.`,
+      `All ${deposit} goes back to ${buyer}, and so does what they are paying right now. The car goes to the next in line, or back on sale.`,
     reason: 'Reason',
     reasonHint: (buyer: string): string => `${buyer} reads it`,
     reasonRequired: 'Please give a reason.',
