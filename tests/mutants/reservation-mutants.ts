@@ -237,4 +237,16 @@ export const reservationMutants: readonly Mutant[] = [
     ],
     tests: conditionTests,
   },
+  {
+    name: 'RS22',
+    fault: 'a refund that was refused during a dispute is never sent again',
+    edits: [
+      {
+        file: 'apps/server/payments/record-dispute.ts',
+        find: "return !open && placeAfter === 'kept' && (await",
+        replace: "return !open && placeAfter === 'withdrawn' && (await",
+      },
+    ],
+    tests: ['apps/server/reservations/disputed-deposit.test.ts'],
+  },
 ];
