@@ -106,7 +106,7 @@ export type QueuePlace = z.infer<typeof place>;
 
 const reservationOfListing = z.object({
   listingId: id,
-  /** Null when the seller asks no deposit, or the car is not on sale. */
+  /** Null when the seller asks no deposit, the car is not on sale, or no payments are taken. */
   offer: z.nullable(offer),
   /** The time until which a buyer has reserved the car; null when no buyer has. */
   reservedUntil: z.nullable(z.string()),
@@ -136,7 +136,6 @@ export const showListingReservation = call({
   noun: 'reservations',
   access: 'anyone',
   showsPeople: true,
-  onlyIn: 'marketplace',
   params: z.object({ id: z.string() }),
   answers: { 200: reservationOfListing },
 });

@@ -4,6 +4,7 @@ import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { reservationMessages } from '#messages/reservations';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
@@ -151,9 +152,10 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
 /** The panel of a car that is sold, or whose seller offers no reservation. */
 export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): ReactElement {
   const isSold = car.status === 'sold';
+  const takesPayments = useTakesPayments();
   return (
     <StandsPanel say={isSold ? t.none.saySold : t.none.say}>
-      {isSold ? null : <p className={styles.text}>{t.none.text}</p>}
+      {isSold ? null : <p className={styles.text}>{takesPayments ? t.none.text : t.none.textDirect}</p>}
       <div className={styles.actions}>
         <Link to="/cars/$id" params={{ id: car._id }} className={buttonClass({ kind: 'primary', large: true })}>
           {t.none.toCar}

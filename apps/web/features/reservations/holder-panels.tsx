@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock, LockKeyhole } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { reservationMessages } from '#messages/reservations';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx';
@@ -33,6 +34,7 @@ type HolderProps = ReservationView & { readonly reservation: Reservation };
 export function HolderPanels({ car, now, reservation }: HolderProps): ReactElement {
   const { deposit, forfeit, paidAt, freeUntil, endsAt, backNow, queueLength, actions } = reservation;
   const endTime = endsAt ?? '';
+  const takesPayments = useTakesPayments();
   return (
     <>
       <StandsPanel
@@ -45,9 +47,9 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
       >
         <p className={`${styles.text} num`}>
           {backNow === deposit ? t.holder.backAll(money(backNow)) : t.holder.backNow(money(backNow))}{' '}
-          {queueLength === 0 ? t.holder.emptyLine : t.holder.line(queueLength)}
+          {!takesPayments ? null : queueLength === 0 ? t.holder.emptyLine : t.holder.line(queueLength)}
         </p>
-        {paidAt === null || freeUntil === null ? null : (
+        {!takesPayments || paidAt === null || freeUntil === null ? null : (
           <RefundRuler
             from={paidAt}
             freeUntil={freeUntil}
@@ -63,7 +65,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
           ) : null}
           {actions.includes('give-up') ? <GiveUp reservation={reservation} /> : null}
         </div>
-        <p className={`hint num ${styles.hint}`}>{t.holder.hint}</p>
+        <p className={`hint num ${styles.hint}`}>{takesPayments ? t.holder.hint : t.holder.noPayments}</p>
       </StandsPanel>
       <ConditionPanel reservation={reservation} sellerName={car.seller.name} now={now} />
       <SellerPanel car={car} bookingId={reservation.bookingId} />

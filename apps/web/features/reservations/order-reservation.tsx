@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock, LockKeyhole } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { reservationMessages } from '#messages/reservations';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
@@ -25,6 +26,7 @@ type OrderReservationProps = {
 /** The state of the reservation of an order: who holds the car and until when, or how the reservation has ended. */
 export function OrderReservation({ reservation, renderedAt }: OrderReservationProps): ReactElement | null {
   const now = useNow(Date.parse(renderedAt));
+  const takesPayments = useTakesPayments();
   const { as, state, endsAt, listingId, deposit } = reservation;
   if (state === 'active') {
     if (as !== 'buyer') return <HeldPanel reservation={reservation} now={now} />;
@@ -43,7 +45,7 @@ export function OrderReservation({ reservation, renderedAt }: OrderReservationPr
     );
   }
   if (state === 'ended') return <EndedPanel reservation={reservation} linksToOrder={false} />;
-  if (state !== 'started' || as !== 'buyer') return null;
+  if (state !== 'started' || as !== 'buyer' || !takesPayments) return null;
   return (
     <StandsPanel
       badge={
