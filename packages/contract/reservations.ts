@@ -120,6 +120,11 @@ const reservationOfListing = z.object({
    * car. Null when there is none.
    */
   reservation: z.nullable(reservation),
+  /**
+   * The time until which the caller cannot reserve the car because of earlier reservations that they have ended with the
+   * whole deposit back; null when they can, for the seller and for visitors.
+   */
+  limitedUntil: z.nullable(z.string()),
   /** What the caller may do now with the car. Visitors, who must sign in first, see what a buyer may do. */
   actions: z.array(z.enum(['start', 'join', 'leave', 'set-terms'])),
   /** The deposit that the seller asks, also when a fallen price lowers it; only for the seller of the car. */
@@ -168,7 +173,7 @@ export const startReservation = call({
   method: 'POST',
   path: '/api/v1/listings/:id/reservations',
   summary:
-    'Books a car, or takes the open booking of the caller, and begins its reservation. The deposit is the first part of the price and is then paid as every payment. 409 PRICE_CHANGED, 409 TERMS_CHANGED, 409 CAR_RESERVED with Retry-After',
+    'Books a car, or takes the open booking of the caller, and begins its reservation. The deposit is the first part of the price and is then paid as every payment. 409 PRICE_CHANGED, 409 TERMS_CHANGED, 409 CAR_RESERVED, 429 HOLD_COOLDOWN and 429 HOLD_LIMIT (too many reservations that ended with the whole deposit back) with Retry-After',
   noun: 'reservations',
   access: 'signed-in',
   onlyIn: 'marketplace',

@@ -119,6 +119,7 @@ export function presentCarReservation(
       turnUntil: ownPlace.place.turnUntil?.toISOString() ?? null,
     },
     reservation: carReservation.shownReservation && presentReservation(carReservation.shownReservation, now, mode),
+    limitedUntil: carReservation.limitedUntil?.toISOString() ?? null,
     actions: [...carReservation.actions],
     askedDeposit: isSeller && car.askedDeposit !== null ? dollarsFromCents(car.askedDeposit) : null,
   };

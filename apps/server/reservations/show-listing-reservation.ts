@@ -11,6 +11,7 @@ import type { Cents } from '@carhouse/domain/money/money';
 import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import { offeredDeposit } from '@carhouse/domain/reservation/reservation';
 import type { Context } from '../context.ts';
+import { readRepeatLimit } from './check-repeats.ts';
 import { completeShownReservation, type ShownReservation } from './show-reservation.ts';
 
 export type ListingAction = 'start' | 'join' | 'leave' | 'set-terms';
@@ -29,6 +30,8 @@ export type ShownCarReservation = {
   readonly shownReservation: ShownReservation | null;
   readonly ownPlace: { readonly rank: number; readonly place: OpenPlace } | null;
   readonly isSeller: boolean;
+  /** The time until which earlier reservations keep the reader from reserving the car; null when they do not. */
+  readonly limitedUntil: Date | null;
   readonly actions: readonly ListingAction[];
 };
 
@@ -58,8 +61,13 @@ export async function showListingReservation(
     shownReservation: actor === null ? null : await findShownReservation(context, actor, car),
     ownPlace: place === undefined ? null : { rank: index + 1, place },
     isSeller: actor?.accountId === car.sellerId,
+    limitedUntil: mayReserve && actor?.role === 'Buyer' ? await findLimitEnd(context, actor, car) : null,
   };
   return { ...carReservation, actions: mayReserve ? listActions(carReservation, actor, context.now()) : [] };
+}
+
+async function findLimitEnd(context: Context, { accountId }: Actor, { id }: ReservableCar): Promise<Date | null> {
+  return (await readRepeatLimit(context, context.database, { buyerId: accountId, listingId: id }))?.until ?? null;
 }
 
 async function findShownReservation(
@@ -90,8 +98,8 @@ function listActions(
   const isOwnTurn = ownPlace?.place.turnUntil != null && now < ownPlace.place.turnUntil;
   const actions: ListingAction[] = [];
   const isFree = reservedUntil === null && (firstPlace === undefined || isOwnTurn);
-  if (isFree && carReservation.deposit !== null) actions.push('start');
-  if (!isFree && !isOwn && ownPlace === null) actions.push('join');
+  if (isFree && carReservation.deposit !== null && carReservation.limitedUntil === null) actions.push('start');
+  if (!isFree && !isOwn && ownPlace === null && carReservation.limitedUntil === null) actions.push('join');
   if (ownPlace !== null) actions.push('leave');
   return actions;
 }

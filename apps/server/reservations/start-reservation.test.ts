@@ -42,7 +42,7 @@ describe('the terms of a car', () => {
     );
     expect((await setTerms(seller, listingId, 1_000)).body).toEqual({ askedDeposit: 1_000, deposit: 1_000 });
     expect((await showOfCar(server, null, { listingId })).body).toMatchObject({
-      offer: { price: 20_000, deposit: 1_000, forfeit: 500, days: 7, freeDays: 3, turnHours: 24, rule: { version: 1 } },
+      offer: { price: 20_000, deposit: 1_000, forfeit: 500, days: 7, freeDays: 3, turnHours: 24, rule: { version: 2 } },
       reservedUntil: null,
       actions: ['start'],
       askedDeposit: null,
@@ -166,7 +166,7 @@ describe('a reservation that starts', () => {
   it.each([
     [{ price: 49_999 }, 409, 'PRICE_CHANGED'],
     [{ deposit: 999 }, 409, 'TERMS_CHANGED'],
-    [{ rule: 2 }, 422, 'INVALID'],
+    [{ rule: 1 }, 422, 'INVALID'],
     [{ conditions: ['weather'] }, 422, 'INVALID'],
     [{ buyerNumber: '' }, 422, 'BOOKING_INCOMPLETE'],
   ])('with %j is refused, and nothing is booked', async (changedFields, status, code) => {

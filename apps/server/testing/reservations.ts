@@ -1,4 +1,4 @@
-import type { ConditionKind } from '@carhouse/domain/reservation/reservation-rule';
+import { type ConditionKind, ruleVersion } from '@carhouse/domain/reservation/reservation-rule';
 import { type Answer, call, makeCar, makeUser, type TestUser } from './builders.ts';
 import { payPartByCard } from './price-parts.ts';
 import type { TestServer } from './test-server.ts';
@@ -38,7 +38,7 @@ export function askStart(
     buyerNumber: '+65 8123 4567',
     price: car.dollars,
     deposit: car.deposit,
-    rule: 1,
+    rule: ruleVersion,
     conditions: [],
     ...changedFields,
   });

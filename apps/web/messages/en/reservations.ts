@@ -58,6 +58,8 @@ export const reservationMessages = {
       `A deposit of ${deposit} takes it off sale for you for ${days} days. You decide what must be true before you buy.`,
     signIn: 'Log in to reserve it.',
     buyersOnly: 'Only buyers can reserve a car.',
+    limited: (from: string): string =>
+      `You can reserve this car from ${from}. Until then, earlier reservations count for which you can have, or had, the whole deposit back.`,
     again: (from: string): string => `You can reserve this car again from ${from}.`,
   },
   none: {
