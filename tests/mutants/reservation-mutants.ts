@@ -4,7 +4,7 @@ const rules = 'packages/domain/reservation/reservation.ts';
 const ruleTests = ['packages/domain/reservation/reservation.test.ts'];
 const lineTests = ['apps/server/reservations/join-queue.test.ts'];
 const endTests = ['apps/server/reservations/release-reservation.test.ts'];
-const repeatTests = ['apps/server/reservations/repeat-reservation.test.ts'];
+const repeatTests = ['apps/server/reservations/check-repeats.test.ts'];
 const conditionTests = ['apps/server/reservations/state-condition.test.ts'];
 
 /** Mutants that give a buyer or a seller the wrong part of a deposit, or another buyer the turn (decision 0079). */
@@ -248,7 +248,7 @@ export const reservationMutants: readonly Mutant[] = [
         replace: "return !open && placeAfter === 'withdrawn' && (await",
       },
     ],
-    tests: ['apps/server/reservations/disputed-deposit.test.ts'],
+    tests: ['apps/server/reservations/refund-disputed-deposit.test.ts'],
   },
   {
     name: 'RS23',

@@ -112,4 +112,29 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/seller-payments/pay-sale-in-parts.test.ts'],
   },
+  {
+    name: 'RM10',
+    fault: 'returned money of a debt that is paid in part is sent to the seller again as a whole',
+    edits: [
+      {
+        file: 'apps/server/seller-payments/record-payout-state.ts',
+        find: 'if (takenBack === 0n || transfer.takenBack > 0n) {',
+        replace: 'if (takenBack < payout.amount || transfer.takenBack > 0n) {',
+      },
+    ],
+    tests: ['apps/server/seller-payments/undo-seller-payment.test.ts'],
+  },
+  {
+    name: 'RM11',
+    fault:
+      'the part of returned money that pays a debt stays in the account of the seller, and the books say it is back',
+    edits: [
+      {
+        file: 'apps/server/seller-payments/reverse-part.ts',
+        find: 'if (amountLeft > 0n) {',
+        replace: 'if (amountLeft < 0n) {',
+      },
+    ],
+    tests: ['apps/server/seller-payments/undo-seller-payment.test.ts'],
+  },
 ];

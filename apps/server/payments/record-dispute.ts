@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { freezeSale } from '../sales/open-complaint.ts';
 import { trySendRefund } from './refund-charge.ts';
-import { resumeRefusedRefund } from './resume-refund.ts';
+import { retryRefusedRefund } from './retry-refund.ts';
 
 /**
  * Records the state that a dispute or a fraud warning has at the provider, and in the ledger what the bank has withdrawn
@@ -58,7 +58,7 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
     const placeAfter = locateDisputedMoney(status);
     if (placeBefore === 'kept' && placeAfter !== 'kept') await freezeDisputedSale(context, trx, attempt.bookingId);
     await recordEntries(context, trx, makeDisputeEntries(order, disputeId, placeBefore, placeAfter));
-    return !open && placeAfter === 'kept' && (await resumeRefusedRefund(context, trx, attempt, intentId));
+    return !open && placeAfter === 'kept' && (await retryRefusedRefund(context, trx, attempt, intentId));
   });
   if (isRefundDue) await trySendRefund(context, intentId);
 }

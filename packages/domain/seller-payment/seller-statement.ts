@@ -21,6 +21,7 @@ export type StatementKind = (typeof statementKinds)[number];
 export const statementMoves = [
   'transfer',
   'transfer-reversed',
+  'transfer-part-reversed',
   'payout-sent',
   'payout-failed',
   'debt',
@@ -98,6 +99,7 @@ function makeLines(
       return [makeLine('payout-returned', balanceChange)];
     case 'transfer':
     case 'transfer-reversed':
+    case 'transfer-part-reversed':
     case 'payout-sent':
     case 'payout-failed':
       return [makeLine(cause, absolute(sumOfSeller(['seller_account'])))];

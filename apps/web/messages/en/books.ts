@@ -39,6 +39,7 @@ const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
   'charge-fee': 'Fee of the card company',
   transfer: 'Moved to the seller’s account',
   'transfer-reversed': 'Moved back from the seller’s account',
+  'transfer-part-reversed': 'A part moved back from the seller’s account',
   'payout-sent': 'Payout sent to the bank',
   'payout-paid': 'Payout arrived',
   'payout-failed': 'Payout failed',

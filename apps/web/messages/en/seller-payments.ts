@@ -86,6 +86,7 @@ const lines: Readonly<Record<LineKind, string>> = {
   'payout-returned': 'Sent back by the bank',
   transfer: 'To the account at the payment company',
   'transfer-reversed': 'Back from the account at the payment company',
+  'transfer-part-reversed': 'A part back from the account at the payment company',
   'payout-sent': 'Sent to the bank',
   'payout-failed': 'Did not reach the bank',
   debt: 'Now a debt',

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
  * booking must be locked.
  * @returns whether a refund is due, which the caller sends after the commit.
  */
-export async function resumeRefusedRefund(
+export async function retryRefusedRefund(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   { id: attemptId, amount }: PaymentAttempt,
