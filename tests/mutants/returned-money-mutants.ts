@@ -137,4 +137,34 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/seller-payments/undo-seller-payment.test.ts'],
   },
+  {
+    name: 'RM12',
+    fault: 'the seller keeps their part of a deposit whose dispute is lost',
+    edits: [
+      {
+        file: 'apps/server/payments/undo-deposit.ts',
+        find: '...(await undoSellerPayment(context, trx, sale, admin.accountId)),',
+        replace:
+          '...(await undoSellerPayment(context, trx, { ...sale, bookingId: context.newId() }, admin.accountId)),',
+      },
+    ],
+    tests: ['apps/server/payments/undo-deposit.test.ts'],
+  },
+  {
+    name: 'RM13',
+    fault: 'a part of a deposit is undone although the bank has taken less of it, and no trigger minds',
+    edits: [
+      {
+        file: 'apps/server/payments/undo-deposit.ts',
+        find: "if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');",
+        replace: '',
+      },
+      {
+        file: 'packages/database/migrations/0065-money-that-goes-back.sql',
+        find: 'OR NEW.price_cents > (SELECT coalesce(sum(d.amount_cents), 0)',
+        replace: 'OR 0 > (SELECT coalesce(sum(d.amount_cents), 0)',
+      },
+    ],
+    tests: ['apps/server/payments/undo-deposit.test.ts'],
+  },
 ];

@@ -15,6 +15,7 @@ export const statementKinds = [
   'payout',
   'payout-returned',
   'deposit',
+  'deposit-undone',
 ] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
@@ -93,6 +94,8 @@ function makeLines(
     }
     case 'deposit-forfeited':
       return [makeLine('deposit', balanceChange)];
+    case 'deposit-undone':
+      return [makeLine('deposit-undone', balanceChange)];
     case 'payout-paid':
       return [makeLine('payout', balanceChange)];
     case 'payout-returned':

@@ -29,6 +29,7 @@ const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
   sale: 'Car sold',
   'sale-undone': 'Sale undone',
   'deposit-forfeited': 'Part of a deposit forfeited to the seller',
+  'deposit-undone': 'Forfeited part undone after a lost dispute',
   'refund-due': 'Refund due',
   'refund-paid': 'Refund made',
   'refund-returned': 'Refund returned by the bank',

@@ -80,6 +80,7 @@ const lines: Readonly<Record<LineKind, string>> = {
   gst: 'GST on the fee',
   refund: 'Sale refunded',
   deposit: 'Forfeited part of a deposit',
+  'deposit-undone': 'Part of a deposit taken back by the buyer’s bank',
   'fee-returned': 'Sale fee given back',
   'gst-returned': 'GST on the fee given back',
   payout: 'Paid to the bank',

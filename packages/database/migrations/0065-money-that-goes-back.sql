@@ -41,7 +41,7 @@ ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_cause_check,
   ADD CONSTRAINT ledger_entry_cause_check CHECK (cause IN ('charge', 'charge-void', 'sale', 'sale-undone', 'refund-due',
     'refund-paid', 'refund-returned', 'refund-void', 'dispute-withdrawn', 'dispute-returned', 'dispute-lost', 'charge-fee',
     'transfer', 'transfer-reversed', 'transfer-part-reversed', 'payout-sent', 'payout-paid', 'payout-failed', 'payout-returned',
-    'debt', 'debt-cancelled', 'debt-netted', 'debt-netting-undone', 'deposit-forfeited'));
+    'debt', 'debt-cancelled', 'debt-netted', 'debt-netting-undone', 'deposit-forfeited', 'deposit-undone'));
 
 -- At the end of a transaction what is taken back has its entries, to the cent.
 CREATE FUNCTION transfer_part_is_posted() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -61,3 +61,34 @@ BEGIN
 END $$;
 CREATE CONSTRAINT TRIGGER transfer_part_posted AFTER UPDATE ON transfer DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (NEW.taken_back_cents > 0) EXECUTE FUNCTION transfer_part_is_posted();
+
+-- A forfeited deposit whose dispute is lost is undone, and its booking stays cancelled.
+ALTER TABLE sale DROP CONSTRAINT sale_deposit_check, ADD CONSTRAINT sale_deposit_check
+  CHECK (kind = 'car' OR state IN ('confirmed', 'frozen', 'transferred', 'paid-out', 'refunded') AND fee_cents = 0 AND gst_cents = 0
+    AND handed_over_at IS NULL);
+CREATE OR REPLACE FUNCTION refunded_booking_has_refunded_sale() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  booked uuid := CASE TG_TABLE_NAME WHEN 'booking' THEN to_jsonb(NEW) ->> 'id' ELSE to_jsonb(NEW) ->> 'booking_id' END;
+BEGIN
+  IF EXISTS (SELECT FROM sale s JOIN booking b ON b.id = s.booking_id
+             WHERE s.booking_id = booked AND s.kind = 'car' AND (s.state = 'refunded') <> (b.status = 'refunded')) THEN
+    RAISE EXCEPTION 'booking % and its sale are not refunded together', booked
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'sale_refunded_with_booking';
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- At the end of a transaction an undone deposit is in the ledger, and its seller's part is lost to the bank of the buyer.
+CREATE FUNCTION undone_deposit_is_posted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.price_cents IS DISTINCT FROM (SELECT sum(p.amount_cents) FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
+       WHERE e.cause = 'deposit-undone' AND e.cause_id = NEW.payment_id::text AND p.account = 'seller_payable')
+     OR NEW.price_cents > (SELECT coalesce(sum(d.amount_cents), 0) FROM dispute d JOIN payment p ON p.intent_id = d.intent_id
+       WHERE p.id = NEW.payment_id AND d.kind = 'dispute' AND d.provider_status = 'lost') THEN
+    RAISE EXCEPTION 'the deposit of booking % is undone without a lost dispute or its entry', NEW.booking_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'undone_deposit_is_posted';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER undone_deposit_posted AFTER UPDATE OF state ON sale DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.kind = 'deposit' AND NEW.state = 'refunded') EXECUTE FUNCTION undone_deposit_is_posted();
