@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
-import { call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { payPartByCard } from '../testing/price-parts.ts';
+import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
 import {
   askStart,
   giveUp,
@@ -14,29 +15,21 @@ import {
   stateCondition,
   withdraw,
 } from '../testing/reservations.ts';
-import { assertAudits } from '../testing/run-audits.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
+let bench: ReservationBench;
 let server: TestServer;
 let seller: TestUser;
-let daysAhead = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  seller = await makeUser(server, 'Seller');
+  bench = await openReservationBench();
+  ({ server, seller } = bench);
 });
-afterEach(async () => {
-  await assertAudits(server.context.pool);
-  setDaysAhead(0);
-});
-afterAll(() => server.close());
+afterEach(() => bench.reset());
+afterAll(() => bench.close());
 
-function setDaysAhead(days: number): void {
-  daysAhead = days;
-  server.setClock(() => new Date(Date.now() + daysAhead * 86_400_000));
-}
 const makeCar = (): Promise<ReservableTestCar> => makeReservableCar(server, seller);
-const signedIn = async (user: TestUser): Promise<TestUser> => ({ ...user, token: await signIn(server, user.email) });
+const signedIn = (user: TestUser): Promise<TestUser> => bench.signedIn(user);
 const limited = { status: 429, body: { code: 'HOLD_LIMIT' } };
 
 /** Reserves a car and says on the spot that it has not passed the inspection. */
@@ -63,7 +56,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
       fourthCar.listingId,
     ]);
     expect(rows).toHaveLength(0);
-    setDaysAhead(91);
+    bench.setDaysAhead(91);
     expect((await askStart(server, await signedIn(buyer), fourthCar)).status).toBe(200);
   });
 
@@ -82,7 +75,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     expect(await joinQueue(server, buyer, { listingId })).toMatchObject(limited);
     expect((await showOfCar(server, buyer, { listingId })).body).toMatchObject({ actions: [] });
     const freeCar = await makeCar();
-    setDaysAhead(8);
+    bench.setDaysAhead(8);
     await endLapsedReservations(server.context);
     expect((await askStart(server, await signedIn(buyer), freeCar)).status).toBe(200);
   });
@@ -96,11 +89,11 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     );
     const car = await makeCar();
     await reserveAndFail(buyer as TestUser, car);
-    setDaysAhead(8);
+    bench.setDaysAhead(8);
     for (const caller of [buyer, secondAccount])
       expect(await askStart(server, await signedIn(caller as TestUser), car)).toMatchObject(limited);
     expect((await askStart(server, await signedIn(stranger as TestUser), car)).status).toBe(200);
-    setDaysAhead(91);
+    bench.setDaysAhead(91);
     expect((await askStart(server, await signedIn(buyer as TestUser), car)).status).toBe(200);
   });
 
@@ -112,7 +105,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     }
     const reservation = await reserveCar(server, await makeCar(), { buyer });
     const freeCar = await makeCar();
-    setDaysAhead(4);
+    bench.setDaysAhead(4);
     const caller = await signedIn(buyer);
     expect((await giveUp(server, caller, reservation, 500)).status).toBe(200);
     expect((await showOfCar(server, caller, freeCar)).body).toMatchObject({

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
-import { makeUser, type TestUser } from '../testing/builders.ts';
+import type { TestUser } from '../testing/builders.ts';
 import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { disputedCard, loseDisputes, recordDisputesOf, winDisputes } from '../testing/lost-dispute.ts';
+import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
 import {
   findDepositCharge,
   giveUp,
@@ -12,18 +13,18 @@ import {
   showOfBooking,
   type TestReservation,
 } from '../testing/reservations.ts';
-import { assertAudits } from '../testing/run-audits.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
+let bench: ReservationBench;
 let server: TestServer;
 let seller: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  seller = await makeUser(server, 'Seller');
+  bench = await openReservationBench();
+  ({ server, seller } = bench);
 });
-afterEach(() => assertAudits(server.context.pool));
-afterAll(() => server.close());
+afterEach(() => bench.reset());
+afterAll(() => bench.close());
 
 /** Reserves a car with a card whose owner disputes the charge of the deposit, and gives the reservation up. */
 async function giveUpDisputed(): Promise<TestReservation & { readonly intentId: string }> {

@@ -1,8 +1,9 @@
 import type { ConditionKind } from '@carhouse/domain/reservation/reservation-rule';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { call, confirmCard, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { call, confirmCard, makeUser, type TestUser } from '../testing/builders.ts';
 import { readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { payPartByCard } from '../testing/price-parts.ts';
+import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
 import {
   giveUp,
   listProviderRefunds,
@@ -13,28 +14,25 @@ import {
   type TestReservation,
   withdraw,
 } from '../testing/reservations.ts';
-import { assertAudits } from '../testing/run-audits.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
+let bench: ReservationBench;
 let server: TestServer;
 let seller: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  seller = await makeUser(server, 'Seller');
+  bench = await openReservationBench();
+  ({ server, seller } = bench);
 });
-afterEach(async () => {
-  await assertAudits(server.context.pool);
-  server.setClock(() => new Date());
-});
-afterAll(() => server.close());
+afterEach(() => bench.reset());
+afterAll(() => bench.close());
 
 const conditions: readonly ConditionKind[] = ['as-described', 'loan', 'inspection'];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const reserve = async (): Promise<TestReservation> =>
   reserveCar(server, await makeReservableCar(server, seller), { conditions });
-const signedIn = async (user: TestUser): Promise<TestUser> => ({ ...user, token: await signIn(server, user.email) });
+const signedIn = (user: TestUser): Promise<TestUser> => bench.signedIn(user);
 
 /** The states of the charges of a reservation, in their order. */
 async function readAttempts({ bookingId }: TestReservation): Promise<string[]> {
