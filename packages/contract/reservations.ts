@@ -106,7 +106,7 @@ export type QueuePlace = z.infer<typeof place>;
 
 const reservationOfListing = z.object({
   listingId: id,
-  /** Null when the seller asks no deposit, or the car is not on sale. */
+  /** Null when the seller asks no deposit, the car is not on sale, or no payments are taken. */
   offer: z.nullable(offer),
   /** The time until which a buyer has reserved the car; null when no buyer has. */
   reservedUntil: z.nullable(z.string()),
@@ -120,6 +120,11 @@ const reservationOfListing = z.object({
    * car. Null when there is none.
    */
   reservation: z.nullable(reservation),
+  /**
+   * The time until which the caller cannot reserve the car because of earlier reservations that they have ended with the
+   * whole deposit back; null when they can, for the seller and for visitors.
+   */
+  limitedUntil: z.nullable(z.string()),
   /** What the caller may do now with the car. Visitors, who must sign in first, see what a buyer may do. */
   actions: z.array(z.enum(['start', 'join', 'leave', 'set-terms'])),
   /** The deposit that the seller asks, also when a fallen price lowers it; only for the seller of the car. */
@@ -136,7 +141,6 @@ export const showListingReservation = call({
   noun: 'reservations',
   access: 'anyone',
   showsPeople: true,
-  onlyIn: 'marketplace',
   params: z.object({ id: z.string() }),
   answers: { 200: reservationOfListing },
 });
@@ -169,7 +173,7 @@ export const startReservation = call({
   method: 'POST',
   path: '/api/v1/listings/:id/reservations',
   summary:
-    'Books a car, or takes the open booking of the caller, and begins its reservation. The deposit is the first part of the price and is then paid as every payment. 409 PRICE_CHANGED, 409 TERMS_CHANGED, 409 CAR_RESERVED with Retry-After',
+    'Books a car, or takes the open booking of the caller, and begins its reservation. The deposit is the first part of the price and is then paid as every payment. 409 PRICE_CHANGED, 409 TERMS_CHANGED, 409 CAR_RESERVED, 429 HOLD_COOLDOWN and 429 HOLD_LIMIT (too many reservations that ended with the whole deposit back) with Retry-After',
   noun: 'reservations',
   access: 'signed-in',
   onlyIn: 'marketplace',
@@ -224,7 +228,7 @@ export const withdrawReservation = call({
   method: 'POST',
   path: '/api/v1/bookings/:id/reservation-withdrawal',
   summary:
-    'Ends an active reservation of an own car, with a reason that the buyer reads. The whole deposit is refunded',
+    'Ends an active reservation of an own car, with a reason that the buyer reads. The whole deposit is refunded, and so is a charge that the buyer is paying at that moment',
   noun: 'reservations',
   access: 'Seller',
   lane: 'settling',

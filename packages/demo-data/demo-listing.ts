@@ -28,6 +28,8 @@ export interface DemoListing {
   /** The drawings: first the cover, then front, rear, wheel and cabin. */
   readonly drawings: readonly CarDrawing[];
   readonly advertised: boolean;
+  /** The deposit for which buyers can reserve the car; null when its seller asks for none. */
+  readonly depositCents: Cents | null;
 }
 
 export interface DemoFacts {

@@ -47,7 +47,7 @@ export const audis = brandStock('Audi', models, [
   ['a3', '2021-09-09', 52_100, 1, 'grey', 'Hougang', 5, 'New shape, virtual cockpit, reverse camera. Tyres are the maker\'s own marking, 60 per cent.'],
   ['a3Sedan', '2022-04-28', 44_900, 1, 'white', 'Tampines', 3, 'Mild hybrid that drinks 5.9 litres on the PIE. Agent warranty until April 2027.'],
   ['a3Sedan', '2023-08-17', 27_600, 1, 'azure', 'Ang Mo Kio', 4, 'S line outside, massage from the road inside is mild. One owner, sheltered parking.', { flip: true }],
-  ['s3', '2022-08-11', 31_700, 1, 'graphite', 'Kaki Bukit', 1, 'Three hundred horsepower that can still do the nursery run. Sports exhaust with an approval letter.', { darkRims: true }],
+  ['s3', '2022-08-11', 31_700, 1, 'graphite', 'Kaki Bukit', 1, 'Three hundred horsepower that can still do the nursery run. Sports exhaust with an approval letter.', { darkRims: true, deposit: 2_000 }],
   ['rs3', '2023-01-19', 19_400, 1, 'lime', 'Ubi', 1, 'Five cylinders, five doors, green. Drift mode exists and was tried once, on a track.'],
   ['a4', '2018-06-28', 101_700, 2, 'black', 'Jurong West', 7, 'Company car, serviced on the day the book says. Headlining replaced in 2024.'],
   ['a4', '2019-12-05', 79_500, 1, 'silver', 'Bishan', 3, 'Mileage for its age, condition above it. Rear seats hardly used.', { flip: true }],

@@ -50,6 +50,8 @@ interface RowChoices {
   readonly rim?: string;
   readonly flip?: boolean;
   readonly advertised?: boolean;
+  /** The deposit in dollars for which buyers can reserve the car. */
+  readonly deposit?: number;
 }
 
 /**

@@ -31,7 +31,7 @@ export const teslas = brandStock('Tesla', models, [
   ['threeOneTen', '2024-06-13', 24_800, 1, 'white', 'Sengkang', 6, 'Category A, so it cost less to register. The new cabin with the rear screen, black seats.'],
   ['threeOneTen', '2024-08-29', 19_900, 1, 'grey', 'Pasir Ris', 5, 'Highland face, stalkless wheel. You get used to it in a day.'],
   ['threeOneTen', '2024-11-21', 15_300, 1, 'red', 'Choa Chu Kang', 3, 'Red, white inside, still smells new. Driven to work in Tuas and back, nothing else.', { advertised: true }],
-  ['threeOneTen', '2025-03-13', 11_600, 1, 'black', 'Toa Payoh', 1, 'Eighteen months old, moving overseas. Warranty until 2029 passes to you.'],
+  ['threeOneTen', '2025-03-13', 11_600, 1, 'black', 'Toa Payoh', 1, 'Eighteen months old, moving overseas. Warranty until 2029 passes to you.', { deposit: 1_000 }],
   ['threeOneTen', '2025-05-22', 9_200, 1, 'azure', 'Bukit Panjang', 6, 'Under 10,000 km. Dashboard camera on all sides comes with the car, the memory stick too.', { flip: true }],
   ['threeLong', '2021-10-14', 66_700, 1, 'azure', 'Tampines', 3, 'Drove to Penang and back four times on it. Suspension arms changed under warranty in 2023.'],
   ['threeLong', '2022-05-26', 49_800, 2, 'red', 'Bishan', 5, 'Dual motor, premium sound, acceleration boost paid for and staying with the car.'],

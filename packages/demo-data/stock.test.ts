@@ -1,8 +1,10 @@
 import { cardMaximum, priceMaximum } from '@carhouse/domain/money/money';
+import { assertDeposit } from '@carhouse/domain/reservation/reservation';
 import { describe, expect, test } from 'vitest';
 import { type Body, bodies } from './drawing/bodies.ts';
 import { tallBodies } from './drawing/tall-bodies.ts';
 import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
+import { demoOrders, demoWishes } from './orders.ts';
 import { demoSellers } from './sellers.ts';
 import { demoListings } from './stock.ts';
 import { towns } from './towns.ts';
@@ -49,6 +51,22 @@ describe('the demo stock', () => {
       expect(towns).toContain(listing.location);
     }
     expect(new Set(listings.map((listing) => listing.sellerEmail)).size).toBe(demoSellers.length);
+  });
+
+  test('has two cars of the demo seller that can be reserved, and that no demo order or wish is about', () => {
+    const reservable = listings.flatMap((listing) =>
+      listing.depositCents === null ? [] : [{ ...listing, deposit: listing.depositCents }],
+    );
+    expect(reservable.map(({ key, deposit }) => [key, deposit])).toEqual([
+      ['audi-s3-sedan-2022-1', 200_000n],
+      ['tesla-model-3-rwd-110-2025-4', 100_000n],
+    ]);
+    const usedKeys = [...demoOrders, ...demoWishes].map(({ car }) => car);
+    for (const { key, deposit, sellerEmail, resalePriceCents } of reservable) {
+      assertDeposit(deposit, resalePriceCents);
+      expect(sellerEmail).toBe(demoSellers[0].email);
+      expect(usedKeys).not.toContain(key);
+    }
   });
 
   test('has asking prices that are whole, positive and below the price when new', () => {

@@ -87,6 +87,7 @@ function makeListing({ brandStock, row, model, key, daysAgo, minute, cover, toda
     facts,
     drawings: gallery(cover),
     advertised: choices.advertised ?? false,
+    depositCents: choices.deposit === undefined ? null : fromDollars(choices.deposit),
   };
 }
 

@@ -4,6 +4,7 @@ const rules = 'packages/domain/reservation/reservation.ts';
 const ruleTests = ['packages/domain/reservation/reservation.test.ts'];
 const lineTests = ['apps/server/reservations/join-queue.test.ts'];
 const endTests = ['apps/server/reservations/release-reservation.test.ts'];
+const repeatTests = ['apps/server/reservations/check-repeats.test.ts'];
 const conditionTests = ['apps/server/reservations/state-condition.test.ts'];
 
 /** Mutants that give a buyer or a seller the wrong part of a deposit, or another buyer the turn (decision 0079). */
@@ -224,5 +225,77 @@ export const reservationMutants: readonly Mutant[] = [
       },
     ],
     tests: endTests,
+  },
+  {
+    name: 'RS21',
+    fault: 'a withdrawal leaves the charge that the buyer has opened, so what it takes is kept',
+    edits: [
+      {
+        file: 'apps/server/reservations/withdraw-reservation.ts',
+        find: "await releaseBookings(context, [requireId<'booking'>(id)]);",
+        replace: "void [releaseBookings, requireId<'booking'>(id)];",
+      },
+    ],
+    tests: conditionTests,
+  },
+  {
+    name: 'RS22',
+    fault: 'a refund that was refused during a dispute is never sent again',
+    edits: [
+      {
+        file: 'apps/server/payments/record-dispute.ts',
+        find: "return !open && placeAfter === 'kept' && (await",
+        replace: "return !open && placeAfter === 'withdrawn' && (await",
+      },
+    ],
+    tests: ['apps/server/reservations/refund-disputed-deposit.test.ts'],
+  },
+  {
+    name: 'RS23',
+    fault: 'where no payments are taken, the first in line gets a turn in which nobody can reserve',
+    edits: [
+      {
+        file: 'apps/server/reservations/advance-queue.ts',
+        find: 'if (!car.isOnSale || !takesPayments(context.config.businessMode)) {',
+        replace: 'if (!car.isOnSale && !takesPayments(context.config.businessMode)) {',
+      },
+    ],
+    tests: ['apps/server/reservations/change-mode.test.ts'],
+  },
+  {
+    name: 'RS24',
+    fault: 'a buyer who has started several reservations pays all their deposits',
+    edits: [
+      {
+        file: 'apps/server/payments/hold-car.ts',
+        find: 'await assertNoRepeat(context, trx, booking);',
+        replace: 'void assertNoRepeat;',
+      },
+    ],
+    tests: repeatTests,
+  },
+  {
+    name: 'RS25',
+    fault: 'reservations that are active do not count, so a buyer holds any number of cars and ends each for nothing',
+    edits: [
+      {
+        file: 'packages/database/reservations/earlier-reservations.ts',
+        find: "AND (r.state = 'active' OR r.state = 'ended'",
+        replace: "AND (r.state = 'started' OR r.state = 'ended'",
+      },
+    ],
+    tests: repeatTests,
+  },
+  {
+    name: 'RS26',
+    fault: 'a car is reserved again by another account of the person who set it free by a condition',
+    edits: [
+      {
+        file: 'packages/database/reservations/earlier-reservations.ts',
+        find: 'buyer.id = own.id OR own.sign_up_network IS NOT NULL AND',
+        replace: 'buyer.id = own.id OR own.sign_up_network IS NULL AND',
+      },
+    ],
+    tests: repeatTests,
   },
 ];

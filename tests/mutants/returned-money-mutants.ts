@@ -112,4 +112,59 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/seller-payments/pay-sale-in-parts.test.ts'],
   },
+  {
+    name: 'RM10',
+    fault: 'returned money of a debt that is paid in part is sent to the seller again as a whole',
+    edits: [
+      {
+        file: 'apps/server/seller-payments/record-payout-state.ts',
+        find: 'if (takenBack === 0n || transfer.takenBack > 0n) {',
+        replace: 'if (takenBack < payout.amount || transfer.takenBack > 0n) {',
+      },
+    ],
+    tests: ['apps/server/seller-payments/undo-seller-payment.test.ts'],
+  },
+  {
+    name: 'RM11',
+    fault:
+      'the part of returned money that pays a debt stays in the account of the seller, and the books say it is back',
+    edits: [
+      {
+        file: 'apps/server/seller-payments/reverse-part.ts',
+        find: 'if (amountLeft > 0n) {',
+        replace: 'if (amountLeft < 0n) {',
+      },
+    ],
+    tests: ['apps/server/seller-payments/undo-seller-payment.test.ts'],
+  },
+  {
+    name: 'RM12',
+    fault: 'the seller keeps their part of a deposit whose dispute is lost',
+    edits: [
+      {
+        file: 'apps/server/payments/undo-deposit.ts',
+        find: '...(await undoSellerPayment(context, trx, sale, admin.accountId)),',
+        replace:
+          '...(await undoSellerPayment(context, trx, { ...sale, bookingId: context.newId() }, admin.accountId)),',
+      },
+    ],
+    tests: ['apps/server/payments/undo-deposit.test.ts'],
+  },
+  {
+    name: 'RM13',
+    fault: 'a part of a deposit is undone although the bank has taken less of it, and no trigger minds',
+    edits: [
+      {
+        file: 'apps/server/payments/undo-deposit.ts',
+        find: "if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');",
+        replace: '',
+      },
+      {
+        file: 'packages/database/migrations/0065-money-that-goes-back.sql',
+        find: 'OR NEW.price_cents > (SELECT coalesce(sum(d.amount_cents), 0)',
+        replace: 'OR 0 > (SELECT coalesce(sum(d.amount_cents), 0)',
+      },
+    ],
+    tests: ['apps/server/payments/undo-deposit.test.ts'],
+  },
 ];

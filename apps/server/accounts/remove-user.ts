@@ -9,8 +9,8 @@ import { type AccountParty, accountLifecycle } from '@carhouse/domain/account/ac
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import type { Context } from '../context.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
+import type { QueueContext } from '../reservations/advance-queue.ts';
 
 /**
  * Removes the user's personal data from the account and from other records, and cancels the unpaid bookings of the user
@@ -21,7 +21,7 @@ import { completeCancellation } from '../payments/complete-cancellation.ts';
  * @throws DomainError NOT_FOUND when the account has another role or is already deleted.
  */
 export async function removeUser(
-  context: Pick<Context, 'now' | 'newId'>,
+  context: QueueContext,
   trx: Transaction,
   removal: {
     readonly accountId: AccountId;

@@ -8,7 +8,7 @@ import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import type { Outcome } from '@carhouse/domain/reservation/reservation';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
-import { advanceQueue } from '../reservations/advance-queue.ts';
+import { advanceQueue, type QueueContext } from '../reservations/advance-queue.ts';
 import { type DecidedDeposit, decideDeposit, forfeitDeposit } from '../reservations/decide-deposit.ts';
 import { announcePayment } from './announce-payment.ts';
 import { type RefundOfParts, refundPart } from './refund-part.ts';
@@ -30,7 +30,7 @@ export type Cancellation = Partial<RefundOfParts> & {
  * be locked.
  */
 export async function completeCancellation(
-  context: Pick<Context, 'now' | 'newId'>,
+  context: QueueContext,
   trx: Transaction,
   bookings: readonly BookingId[],
   { outcome, by, ...cancellation }: Cancellation,

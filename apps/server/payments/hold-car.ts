@@ -10,6 +10,7 @@ import {
 } from '@carhouse/database/payments/holds';
 import { type FirstInLine, findClaims, insertAttempt } from '@carhouse/database/payments/payment-attempts';
 import { listParts } from '@carhouse/database/payments/payment-parts';
+import { findReservationOfBooking } from '@carhouse/database/reservations/reservations';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
 import type { Booking } from '@carhouse/domain/booking/booking';
@@ -23,6 +24,7 @@ import { fitsPaynow } from '@carhouse/domain/payment/payment-method';
 import { findNextPart, type PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { assertNoRepeat } from '../reservations/check-repeats.ts';
 
 export type HoldResult =
   | { readonly kind: 'held'; readonly attempt: PaymentAttempt }
@@ -41,7 +43,7 @@ export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: 
  * locked, so concurrent requests wait for each other. The lock on the listing makes two buyers wait for each other. The
  * unique index `payment_attempt_one_live_per_listing_key` prevents a second hold even without the lock.
  * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
- *   UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of `judgeHold`.
+ *   UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of `judgeHold` and `assertNoRepeat`.
  */
 export async function holdCar(
   context: Context,
@@ -89,6 +91,8 @@ export async function holdCar(
         attempt: await makeAttempt(context, trx, booking, { openAttempt, span, request, charge, now }),
       };
     }
+    if (part !== undefined && (await findReservationOfBooking(trx, booking.id)) !== undefined)
+      await assertNoRepeat(context, trx, booking);
     const since = new Date(now.getTime() - holdsLookBackMs);
     const earlierHolds = await listHoldsOfBuyer(trx, booking.buyerId, since, now);
     const { holds: limits, trust } = context.config;

@@ -258,6 +258,15 @@ function partPaidText({ recipient, booking, car, payment, payments }: LetterFact
 
 /** Returns the text about a sale that is undone because the buyer's bank has decided a dispute for them. */
 function chargedBackText({ recipient, booking, car }: LetterFactsWithCarName): LetterText {
+  if (booking.status === 'cancelled') {
+    return {
+      subject: `Your part of a deposit was taken back: ${car}`,
+      lines: [
+        `The bank of the buyer who had reserved your car has taken their deposit back: ${car}.`,
+        'Your part of it is not paid to you. What you were paid of it is taken back, or you owe it.',
+      ],
+    };
+  }
   return {
     subject: `The sale was undone: ${car}`,
     lines: [

@@ -13,12 +13,15 @@ import { saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { freezeSale } from '../sales/open-complaint.ts';
+import { trySendRefund } from './refund-charge.ts';
+import { retryRefusedRefund } from './retry-refund.ts';
 
 /**
  * Records the state that a dispute or a fraud warning has at the provider, and in the ledger what the bank has withdrawn
  * or returned. The order stays paid and gets a flag, and the reconciliation reports the dispute to admins. A dispute is
  * ignored when the provider does not know it or its charge has no intent. A charge without a payment attempt on this
- * server is not in the ledger, and neither is its dispute.
+ * server is not in the ledger, and neither is its dispute. A refund that the provider has refused because of the dispute is sent
+ * again when the bank has given the money back.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function recordDispute(context: Context, disputeId: string, kind: DisputeKind): Promise<void> {
@@ -26,7 +29,7 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
   if (dispute?.intentId == null) return;
   const { intentId, amount, reason, status, open, createdAt } = dispute;
   const now = context.now();
-  await inTransaction(context.database, async (trx) => {
+  const isRefundDue = await inTransaction(context.database, async (trx) => {
     const attempt = await findAttemptOfIntent(trx, intentId, undefined);
     if (attempt !== undefined) {
       // A ledger entry refers to its booking. The booking is locked before the attempt, as a settlement does.
@@ -41,7 +44,7 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
       { id: disputeId, kind, intentId, amount, reason, status, open, createdAt },
       now,
     );
-    if (!isNew) return;
+    if (!isNew) return false;
     await recordAudit(context, trx, {
       actorId: null,
       action: open ? 'dispute' : 'dispute-closed',
@@ -49,13 +52,15 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
       nounId: disputeId,
       after: { kind, intentId, reason, state: status },
     });
-    if (attempt === undefined || amount === null) return;
+    if (attempt === undefined || amount === null) return false;
     const order = { bookingId: attempt.bookingId, currency: attempt.currency, amount: recorded?.amount ?? amount };
     const placeBefore: DisputedMoney = recorded === undefined ? 'kept' : locateDisputedMoney(recorded.status);
     const placeAfter = locateDisputedMoney(status);
     if (placeBefore === 'kept' && placeAfter !== 'kept') await freezeDisputedSale(context, trx, attempt.bookingId);
     await recordEntries(context, trx, makeDisputeEntries(order, disputeId, placeBefore, placeAfter));
+    return !open && placeAfter === 'kept' && (await retryRefusedRefund(context, trx, attempt, intentId));
   });
+  if (isRefundDue) await trySendRefund(context, intentId);
 }
 
 /** Freezes the sale whose charge a bank disputes, unless its seller has the money or it is frozen or refunded already. */

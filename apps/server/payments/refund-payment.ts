@@ -8,7 +8,7 @@ import { findChargeMoney } from '@carhouse/database/payments/disputes';
 import { lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findPayment, listPaymentsOfBooking, type Payment } from '@carhouse/database/payments/payments';
 import { listDueRefunds, listRefundsOfBooking, sumRefundsByOneAdmin } from '@carhouse/database/payments/refunds';
-import { lockSale } from '@carhouse/database/sales/sales';
+import { findSale, lockSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import { type Approval, refundSumWindowMs } from '@carhouse/domain/approval/approval';
@@ -36,6 +36,7 @@ import { undoSellerPayment } from '../seller-payments/undo-seller-payment.ts';
 import { announcePayment } from './announce-payment.ts';
 import { type OwedCharge, recordDueRefund } from './record-due-refund.ts';
 import { trySendRefund } from './refund-charge.ts';
+import { undoDeposit } from './undo-deposit.ts';
 
 export type RefundOrder = {
   readonly payment: Payment;
@@ -53,7 +54,8 @@ export type RefundRequest = { readonly payment: Payment; readonly approval: Appr
  * Refunds a paid booking in full, for an admin. One transaction marks the booking as refunded, withdraws the listing
  * (its seller may relist it) and records the refund as due. After the transaction the refund is sent to the card
  * provider. A charge whose dispute is lost is not refunded, because the buyer has its money: its refund is `void`. A
- * repeated call returns the existing refund. `id` is the id of the payment or of its booking.
+ * repeated call returns the existing refund. Of a cancelled order, the part of the deposit that its buyer has forfeited is undone
+ * after a lost dispute (`undoDeposit`). `id` is the id of the payment or of its booking.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (a bank has withdrawn the money and has not decided,
  *   or has decided about a part of it only), REFUND_PERIOD_OVER, and the errors of `authoriseAdmin`.
  */
@@ -65,6 +67,14 @@ export async function refundPayment(
 ): Promise<RefundOrder | RefundRequest> {
   const payment = await findPayment(context.database, requireId<'payment'>(id));
   if (payment === undefined) throw new DomainError('NOT_FOUND');
+  const sale = await findSale(context.database, payment.bookingId);
+  if (sale?.kind === 'deposit') {
+    await inTransaction(context.database, async (trx) => {
+      const admin = await authoriseAdmin(context, trx, actor);
+      await undoDeposit(context, trx, { admin, bookingId: sale.bookingId, reason });
+    });
+    return { payment: { ...payment, amount: sale.price }, state: 'void', reason };
+  }
   const requestedRefund = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const owed = { admin, payment, reason, isVoid: false };

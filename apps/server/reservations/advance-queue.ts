@@ -14,6 +14,7 @@ import {
 } from '@carhouse/database/reservations/reservation-queue';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { ListingId } from '@carhouse/domain/listing/listing';
+import { type BusinessMode, takesPayments } from '@carhouse/domain/payment/business-mode';
 import { type PlaceEvent, type PlaceParty, placeLifecycle } from '@carhouse/domain/reservation/reservation-queue';
 import { turnEnd } from '@carhouse/domain/reservation/reservation-rule';
 import type { Context } from '../context.ts';
@@ -23,13 +24,23 @@ import { announcePayment } from '../payments/announce-payment.ts';
 /** Maximum number of lines that one run moves. The next run, a minute later, moves further lines. */
 const queuesPerRun = 100;
 
+/** What moving a line needs: the clock, new ids and whether the operator takes payments. */
+export type QueueContext = Pick<Context, 'now' | 'newId'> & {
+  readonly config: { readonly businessMode: BusinessMode };
+};
+
 /**
  * Moves the lines on in which a turn is over. A transaction that frees a car gives the first turn itself. This run
- * gives turns for cars that became free while nobody was in line, and ends the lines for cars that are not on sale.
+ * gives turns for cars that became free while nobody was in line, and ends the lines for cars that are not on sale, and all
+ * lines where no payments are taken.
  * @returns the number of lines that were looked at.
  */
 export async function advanceQueues(context: Context): Promise<number> {
-  const listings = await listQueuesToAdvance(context.database, context.now(), queuesPerRun);
+  const listings = await listQueuesToAdvance(context.database, {
+    now: context.now(),
+    all: !takesPayments(context.config.businessMode),
+    limit: queuesPerRun,
+  });
   await runForEach(context.log, {
     items: listings,
     run: (listingId) =>
@@ -45,19 +56,16 @@ export async function advanceQueues(context: Context): Promise<number> {
 /**
  * Moves the line for a car: a turn that is over passes, and the first in line gets a turn when nobody has reserved
  * the car. While a charge for the car can still be paid, which is for 15 minutes at most, the line does not move. The
- * line of a car that is not on sale ends. A repeated call changes nothing. A transaction that may end a turn must have
+ * line of a car that is not on sale ends, and so does every line where no payments are taken (decision 0078): no deposit can be
+ * paid there, so a turn would say that the car is kept for a buyer, and would keep it for nothing. A repeated call changes nothing. A transaction that may end a turn must have
  * locked the listing, as payments do.
  */
-export async function advanceQueue(
-  context: Pick<Context, 'now' | 'newId'>,
-  trx: Transaction,
-  listingId: ListingId,
-): Promise<void> {
+export async function advanceQueue(context: QueueContext, trx: Transaction, listingId: ListingId): Promise<void> {
   await lockQueue(trx, listingId);
   const places = await listOpenPlaces(trx, listingId);
   if (places.length === 0) return;
   const car = await readCarOfQueue(trx, listingId);
-  if (!car.isOnSale) {
+  if (!car.isOnSale || !takesPayments(context.config.businessMode)) {
     await closeQueue(trx, listingId);
     return;
   }

@@ -3,14 +3,19 @@ import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { openNodeInMode } from '../testing/introducer-node.ts';
 import {
+  askStart,
+  giveUp,
+  joinQueue,
   listProviderRefunds,
   makeReservableCar,
   reserveCar,
   showOfBooking,
+  showOfCar,
   startReservation,
 } from '../testing/reservations.ts';
 import { assertAudits } from '../testing/run-audits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { advanceQueues } from './advance-queue.ts';
 
 /** One database with a node in each mode, as before and after the operator has changed the mode. */
 let server: TestServer;
@@ -62,6 +67,45 @@ describe('a server that takes no payments any more', () => {
       expect(await listProviderRefunds(server, bookingId)).toEqual([100_000]);
     },
   );
+
+  it('shows a reservation of the time before, without a payment, an offer and a line', async () => {
+    const car = await makeReservableCar(server, seller);
+    const reservation = await reserveCar(server, car);
+    const waitingBuyer = await makeUser(server, 'Buyer');
+    await joinQueue(server, waitingBuyer, car);
+    expect((await showOfCar(introducer, reservation.buyer, car)).body).toMatchObject({
+      offer: null,
+      queueLength: 0,
+      actions: [],
+      reservation: { state: 'active', actions: ['give-up'], backNow: 1_000, forfeitNow: 0 },
+    });
+    expect((await showOfCar(introducer, seller, car)).body).toMatchObject({
+      actions: [],
+      reservation: { actions: ['withdraw'] },
+    });
+    expect((await showOfCar(introducer, waitingBuyer, car)).body).toMatchObject({ myPlace: null, actions: [] });
+    expect((await joinQueue(introducer, await makeUser(server, 'Buyer'), car)).body.code).toBe('PAYMENTS_NOT_TAKEN');
+    expect((await askStart(introducer, waitingBuyer, car)).body.code).toBe('PAYMENTS_NOT_TAKEN');
+  });
+
+  it('gives nobody a turn: the lines end, and no mail says that a car is kept', async () => {
+    const [endingCar, heldCar] = [await makeReservableCar(server, seller), await makeReservableCar(server, seller)];
+    const ending = await reserveCar(server, endingCar);
+    await reserveCar(server, heldCar);
+    const waitingBuyer = await makeUser(server, 'Buyer');
+    for (const car of [endingCar, heldCar]) await joinQueue(server, waitingBuyer, car);
+    await giveUp(introducer, ending.buyer, ending, 1_000);
+    await advanceQueues(introducer.context);
+    const { rows } = await server.context.pool.query('SELECT state FROM reservation_queue WHERE buyer_id = $1', [
+      waitingBuyer.id,
+    ]);
+    expect(rows).toEqual([{ state: 'closed' }, { state: 'closed' }]);
+    const mails = await server.context.pool.query(
+      "SELECT 1 FROM outbox WHERE kind = 'your-turn' AND recipient_id = $1",
+      [waitingBuyer.id],
+    );
+    expect(mails.rows).toEqual([]);
+  });
 
   it('lets the seller mark an order as paid whose reservation has only been started', async () => {
     const { bookingId, buyer } = await startReservation(server, await makeReservableCar(server, seller));

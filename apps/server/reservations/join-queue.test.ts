@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bookListing, call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { payPartByCard } from '../testing/price-parts.ts';
+import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
 import {
   askStart,
   giveUp,
@@ -14,25 +15,22 @@ import {
   type TestReservation,
   withdraw,
 } from '../testing/reservations.ts';
-import { assertAudits } from '../testing/run-audits.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
 import { advanceQueues } from './advance-queue.ts';
 
+let bench: ReservationBench;
 let server: TestServer;
 let seller: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  seller = await makeUser(server, 'Seller');
+  bench = await openReservationBench();
+  ({ server, seller } = bench);
 });
-afterEach(async () => {
-  await assertAudits(server.context.pool);
-  server.setClock(() => new Date());
-});
-afterAll(() => server.close());
+afterEach(() => bench.reset());
+afterAll(() => bench.close());
 
 const moveClockForward = (hours: number): void => server.setClock(() => new Date(Date.now() + hours * 3_600_000));
-const signedIn = async (user: TestUser): Promise<TestUser> => ({ ...user, token: await signIn(server, user.email) });
+const signedIn = (user: TestUser): Promise<TestUser> => bench.signedIn(user);
 const makeBuyers = (count: number): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: count }, () => makeUser(server, 'Buyer')));
 const placeOf = async (caller: TestUser, car: ReservableTestCar): Promise<number | null> => {

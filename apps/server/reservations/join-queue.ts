@@ -24,13 +24,14 @@ import {
 } from '@carhouse/domain/reservation/reservation-queue';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
+import { assertNoRepeat } from './check-repeats.ts';
 
 /**
  * Gives a buyer a place at the end of the line for a car that another buyer has reserved, or for which it is another
  * buyer's turn. A buyer who has a place keeps it. Positions are given while the car and the line are locked, so no
  * position is given twice.
  * @throws DomainError NOT_FOUND, those of `assertMayBook`, EMAIL_UNCONFIRMED, ILLEGAL_TRANSITION (the own reservation),
- *   CAR_NOT_RESERVED, QUEUE_LIMIT, QUEUE_FULL.
+ *   CAR_NOT_RESERVED, HOLD_LIMIT, QUEUE_LIMIT, QUEUE_FULL.
  */
 export async function joinQueue(context: Context, actor: Actor, id: string): Promise<void> {
   const listingId = requireId<'listing'>(id);
@@ -44,6 +45,8 @@ export async function joinQueue(context: Context, actor: Actor, id: string): Pro
     const places = await listOpenPlaces(trx, listingId);
     if (places.some(({ buyerId }) => buyerId === buyer.accountId)) return;
     await assertJoinable(trx, buyer, listingId);
+    // A buyer who could not use a turn would keep the car from the next in line for a day.
+    await assertNoRepeat(context, trx, { buyerId: buyer.accountId, listingId });
     if (places.length >= placesOfCarMaximum) throw new DomainError('QUEUE_FULL');
     const newSince = countNewAccountsSince(context.config.trust, context.now());
     const ofNetwork = await countPlacesOfNetwork(trx, { listingId, buyerId: buyer.accountId }, newSince);

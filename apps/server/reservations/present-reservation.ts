@@ -5,7 +5,7 @@ import type {
   ReservationOfListing,
 } from '@carhouse/contract/reservations';
 import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
-import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
+import { type BusinessMode, takesPayments } from '@carhouse/domain/payment/business-mode';
 import { reservationDays } from '@carhouse/domain/payment/payment-plan';
 import { canState, computeForfeit, decideRefund, outcomeOfGivingUp } from '@carhouse/domain/reservation/reservation';
 import {
@@ -46,7 +46,7 @@ export function presentReservation(shownReservation: ShownReservation, now: Date
     backNow: dollarsFromCents(ifGivenUp?.refund ?? (0n as Cents)),
     forfeitNow: dollarsFromCents(ifGivenUp?.forfeit ?? (0n as Cents)),
     conditions,
-    actions: listActions(shownReservation, conditions, now),
+    actions: listActions(shownReservation, { conditions, now, mayPay: takesPayments(mode) }),
     ended: ended && {
       as: ended.end,
       at: ended.at.toISOString(),
@@ -82,16 +82,19 @@ function presentConditions({ reservation, side }: ShownReservation, now: Date): 
 
 function listActions(
   { reservation, side }: ShownReservation,
-  conditions: readonly ReservationCondition[],
-  now: Date,
+  {
+    conditions,
+    now,
+    mayPay,
+  }: { readonly conditions: readonly ReservationCondition[]; readonly now: Date; readonly mayPay: boolean },
 ): Reservation['actions'] {
   const { state, terms } = reservation;
-  if (side === 'buyer' && state === 'started') return ['pay'];
+  if (side === 'buyer' && state === 'started') return mayPay ? ['pay'] : [];
   if (state !== 'active') return [];
   if (side === 'seller') return ['withdraw'];
   if (side === 'admin') return [];
   const actions: Reservation['actions'] = [];
-  if (terms !== null && now < terms.endsAt) actions.push('pay');
+  if (mayPay && terms !== null && now < terms.endsAt) actions.push('pay');
   if (conditions.some(({ statable }) => statable)) actions.push('state');
   return [...actions, 'give-up'];
 }
@@ -116,6 +119,7 @@ export function presentCarReservation(
       turnUntil: ownPlace.place.turnUntil?.toISOString() ?? null,
     },
     reservation: carReservation.shownReservation && presentReservation(carReservation.shownReservation, now, mode),
+    limitedUntil: carReservation.limitedUntil?.toISOString() ?? null,
     actions: [...carReservation.actions],
     askedDeposit: isSeller && car.askedDeposit !== null ? dollarsFromCents(car.askedDeposit) : null,
   };

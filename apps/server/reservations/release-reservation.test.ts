@@ -208,7 +208,7 @@ describe('a forfeited deposit that the bank of the buyer disputes later', () => 
       expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'frozen' });
       const admin = await bench.signedIn(bench.admin);
       const refund = await call(server, admin, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'Asked for' });
-      expect(refund).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+      expect(refund).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
       [status, open] = ['won', false];
       await recordDispute(server.context, disputeId, 'dispute');
       vi.restoreAllMocks();

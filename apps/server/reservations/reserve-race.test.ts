@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { ruleVersion } from '@carhouse/domain/reservation/reservation-rule';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmCard, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeReservableCar, type ReservableTestCar } from '../testing/reservations.ts';
@@ -47,7 +48,7 @@ async function reserveOrJoin(buyer: TestUser, car: ReservableTestCar): Promise<'
     buyerNumber: '+65 8123 4567',
     price: car.dollars,
     deposit: car.deposit,
-    rule: 1,
+    rule: ruleVersion,
     conditions: [],
   });
   for (let round = 0; round < 1_000; round += 1) {

@@ -8,8 +8,10 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { isEditable, isOnSale, mayReadListing } from '@carhouse/domain/listing/listing-policy';
 import type { Cents } from '@carhouse/domain/money/money';
+import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import { offeredDeposit } from '@carhouse/domain/reservation/reservation';
 import type { Context } from '../context.ts';
+import { readRepeatLimit } from './check-repeats.ts';
 import { completeShownReservation, type ShownReservation } from './show-reservation.ts';
 
 export type ListingAction = 'start' | 'join' | 'leave' | 'set-terms';
@@ -28,11 +30,14 @@ export type ShownCarReservation = {
   readonly shownReservation: ShownReservation | null;
   readonly ownPlace: { readonly rank: number; readonly place: OpenPlace } | null;
   readonly isSeller: boolean;
+  /** The time until which earlier reservations keep the reader from reserving the car; null when they do not. */
+  readonly limitedUntil: Date | null;
   readonly actions: readonly ListingAction[];
 };
 
 /**
- * Returns what reserving a car costs, whether it is reserved, and the line for it. Visitors see no names.
+ * Returns what reserving a car costs, whether it is reserved, and the line for it. Visitors see no names. Where no payments are
+ * taken, no car can be reserved and there are no lines; a reservation of the time before is shown until it ends.
  * @throws DomainError NOT_FOUND: a car that the caller may not see.
  */
 export async function showListingReservation(
@@ -44,19 +49,25 @@ export async function showListingReservation(
   const car = await findReservableCar(database, requireId<'listing'>(id));
   if (car === undefined || !mayReadListing(actor, { ...car, seller: { id: car.sellerId } }))
     throw new DomainError('NOT_FOUND');
-  const places = await listOpenPlaces(database, car.id);
+  const mayReserve = takesPayments(context.config.businessMode);
+  const places = mayReserve ? await listOpenPlaces(database, car.id) : [];
   const index = actor === null ? -1 : places.findIndex(({ buyerId }) => buyerId === actor.accountId);
   const place = places[index];
   const carReservation = {
     car,
-    deposit: isOnSale(car.status) ? offeredDeposit(car.askedDeposit, car.price) : null,
+    deposit: mayReserve && isOnSale(car.status) ? offeredDeposit(car.askedDeposit, car.price) : null,
     reservedUntil: (await findReservation(database, car.id))?.until ?? null,
     places,
     shownReservation: actor === null ? null : await findShownReservation(context, actor, car),
     ownPlace: place === undefined ? null : { rank: index + 1, place },
     isSeller: actor?.accountId === car.sellerId,
+    limitedUntil: mayReserve && actor?.role === 'Buyer' ? await findLimitEnd(context, actor, car) : null,
   };
-  return { ...carReservation, actions: listActions(carReservation, actor, context.now()) };
+  return { ...carReservation, actions: mayReserve ? listActions(carReservation, actor, context.now()) : [] };
+}
+
+async function findLimitEnd(context: Context, { accountId }: Actor, { id }: ReservableCar): Promise<Date | null> {
+  return (await readRepeatLimit(context, context.database, { buyerId: accountId, listingId: id }))?.until ?? null;
 }
 
 async function findShownReservation(
@@ -87,8 +98,8 @@ function listActions(
   const isOwnTurn = ownPlace?.place.turnUntil != null && now < ownPlace.place.turnUntil;
   const actions: ListingAction[] = [];
   const isFree = reservedUntil === null && (firstPlace === undefined || isOwnTurn);
-  if (isFree && carReservation.deposit !== null) actions.push('start');
-  if (!isFree && !isOwn && ownPlace === null) actions.push('join');
+  if (isFree && carReservation.deposit !== null && carReservation.limitedUntil === null) actions.push('start');
+  if (!isFree && !isOwn && ownPlace === null && carReservation.limitedUntil === null) actions.push('join');
   if (ownPlace !== null) actions.push('leave');
   return actions;
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bookListing, call, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { payPartByCard, payPartByCode, readPartStates, savePlan } from '../testing/price-parts.ts';
+import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
 import {
   askStart,
   giveUp,
@@ -13,21 +14,18 @@ import {
   startReservation,
   withdraw,
 } from '../testing/reservations.ts';
-import { assertAudits } from '../testing/run-audits.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
+let bench: ReservationBench;
 let server: TestServer;
 let seller: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  seller = await makeUser(server, 'Seller');
+  bench = await openReservationBench();
+  ({ server, seller } = bench);
 });
-afterEach(async () => {
-  await assertAudits(server.context.pool);
-  server.setClock(() => new Date());
-});
-afterAll(() => server.close());
+afterEach(() => bench.reset());
+afterAll(() => bench.close());
 
 const setTerms = (caller: TestUser, listingId: string, deposit: number | null) =>
   call(server, caller, 'PUT', `/api/v1/listings/${listingId}/reservation-terms`, { deposit });
@@ -42,7 +40,7 @@ describe('the terms of a car', () => {
     );
     expect((await setTerms(seller, listingId, 1_000)).body).toEqual({ askedDeposit: 1_000, deposit: 1_000 });
     expect((await showOfCar(server, null, { listingId })).body).toMatchObject({
-      offer: { price: 20_000, deposit: 1_000, forfeit: 500, days: 7, freeDays: 3, turnHours: 24, rule: { version: 1 } },
+      offer: { price: 20_000, deposit: 1_000, forfeit: 500, days: 7, freeDays: 3, turnHours: 24, rule: { version: 2 } },
       reservedUntil: null,
       actions: ['start'],
       askedDeposit: null,
@@ -166,7 +164,7 @@ describe('a reservation that starts', () => {
   it.each([
     [{ price: 49_999 }, 409, 'PRICE_CHANGED'],
     [{ deposit: 999 }, 409, 'TERMS_CHANGED'],
-    [{ rule: 2 }, 422, 'INVALID'],
+    [{ rule: 1 }, 422, 'INVALID'],
     [{ conditions: ['weather'] }, 422, 'INVALID'],
     [{ buyerNumber: '' }, 422, 'BOOKING_INCOMPLETE'],
   ])('with %j is refused, and nothing is booked', async (changedFields, status, code) => {

@@ -22,6 +22,7 @@ import type { Context } from '../context.ts';
 import { assertOwnTurn } from '../payments/hold-car.ts';
 import { assertChangeable, endOpenCharges, partIsPaid } from '../payments/save-plan.ts';
 import { assertMayReserve } from './check-cooldown.ts';
+import { assertNoRepeat } from './check-repeats.ts';
 
 export type ReservationStart = {
   readonly listingId: string;
@@ -40,13 +41,16 @@ export type ReservationStart = {
  * and the rest. The car is not held before the deposit is paid, as every part of a price is. Starting again replaces conditions
  * and parts while no part is paid or being paid.
  * @returns the id of the booking.
- * @throws DomainError NOT_FOUND, NOT_RESERVABLE, PRICE_CHANGED, TERMS_CHANGED, CAR_RESERVED, HOLD_COOLDOWN, ILLEGAL_TRANSITION
+ * @throws DomainError NOT_FOUND, NOT_RESERVABLE, PRICE_CHANGED, TERMS_CHANGED, CAR_RESERVED, HOLD_COOLDOWN, HOLD_LIMIT, ILLEGAL_TRANSITION
  *   (a part is paid or being paid), ALREADY_PAID, BOOKING_CANCELLED, PAYMENT_PROVIDER_UNAVAILABLE, and those of `bookListing`.
  */
 export async function startReservation(context: Context, actor: Actor, start: ReservationStart): Promise<BookingId> {
   const listingId = requireId<'listing'>(start.listingId);
   // The reservation is checked before the booking is made, so that a refused reservation leaves no booking.
-  await inTransaction(context.database, (trx) => assertFree(context, trx, actor, listingId));
+  await inTransaction(context.database, async (trx) => {
+    await assertFree(context, trx, actor, listingId);
+    await assertNoRepeat(context, trx, { buyerId: actor.accountId, listingId });
+  });
   const car = await findReservableCar(context.database, listingId);
   if (car === undefined) throw new DomainError('NOT_FOUND');
   if (isOnSale(car.status)) assertOffered(car.askedDeposit, car.price, start);
@@ -111,6 +115,7 @@ async function saveStart(
   if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw partIsPaid();
   const now = context.now();
   await assertMayReserve(trx, { buyerId, listingId }, now);
+  await assertNoRepeat(context, trx, { buyerId, listingId });
   const { deposit, conditions } = start;
   const text = ruleTexts[ruleVersion];
   if (text === undefined) throw new DomainError('INTERNAL');

@@ -1,8 +1,9 @@
 import type { ConditionKind } from '@carhouse/domain/reservation/reservation-rule';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
-import { readSellerPayment } from '../testing/confirmed-sale.ts';
+import { call, confirmCard, makeUser, type TestUser } from '../testing/builders.ts';
+import { readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { payPartByCard } from '../testing/price-parts.ts';
+import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
 import {
   giveUp,
   listProviderRefunds,
@@ -13,28 +14,34 @@ import {
   type TestReservation,
   withdraw,
 } from '../testing/reservations.ts';
-import { assertAudits } from '../testing/run-audits.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
+let bench: ReservationBench;
 let server: TestServer;
 let seller: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  seller = await makeUser(server, 'Seller');
+  bench = await openReservationBench();
+  ({ server, seller } = bench);
 });
-afterEach(async () => {
-  await assertAudits(server.context.pool);
-  server.setClock(() => new Date());
-});
-afterAll(() => server.close());
+afterEach(() => bench.reset());
+afterAll(() => bench.close());
 
 const conditions: readonly ConditionKind[] = ['as-described', 'loan', 'inspection'];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const reserve = async (): Promise<TestReservation> =>
   reserveCar(server, await makeReservableCar(server, seller), { conditions });
-const signedIn = async (user: TestUser): Promise<TestUser> => ({ ...user, token: await signIn(server, user.email) });
+const signedIn = (user: TestUser): Promise<TestUser> => bench.signedIn(user);
+
+/** The states of the charges of a reservation, in their order. */
+async function readAttempts({ bookingId }: TestReservation): Promise<string[]> {
+  const { rows } = await server.context.pool.query(
+    'SELECT state FROM payment_attempt WHERE booking_id = $1 ORDER BY id',
+    [bookingId],
+  );
+  return rows.map(({ state }) => state);
+}
 
 /** Sets the clock to a time after the deposit of a reservation was paid. */
 async function setClockAfter({ bookingId }: TestReservation, milliseconds: number): Promise<void> {
@@ -115,18 +122,36 @@ describe('a condition', () => {
 describe('the whole deposit comes back', () => {
   const afterFreeDays = 6.5 * dayMs;
 
-  it('when the seller withdraws, but not while the buyer is paying', async () => {
+  it('when the seller withdraws, at once, also while the buyer has a charge open', async () => {
     const reservation = await reserve();
     await setClockAfter(reservation, afterFreeDays);
     const [buyer, owner] = [await signedIn(reservation.buyer), await signedIn(seller)];
     expect((await withdraw(server, buyer, reservation)).status).toBe(403);
-    await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: reservation.bookingId });
-    expect((await withdraw(server, owner, reservation)).body.code).toBe('CAR_RESERVED');
-    await setClockAfter(reservation, afterFreeDays + 16 * minuteMs);
+    const open = () => call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: reservation.bookingId });
+    expect((await open()).status).toBe(200);
     expect((await withdraw(server, owner, reservation)).body).toMatchObject({
       ended: { as: 'seller-withdrew', refund: 1_000, forfeit: 0, reason: 'Cancelled by the seller: Sold to a friend' },
     });
+    expect((await open()).body.code).toBe('BOOKING_CANCELLED');
+    expect(await readAttempts(reservation)).toEqual(['refunded', 'cancelled']);
     expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([100_000]);
+  });
+
+  it('with a further charge that the buyer has paid when the seller withdraws, of which nothing is settled yet', async () => {
+    const reservation = await reserve();
+    const opened = await call(server, reservation.buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: reservation.bookingId,
+    });
+    const clientSecret = String(opened.body.clientSecret);
+    await confirmCard(server, clientSecret);
+    expect((await withdraw(server, seller, reservation)).body).toMatchObject({ ended: { as: 'seller-withdrew' } });
+    const [intentId] = clientSecret.split('_secret_');
+    const report = { paymentId: reservation.bookingId, transactionId: intentId };
+    expect((await call(server, reservation.buyer, 'POST', '/api/payment', report)).body.code).toBe('PAYMENT_REFUNDED');
+    expect(await readAttempts(reservation)).toEqual(['refunded', 'refunded']);
+    const refunds = server.sandbox.account.refunds().filter(({ payment_intent: id }) => id === intentId);
+    expect(refunds.map(({ amount }) => amount)).toEqual([4_900_000]);
+    expect(await sumPostingsOfOrder(server, reservation.bookingId)).toEqual({});
   });
 
   it('when an admin ends the hold, hides the car, or closes an account', async () => {

@@ -151,11 +151,18 @@ describe('a confirmed sale that was paid in parts', () => {
       provider_balance: -300_000,
       seller_debt: 300_000,
     });
-    // The remaining debt is $1,500, which is less than this part of the share.
+    // The remaining debt is $1,500, which is less than this part of the share: $500 is the seller's.
     await returnPayout(200_000);
+    const reversed = transfersOf(order).map(({ amount, amount_reversed: back }) => [amount, back]);
+    expect(reversed).toEqual(
+      expect.arrayContaining([
+        [300_000, 300_000],
+        [200_000, 150_000],
+      ]),
+    );
     expect(await sumPostingsOfOrder(server, order.bookingId)).toMatchObject({
-      provider_balance: -300_000,
-      seller_payable: -200_000,
+      provider_balance: -150_000,
+      seller_debt: 150_000,
     });
     await assertAudits(server.context.pool);
   });

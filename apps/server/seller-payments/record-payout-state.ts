@@ -8,7 +8,7 @@ import {
   listPayoutsOfSale,
   lockPayout,
 } from '@carhouse/database/seller-payments/payouts';
-import { postponeTransfer, sumSellerDebt } from '@carhouse/database/seller-payments/transfers';
+import { postponeTransfer, saveTakenBack, sumSellerDebt } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import {
@@ -27,7 +27,7 @@ import {
   sellerPayoutLifecycle,
   timeOfNextPayoutCheck,
 } from '@carhouse/domain/seller-payment/seller-payout';
-import { type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
+import { computeNettedDebt, type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
@@ -122,13 +122,18 @@ const effectsByEvent: Readonly<Record<PayoutChange['event'], PayoutEffect>> = {
     }
     // The lock on the seller's payout account keeps another sale of the seller from netting the debt meanwhile.
     await lockPayoutAccount(trx, payout.sellerId);
-    if ((await sumSellerDebt(trx, payout.sellerId, payout.currency)) >= payout.amount) {
-      await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
-      return [returnEntry, makeCancelledDebtEntry(payout, transfer.id)];
+    const debt = await sumSellerDebt(trx, payout.sellerId, payout.currency);
+    const takenBack = computeNettedDebt(payout.amount, debt);
+    // What was taken back before has paid the debt of this sale, so the rest is only sent again.
+    if (takenBack === 0n || transfer.takenBack > 0n) {
+      await scheduleNextPayout(context, trx, transfer);
+      return [returnEntry];
     }
-    // Another sale has paid the debt, so the returned money is the seller's and is sent to them again.
-    await scheduleNextPayout(context, trx, transfer);
-    return [returnEntry];
+    if (takenBack === payout.amount)
+      await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
+    // Other sales have paid the rest of the debt, so the rest of the returned money is the seller's and is sent to them again.
+    else await saveTakenBack(trx, transfer, { amount: takenBack, at: null, now: context.now() });
+    return [returnEntry, makeCancelledDebtEntry({ ...payout, amount: takenBack }, transfer.id)];
   },
 };
 

@@ -5,11 +5,13 @@ import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-acc
 import { findLivePayout, findPayout, insertPayout } from '@carhouse/database/seller-payments/payouts';
 import { postponeTransfer } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { cents } from '@carhouse/domain/money/money';
 import type { SellerPayoutId } from '@carhouse/domain/seller-payment/seller-payout';
 import { type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { requestPayout } from './complete-payout.ts';
 import { lockTransfer } from './lock-seller-payment.ts';
+import { reversePart } from './reverse-part.ts';
 
 /** Milliseconds until a transfer is tried again whose money the seller's account does not hold yet. */
 const pendingMs = 3_600_000;
@@ -18,16 +20,17 @@ const pendingMs = 3_600_000;
  * Sends the money of a transfer to the seller's bank. Nothing happens while the seller's account is not active, or the
  * seller is suspended. The money of a charge is at their disposal only some days after the charge; until then the
  * payout waits. The payout also waits when an operator has reversed the transfer at the provider, because it would then
- * pay out the money of another sale.
+ * pay out the money of another sale. What pays a debt of the seller is moved back first, and is not paid out.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The payout is then completed later (complete-payout.ts).
  */
 export async function startPayout(context: Context, transfer: SellerTransfer): Promise<void> {
   const { providerAccountId, providerTransferId } = transfer;
   if (providerTransferId === null) throw new DomainError('INTERNAL');
+  if (transfer.takenBack > 0n && transfer.takenBackAt === null) return reversePart(context, transfer);
   const { available } = await context.payoutProvider.readBalance(providerAccountId, transfer.currency);
-  const isCovered = available >= transfer.amount;
+  const isCovered = available >= transfer.amount - transfer.takenBack;
   const madeTransfer = isCovered ? await context.payoutProvider.findTransfer(providerTransferId) : null;
-  if (madeTransfer === null || madeTransfer.amountReversed > 0n) {
+  if (madeTransfer === null || madeTransfer.amountReversed > transfer.takenBack) {
     const now = context.now();
     await postponeTransfer(context.database, transfer, {
       nextStepAt: new Date(now.getTime() + pendingMs),
@@ -59,7 +62,8 @@ async function savePayout(
     return null;
   }
   const id = context.newId<'payout'>();
-  const { bookingId, sellerId, providerAccountId, amount, currency } = transfer;
+  const { bookingId, sellerId, providerAccountId, currency } = transfer;
+  const amount = cents(transfer.amount - transfer.takenBack);
   await insertPayout(
     trx,
     {

@@ -1,10 +1,13 @@
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
+import { checkMoney } from '../reconciliation/check-money.ts';
 import type { TestUser } from '../testing/builders.ts';
 import { makeConfirmedSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import type { PaidOrder } from '../testing/paid-order.ts';
 import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
-import { makePaidSeller, type PaidSeller } from '../testing/payout-seller.ts';
+import { followLink, makePaidSeller, type PaidSeller, sendPayoutForm } from '../testing/payout-seller.ts';
+import { assertAudits } from '../testing/run-audits.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { startTransfer } from './start-transfer.ts';
 
@@ -174,5 +177,54 @@ describe('a debt', () => {
       payouts: ['returned'],
     });
     expect(await readDebt(owner)).toBe('0');
+  });
+
+  it('that another sale has paid in part takes the rest of the returned money, and that part is sent again', async () => {
+    const { owner, order } = await makeDebtor('555555551');
+    const otherOrder = await makeConfirmedSale(server, await bench.signedIn(owner), 333.33);
+    await bench.run();
+    expect(await readSellerPayment(server, otherOrder.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
+    expect(await readDebt(owner)).toBe('66667');
+    await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
+    bench.later(26 * 60);
+    server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers\/.*\/reversals$/, times: 20 });
+    await bench.run();
+    await bench.run();
+    // The debt has ended with the return. The money is moved back later.
+    expect(await readDebt(owner)).toBe('0');
+    await assertAudits(server.context.pool);
+    server.sandbox.faults.clear();
+    const loginLink = await server.context.payoutProvider.createLoginLink(owner.providerAccountId);
+    await sendPayoutForm(server, await followLink(server, loginLink), 'bank', { account_number: '000123456' });
+    for (let round = 0; round < 4; round += 1) {
+      bench.later(27 * 60 + round * 120);
+      await readPayoutAccount(server.context, owner.id);
+      await bench.run();
+      await assertAudits(server.context.pool);
+    }
+    expect(bench.transfersOf(order)).toMatchObject([{ amount: 100_000, amount_reversed: 66_667 }]);
+    expect(
+      bench
+        .payoutsOf(order)
+        .map(({ amount }) => amount)
+        .sort((a, b) => a - b),
+    ).toEqual([33_333, 100_000]);
+    await bench.bringPayout(order, 2);
+    expect(await readSellerPayment(server, order.bookingId)).toEqual({
+      sale: 'refunded',
+      transfers: ['made'],
+      payouts: ['returned', 'paid'],
+    });
+    const rest = await sumPostingsOfOrder(server, order.bookingId);
+    expect(rest).toEqual({ provider_balance: -33_333, seller_debt: 33_333 });
+    expect(await sumPostingsOfOrder(server, otherOrder.bookingId)).toEqual({
+      provider_balance: 33_333,
+      seller_debt: -33_333,
+    });
+    await checkMoney(server.context);
+    const { rows } = await server.context.pool.query(
+      "SELECT kind, evidence FROM discrepancy WHERE state = 'open' AND kind IN ('balance-unexplained', 'transfer-without-sale')",
+    );
+    expect(rows).toEqual([]);
   });
 });

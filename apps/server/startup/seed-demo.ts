@@ -123,6 +123,7 @@ async function insertCar(
       year_of_purchase: car.yearOfPurchase,
       description: car.description,
       status: 'available',
+      reservation_deposit_cents: car.depositCents,
       posted_at: postedAt,
       updated_at: postedAt,
       dealer_ref: null,

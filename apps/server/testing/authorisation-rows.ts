@@ -203,7 +203,7 @@ export function listReservationRows(testData: AuthorisationData): readonly Autho
     buyerNumber: '+65 8123 4567',
     price: 50_000,
     deposit: 1_000,
-    rule: 1,
+    rule: 2,
     conditions: [],
   };
   return [

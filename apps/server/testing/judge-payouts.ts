@@ -115,7 +115,8 @@ async function sumBooks(pool: pg.Pool): Promise<PayoutSums> {
   const readProviderSum = (cause: string): number => readSum(`provider_balance ${cause}`);
   return {
     charges: readProviderSum('charge') + readProviderSum('charge-void'),
-    transfers: -readProviderSum('transfer') - readProviderSum('transfer-reversed'),
+    transfers:
+      -readProviderSum('transfer') - readProviderSum('transfer-reversed') - readProviderSum('transfer-part-reversed'),
     fees: -readSum('fee'),
     gst: -readSum('gst'),
     refunds: -readProviderSum('refund-paid') - readProviderSum('refund-returned'),

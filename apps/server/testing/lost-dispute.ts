@@ -11,14 +11,24 @@ export async function recordDisputesOf(server: TestServer, intentId: string): Pr
 }
 
 /** Lets the bank decide the disputes about a charge for the buyer, and the server learn of it. */
-export async function loseDisputes(server: TestServer, intentId: string): Promise<void> {
+export function loseDisputes(server: TestServer, intentId: string): Promise<void> {
+  return endDisputes(server, intentId, '/close', '');
+}
+
+/** Lets the bank give the money of the disputed charge back to Car House, and the server learn of it. */
+export function winDisputes(server: TestServer, intentId: string): Promise<void> {
+  return endDisputes(server, intentId, '', 'evidence[uncategorized_text]=winning_evidence');
+}
+
+async function endDisputes(server: TestServer, intentId: string, path: string, form: string): Promise<void> {
   const { secretKey } = await readSandboxKeys(server);
   for (const { id } of listDisputesOf(server, intentId)) {
-    const answer = await fetch(`${server.sandbox.url}/v1/disputes/${id}/close`, {
+    const answer = await fetch(`${server.sandbox.url}/v1/disputes/${id}${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${secretKey}` },
+      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: form,
     });
-    if (!answer.ok) throw new Error(`Closing dispute ${id} answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`Ending dispute ${id} answered ${answer.status}`);
   }
   await recordDisputesOf(server, intentId);
 }

@@ -1,4 +1,4 @@
-import type { ConditionKind } from '@carhouse/domain/reservation/reservation-rule';
+import { type ConditionKind, ruleVersion } from '@carhouse/domain/reservation/reservation-rule';
 import { type Answer, call, makeCar, makeUser, type TestUser } from './builders.ts';
 import { payPartByCard } from './price-parts.ts';
 import type { TestServer } from './test-server.ts';
@@ -38,7 +38,7 @@ export function askStart(
     buyerNumber: '+65 8123 4567',
     price: car.dollars,
     deposit: car.deposit,
-    rule: 1,
+    rule: ruleVersion,
     conditions: [],
     ...changedFields,
   });
@@ -60,10 +60,10 @@ export async function startReservation(
 export async function reserveCar(
   server: TestServer,
   car: ReservableTestCar,
-  options: { readonly buyer?: TestUser; readonly conditions?: readonly ConditionKind[] } = {},
+  options: { readonly buyer?: TestUser; readonly conditions?: readonly ConditionKind[]; readonly card?: string } = {},
 ): Promise<TestReservation> {
   const reservation = await startReservation(server, car, options);
-  const paid = await payPartByCard(server, reservation);
+  const paid = await payPartByCard(server, reservation, options.card);
   if (paid.status !== 200) throw new Error(`The deposit answered ${paid.status}: ${JSON.stringify(paid.body)}`);
   return reservation;
 }
@@ -88,6 +88,14 @@ export const joinQueue = (server: TestServer, caller: TestUser | null, { listing
 
 export const leaveQueue = (server: TestServer, caller: TestUser | null, { listingId }: { listingId: string }) =>
   call(server, caller, 'DELETE', `/api/v1/listings/${listingId}/queue`);
+
+/** The provider's id of the charge that has paid the deposit of a reservation. */
+export async function findDepositCharge(server: TestServer, { bookingId }: TestReservation): Promise<string> {
+  const { rows } = await server.context.pool.query('SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY id', [
+    bookingId,
+  ]);
+  return rows[0].intent_id;
+}
 
 /** The amounts in cents that the provider has refunded of the charges of a booking, in the order of the charges. */
 export async function listProviderRefunds(server: TestServer, bookingId: string): Promise<number[]> {

@@ -30,14 +30,18 @@ export const ledgerAudits = [
           JOIN LATERAL (SELECT coalesce(sum(l.amount_cents) FILTER (WHERE l.account = 'seller_payable'), 0) AS payable,
               -- The bank has returned the money of a refunded sale whose debt another sale has paid: it is owed again. Each
               -- transfer has a debt of its own; earlier versions recorded it with the id of the booking.
-              coalesce(sum(l.amount_cents) FILTER (WHERE l.account IN ('payout', 'seller_account') AND has_debt.is_owed), 0) AS held
+              coalesce(sum(l.amount_cents) FILTER (WHERE l.account IN ('payout', 'seller_account') AND has_debt.is_owed), 0) AS held,
+              -- The part of a transfer that pays a debt is the seller's no more, also before the provider has moved it back.
+              (SELECT coalesce(sum(t.taken_back_cents), 0) FROM transfer t
+               WHERE t.booking_id = s.booking_id AND t.taken_back_at IS NULL) AS leaving
             FROM ledger_entry e JOIN ledger_posting l ON l.entry_id = e.id
             LEFT JOIN payout o ON o.booking_id = s.booking_id AND o.id::text = e.cause_id
-            LEFT JOIN LATERAL (SELECT bool_or(d.cause = 'debt') AND NOT bool_or(d.cause = 'debt-cancelled') AS is_owed
+            LEFT JOIN LATERAL (SELECT bool_or(d.cause = 'debt') AND NOT bool_or(d.cause = 'debt-cancelled'
+                AND NOT EXISTS (SELECT FROM transfer t WHERE t.id::text = d.cause_id AND t.taken_back_cents > 0)) AS is_owed
               FROM ledger_entry d WHERE d.booking_id = s.booking_id AND d.cause IN ('debt', 'debt-cancelled')
                 AND d.cause_id IN (coalesce(o.transfer_id::text, e.cause_id), s.booking_id::text)) AS has_debt ON true
             WHERE e.booking_id = s.booking_id) AS owed ON true
-          WHERE s.state IN ('refunded', 'paid-out') AND owed.payable + owed.held <> 0`,
+          WHERE s.state IN ('refunded', 'paid-out') AND owed.payable + owed.held - owed.leaving <> 0`,
   },
   {
     name: 'the ledger has other fees of a sale than the sale',

@@ -1,5 +1,5 @@
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import type { Cents } from '@carhouse/domain/money/money';
+import { type Cents, cents } from '@carhouse/domain/money/money';
 import { type ChargeMoney, isLost, isWithdrawn, locateChargeMoney } from '@carhouse/domain/payment/dispute-rules';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import { sql } from 'kysely';
@@ -82,17 +82,25 @@ async function listDisputesOfOrder(
   return disputes;
 }
 
-/** Lists the charges that have paid an order or parts of its price. */
+/** Lists the charges that have paid an order or parts of its price, without what was refunded of a deposit. */
 async function listCharges(
   database: Database | Transaction,
   bookingId: BookingId,
 ): Promise<readonly { readonly intentId: string; readonly amount: Cents }[]> {
   const payments = await database
     .selectFrom('payment')
-    .select(['intent_id', 'amount_cents'])
-    .where('booking_id', '=', bookingId)
+    .leftJoin('refund', (join) =>
+      join
+        .onRef('refund.attempt_id', '=', 'payment.attempt_id')
+        .onRef('refund.amount_cents', '<', 'payment.amount_cents'),
+    )
+    .select(['payment.intent_id', 'payment.amount_cents', 'refund.amount_cents as refunded_cents'])
+    .where('payment.booking_id', '=', bookingId)
     .execute();
-  return payments.map((row) => ({ intentId: row.intent_id, amount: row.amount_cents }));
+  return payments.map((row) => ({
+    intentId: row.intent_id,
+    amount: cents(row.amount_cents - (row.refunded_cents ?? 0n)),
+  }));
 }
 
 /** Saves the provider's current state of a dispute. @returns whether the saved state is new. */

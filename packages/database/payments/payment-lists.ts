@@ -80,7 +80,8 @@ export async function listPayments(
       'asked.expires_at as asked_until',
       'requester.name as requester_name',
       sql<boolean>`EXISTS (SELECT FROM dispute d WHERE d.intent_id = payment.intent_id AND d.open)`.as('disputed'),
-      sql<boolean>`payment.amount_cents <= (SELECT coalesce(sum(d.amount_cents), 0) FROM dispute d
+      sql<boolean>`payment.amount_cents - CASE WHEN refund.amount_cents < payment.amount_cents
+          THEN refund.amount_cents ELSE 0 END <= (SELECT coalesce(sum(d.amount_cents), 0) FROM dispute d
         WHERE d.intent_id = payment.intent_id AND d.kind = 'dispute' AND d.provider_status = 'lost')`.as('taken_back'),
     ])
     .where(matches(filter));

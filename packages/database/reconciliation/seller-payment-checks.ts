@@ -103,7 +103,8 @@ export const sellerPaymentChecks = {
         WHEN m.type IN ('refund_failure', 'payment_failure_refund') THEN
           EXISTS (SELECT FROM refund r WHERE r.intent_id = m.intent_id AND r.amount_cents = m.amount_cents)
         WHEN m.type = 'transfer_refund' THEN
-          EXISTS (SELECT FROM transfer t WHERE t.provider_transfer_id = m.transfer_id AND t.state IN ('reversing', 'reversed'))
+          EXISTS (SELECT FROM transfer t WHERE t.provider_transfer_id = m.transfer_id AND (t.state IN ('reversing', 'reversed')
+            OR m.amount_cents <= t.taken_back_cents))
           OR EXISTS (SELECT FROM discrepancy f WHERE f.kind = 'transfer-without-sale' AND f.subject = m.transfer_id)
         WHEN m.type = 'adjustment' THEN EXISTS (SELECT FROM dispute d WHERE d.intent_id = m.intent_id AND d.kind = 'dispute')
         ELSE false END

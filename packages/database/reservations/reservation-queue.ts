@@ -200,12 +200,16 @@ export async function readCarOfQueue(trx: Transaction, listingId: ListingId): Pr
 
 /**
  * Lists cars whose line must be moved on: a turn is over, nobody has a turn although the car is free, or the car is not
- * on sale.
+ * on sale. With `all`, lists every car with a line.
  */
-export async function listQueuesToAdvance(database: Database, now: Date, limit: number): Promise<readonly ListingId[]> {
+export async function listQueuesToAdvance(
+  database: Database,
+  { now, all, limit }: { readonly now: Date; readonly all: boolean; readonly limit: number },
+): Promise<readonly ListingId[]> {
   const { rows } = await sql<{ listing_id: ListingId }>`
     SELECT DISTINCT q.listing_id FROM reservation_queue q
-    WHERE q.state = 'turn' AND q.turn_until <= ${now}
+    WHERE ${all} AND q.state IN ('waiting', 'turn')
+      OR q.state = 'turn' AND q.turn_until <= ${now}
       OR q.state IN ('waiting', 'turn') AND NOT EXISTS (
         SELECT FROM listing l JOIN account a ON a.id = l.seller_id WHERE l.id = q.listing_id AND l.status = 'available' AND a.status = 'active')
       OR q.state = 'waiting'

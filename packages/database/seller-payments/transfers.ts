@@ -1,6 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import { cents } from '@carhouse/domain/money/money';
+import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type {
   SellerTransfer,
@@ -140,6 +140,29 @@ export async function beginReversalRound(
     .where('id', '=', transfer.id)
     .where('state', '=', 'reversing')
     .where('reversal_round', '=', transfer.reversalRound)
+    .execute();
+}
+
+/**
+ * Saves the part of a locked transfer that pays a debt of its seller, and when the provider has moved it back. The next step
+ * of the transfer is due at once.
+ */
+export async function saveTakenBack(
+  trx: Transaction,
+  { id }: Pick<SellerTransfer, 'id'>,
+  takenBack: { readonly amount: Cents; readonly at: Date | null; readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('transfer')
+    .set({
+      taken_back_cents: takenBack.amount,
+      taken_back_at: takenBack.at,
+      failed_tries: 0,
+      next_step_at: takenBack.now,
+      updated_at: takenBack.now,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'made')
     .execute();
 }
 
@@ -299,6 +322,8 @@ function transferFromRow(row: Selectable<TransferTable>): SellerTransfer {
     providerTransferId: row.provider_transfer_id,
     refusal: row.refusal,
     reversalRound: row.reversal_round,
+    takenBack: cents(row.taken_back_cents),
+    takenBackAt: row.taken_back_at,
     failedTries: row.failed_tries,
     nextStepAt: row.next_step_at,
     createdAt: row.created_at,

@@ -61,6 +61,8 @@ export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'tr
     provider_transfer_id: 'text?',
     refusal: 'text?',
     reversal_round: 'number=',
+    taken_back_cents: 'cents=',
+    taken_back_at: 'time?=',
     failed_tries: 'number=',
     next_step_at: 'time?',
     created_at: 'time',

@@ -69,7 +69,7 @@ type AuditActions = {
   readonly reservation: 'start' | 'pay-deposit' | 'state-condition' | 'buy' | ReservationEnd;
   readonly reservation_queue: 'join' | 'leave' | 'offer' | 'pass';
   readonly sale: SaleEvent | 'retry-payment' | 'forfeit-deposit';
-  readonly transfer: 'start' | 'refuse-reversal' | 'reverse-unknown' | SellerTransferState;
+  readonly transfer: 'start' | 'refuse-reversal' | 'reverse-part' | 'reverse-unknown' | SellerTransferState;
   readonly webhook_event: 'replay';
 };
 

@@ -31,10 +31,11 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 /**
  * The facts that make an entry. The id of the cause depends on the cause. It is the provider's id of the charge for
  * `charge`; the provider's id of the movement of the balance for `charge-fee`; the id of the payment for `sale`,
- * `sale-undone`, `deposit-forfeited` and `charge-void`; the id of the refund for `refund-due` and `refund-void`; the id
+ * `sale-undone`, `deposit-forfeited`, `deposit-undone` and `charge-void`; the id of the refund for `refund-due` and `refund-void`; the id
  * of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the dispute for causes of
- * disputes; the id of the transfer for `transfer` and `transfer-reversed`; the id of the payout for causes of payouts;
- * the id of the booking for causes of debts.
+ * disputes; the id of the transfer for `transfer`, `transfer-reversed`, `transfer-part-reversed`, `debt` and
+ * `debt-cancelled`; the id of the payout for causes of payouts;
+ * the id of the booking for the other causes of debts.
  */
 export const ledgerCauses = [
   'charge',
@@ -51,6 +52,7 @@ export const ledgerCauses = [
   'charge-fee',
   'transfer',
   'transfer-reversed',
+  'transfer-part-reversed',
   'payout-sent',
   'payout-paid',
   'payout-failed',
@@ -60,6 +62,7 @@ export const ledgerCauses = [
   'debt-netted',
   'debt-netting-undone',
   'deposit-forfeited',
+  'deposit-undone',
 ] as const;
 export type LedgerCause = (typeof ledgerCauses)[number];
 

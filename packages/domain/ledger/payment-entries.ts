@@ -101,6 +101,17 @@ export function makeForfeitEntry(
   );
 }
 
+/**
+ * A forfeited part of a deposit is undone, because the buyer has its money by a lost dispute: Car House does not owe it to the
+ * seller any more, so the lost dispute is no loss of Car House.
+ */
+export function makeUndoneForfeitEntry(
+  order: MoneyOfOrder & { readonly sellerId: AccountId },
+  paymentId: PaymentId,
+): LedgerEntry {
+  return entry('deposit-undone', paymentId, order, movePostings(order.amount, owedToSeller(order.sellerId), loss));
+}
+
 /** Money of a buyer must be refunded. */
 export function makeDueRefundEntry(order: MoneyOfOrder, refundId: RefundId): LedgerEntry {
   return entry('refund-due', refundId, order, movePostings(order.amount, owedToBuyer(order.buyerId), refund));

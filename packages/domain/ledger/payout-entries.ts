@@ -46,6 +46,11 @@ export function makeReversedTransferEntry(share: ShareOfOrder, id: SellerTransfe
   return move('transfer-reversed', id, share, providerBalance, ownedBy('seller_account', share));
 }
 
+/** A part of the money of a transfer, which pays a debt of its seller, has come back to Car House's balance. */
+export function makePartReversedTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
+  return move('transfer-part-reversed', id, share, providerBalance, ownedBy('seller_account', share));
+}
+
 /** The provider sends money of the seller's account to their bank. */
 export function makeSentPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
   return move('payout-sent', id, share, ownedBy('payout', share), ownedBy('seller_account', share));

@@ -69,19 +69,25 @@ export const endRules: Readonly<
 };
 
 /** The version of the rule that new reservations accept. */
-export const ruleVersion = 1;
+export const ruleVersion = 2;
+
+const firstText =
+  'The deposit takes the car off sale for you for 7 days and is part of its price. If you give the reservation up within ' +
+  '3 days of the payment, the whole deposit is refunded. If you give it up later, or do not pay the rest of the price within ' +
+  'the 7 days, half of the deposit goes to the seller and the other half is refunded. The whole deposit is refunded when a ' +
+  'condition that you chose is not met and you say so before its deadline (as described at the viewing: 5 days, loan: 6 days, ' +
+  'inspection: 7 days), when the seller withdraws, and when Car House ends the reservation. A condition about which you say ' +
+  'nothing before its deadline counts as met.';
 
 /**
  * The text of the rule that a buyer accepts, by its version. The text of a version that was accepted is never changed.
+ * Version 2 says the limit of `repeatRules`, too.
  */
 export const ruleTexts: Readonly<Record<number, string>> = {
-  1:
-    'The deposit takes the car off sale for you for 7 days and is part of its price. If you give the reservation up within ' +
-    '3 days of the payment, the whole deposit is refunded. If you give it up later, or do not pay the rest of the price within ' +
-    'the 7 days, half of the deposit goes to the seller and the other half is refunded. The whole deposit is refunded when a ' +
-    'condition that you chose is not met and you say so before its deadline (as described at the viewing: 5 days, loan: 6 days, ' +
-    'inspection: 7 days), when the seller withdraws, and when Car House ends the reservation. A condition about which you say ' +
-    'nothing before its deadline counts as met.',
+  1: firstText,
+  2:
+    `${firstText} You can have at most three reservations that are active, or that you have ended within 90 days with the ` +
+    'whole deposit back. You cannot reserve a car again within 90 days of saying that a condition is not met.',
 };
 
 /** Returns the time that lies this number of days after another one. */

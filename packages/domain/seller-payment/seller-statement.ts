@@ -15,12 +15,14 @@ export const statementKinds = [
   'payout',
   'payout-returned',
   'deposit',
+  'deposit-undone',
 ] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
 export const statementMoves = [
   'transfer',
   'transfer-reversed',
+  'transfer-part-reversed',
   'payout-sent',
   'payout-failed',
   'debt',
@@ -92,12 +94,15 @@ function makeLines(
     }
     case 'deposit-forfeited':
       return [makeLine('deposit', balanceChange)];
+    case 'deposit-undone':
+      return [makeLine('deposit-undone', balanceChange)];
     case 'payout-paid':
       return [makeLine('payout', balanceChange)];
     case 'payout-returned':
       return [makeLine('payout-returned', balanceChange)];
     case 'transfer':
     case 'transfer-reversed':
+    case 'transfer-part-reversed':
     case 'payout-sent':
     case 'payout-failed':
       return [makeLine(cause, absoluteValue(sumOfSeller(['seller_account'])))];

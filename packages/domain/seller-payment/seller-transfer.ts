@@ -41,6 +41,13 @@ export type SellerTransfer = {
    * idempotency key of the reversal.
    */
   readonly reversalRound: number;
+  /**
+   * The part of a refunded sale's money that the bank has returned and that pays a debt of the seller; 0 otherwise. Only the
+   * rest is paid out again.
+   */
+  readonly takenBack: Cents;
+  /** The time at which the provider has moved `takenBack` back; null before. */
+  readonly takenBackAt: Date | null;
   /** Number of tries of the current step that have failed. */
   readonly failedTries: number;
   /** The time at which the reconciler takes the next step; null when there is no next step. */

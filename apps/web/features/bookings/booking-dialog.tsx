@@ -25,6 +25,7 @@ import { readBookingDraft, removeBookingDraft, storeBookingDraft } from './booki
 import { myOrdersQuery } from './booking-queries.ts';
 import { MeetingFields } from './meeting-fields.tsx';
 import { bookingFaultsOf, findChangedPrice, useBookCar } from './use-book-car.ts';
+import { ViewingFields } from './viewing-fields.tsx';
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
 
@@ -80,21 +81,16 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
             <Field label={bookingMessages.email} type="email" value={user.email} readOnly />
             <Field label={bookingMessages.brand} value={brandName(car.category)} readOnly />
             <Field label={bookingMessages.model} value={car.title} readOnly />
-            <Field label={bookingMessages.price} prefix="$" value={money(price).slice(1)} readOnly />
-            <Field label={bookingMessages.location} value={car.location} readOnly />
-            <MeetingFields initialText={draft.meetingDate} error={faults.field.meetingDate} isReadOnly={isSending} />
-            <Field
-              label={bookingMessages.buyerNumber.label}
-              name="buyerNumber"
-              inputMode="tel"
-              autoComplete="tel"
-              placeholder={bookingMessages.buyerNumber.example}
-              defaultValue={draft.buyerNumber ?? user.number}
-              hint={bookingMessages.buyerNumber.hint}
-              error={faults.field.buyerNumber}
+            <ViewingFields
+              user={user}
+              car={car}
+              price={price}
+              typedNumber={draft.buyerNumber}
+              numberError={faults.field.buyerNumber}
               readOnly={isSending}
-              aria-required
-            />
+            >
+              <MeetingFields initialText={draft.meetingDate} error={faults.field.meetingDate} isReadOnly={isSending} />
+            </ViewingFields>
           </div>
           <p className={`${styles.bookingPrice} num`}>
             <b>{bookingMessages.costs(money(price))}</b>{' '}

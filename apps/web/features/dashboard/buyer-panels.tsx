@@ -11,7 +11,7 @@ import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { NextStepLine } from '../orders/next-step-line.tsx';
+import { OrderRow } from './order-row.tsx';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
@@ -35,19 +35,12 @@ export function WaitingOrders({ openOrders }: { openOrders: readonly ShortBookin
       ) : (
         <ul className="rows">
           {openOrders.map((order) => (
-            <li key={order._id}>
-              <span className="thumb">
-                <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="72px" />
-              </span>
-              <div className="rows__main">
-                <b>
-                  <Link className="link" to="/orders/$id" params={{ id: order._id }}>
-                    {order.title}
-                  </Link>
-                </b>
-                <span className="num">{order.meetingDate || sharedMessages.unknown}</span>
-                <NextStepLine order={order} side="buyer" car={order.title} />
-              </div>
+            <OrderRow
+              key={order._id}
+              order={order}
+              side="buyer"
+              detail={<span className="num">{order.meetingDate || sharedMessages.unknown}</span>}
+            >
               <div className={`rows__end ${styles.rowsPay}`}>
                 <span className="num">{money(order.price)}</span>
                 {takesPayments && order.payableByCard ? (
@@ -63,7 +56,7 @@ export function WaitingOrders({ openOrders }: { openOrders: readonly ShortBookin
                   <span className="muted small">{takesPayments ? t.byArrangement : t.toTheSeller}</span>
                 )}
               </div>
-            </li>
+            </OrderRow>
           ))}
         </ul>
       )}

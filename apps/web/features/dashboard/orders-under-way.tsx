@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { overviewMessages } from '#messages/overview';
 import { money } from '../../ui/format.ts';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
+import { ComplaintBadge } from '../orders/next-step-line.tsx';
 import type { Side } from '../orders/order-sides.ts';
+import { OrderRow } from './order-row.tsx';
 import { Panel } from './panel.tsx';
 
 const t = overviewMessages.underWay;
@@ -32,22 +32,11 @@ export function OrdersUnderWay({ orders, side }: { orders: readonly ShortBooking
     >
       <ul className="rows">
         {orders.map((order) => (
-          <li key={order._id}>
-            <span className="thumb">
-              <ResponsiveImage url={order.image} size={order.imageSize} alt="" sizes="72px" />
-            </span>
-            <div className="rows__main">
-              <b>
-                <Link className="link" to="/orders/$id" params={{ id: order._id }}>
-                  {order.title}
-                </Link>
-              </b>
-              <NextStepLine order={order} side={side} car={order.title} />
-            </div>
+          <OrderRow key={order._id} order={order} side={side}>
             <div className="rows__end num">
               <ComplaintBadge order={order} /> {money(order.price)}
             </div>
-          </li>
+          </OrderRow>
         ))}
       </ul>
     </Panel>

@@ -10,6 +10,7 @@ import { OrderPanel } from './order-panel.tsx';
 import { nameOfParty, type Side } from './order-sides.ts';
 import styles from './sale-panels.module.css';
 import { saleEventsOf } from './sale-stage.ts';
+import { UndoSale } from './undo-sale.tsx';
 
 const t = orderSaleMessages.complaint;
 
@@ -18,10 +19,25 @@ export function SaleComplaints({ order }: { order: OrderPage }): ReactElement {
   const complaints = order.sale?.complaints ?? [];
   return (
     <>
+      <LostDispute order={order} />
       {complaints.toReversed().map((complaint) => (
         <ComplaintPanel key={complaint._id} order={order} complaint={complaint} />
       ))}
     </>
+  );
+}
+
+/** Lets an admin undo a sale that no complaint freezes, and whose buyer has the money by a lost dispute. */
+function LostDispute({ order }: { order: OrderPage }): ReactElement | null {
+  const isFrozen = order.sale?.complaints.some(({ outcome }) => outcome === null) === true;
+  if (order.sale?.takenBack !== true || isFrozen || !saleEventsOf(order, order.side).includes('refund')) return null;
+  return (
+    <OrderPanel title={t.lostDispute}>
+      <p className={styles.ground}>{t.lostDisputeText}</p>
+      <div className={styles.actions}>
+        <UndoSale order={order} />
+      </div>
+    </OrderPanel>
   );
 }
 

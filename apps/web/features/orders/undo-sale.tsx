@@ -34,7 +34,7 @@ export function UndoSale({ order }: { order: OrderPage }): ReactElement {
           bodyClass={styles.body}
           onReason={(reason) => undoMutation.mutate(reason)}
         >
-          <p>{t.text}</p>
+          <p>{order.sale?.kind === 'deposit' ? t.textDeposit : t.text}</p>
         </ReasonDialog>
       ) : null}
     </>

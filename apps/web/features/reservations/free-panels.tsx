@@ -4,6 +4,7 @@ import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { reservationMessages } from '#messages/reservations';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
@@ -80,7 +81,9 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
         {children}
       </div>
       {user === null ? <p className={`hint ${styles.hint}`}>{t.free.signIn}</p> : null}
-      {user === null || mayStart ? null : <WhyNot role={user.role} waitsUntil={waitsUntil} />}
+      {user === null || mayStart ? null : (
+        <WhyNot role={user.role} waitsUntil={waitsUntil} limitedUntil={standing.limitedUntil} />
+      )}
       {isOpen && user !== null ? (
         <ReserveDialog {...view} offer={offer} user={user} onClose={() => setOpen(false)} />
       ) : null}
@@ -92,14 +95,20 @@ type WhyNotProps = {
   readonly role: User['role'];
   /** The time until which the buyer cannot reserve the car again; null when they can reserve now. */
   readonly waitsUntil: string | null;
+  /** The time until which their earlier reservations keep the buyer from reserving the car; null when they do not. */
+  readonly limitedUntil: string | null;
 };
 
 /** Says why a signed-in user can neither reserve the car nor join its line. */
-function WhyNot({ role, waitsUntil }: WhyNotProps): ReactElement | null {
-  if (role === 'Buyer' && waitsUntil === null) return null;
+function WhyNot({ role, waitsUntil, limitedUntil }: WhyNotProps): ReactElement | null {
+  if (role === 'Buyer' && waitsUntil === null && limitedUntil === null) return null;
   return (
     <p className={`hint num ${styles.hint}`}>
-      {waitsUntil === null ? t.free.buyersOnly : t.free.again(deadline(waitsUntil))}
+      {limitedUntil !== null
+        ? t.free.limited(deadline(limitedUntil))
+        : waitsUntil === null
+          ? t.free.buyersOnly
+          : t.free.again(deadline(waitsUntil))}
     </p>
   );
 }
@@ -143,7 +152,9 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
         <SimilarCarsLink car={car} large />
       </div>
       <Failure of={joinAction.error} kept={<ConfirmAgain after={joinAction.error} />} className={styles.note} />
-      {user === null || mayJoin ? null : <WhyNot role={user.role} waitsUntil={waitsUntil} />}
+      {user === null || mayJoin ? null : (
+        <WhyNot role={user.role} waitsUntil={waitsUntil} limitedUntil={standing.limitedUntil} />
+      )}
     </StandsPanel>
   );
 }
@@ -151,9 +162,10 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
 /** The panel of a car that is sold, or whose seller offers no reservation. */
 export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): ReactElement {
   const isSold = car.status === 'sold';
+  const takesPayments = useTakesPayments();
   return (
     <StandsPanel say={isSold ? t.none.saySold : t.none.say}>
-      {isSold ? null : <p className={styles.text}>{t.none.text}</p>}
+      {isSold ? null : <p className={styles.text}>{takesPayments ? t.none.text : t.none.textDirect}</p>}
       <div className={styles.actions}>
         <Link to="/cars/$id" params={{ id: car._id }} className={buttonClass({ kind: 'primary', large: true })}>
           {t.none.toCar}

@@ -1,25 +1,25 @@
 import { giveUpReservation, type Reservation, type ReservationOffer } from '@carhouse/contract/reservations';
 import { freeDays } from '@carhouse/domain/reservation/reservation-rule';
 import { Link } from '@tanstack/react-router';
-import { Clock, LockKeyhole } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { reservationMessages } from '#messages/reservations';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Badge, VerifiedBadge } from '../../ui/badge.tsx';
+import { VerifiedBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
 import { deadline } from '../../ui/format-deadline.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { Panel } from '../dashboard/panel.tsx';
+import { DepositUnpaid, HeldForBuyer } from './buyer-standing.tsx';
 import { ConditionPanel } from './condition-panel.tsx';
 import { backOf, RefundLines } from './refund-lines.tsx';
 import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
-import { daysAfter, leftUntil } from './reservation-times.ts';
+import { daysAfter } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { ReserveDialog } from './reserve-dialog.tsx';
-import { StandsPanel } from './stands-panel.tsx';
 import { useReservationAction } from './use-reservation-action.ts';
 
 const t = reservationMessages;
@@ -33,21 +33,15 @@ type HolderProps = ReservationView & { readonly reservation: Reservation };
 export function HolderPanels({ car, now, reservation }: HolderProps): ReactElement {
   const { deposit, forfeit, paidAt, freeUntil, endsAt, backNow, queueLength, actions } = reservation;
   const endTime = endsAt ?? '';
+  const takesPayments = useTakesPayments();
   return (
     <>
-      <StandsPanel
-        badge={
-          <Badge kind="ok" icon={LockKeyhole}>
-            {t.holder.badge}
-          </Badge>
-        }
-        say={t.holder.say(deadline(endTime), leftUntil(endTime, now))}
-      >
+      <HeldForBuyer reservation={reservation} now={now}>
         <p className={`${styles.text} num`}>
           {backNow === deposit ? t.holder.backAll(money(backNow)) : t.holder.backNow(money(backNow))}{' '}
-          {queueLength === 0 ? t.holder.emptyLine : t.holder.line(queueLength)}
+          {!takesPayments ? null : queueLength === 0 ? t.holder.emptyLine : t.holder.line(queueLength)}
         </p>
-        {paidAt === null || freeUntil === null ? null : (
+        {!takesPayments || paidAt === null || freeUntil === null ? null : (
           <RefundRuler
             from={paidAt}
             freeUntil={freeUntil}
@@ -63,8 +57,8 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
           ) : null}
           {actions.includes('give-up') ? <GiveUp reservation={reservation} /> : null}
         </div>
-        <p className={`hint num ${styles.hint}`}>{t.holder.hint}</p>
-      </StandsPanel>
+        <p className={`hint num ${styles.hint}`}>{takesPayments ? t.holder.hint : t.holder.noPayments}</p>
+      </HeldForBuyer>
       <ConditionPanel reservation={reservation} sellerName={car.seller.name} now={now} />
       <SellerPanel car={car} bookingId={reservation.bookingId} />
     </>
@@ -78,14 +72,7 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
   const turnUntil = standing.myPlace?.turnUntil ?? null;
   return (
     <>
-      <StandsPanel
-        badge={
-          <Badge kind="wait" icon={Clock}>
-            {t.started.badge}
-          </Badge>
-        }
-        say={t.started.say(money(deposit))}
-      >
+      <DepositUnpaid reservation={reservation}>
         <p className={`${styles.text} num`}>
           {turnUntil === null ? t.started.text : t.started.textTurn(deadline(turnUntil))}
         </p>
@@ -95,7 +82,7 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
           ) : null}
           {standing.offer === null ? null : <ChooseAgain {...view} offer={standing.offer} />}
         </div>
-      </StandsPanel>
+      </DepositUnpaid>
       <Panel title={t.refunds.title}>
         <RefundLines deposit={deposit} forfeit={forfeit} freeUntil={daysAfter(now, freeDays)} />
         <p className={`hint ${styles.hint}`}>{t.refunds.fromPayment}</p>

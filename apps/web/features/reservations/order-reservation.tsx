@@ -1,17 +1,13 @@
 import type { Reservation } from '@carhouse/contract/reservations';
 import { Link } from '@tanstack/react-router';
-import { Clock, LockKeyhole } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { reservationMessages } from '#messages/reservations';
-import { Badge } from '../../ui/badge.tsx';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { money } from '../../ui/format.ts';
-import { deadline } from '../../ui/format-deadline.ts';
+import { DepositUnpaid, HeldForBuyer } from './buyer-standing.tsx';
 import { EndedPanel } from './ended-panel.tsx';
 import styles from './reservation.module.css';
-import { leftUntil } from './reservation-times.ts';
 import { HeldPanel } from './seller-panels.tsx';
-import { StandsPanel } from './stands-panel.tsx';
 import { useNow } from './use-now.ts';
 
 const t = reservationMessages;
@@ -25,36 +21,22 @@ type OrderReservationProps = {
 /** The state of the reservation of an order: who holds the car and until when, or how the reservation has ended. */
 export function OrderReservation({ reservation, renderedAt }: OrderReservationProps): ReactElement | null {
   const now = useNow(Date.parse(renderedAt));
-  const { as, state, endsAt, listingId, deposit } = reservation;
+  const takesPayments = useTakesPayments();
+  const { as, state, listingId } = reservation;
   if (state === 'active') {
     if (as !== 'buyer') return <HeldPanel reservation={reservation} now={now} />;
-    const endTime = endsAt ?? '';
     return (
-      <StandsPanel
-        badge={
-          <Badge kind="ok" icon={LockKeyhole}>
-            {t.holder.badge}
-          </Badge>
-        }
-        say={t.holder.say(deadline(endTime), leftUntil(endTime, now))}
-      >
+      <HeldForBuyer reservation={reservation} now={now}>
         <ReservationLink listingId={listingId} />
-      </StandsPanel>
+      </HeldForBuyer>
     );
   }
   if (state === 'ended') return <EndedPanel reservation={reservation} linksToOrder={false} />;
-  if (state !== 'started' || as !== 'buyer') return null;
+  if (state !== 'started' || as !== 'buyer' || !takesPayments) return null;
   return (
-    <StandsPanel
-      badge={
-        <Badge kind="wait" icon={Clock}>
-          {t.started.badge}
-        </Badge>
-      }
-      say={t.started.say(money(deposit))}
-    >
+    <DepositUnpaid reservation={reservation}>
       <ReservationLink listingId={listingId} />
-    </StandsPanel>
+    </DepositUnpaid>
   );
 }
 

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { reservationMessages } from '#messages/reservations';
 import { useClient } from '../../app/api.ts';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { useSession } from '../../app/session.ts';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { carName } from '../../ui/format.ts';
@@ -64,10 +65,11 @@ export function ReservationPage({ id, renderedAt }: ReservationPageProps): React
 
 /** The panels for the reader: first their own reservation or place in line, then what they can do. */
 function Panels(view: ReservationView): ReactElement {
+  const takesPayments = useTakesPayments();
   const { reservation, myPlace } = view.standing;
   if (reservation?.as === 'buyer') {
     if (reservation.state === 'active') return <HolderPanels {...view} reservation={reservation} />;
-    if (reservation.state === 'started' && (myPlace?.turnUntil != null || !isTaken(view))) {
+    if (takesPayments && reservation.state === 'started' && (myPlace?.turnUntil != null || !isTaken(view))) {
       return <StartedPanel {...view} reservation={reservation} />;
     }
     if (reservation.state === 'bought') return <EndedPanel reservation={reservation} />;
@@ -87,6 +89,7 @@ function isTaken({ standing: { reservedUntil, turnUntil } }: ReservationView): b
 }
 
 function OfferPanels({ isSecond, ...view }: ReservationView & { isSecond: boolean }): ReactElement | null {
+  const takesPayments = useTakesPayments();
   const { reservation, myPlace, offer, actions } = view.standing;
   if (actions.includes('set-terms') || (reservation !== null && reservation.as !== 'buyer')) {
     return <SellerPanels {...view} />;
@@ -98,7 +101,7 @@ function OfferPanels({ isSecond, ...view }: ReservationView & { isSecond: boolea
       <TurnPanels {...view} place={myPlace} turnUntil={myPlace.turnUntil} />
     );
   }
-  if (isTaken(view)) return <JoinPanel {...view} />;
+  if (isTaken(view)) return takesPayments ? <JoinPanel {...view} /> : <NoReservationPanel car={view.car} />;
   if (offer !== null) return <FreePanels {...view} offer={offer} />;
   return isSecond ? null : <NoReservationPanel car={view.car} />;
 }

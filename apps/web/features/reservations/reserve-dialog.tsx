@@ -16,6 +16,7 @@ import { deadline } from '../../ui/format-deadline.ts';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { readBookingDraft, removeBookingDraft, storeBookingDraft } from '../bookings/booking-draft.ts';
 import { bookingFaultsOf } from '../bookings/use-book-car.ts';
+import { ViewingFields } from '../bookings/viewing-fields.tsx';
 import { backOf, RefundLines } from './refund-lines.tsx';
 import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
@@ -115,31 +116,26 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
           <section className={styles.part}>
             <h3>{t.meeting}</h3>
             <div className={styles.fields}>
-              <Field label={bookingMessages.price} prefix="$" value={money(offer.price).slice(1)} readOnly />
-              <Field label={bookingMessages.location} value={car.location} readOnly />
-              <Field
-                label={bookingMessages.meetingDate.label}
-                name="meetingDate"
-                placeholder={bookingMessages.meetingDate.example}
-                autoComplete="off"
-                defaultValue={draft.meetingDate}
-                hint={bookingMessages.meetingDate.hint}
-                error={faults.field.meetingDate}
+              <ViewingFields
+                user={user}
+                car={car}
+                price={offer.price}
+                typedNumber={draft.buyerNumber}
+                numberError={faults.field.buyerNumber}
                 readOnly={isSending}
-                aria-required
-              />
-              <Field
-                label={bookingMessages.buyerNumber.label}
-                name="buyerNumber"
-                inputMode="tel"
-                autoComplete="tel"
-                placeholder={bookingMessages.buyerNumber.example}
-                defaultValue={draft.buyerNumber ?? user.number}
-                hint={bookingMessages.buyerNumber.hint}
-                error={faults.field.buyerNumber}
-                readOnly={isSending}
-                aria-required
-              />
+              >
+                <Field
+                  label={bookingMessages.meetingDate.label}
+                  name="meetingDate"
+                  placeholder={bookingMessages.meetingDate.example}
+                  autoComplete="off"
+                  defaultValue={draft.meetingDate}
+                  hint={bookingMessages.meetingDate.hint}
+                  error={faults.field.meetingDate}
+                  readOnly={isSending}
+                  aria-required
+                />
+              </ViewingFields>
             </div>
           </section>
           <section className={styles.part}>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { LockKeyhole } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { reservationMessages } from '#messages/reservations';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
@@ -56,6 +57,7 @@ type HeldPanelProps = {
 export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelProps): ReactElement {
   const { buyerName, endsAt, freeUntil, deposit, forfeit, queueLength, actions, bookingId, listingId } = reservation;
   const endTime = endsAt ?? '';
+  const takesPayments = useTakesPayments();
   const isFree = freeUntil !== null && now < Date.parse(freeUntil);
   return (
     <StandsPanel
@@ -67,10 +69,12 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
       say={t.say(buyerName, deadline(endTime), leftUntil(endTime, now))}
     >
       <p className={`${styles.text} num`}>
-        {isFree
-          ? t.termsFree(money(deposit), deadline(freeUntil), money(forfeit))
-          : t.terms(money(deposit), money(forfeit))}{' '}
-        {queueLength === 0 ? t.emptyLine : t.line(queueLength)}
+        {!takesPayments
+          ? t.termsNoPayments(money(deposit))
+          : isFree
+            ? t.termsFree(money(deposit), deadline(freeUntil), money(forfeit))
+            : t.terms(money(deposit), money(forfeit))}{' '}
+        {!takesPayments ? null : queueLength === 0 ? t.emptyLine : t.line(queueLength)}
       </p>
       <div className={styles.actions}>
         {linksToOrder ? (

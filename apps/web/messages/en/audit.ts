@@ -149,6 +149,7 @@ export const auditMessages = {
     'transfer.refused': 'had the transfer to the seller refused',
     'transfer.reversing': 'began to take a transfer back',
     'transfer.reversed': 'took a transfer back',
+    'transfer.reverse-part': 'took a part of a transfer back',
     'transfer.refuse-reversal': 'had the reversal of a transfer refused',
     'payout.start': 'began a payout to the bank',
     'payout.under-way': 'sent a payout to the bank',

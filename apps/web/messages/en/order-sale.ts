@@ -156,6 +156,8 @@ export const orderSaleMessages = {
   /** The end of a sale whose buyer has the money by a lost dispute. */
   undo: {
     button: 'Undo the sale',
+    textDeposit:
+      'The bank has decided the dispute for the buyer, who has the money. The forfeited part of the deposit is not paid to the seller; what they were paid of it is taken back, or they owe it. The seller is told by mail. This cannot be undone.',
     question: 'Undo this sale?',
     text: 'The bank has decided the dispute for the buyer, who has the money. Nothing more is paid for that. What the seller was paid is taken back, or they owe it. The car is withdrawn until its seller puts it back on sale, and both are told by mail. This cannot be undone.',
     reason: 'Reason',
@@ -167,6 +169,8 @@ export const orderSaleMessages = {
   },
   complaint: {
     title: 'Complaint',
+    lostDispute: 'Lost dispute',
+    lostDisputeText: 'The buyer has the money of this order by a lost dispute, and the seller has it or will get it.',
     open: 'Open',
     since: (time: string): string => `Since ${time}`,
     closed: (opened: string, decided: string): string => `${opened} to ${decided}`,

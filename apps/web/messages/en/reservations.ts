@@ -58,12 +58,16 @@ export const reservationMessages = {
       `A deposit of ${deposit} takes it off sale for you for ${days} days. You decide what must be true before you buy.`,
     signIn: 'Log in to reserve it.',
     buyersOnly: 'Only buyers can reserve a car.',
+    limited: (from: string): string =>
+      `You can reserve this car from ${from}. Until then, earlier reservations count for which you can have, or had, the whole deposit back.`,
     again: (from: string): string => `You can reserve this car again from ${from}.`,
   },
   none: {
     say: 'This car cannot be reserved',
     saySold: 'This car has been sold',
     text: 'Its seller does not offer a reservation with a deposit.',
+    textDirect:
+      'Buyers pay sellers directly here, so no deposit is taken and no car is kept for a buyer. You can book a viewing.',
     toCar: 'See the car',
   },
   join: {
@@ -188,6 +192,9 @@ export const reservationMessages = {
     emptyLine: 'Nobody is in line behind you.',
     buy: (rest: string): string => `Buy it: pay ${rest}`,
     hint: 'You can pay now; open conditions end when you do.',
+    /** Instead of the price, where no payments are taken any more. */
+    noPayments:
+      'Payments are no longer taken here, so you cannot pay the rest. If you do nothing, it ends then, and the whole deposit comes back.',
     giveUp: 'Give it up',
   },
   started: {
@@ -303,6 +310,8 @@ export const reservationMessages = {
       `The deposit of ${deposit} is held. If they give it up late or do not pay, ${forfeit} of it is yours.`,
     termsFree: (deposit: string, day: string, forfeit: string): string =>
       `The deposit of ${deposit} is held. Until ${day} they can give it up and get all of it; after that ${forfeit} of it is yours.`,
+    termsNoPayments: (deposit: string): string =>
+      `Payments are no longer taken here, so the deposit of ${deposit} goes back to them when it ends.`,
     order: 'See the order',
     page: 'See the reservation',
     withdraw: 'Withdraw',
@@ -313,7 +322,7 @@ export const reservationMessages = {
   withdraw: {
     title: 'End this reservation?',
     text: (buyer: string, deposit: string): string =>
-      `All ${deposit} goes back to ${buyer}. The car goes to the next in line, or back on sale.`,
+      `All ${deposit} goes back to ${buyer}, and so does what they are paying right now. The car goes to the next in line, or back on sale.`,
     reason: 'Reason',
     reasonHint: (buyer: string): string => `${buyer} reads it`,
     reasonRequired: 'Please give a reason.',

@@ -1,0 +1,40 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { findChargeMoney } from '@carhouse/database/payments/disputes';
+import { findPaymentOfAttempt } from '@carhouse/database/payments/payments';
+import { beginRefundRound, lockRefund } from '@carhouse/database/payments/refunds';
+import type { PaymentAttempt } from '@carhouse/domain/payment/payment';
+import { refundEnd } from '@carhouse/domain/payment/payment-method';
+import type { Context } from '../context.ts';
+
+/**
+ * Makes a refund due again that the provider has refused because a bank disputed the charge. It runs when the bank has given
+ * the money back, and leaves a refund that has failed for another reason, or can no longer be made, to the reconciliation. The
+ * booking must be locked.
+ * @returns whether a refund is due, which the caller sends after the commit.
+ */
+export async function retryRefusedRefund(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  { id: attemptId, amount }: PaymentAttempt,
+  intentId: string,
+): Promise<boolean> {
+  const refund = await lockRefund(trx, intentId);
+  // A refund that the provider has made and the bank has returned has an id at the provider.
+  if (refund?.state !== 'failed' || refund.providerRefundId !== null) return false;
+  if ((await findChargeMoney(trx, { intentId, amount })) !== 'kept') return false;
+  const now = context.now();
+  const payment = await findPaymentOfAttempt(trx, attemptId);
+  const end = payment === undefined ? null : refundEnd(payment);
+  if (end !== null && now >= end) return false;
+  await beginRefundRound(trx, refund.id, now);
+  await recordAudit(context, trx, {
+    actorId: null,
+    action: 'refund-again',
+    noun: 'refund',
+    nounId: refund.id,
+    before: { state: refund.state, round: refund.round },
+    after: { state: 'due', round: refund.round + 1 },
+  });
+  return true;
+}

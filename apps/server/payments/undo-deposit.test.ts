@@ -1,0 +1,158 @@
+import { cents } from '@carhouse/domain/money/money';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, call } from '../testing/builders.ts';
+import { makeConfirmedSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
+import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
+import { makePaidSeller, type PaidSeller } from '../testing/payout-seller.ts';
+import {
+  findDepositCharge,
+  giveUp,
+  makeReservableCar,
+  reserveCar,
+  type TestReservation,
+} from '../testing/reservations.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { recordDispute } from './record-dispute.ts';
+
+let bench: PayoutBench;
+let server: TestServer;
+
+beforeAll(async () => {
+  bench = await openPayoutBench();
+  ({ server } = bench);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  bench.reset();
+  await assertAudits(server.context.pool);
+});
+afterAll(() => bench.close());
+
+type Forfeited = TestReservation & { readonly owner: PaidSeller };
+
+/** Lets a buyer give a reservation of this seller up on the fourth day: $500 goes to the seller, $500.01 back. */
+async function forfeit(owner: PaidSeller = bench.seller): Promise<Forfeited> {
+  const car = await makeReservableCar(server, await bench.signedIn(owner), { deposit: 1_000.01 });
+  const reservation = await reserveCar(server, car);
+  bench.later(4 * 24 * 60);
+  await giveUp(server, await bench.signedIn(reservation.buyer), reservation, 500.01);
+  return { ...reservation, owner };
+}
+
+/** Lets the bank of the buyer bring its dispute about the rest of the charge to this status. */
+async function dispute(order: Forfeited, status: 'needs_response' | 'won' | 'lost', amount = 50_000n): Promise<void> {
+  const intentId = await findDepositCharge(server, order);
+  vi.spyOn(server.context.cardProvider, 'findDispute').mockImplementation(async (disputeId, kind) => ({
+    disputeId,
+    kind,
+    intentId,
+    amount: cents(amount),
+    reason: 'fraudulent',
+    status,
+    open: status === 'needs_response',
+    createdAt: new Date(),
+  }));
+  await recordDispute(server.context, `dp_${order.bookingId}`, 'dispute');
+  vi.restoreAllMocks();
+}
+
+const undo = async ({ bookingId }: Forfeited): Promise<Answer> =>
+  call(server, await bench.signedIn(bench.admin), 'POST', `/api/v1/payments/${bookingId}/refund`, {
+    reason: 'The dispute is lost',
+  });
+const readSale = async ({ bookingId }: Forfeited) =>
+  (await call(server, await bench.signedIn(bench.admin), 'GET', `/api/v1/orders/${bookingId}`)).body.sale;
+const payOut = async (order: Forfeited): Promise<void> => {
+  await bench.run();
+  await bench.run();
+  for (const { id } of server.sandbox.account
+    .payouts()
+    .filter(({ metadata }) => metadata.booking_id === order.bookingId))
+    for (let step = 0; step < 2; step += 1) await server.sandbox.later.settle(id);
+  bench.later(4 * 24 * 60 + 120);
+  await bench.run();
+};
+
+describe('a forfeited part of a deposit whose dispute is lost', () => {
+  it('is not paid to the seller', async () => {
+    const order = await forfeit();
+    await dispute(order, 'needs_response');
+    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+    await dispute(order, 'lost');
+    expect(await readSale(order)).toMatchObject({ state: 'frozen', kind: 'deposit', takenBack: true });
+    expect(await undo(order)).toMatchObject({ status: 200, body: { state: 'void', amount: 500 } });
+    expect(await undo(order)).toMatchObject({ status: 200, body: { state: 'void' } });
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'refunded', transfers: [] });
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
+    expect(await readSale(order)).toMatchObject({
+      complaints: [{ ground: 'dispute', outcome: 'refunded', decision: 'The dispute is lost' }],
+    });
+    const { rows } = await server.context.pool.query(
+      "SELECT recipient_id FROM outbox WHERE booking_id = $1 AND kind = 'charged-back'",
+      [order.bookingId],
+    );
+    expect(rows).toEqual([{ recipient_id: order.owner.id }]);
+  });
+
+  it('goes back from the account of the seller', async () => {
+    const order = await forfeit();
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
+    await dispute(order, 'needs_response');
+    expect(await readSale(order)).toMatchObject({ state: 'transferred', takenBack: false });
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toMatchObject({
+      provider_balance: -50_000,
+      dispute: 50_000,
+    });
+    await dispute(order, 'lost');
+    expect(await undo(order)).toMatchObject({ status: 200, body: { state: 'void', amount: 500 } });
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toEqual({
+      sale: 'refunded',
+      transfers: ['reversed'],
+      payouts: [],
+    });
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
+    expect(await readSale(order)).toMatchObject({
+      complaints: [{ ground: 'dispute', decision: 'The dispute is lost' }],
+    });
+  });
+
+  it('is a debt of a seller who has it at their bank, which their next sale pays', async () => {
+    const owner = await makePaidSeller(server);
+    const order = await forfeit(owner);
+    await payOut(order);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out' });
+    await dispute(order, 'lost');
+    expect((await undo(order)).status).toBe(200);
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
+      provider_balance: -50_000,
+      seller_debt: 50_000,
+    });
+    const next = await makeConfirmedSale(server, await bench.signedIn(owner), 800);
+    await bench.run();
+    expect(bench.transfersOf(next).map(({ amount }) => amount)).toEqual([30_000]);
+  });
+
+  it('in part, or not at all, is not undone', async () => {
+    const order = await forfeit();
+    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    await dispute(order, 'lost', 49_999n);
+    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+  });
+});
+
+describe('a forfeited part of a deposit whose dispute is won', () => {
+  it('stays the money of the seller', async () => {
+    const order = await forfeit();
+    await bench.run();
+    await dispute(order, 'needs_response');
+    await dispute(order, 'won');
+    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    await payOut(order);
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
+  });
+});

@@ -1,0 +1,61 @@
+import { lockBooking } from '@carhouse/database/bookings/bookings';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { listDisputes } from '@carhouse/database/payments/disputes';
+import { findPayment } from '@carhouse/database/payments/payments';
+import { insertComplaint } from '@carhouse/database/sales/complaints';
+import { lockSale } from '@carhouse/database/sales/sales';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { makeUndoneForfeitEntry } from '@carhouse/domain/ledger/payment-entries';
+import { locateChargeMoney } from '@carhouse/domain/payment/dispute-rules';
+import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
+import { advanceSale } from '../sales/advance-sale.ts';
+import { endComplaint } from '../sales/decide-complaint.ts';
+import { undoSellerPayment } from '../seller-payments/undo-seller-payment.ts';
+import { announcePayment } from './announce-payment.ts';
+
+/**
+ * Undoes a forfeited deposit whose dispute is lost, for an admin: the bank has given the seller's part to the buyer, so the
+ * seller does not get it too. What they were transferred goes back, or becomes a debt, as with every refund. The booking stays
+ * cancelled, and the reservation keeps what its rule has decided. Nothing changes when it is undone already.
+ * @throws DomainError ILLEGAL_TRANSITION (no dispute: a forfeited deposit is not given back), CHARGE_DISPUTED (a bank has not
+ *   decided, or has decided about a smaller part only).
+ */
+export async function undoDeposit(
+  context: Context,
+  trx: Transaction,
+  {
+    admin,
+    bookingId,
+    reason,
+  }: { readonly admin: CurrentAdmin; readonly bookingId: BookingId; readonly reason: string },
+): Promise<void> {
+  await lockBooking(trx, bookingId);
+  const sale = await lockSale(trx, bookingId);
+  if (sale === undefined || sale.kind !== 'deposit') throw new DomainError('INTERNAL');
+  if (sale.state === 'refunded') return;
+  const payment = await findPayment(trx, sale.paymentId);
+  if (payment === undefined) throw new DomainError('INTERNAL');
+  // The rest of the charge is refunded, so only the seller's part can be lost.
+  const money = locateChargeMoney(await listDisputes(trx, payment.intentId), sale.price);
+  if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
+  if (money === 'kept') {
+    const detail = 'The buyer has forfeited this part of the deposit, so it is not given back.';
+    throw new DomainError('ILLEGAL_TRANSITION', { detail });
+  }
+  await advanceSale(context, trx, sale, 'refund', { party: 'admin', actorId: admin.accountId });
+  // A sale that has been transferred is not frozen. The complaint then only keeps the reason, which both sides read.
+  if (sale.state !== 'frozen') {
+    const complaint = { id: context.newId<'complaint'>(), bookingId, ground: 'dispute', buyerText: null } as const;
+    await insertComplaint(trx, { ...complaint, openedAt: context.now() });
+  }
+  await endComplaint(context, trx, sale, { outcome: 'refunded', text: reason, decidedBy: admin.accountId });
+  await announcePayment(context, trx, 'charged-back', [{ bookingId, recipientId: sale.sellerId }]);
+  const { sellerId, buyerId, price: amount, currency } = sale;
+  await recordEntries(context, trx, [
+    ...(await undoSellerPayment(context, trx, sale, admin.accountId)),
+    makeUndoneForfeitEntry({ bookingId, buyerId, sellerId, amount, currency }, sale.paymentId),
+  ]);
+}

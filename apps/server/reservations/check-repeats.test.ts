@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endLapsedReservations } from '../payments/cancel-reservation.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
+import { payPartByCard } from '../testing/price-parts.ts';
+import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
+import {
+  askStart,
+  giveUp,
+  joinQueue,
+  makeReservableCar,
+  type ReservableTestCar,
+  reserveCar,
+  showOfCar,
+  startReservation,
+  stateCondition,
+  withdraw,
+} from '../testing/reservations.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+let bench: ReservationBench;
+let server: TestServer;
+let seller: TestUser;
+
+beforeAll(async () => {
+  bench = await openReservationBench();
+  ({ server, seller } = bench);
+});
+afterEach(() => bench.reset());
+afterAll(() => bench.close());
+
+const makeCar = (): Promise<ReservableTestCar> => makeReservableCar(server, seller);
+const signedIn = (user: TestUser): Promise<TestUser> => bench.signedIn(user);
+const limited = { status: 429, body: { code: 'HOLD_LIMIT' } };
+
+/** Reserves a car and says on the spot that it has not passed the inspection. */
+async function reserveAndFail(buyer: TestUser, car: ReservableTestCar): Promise<void> {
+  const reservation = await reserveCar(server, car, { buyer, conditions: ['inspection'] });
+  const answer = await stateCondition(server, buyer, reservation, { kind: 'inspection', met: false });
+  expect(answer.body).toMatchObject({ ended: { refund: 1_000, forfeit: 0 } });
+}
+
+describe('a buyer who reserves again and again and gets the whole deposit back', () => {
+  it('reserves three cars within 90 days, and is told so before the deposit of a fourth is paid', async () => {
+    const buyer = await makeUser(server, 'Buyer');
+    await reserveAndFail(buyer, await makeCar());
+    await reserveAndFail(buyer, await makeCar());
+    const givenUp = await reserveCar(server, await makeCar(), { buyer });
+    await giveUp(server, buyer, givenUp, 1_000);
+    const fourthCar = await makeCar();
+    const answer = await askStart(server, buyer, fourthCar);
+    expect(answer).toMatchObject(limited);
+    const { body } = await showOfCar(server, buyer, fourthCar);
+    expect(body).toMatchObject({ actions: [], offer: { rule: { version: 2 } } });
+    expect((Date.parse(String(body.limitedUntil)) - Date.now()) / 86_400_000).toBeCloseTo(90, 1);
+    const { rows } = await server.context.pool.query('SELECT FROM booking WHERE listing_id = $1', [
+      fourthCar.listingId,
+    ]);
+    expect(rows).toHaveLength(0);
+    bench.setDaysAhead(91);
+    expect((await askStart(server, await signedIn(buyer), fourthCar)).status).toBe(200);
+  });
+
+  it('may not pay the deposits of several that were started before', async () => {
+    const buyer = await makeUser(server, 'Buyer');
+    const lateReservation = await startReservation(server, await makeCar(), { buyer });
+    for (let count = 0; count < 3; count += 1) await reserveAndFail(buyer, await makeCar());
+    expect(await payPartByCard(server, lateReservation)).toMatchObject(limited);
+  });
+
+  it('may not hold a fourth car, nor wait in line for it', async () => {
+    const buyer = await makeUser(server, 'Buyer');
+    for (let count = 0; count < 3; count += 1) await reserveCar(server, await makeCar(), { buyer });
+    expect(await askStart(server, buyer, await makeCar())).toMatchObject(limited);
+    const { listingId } = await reserveCar(server, await makeCar());
+    expect(await joinQueue(server, buyer, { listingId })).toMatchObject(limited);
+    expect((await showOfCar(server, buyer, { listingId })).body).toMatchObject({ actions: [] });
+    const freeCar = await makeCar();
+    bench.setDaysAhead(8);
+    await endLapsedReservations(server.context);
+    expect((await askStart(server, await signedIn(buyer), freeCar)).status).toBe(200);
+  });
+
+  it('may not reserve the same car again after a condition, and neither may another new account of the network', async () => {
+    const [buyer, secondAccount, stranger] = await Promise.all([1, 2, 3].map(() => makeUser(server, 'Buyer')));
+    const ids = [buyer?.id, secondAccount?.id];
+    await server.context.pool.query(
+      "UPDATE account SET sign_up_network = 'xbcdefghijklmnopqrstuv' WHERE id = ANY ($1)",
+      [ids],
+    );
+    const car = await makeCar();
+    await reserveAndFail(buyer as TestUser, car);
+    bench.setDaysAhead(8);
+    for (const caller of [buyer, secondAccount])
+      expect(await askStart(server, await signedIn(caller as TestUser), car)).toMatchObject(limited);
+    expect((await askStart(server, await signedIn(stranger as TestUser), car)).status).toBe(200);
+    bench.setDaysAhead(91);
+    expect((await askStart(server, await signedIn(buyer as TestUser), car)).status).toBe(200);
+  });
+
+  it('is not limited by reservations that the seller or the buyer’s late end has ended', async () => {
+    const buyer = await makeUser(server, 'Buyer');
+    for (let count = 0; count < 2; count += 1) {
+      const reservation = await reserveCar(server, await makeCar(), { buyer });
+      await withdraw(server, seller, reservation);
+    }
+    const reservation = await reserveCar(server, await makeCar(), { buyer });
+    const freeCar = await makeCar();
+    bench.setDaysAhead(4);
+    const caller = await signedIn(buyer);
+    expect((await giveUp(server, caller, reservation, 500)).status).toBe(200);
+    expect((await showOfCar(server, caller, freeCar)).body).toMatchObject({
+      limitedUntil: null,
+      actions: ['start'],
+    });
+  });
+});
+
+describe('a demo account', () => {
+  it('is not limited, because many people share it', async () => {
+    const buyer = await makeUser(server, 'Buyer');
+    await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [buyer.id]);
+    for (let count = 0; count < 3; count += 1) await reserveAndFail(buyer, await makeCar());
+    expect(
+      (await call(server, buyer, 'GET', `/api/v1/listings/${(await makeCar()).listingId}/reservation`)).body,
+    ).toMatchObject({
+      limitedUntil: null,
+      actions: ['start'],
+    });
+  });
+});

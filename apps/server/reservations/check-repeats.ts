@@ -1,0 +1,48 @@
+import type { Database } from '@carhouse/database/connection/connect';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { listEarlierReservations } from '@carhouse/database/reservations/earlier-reservations';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { findRepeatLimit, findRepeatRule, type RepeatLimit } from '@carhouse/domain/reservation/repeat-rule';
+import { addDays } from '@carhouse/domain/reservation/reservation-rule';
+import type { Context } from '../context.ts';
+
+type Repetition = { readonly buyerId: AccountId; readonly listingId: ListingId };
+
+/** Returns until when and why a buyer cannot reserve a car because of earlier reservations; null when they can. */
+export async function readRepeatLimit(
+  context: Pick<Context, 'now' | 'config'>,
+  database: Database | Transaction,
+  of: Repetition,
+): Promise<RepeatLimit | null> {
+  const now = context.now();
+  const times = {
+    since: addDays(now, -findRepeatRule(now).days),
+    newSince: countNewAccountsSince(context.config.trust, now),
+  };
+  return findRepeatLimit(await listEarlierReservations(database, of, times), of.listingId, now);
+}
+
+const reasonTexts: Readonly<Record<RepeatLimit['reason'], string>> = {
+  'same-car': 'You have reserved this car before, and a condition was not met.',
+  'too-many': 'You have reserved several cars in the last months, or still have them, and can get every deposit back.',
+};
+
+/**
+ * Checks that a buyer does not keep cars off sale again and again for nothing. It is checked when a reservation starts, and
+ * before its deposit is charged, because several reservations may be started at the same time. The account of the buyer must
+ * be locked.
+ * @throws DomainError HOLD_LIMIT.
+ */
+export async function assertNoRepeat(
+  context: Pick<Context, 'now' | 'config'>,
+  trx: Transaction,
+  of: Repetition,
+): Promise<void> {
+  const limit = await readRepeatLimit(context, trx, of);
+  if (limit === null) return;
+  const retryAfter = Math.max(1, Math.ceil((limit.until.getTime() - context.now().getTime()) / 1000));
+  throw new DomainError('HOLD_LIMIT', { detail: reasonTexts[limit.reason], retryAfter });
+}

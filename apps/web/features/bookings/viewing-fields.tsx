@@ -1,0 +1,43 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { Product } from '@carhouse/contract/listings';
+import type { ReactElement, ReactNode } from 'react';
+import { bookingMessages } from '#messages/booking';
+import { Field } from '../../ui/field.tsx';
+import { money } from '../../ui/format.ts';
+
+type ViewingFieldsProps = {
+  readonly user: Pick<User, 'number'>;
+  readonly car: Pick<Product, 'location'>;
+  /** The price in dollars that the buyer sees. */
+  readonly price: number;
+  /** The number that the buyer typed when the dialog was open before. */
+  readonly typedNumber: string | undefined;
+  readonly numberError: string | undefined;
+  readonly readOnly: boolean;
+  /** The fields of the meeting date. */
+  readonly children: ReactNode;
+};
+
+/** The fields about a viewing, in the dialogs that book and reserve a car: price, place, meeting date and phone number. */
+export function ViewingFields(props: ViewingFieldsProps): ReactElement {
+  const { user, car, price, typedNumber, numberError, readOnly, children } = props;
+  return (
+    <>
+      <Field label={bookingMessages.price} prefix="$" value={money(price).slice(1)} readOnly />
+      <Field label={bookingMessages.location} value={car.location} readOnly />
+      {children}
+      <Field
+        label={bookingMessages.buyerNumber.label}
+        name="buyerNumber"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder={bookingMessages.buyerNumber.example}
+        defaultValue={typedNumber ?? user.number}
+        hint={bookingMessages.buyerNumber.hint}
+        error={numberError}
+        readOnly={readOnly}
+        aria-required
+      />
+    </>
+  );
+}

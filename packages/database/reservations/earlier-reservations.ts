@@ -1,0 +1,38 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { EarlierReservation } from '@carhouse/domain/reservation/repeat-rule';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/**
+ * Lists the reservations that limit how often a buyer may reserve: their own ones that are active, or that they have ended
+ * with the whole deposit back since a time, and, while their account is new, those of one car by other new accounts of their
+ * sign-up network. The list is empty for a demo account, which many people share. So that the list stays true, the account
+ * of the buyer must be locked.
+ * @param times.newSince time after which an account must have been made to count as new.
+ */
+export async function listEarlierReservations(
+  database: Database | Transaction,
+  of: { readonly buyerId: AccountId; readonly listingId: ListingId },
+  times: { readonly since: Date; readonly newSince: Date },
+): Promise<readonly EarlierReservation[]> {
+  const { rows } = await sql<{ listing_id: ListingId; own: boolean; failed: boolean; ends: Date; active: boolean }>`
+    SELECT r.listing_id, b.buyer_id = own.id AS own, coalesce(r.end_kind = 'condition-failed', false) AS failed,
+      coalesce(r.ended_at, r.ends_at) AS ends, r.state = 'active' AS active
+    FROM account own
+    JOIN account buyer ON buyer.id = own.id OR own.sign_up_network IS NOT NULL AND own.created_at > ${times.newSince}
+      AND buyer.share_group = own.share_group AND buyer.created_at > ${times.newSince} AND NOT buyer.is_demo
+    JOIN booking b ON b.buyer_id = buyer.id
+    JOIN reservation r ON r.booking_id = b.id
+    WHERE own.id = ${of.buyerId} AND NOT own.is_demo AND (buyer.id = own.id OR r.listing_id = ${of.listingId})
+      AND (r.state = 'active' OR r.state = 'ended' AND r.end_kind IN ('given-up', 'condition-failed')
+        AND r.forfeited_cents = 0 AND r.ended_at > ${times.since})`.execute(database);
+  return rows.map((row) => ({
+    listingId: row.listing_id,
+    isOwn: row.own,
+    hasFailed: row.failed,
+    end: row.ends,
+    isActive: row.active,
+  }));
+}

@@ -1,0 +1,68 @@
+import { DomainError } from '../errors/domain-error.ts';
+import type { ListingId } from '../listing/listing.ts';
+import { addDays } from './reservation-rule.ts';
+
+/**
+ * How often a buyer may keep cars off sale for nothing: a limit on the reservations that they end with the whole deposit
+ * back. The limit is data with a date, and the text of the rule that a buyer accepts says it (`ruleTexts`).
+ */
+export type RepeatRule = {
+  /** The time from which the rule holds. */
+  readonly from: Date;
+  /** Days for which a reservation that its buyer has ended with the whole deposit back counts, from its end on. */
+  readonly days: number;
+  /** Maximum number of reservations of a buyer that are active or count. */
+  readonly reservationMaximum: number;
+};
+
+/** The rules in the order of their dates. */
+export const repeatRules: readonly RepeatRule[] = [
+  { from: new Date('2026-11-26T00:00:00+08:00'), days: 90, reservationMaximum: 3 },
+];
+
+/** A reservation that is active, or that its buyer has ended with the whole deposit back. */
+export type EarlierReservation = {
+  readonly listingId: ListingId;
+  /** Whether it is a reservation of the buyer; otherwise of another new account of their sign-up network. */
+  readonly isOwn: boolean;
+  /** Whether a condition has ended it. */
+  readonly hasFailed: boolean;
+  /** The time at which it ended, or else at which it will have ended. */
+  readonly end: Date;
+  readonly isActive: boolean;
+};
+
+/** Returns the rule that holds at this time. */
+export function findRepeatRule(at: Date): RepeatRule {
+  const rule = repeatRules.findLast(({ from }) => from <= at) ?? repeatRules[0];
+  if (rule === undefined) throw new DomainError('INTERNAL');
+  return rule;
+}
+
+export type RepeatLimit = { readonly until: Date; readonly reason: 'same-car' | 'too-many' };
+
+/**
+ * Returns until when a buyer cannot reserve a car because of earlier reservations; null when they can. A car that a
+ * condition has set free is not kept for the same buyer again, nor for another new account of their sign-up network, while
+ * that reservation counts.
+ * @param earlierReservations those that are active or ended less than the days of the rule ago.
+ */
+export function findRepeatLimit(
+  earlierReservations: readonly EarlierReservation[],
+  listingId: ListingId,
+  now: Date,
+): RepeatLimit | null {
+  const { days, reservationMaximum } = findRepeatRule(now);
+  const countsUntil = ({ isActive, end }: EarlierReservation) => (isActive ? end : addDays(end, days));
+  const counted = earlierReservations.filter((each) => each.isActive || countsUntil(each) > now);
+  const [sameCar] = latestFirst(
+    counted.filter((each) => each.hasFailed && each.listingId === listingId).map(countsUntil),
+  );
+  if (sameCar !== undefined) return { until: sameCar, reason: 'same-car' };
+  const blockingEnd = latestFirst(counted.filter(({ isOwn }) => isOwn).map(countsUntil))[reservationMaximum - 1];
+  return blockingEnd === undefined ? null : { until: blockingEnd, reason: 'too-many' };
+}
+
+function latestFirst(times: readonly Date[]): readonly Date[] {
+  return [...times].sort((a, b) => b.getTime() - a.getTime());
+}
