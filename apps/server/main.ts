@@ -1,8 +1,13 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { endOnFault } from './startup/end-on-fault.ts';
 import { openLog } from './startup/open-log.ts';
+import { readArguments } from './startup/read-arguments.ts';
+import { runNode } from './startup/run-node.ts';
+import { type RunningNodes, runNodes } from './startup/run-nodes.ts';
 import { demoPassword } from './startup/seed-demo.ts';
 import { StartFault } from './startup/start-fault.ts';
 import { startServer } from './startup/start-server.ts';
@@ -34,11 +39,22 @@ function waitForStopSignal(): AbortSignal {
 
 const stopSignal = waitForStopSignal();
 try {
-  const config = readConfig(process.argv.includes('--dev'));
+  const { isDevelopment, nodeCount } = readArguments(process.argv.slice(2), availableParallelism());
+  const config = readConfig(isDevelopment);
   const log = openLog(config.logLevel, pino.destination(2));
   endOnFault(log);
-  const server = await startServer(config, log, writeLine, stopSignal);
+  if (cluster.isWorker) {
+    await runNode(config, log, { writeLine, stop: stopSignal });
+    process.exit(0);
+  }
+  const server: RunningNodes =
+    nodeCount === null
+      ? await startServer(config, log, writeLine, stopSignal)
+      : await runNodes(config, log, { count: nodeCount, writeLine, stop: stopSignal });
   writeLine(`Car House is ready at ${server.url}`);
+  if (nodeCount !== null) {
+    writeLine(`Nodes: ${nodeCount}. 'kill -USR2 ${process.pid}' replaces them one after the other.`);
+  }
   if (server.hasDemo) {
     writeLine(`Demo logins, all with the password ${demoPassword}:`);
     writeLine('  buyer@carhouse.example   buyer2@carhouse.example   seller@carhouse.example (verified)');
@@ -51,7 +67,7 @@ try {
 } catch (error) {
   // The server was stopped before it was ready, and everything that had been started is already stopped.
   if (stopSignal.aborted && error === stopSignal.reason) {
-    writeLine('Stopped before it was ready.');
+    if (cluster.isPrimary) writeLine('Stopped before it was ready.');
     process.exit(0);
   }
   writeErrorLine(explainStartError(error));
