@@ -6,11 +6,9 @@ import { ConfigError, readConfig } from './config.ts';
 import { endOnFault } from './startup/end-on-fault.ts';
 import { openLog } from './startup/open-log.ts';
 import { readArguments } from './startup/read-arguments.ts';
-import { runNode } from './startup/run-node.ts';
-import { type RunningNodes, runNodes } from './startup/run-nodes.ts';
+import type { RunningNodes } from './startup/run-nodes.ts';
 import { demoPassword } from './startup/seed-demo.ts';
 import { StartFault } from './startup/start-fault.ts';
-import { startServer } from './startup/start-server.ts';
 
 const writeLine = (line: string): void => void process.stdout.write(`${line}\n`);
 const writeErrorLine = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -43,14 +41,20 @@ try {
   const config = readConfig(isDevelopment);
   const log = openLog(config.logLevel, pino.destination(2));
   endOnFault(log);
+  // Each process loads only what it runs: the primary process of several nodes needs no routes.
   if (cluster.isWorker) {
+    const { runNode } = await import('./startup/run-node.ts');
     await runNode(config, log, { writeLine, stop: stopSignal });
     process.exit(0);
   }
-  const server: RunningNodes =
-    nodeCount === null
-      ? await startServer(config, log, writeLine, stopSignal)
-      : await runNodes(config, log, { count: nodeCount, writeLine, stop: stopSignal });
+  let server: RunningNodes;
+  if (nodeCount === null) {
+    const { startServer } = await import('./startup/start-server.ts');
+    server = await startServer(config, log, writeLine, stopSignal);
+  } else {
+    const { runNodes } = await import('./startup/run-nodes.ts');
+    server = await runNodes(config, log, { count: nodeCount, writeLine, stop: stopSignal });
+  }
   writeLine(`Car House is ready at ${server.url}`);
   if (nodeCount !== null) {
     writeLine(`Nodes: ${nodeCount}. 'kill -USR2 ${process.pid}' replaces them one after the other.`);
