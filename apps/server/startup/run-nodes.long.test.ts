@@ -19,6 +19,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'carhouse-nodes-'));
   env = { DATABASE_URL: db.url, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'info' };
   server = await startServerProcess(env, undefined, ['--nodes', '2']);
+  // The log and the output, which says that the server is ready, arrive through different pipes.
+  await expect.poll(() => listNodes().size).toBe(2);
 });
 afterAll(async () => {
   await server?.stop();
