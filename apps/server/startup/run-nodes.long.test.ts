@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
 let db: TestDatabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   env = { DATABASE_URL: db.url, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'info' };
   server = await startServerProcess(env, undefined, ['--nodes', '2']);
   // The log and the output, which says that the server is ready, arrive through different pipes.
-  await expect.poll(() => listNodes().size).toBe(2);
+  await vi.waitUntil(() => listNodes().size === 2, { timeout: 240_000 });
 });
 afterAll(async () => {
   await server?.stop();
