@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -86,6 +87,8 @@ const replacedDrainTimeMs = 75_000;
  * the start does not wait.
  */
 const stockWaitLimits = { milliseconds: 3_000, carCount: 300_000 } as const;
+/** The same limits for a node that starts while others answer: it accepts no connection before it can answer searches. */
+const laterStockWaitLimits = { milliseconds: 120_000, carCount: Number.POSITIVE_INFINITY } as const;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /**
@@ -240,7 +243,10 @@ async function openService(
   await assertLimits(context, app);
   // Most servers load all listings before the first search request arrives. With very many listings, loading continues in
   // the background, and /readyz reports this.
-  await catalogue.waitForStock(stockWaitLimits);
+  // What a start does once, the first of several nodes does.
+  const isFirst = services?.isFirst ?? true;
+  const stockPromise = catalogue.waitForStock(isFirst ? stockWaitLimits : laterStockWaitLimits);
+  await (stop.aborted ? undefined : Promise.race([stockPromise, once(stop, 'abort')]));
   stop.throwIfAborted();
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw addressFault(config, error);
@@ -250,8 +256,6 @@ async function openService(
   closeFunctions.push(startReconciler(context));
   closeFunctions.push(startOutbox(context));
   await startJobs(context);
-  // What a start does once, the first of several nodes does.
-  const isFirst = services?.isFirst ?? true;
   if (hasDemo && isFirst) await enqueueGallery(context);
   closeFunctions.push(startSweeper(context));
   closeFunctions.push(startSecurityLog(context));
