@@ -81,6 +81,13 @@ export type AppOptions = {
   readonly cacheClock?: () => number;
 };
 
+declare module 'node:net' {
+  interface Server {
+    /** Whether a node of `node:cluster` closes the connections beyond `maxConnections` (Node 24; @types/node lacks it). */
+    dropMaxConnection?: boolean;
+  }
+}
+
 /** Builds the Fastify app with every route; the app does not listen on a port yet. */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
@@ -110,10 +117,12 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     clientErrorHandler: answerUnreadableBytes(() => context.newId(), headerOptions),
   });
   app.server.maxConnections = serverLimits.maxConnections;
+  // Without this, nodes of one machine that are full give a connection back, and the primary process hands it to them again.
+  app.server.dropMaxConnection = true;
   registerConnectionShares(app, context);
   app.server.on('checkExpectation', answerUnknownExpectation(headerOptions));
   registerHeadRequests(app);
-  const isDraining = registerDraining(app);
+  const draining = registerDraining(app, () => serverWithEarlyAnswers.servers);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app, context.securityLog, context.config.publicDemo);
@@ -129,7 +138,10 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerOverload(app, context);
   registerRateLimits(app, context);
   registerWorkShares(app, context);
-  serverWithEarlyAnswers.register(app, { metrics: context.metrics, isDraining });
+  serverWithEarlyAnswers.register(app, {
+    metrics: context.metrics,
+    endsConnections: draining.endsConnections,
+  });
   if (options.cachesAnswers !== false) {
     const answers = new ResponseCache<PublicAnswer>(answerLimits, options.cacheClock);
     context.metrics.cache('answers', answers);
@@ -140,7 +152,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerSecurityRecords(app, context);
   registerIdempotency(app, context);
   await registerOpenApi(app, context.config.publicDemo);
-  registerHealthRoutes(app, context, isDraining);
+  registerHealthRoutes(app, context, draining.isStopping);
   registerMetricsRoutes(app, context);
   registerIdentityRoutes(
     app,

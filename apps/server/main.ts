@@ -1,11 +1,14 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { endOnFault } from './startup/end-on-fault.ts';
 import { openLog } from './startup/open-log.ts';
+import { readArguments } from './startup/read-arguments.ts';
+import type { RunningNodes } from './startup/run-nodes.ts';
 import { demoPassword } from './startup/seed-demo.ts';
 import { StartFault } from './startup/start-fault.ts';
-import { startServer } from './startup/start-server.ts';
 
 const writeLine = (line: string): void => void process.stdout.write(`${line}\n`);
 const writeErrorLine = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -34,11 +37,28 @@ function waitForStopSignal(): AbortSignal {
 
 const stopSignal = waitForStopSignal();
 try {
-  const config = readConfig(process.argv.includes('--dev'));
+  const { isDevelopment, nodeCount } = readArguments(process.argv.slice(2), availableParallelism());
+  const config = readConfig(isDevelopment);
   const log = openLog(config.logLevel, pino.destination(2));
   endOnFault(log);
-  const server = await startServer(config, log, writeLine, stopSignal);
+  // Each process loads only what it runs: the primary process of several nodes needs no routes.
+  if (cluster.isWorker) {
+    const { runNode } = await import('./startup/run-node.ts');
+    await runNode(config, log, { writeLine, stop: stopSignal });
+    process.exit(0);
+  }
+  let server: RunningNodes;
+  if (nodeCount === null) {
+    const { startServer } = await import('./startup/start-server.ts');
+    server = await startServer(config, log, writeLine, stopSignal);
+  } else {
+    const { runNodes } = await import('./startup/run-nodes.ts');
+    server = await runNodes(config, log, { count: nodeCount, writeLine, stop: stopSignal });
+  }
   writeLine(`Car House is ready at ${server.url}`);
+  if (nodeCount !== null) {
+    writeLine(`Nodes: ${nodeCount}. 'kill -USR2 ${process.pid}' replaces them one after the other.`);
+  }
   if (server.hasDemo) {
     writeLine(`Demo logins, all with the password ${demoPassword}:`);
     writeLine('  buyer@carhouse.example   buyer2@carhouse.example   seller@carhouse.example (verified)');
@@ -51,7 +71,7 @@ try {
 } catch (error) {
   // The server was stopped before it was ready, and everything that had been started is already stopped.
   if (stopSignal.aborted && error === stopSignal.reason) {
-    writeLine('Stopped before it was ready.');
+    if (cluster.isPrimary) writeLine('Stopped before it was ready.');
     process.exit(0);
   }
   writeErrorLine(explainStartError(error));

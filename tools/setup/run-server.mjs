@@ -41,6 +41,8 @@ export function runServer(node, args) {
     lastSignalAt = now;
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
+  // Several nodes are replaced at this signal. A server without nodes has no use for it.
+  if (args.some((each) => each.startsWith('--nodes'))) process.on('SIGUSR2', () => child.kill('SIGUSR2'));
   if (process.env.npm_lifecycle_event) callWhenParentDies(() => stop('SIGTERM'));
   child.once('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   app = fastify({ serverFactory: earlyServer.serverFactory });
   registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
   app.decorate('countFlood', () => (isFlooding ? { limit: 'floodAddress' as const, milliseconds: 1 } : undefined));
-  earlyServer.register(app, { metrics: createMetrics(), isDraining: () => false });
+  earlyServer.register(app, { metrics: createMetrics(), endsConnections: () => false });
   cache = new ResponseCache({ freshForMs: 5_000, keptForMs: 30_000, entries: 9, bytes: 1e6 }, () => nowMs);
   answerPagesEarly(app, cache, (url, theme) => `${theme ?? 'system'} ${url}`);
   app.get('/*', async () => 'from the route');

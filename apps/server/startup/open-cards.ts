@@ -25,10 +25,16 @@ export type OpenedCards = {
 /**
  * Opens the configured card provider: Stripe, a running sandbox that server nodes share, or a sandbox that this process
  * starts on a free loopback port.
+ * @param startedSandboxUrl origin of the sandbox that another process of this machine has started with the same data
+ *   directory; null when there is none.
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the sandbox's data.
  * @throws StartFault when the shared sandbox provider does not answer, or has another secret.
  */
-export async function openCards(config: Config, log: Logger): Promise<OpenedCards> {
+export async function openCards(
+  config: Config,
+  log: Logger,
+  startedSandboxUrl: string | null = null,
+): Promise<OpenedCards> {
   const { cards } = config;
   if (cards.kind === 'stripe') {
     const { secretKey, publishableKey, webhookSecrets, livemode } = cards;
@@ -46,6 +52,7 @@ export async function openCards(config: Config, log: Logger): Promise<OpenedCard
     return { ...sandboxCards(sandboxKeys, cards.shared.url), sandbox: null };
   }
   const sandboxKeys = deriveSandboxKeys(await loadOrCreateSecret(config.dataDir, sandboxSecretName));
+  if (startedSandboxUrl !== null) return { ...sandboxCards(sandboxKeys, startedSandboxUrl), sandbox: null };
   const sandbox = await startOwnSandbox({
     keys: sandboxKeys,
     dataDir: config.dataDir,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -44,6 +45,8 @@ import { enqueueGallery } from './draw-gallery.ts';
 import { offerFirstAdmin } from './gate/offer-first-admin.ts';
 import { addConfigRefusals, passGate } from './gate/pass-gate.ts';
 import { loadOrCreateSecret } from './kept-secret.ts';
+import type { NodeOptions } from './node-messages.ts';
+import { shareMetrics } from './node-metrics.ts';
 import { openCards } from './open-cards.ts';
 import { openImages } from './open-images.ts';
 import { openMailer } from './open-mailer.ts';
@@ -63,6 +66,11 @@ export type RunningServer = {
   readonly url: string;
   /** Whether demo accounts exist. */
   readonly hasDemo: boolean;
+  /**
+   * Stops accepting connections and answers the requests of those that are open, until all have ended. Another process must
+   * accept the new ones.
+   */
+  drain(): Promise<void>;
   /** Stops accepting requests, finishes those in progress, then stops every service that was started. */
   close(): Promise<void>;
 };
@@ -70,31 +78,41 @@ export type RunningServer = {
 /** Milliseconds after which a stopping server aborts the requests in progress. */
 const drainTimeMs = 10_000;
 /**
+ * Maximum number of milliseconds for which a server that is being replaced answers the requests of its open connections:
+ * longer than an upload may take, and than a proxy may leave a connection idle (server-limits.ts).
+ */
+const replacedDrainTimeMs = 75_000;
+/**
  * Limits of the wait for the catalogue at the start: a maximum time in milliseconds, and a number of listings above which
  * the start does not wait.
  */
 const stockWaitLimits = { milliseconds: 3_000, carCount: 300_000 } as const;
+/** The same limits for a node that starts while others answer: it accepts no connection before it can answer searches. */
+const laterStockWaitLimits = { milliseconds: 120_000, carCount: Number.POSITIVE_INFINITY } as const;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /**
  * Starts the server (the composition root): starts the configured services in order, and stops them in reverse order when a
  * step fails.
  * @param stop aborts the start; its reason is thrown.
- * @param protection replaces the usual rate limits, for measurements with many requests.
+ * @param options.protection replaces the usual rate limits, for measurements with many requests.
+ * @param options.services what the primary process of several nodes has started; absent when this process starts everything.
  */
 export async function startServer(
   config: Config,
   log: Logger,
   writeLine: (line: string) => void,
   stop: AbortSignal,
-  protection: Protection = { rateLimits, longestLoopDelayMs: config.overloadDelay, shares: workShares },
+  options: { readonly protection?: Protection; readonly services?: NodeOptions } = {},
 ): Promise<RunningServer> {
+  const { protection = { rateLimits, longestLoopDelayMs: config.overloadDelay, shares: workShares }, services } =
+    options;
   const closeFunctions: (() => Promise<unknown>)[] = [];
   const closeServices = async (): Promise<void> => {
     for (const close of closeFunctions.splice(0).reverse()) await close();
   };
   try {
-    return await openService(config, log, writeLine, stop, protection, closeFunctions, closeServices);
+    return await openService(config, log, writeLine, stop, { protection, services }, closeFunctions, closeServices);
   } catch (error) {
     await closeServices();
     throw addConfigRefusals(config, error);
@@ -106,7 +124,7 @@ async function openService(
   log: Logger,
   writeLine: (line: string) => void,
   stop: AbortSignal,
-  protection: Protection,
+  { protection, services }: { readonly protection: Protection; readonly services: NodeOptions | undefined },
   closeFunctions: (() => Promise<unknown>)[],
   closeServices: () => Promise<void>,
 ): Promise<RunningServer> {
@@ -114,11 +132,11 @@ async function openService(
     throw findDataDirFault(config.dataDir, error);
   });
   stop.throwIfAborted();
-  const url = await databaseUrl(config, writeLine, closeFunctions);
+  const url = services?.databaseUrl ?? (await databaseUrl(config, writeLine, closeFunctions));
   stop.throwIfAborted();
   // The address is checked after the database, so that a second server on the same data directory reports that the
   // directory is in use, and not that the port is.
-  await tryAddress(config);
+  if (services === undefined) await tryAddress(config);
   const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections });
   closeFunctions.push(() => pool.end());
   if (config.database.kind === 'server') await tryDatabaseServer(pool);
@@ -140,7 +158,7 @@ async function openService(
   const database = openDatabase(pool);
   const hasher = createPasswordHasher();
   await passGate({ config, database, hasher, now, reportLine: writeLine });
-  const cards = await openCards(config, log);
+  const cards = await openCards(config, log, services?.sandboxUrl ?? null);
   if (cards.sandbox !== null) closeFunctions.push(() => cards.sandbox?.close() ?? Promise.resolve());
 
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
@@ -157,6 +175,7 @@ async function openService(
   const jobs = openJobQueue(url, log);
   closeFunctions.push(() => jobs.close());
   const metrics = createMetrics();
+  if (services !== undefined) metrics.readAll = shareMetrics(metrics.registry, services.number);
   const minimumParfRules = await listMinimumParfRules(database);
   const catalogue = openCatalogue({ databaseUrl: url, minimumParfRules, now, log, metrics });
   closeFunctions.push(() => catalogue.close());
@@ -224,7 +243,10 @@ async function openService(
   await assertLimits(context, app);
   // Most servers load all listings before the first search request arrives. With very many listings, loading continues in
   // the background, and /readyz reports this.
-  await catalogue.waitForStock(stockWaitLimits);
+  // What a start does once, the first of several nodes does.
+  const isFirst = services?.isFirst ?? true;
+  const stockPromise = catalogue.waitForStock(isFirst ? stockWaitLimits : laterStockWaitLimits);
+  await (stop.aborted ? undefined : Promise.race([stockPromise, once(stop, 'abort')]));
   stop.throwIfAborted();
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw addressFault(config, error);
@@ -234,13 +256,18 @@ async function openService(
   closeFunctions.push(startReconciler(context));
   closeFunctions.push(startOutbox(context));
   await startJobs(context);
-  if (hasDemo) await enqueueGallery(context);
+  if (hasDemo && isFirst) await enqueueGallery(context);
   closeFunctions.push(startSweeper(context));
   closeFunctions.push(startSecurityLog(context));
   closeFunctions.push(startAuditSealer(context));
   closeFunctions.push(startRetention(context));
-  if (!hasDemo && !config.testing) await offerFirstAdmin(context, writeLine);
-  return { url: config.port === 0 ? originOfAddress(address, port) : config.publicUrl, hasDemo, close: closeServices };
+  if (!hasDemo && !config.testing && isFirst) await offerFirstAdmin(context, writeLine);
+  return {
+    url: config.port === 0 ? originOfAddress(address, port) : config.publicUrl,
+    hasDemo,
+    drain: () => app.drain(replacedDrainTimeMs),
+    close: closeServices,
+  };
 }
 
 async function databaseUrl(

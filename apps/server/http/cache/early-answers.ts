@@ -44,9 +44,11 @@ type RequestHandler = (request: IncomingMessage, response: ServerResponse) => vo
 export type EarlyServer = {
   /** Creates the HTTP server for Fastify, which calls the early answerers first. */
   readonly serverFactory: (handler: RequestHandler) => Server;
+  /** The servers that were created. */
+  readonly servers: readonly Server[];
   register(
     app: FastifyInstance,
-    serverTools: { readonly metrics: Pick<Metrics, 'requests'>; readonly isDraining: () => boolean },
+    serverTools: { readonly metrics: Pick<Metrics, 'requests'>; readonly endsConnections: () => boolean },
   ): void;
 };
 
@@ -62,8 +64,9 @@ export function createEarlyServer(
   frontCheck: RequestCheck = () => undefined,
 ): EarlyServer {
   const answerers: EarlyAnswerer[] = [];
+  const servers: Server[] = [];
   let countFlood: (request: IncomingMessage) => FloodRefusal | undefined = () => undefined;
-  let isDraining = (): boolean => false;
+  let endsConnections = (): boolean => false;
   let metrics: Pick<Metrics, 'requests'> | undefined;
 
   function answer(handler: RequestHandler, request: IncomingMessage, response: ServerResponse): void {
@@ -101,7 +104,7 @@ export function createEarlyServer(
     beganAt: number,
   ): void {
     const { route, status, headers, body, release } = answerToSend;
-    if (isDraining()) response.setHeader('connection', 'close');
+    if (endsConnections()) response.setHeader('connection', 'close');
     response.writeHead(status, headers);
     response.end(body ?? undefined, () => {
       release?.();
@@ -111,6 +114,7 @@ export function createEarlyServer(
   }
 
   return {
+    servers,
     serverFactory: (handler) => {
       const server = createServer(
         {
@@ -123,11 +127,12 @@ export function createEarlyServer(
       server.requestTimeout = limits.uploadTimeout;
       server.keepAliveTimeout = keepAliveTimeout;
       server.setTimeout(limits.stallTimeout);
+      servers.push(server);
       return server;
     },
     register: (app, serverTools) => {
       metrics = serverTools.metrics;
-      isDraining = serverTools.isDraining;
+      endsConnections = serverTools.endsConnections;
       countFlood = (request) => app.countFlood(request);
       app.decorate('answerEarly', (answerer: EarlyAnswerer) => void answerers.push(answerer));
     },

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
-import { expect, it } from 'vitest';
-import { startTestServer } from '../../testing/test-server.ts';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 it('answers what is under way when it stops, and keeps no connection open behind the answer', async () => {
   const testServer = await startTestServer();
@@ -36,4 +36,61 @@ it('does not wait for connections on which nothing was asked', async () => {
   const connectionClosed = once(socket, 'close');
   await testServer.close();
   await connectionClosed;
+});
+
+/** Sends a request on a connection. @returns the head of the answer. */
+async function ask(socket: Socket, path: string): Promise<string> {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+  for (let answer = ''; ; ) {
+    const [bytes] = (await once(socket, 'data')) as [Buffer];
+    answer += bytes.toString('latin1');
+    if (/\r\n\r\n.*"status"/s.test(answer)) return answer.toLowerCase();
+  }
+}
+
+async function openConnection(testServer: TestServer): Promise<Socket> {
+  const accepted = once(testServer.app.server, 'connection');
+  const socket = connect(Number(new URL(testServer.url).port), '127.0.0.1');
+  await accepted;
+  return socket;
+}
+
+describe('a server that drains because another process accepts the new connections', () => {
+  it('answers the next request of each open connection, says that it is ready, and ends the connection', async () => {
+    const testServer = await startTestServer();
+    await testServer.catchUp();
+    const unusedConnection = await openConnection(testServer);
+    const usedConnection = await openConnection(testServer);
+    expect(await ask(usedConnection, '/healthz')).toContain('connection: keep-alive');
+    const drained = testServer.app.drain(60_000);
+    expect(testServer.app.server.listening).toBe(false);
+    for (const connection of [unusedConnection, usedConnection]) {
+      const closed = once(connection, 'close');
+      const answer = await ask(connection, '/readyz');
+      expect(answer).toContain('http/1.1 200 ');
+      expect(answer).toContain('connection: close');
+      await closed;
+    }
+    await drained;
+    await testServer.close();
+  });
+
+  it('closes connections on which nothing is asked, the unused and the idle, and then has ended', async () => {
+    const testServer = await startTestServer();
+    const unusedConnection = await openConnection(testServer);
+    const idleConnection = await openConnection(testServer);
+    await ask(idleConnection, '/healthz');
+    const closed = Promise.all([once(unusedConnection, 'close'), once(idleConnection, 'close')]);
+    await testServer.app.drain(60_000);
+    await closed;
+    await testServer.close();
+  });
+
+  it('stops waiting after its time', async () => {
+    const testServer = await startTestServer();
+    const connection = await openConnection(testServer);
+    await testServer.app.drain(10);
+    expect(connection.closed).toBe(false);
+    await testServer.close();
+  });
 });

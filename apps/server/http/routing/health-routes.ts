@@ -18,7 +18,7 @@ const checkReuseMs = 1_000;
  * database. `/readyz` says whether the process can serve requests and its catalogue is loaded. Neither answer contains
  * versions or secrets.
  */
-export function registerHealthRoutes(app: FastifyInstance, context: Context, isDraining: () => boolean): void {
+export function registerHealthRoutes(app: FastifyInstance, context: Context, isStopping: () => boolean): void {
   app.get('/healthz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) =>
     reply.send({ status: 'ok' }),
   );
@@ -36,7 +36,7 @@ export function registerHealthRoutes(app: FastifyInstance, context: Context, isD
     return latestCheck.migrationsPromise;
   };
   app.get('/readyz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) => {
-    const isReady = !isDraining() && context.catalogue.isReady() && (await isTrueInTime(checkDatabase()));
+    const isReady = !isStopping() && context.catalogue.isReady() && (await isTrueInTime(checkDatabase()));
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -34,7 +34,7 @@ export function registerMetricsRoutes(app: FastifyInstance, context: Context): v
   metrics.gauge('uptime_seconds', 'Seconds since the process began', () => process.uptime());
   app.get('/metrics', { schema: { hide: true }, config: { lane: 'health' } }, async (request, reply) => {
     if (!mayReadMetrics(request, config)) throw new DomainError('NOT_FOUND');
-    const text = await metrics.registry.metrics();
+    const text = await metrics.readAll();
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);
   });
 }

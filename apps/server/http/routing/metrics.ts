@@ -2,6 +2,8 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = {
   readonly registry: Registry;
+  /** Reads the text of all metrics. Where several nodes share a port, it has the metrics of all of them. */
+  readAll: () => Promise<string>;
   /** Number of requests that a rate limit refused, by the name of the limit. */
   readonly refusals: Counter<'limit'>;
   /** Number of API calls that were refused because the event loop was delayed. */
@@ -39,6 +41,7 @@ export function createMetrics(): Metrics {
   measureCaches(queriedRegistries, caches);
   return {
     registry,
+    readAll: () => registry.metrics(),
     refusals: new Counter({
       name: 'carhouse_rate_limit_refusals_total',
       help: 'Requests refused by a rate limit',

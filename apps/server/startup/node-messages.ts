@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+
+/** What all server nodes of one machine share, and what the primary process has started (start-services.ts). */
+export type SharedServices = {
+  readonly databaseUrl: string;
+  /** Origin of the sandbox card provider; null when Stripe processes the cards, or the sandbox runs elsewhere. */
+  readonly sandboxUrl: string | null;
+};
+
+/** What a server node gets from the primary process. */
+export type NodeOptions = SharedServices & {
+  /** The number of the node, from 1. A process that replaces another one has its number. */
+  readonly number: number;
+  /** Whether this process is the first node since the start of the primary process: it does what a start does once. */
+  readonly isFirst: boolean;
+};
+
+/** What a node asks the primary process for at its start: its services. */
+type WaitingMessage = { readonly type: 'waiting' };
+/** The answer to it. */
+type ServicesMessage = NodeOptions & { readonly type: 'services' };
+/** What a node sends when it answers requests. */
+export type ReadyMessage = { readonly type: 'ready'; readonly url: string; readonly hasDemo: boolean };
+/** Asks a node to end: it accepts no further connections, and answers the requests of those that it has. */
+type DrainMessage = { readonly type: 'drain' };
+/** Asks a node for its metrics. */
+type ReportMetricsMessage = { readonly type: 'report-metrics'; readonly callId: number };
+/** The answer to it: the metrics of one node, as prom-client exports them. */
+type NodeMetricsMessage = {
+  readonly type: 'node-metrics';
+  readonly callId: number;
+  readonly metrics: object[];
+};
+/** A node's question for the metrics of all nodes. */
+type ReadMetricsMessage = { readonly type: 'read-metrics'; readonly callId: number };
+/** The answer to it, in the text form of Prometheus. */
+type AllMetricsMessage = { readonly type: 'all-metrics'; readonly callId: number; readonly text: string };
+
+export type MessageOfNode = WaitingMessage | ReadyMessage | NodeMetricsMessage | ReadMetricsMessage;
+export type MessageOfPrimary = ServicesMessage | DrainMessage | ReportMetricsMessage | AllMetricsMessage;
+
+/** In a node: sends a message to the primary process. When that process has ended, the message is dropped. */
+export function sendToPrimary(message: MessageOfNode): void {
+  process.send?.(message, undefined, undefined, () => undefined);
+}
+
+/** In a node: asks the primary process for the services that run already. */
+export async function askForServices(): Promise<NodeOptions> {
+  // The launcher's channel does not keep a process alive (tools/setup/follow-launcher.mjs), but this wait must.
+  process.channel?.ref();
+  const services = waitForServices();
+  sendToPrimary({ type: 'waiting' });
+  try {
+    return await services;
+  } finally {
+    process.channel?.unref();
+  }
+}
+
+async function waitForServices(): Promise<NodeOptions> {
+  for (;;) {
+    const [message] = (await once(process, 'message')) as [MessageOfPrimary];
+    if (message.type === 'services') return message;
+  }
+}

@@ -1,0 +1,188 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { closeLostConnections } from './close-lost-connections.ts';
+import type { MessageOfNode, ReadyMessage, SharedServices } from './node-messages.ts';
+import { sendToNode } from './node-metrics.ts';
+
+/** Times in milliseconds of the nodes of one machine; tests have shorter ones. */
+export type NodeTimes = {
+  /** The wait before a node that has ended is started again: the first time, and at most. It doubles each time. */
+  readonly firstRestartDelay: number;
+  readonly longestRestartDelay: number;
+  /** A node that has answered requests for this time is started again after the first delay. */
+  readonly steady: number;
+  /** Time for a node to end after SIGTERM. The requests in progress have ten seconds of it (start-server.ts). */
+  readonly stop: number;
+  /** Time for a node to end after it was asked to drain: its longest drain (start-server.ts), and the time of a stop. */
+  readonly drain: number;
+};
+
+export const nodeTimes: NodeTimes = {
+  firstRestartDelay: 200,
+  longestRestartDelay: 30_000,
+  steady: 60_000,
+  stop: 30_000,
+  drain: 105_000,
+};
+
+export type NodeSettings = {
+  readonly services: SharedServices;
+  readonly log: Logger;
+  readonly times: NodeTimes;
+  /** Called with each message of a process of the node. */
+  readonly receive: (sender: Worker, message: MessageOfNode) => void;
+};
+
+/** One of the server nodes of this machine, with its number. Its processes follow one another: each restart is a new one. */
+export class NumberedNode {
+  readonly #number: number;
+  readonly #settings: NodeSettings;
+  /** The process that answers requests; undefined while none does. */
+  #process: Worker | undefined;
+  /** All processes that have not ended: also the one that starts, and the one that drains. */
+  readonly #processes = new Set<Worker>();
+  #restartDelay: number;
+  #isStarting = false;
+  #isStopping = false;
+
+  constructor(number: number, settings: NodeSettings) {
+    this.#number = number;
+    this.#settings = settings;
+    this.#restartDelay = settings.times.firstRestartDelay;
+  }
+
+  /** The process that answers requests; undefined while none does. */
+  get process(): Worker | undefined {
+    return this.#process;
+  }
+
+  /**
+   * Starts the node for the first time. From then on its process is started again whenever it ends.
+   * @param isFirst whether this is the first node of the machine, which does what a start does once.
+   * @returns when it answers requests.
+   * @throws Error when its process ends before that. The process has written why.
+   */
+  async start(isFirst: boolean): Promise<ReadyMessage> {
+    return this.#startProcess(isFirst);
+  }
+
+  /** Starts the node. When it does not start, it is started again after a while, and this function does not wait for that. */
+  async startOrRetry(): Promise<void> {
+    await this.#startProcess(false).catch(() => this.#retry());
+  }
+
+  /** Starts the process again and again, with growing delays, until it answers requests. */
+  async #restart(): Promise<void> {
+    while (!this.#isStarting && this.#process === undefined) {
+      const delay = this.#restartDelay;
+      this.#restartDelay = Math.min(delay * 2, this.#settings.times.longestRestartDelay);
+      this.#isStarting = true;
+      await wait(delay);
+      this.#isStarting = false;
+      if (this.#isStopping) return;
+      await this.#startProcess(false).catch(() => this.#reportFailedStart());
+    }
+  }
+
+  #retry(): void {
+    this.#reportFailedStart();
+    void this.#restart();
+  }
+
+  #reportFailedStart(): void {
+    if (this.#isStopping) return;
+    this.#settings.log.error({ node: this.#number }, 'a server node did not start and is started again');
+  }
+
+  /**
+   * Replaces the process: the new one answers requests before the old one drains.
+   * @returns when the old process has ended; false when the new one did not start, and the old one goes on.
+   */
+  async replace(): Promise<boolean> {
+    const oldProcess = this.#process;
+    // A node that is being started again gets a new process anyway.
+    if (oldProcess === undefined || this.#isStarting) return !this.#isStopping;
+    try {
+      await this.#startProcess(false);
+    } catch {
+      // The old process may have ended meanwhile.
+      void this.#restart();
+      return false;
+    }
+    await this.#end(oldProcess, () => sendToNode(oldProcess, { type: 'drain' }), this.#settings.times.drain);
+    return true;
+  }
+
+  /** Stops all processes of the node, also one that is just starting. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const stopProcess = (each: Worker) =>
+      this.#end(each, () => each.process.kill('SIGTERM'), this.#settings.times.stop);
+    await Promise.all(Array.from(this.#processes, stopProcess));
+  }
+
+  async #startProcess(isFirst: boolean): Promise<ReadyMessage> {
+    const { services, log, receive } = this.#settings;
+    const number = this.#number;
+    if (this.#isStopping) throw new Error('The server nodes are being stopped.');
+    const node = cluster.fork();
+    this.#processes.add(node);
+    closeLostConnections(node);
+    // A message to a process that has just ended is an error event, which must not end this process.
+    node.on('error', (error) => log.warn({ node: number, err: error }, 'a server node could not be told something'));
+    this.#isStarting = true;
+    const { promise, resolve, reject } = Promise.withResolvers<ReadyMessage>();
+    node.on('message', (message: MessageOfNode) => {
+      if (message.type === 'waiting') sendToNode(node, { type: 'services', ...services, number, isFirst });
+      if (message.type === 'ready') resolve(message);
+      receive(node, message);
+    });
+    node.once('exit', (code, signal) => {
+      this.#processes.delete(node);
+      reject(new Error(`Server node ${number} did not start.`));
+      this.#noteEnd(node, signal || `exit code ${code}`);
+    });
+    try {
+      const readyMessage = await promise;
+      this.#process = node;
+      log.info({ node: number, processId: node.process.pid }, 'a server node answers requests');
+      this.#expectSteadiness(node);
+      return readyMessage;
+    } finally {
+      this.#isStarting = false;
+    }
+  }
+
+  #expectSteadiness(node: Worker): void {
+    const { steady, firstRestartDelay } = this.#settings.times;
+    const timer = setTimeout(() => {
+      this.#restartDelay = firstRestartDelay;
+    }, steady);
+    timer.unref();
+    node.once('exit', () => clearTimeout(timer));
+  }
+
+  /** Starts the node again when its process has ended without being asked to. */
+  #noteEnd(node: Worker, end: string): void {
+    if (this.#process !== node) return;
+    this.#process = undefined;
+    if (this.#isStopping) return;
+    const facts = { node: this.#number, processId: node.process.pid, end };
+    this.#settings.log.error(facts, 'a server node has ended and is started again');
+    void this.#restart();
+  }
+
+  /** Asks a process to end, and kills it when it has not ended in time. */
+  async #end(node: Worker, ask: () => void, timeoutMs: number): Promise<void> {
+    if (node.isDead()) return;
+    const endPromise = new Promise<void>((resolve) => node.once('exit', () => resolve()));
+    ask();
+    const timer = setTimeout(() => {
+      this.#settings.log.warn({ node: this.#number }, 'a server node did not end in time and is killed');
+      node.process.kill('SIGKILL');
+    }, timeoutMs);
+    await endPromise;
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+
+let db: TestDatabase;
+let dataDir: string;
+let env: Readonly<Record<string, string>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'carhouse-nodes-'));
+  env = { DATABASE_URL: db.url, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'info' };
+  server = await startServerProcess(env, undefined, ['--nodes', '2']);
+  // The log and the output, which says that the server is ready, arrive through different pipes.
+  await vi.waitUntil(() => listNodes().size === 2, { timeout: 240_000 });
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  await db?.close();
+});
+
+type LogLine = { readonly msg: string; readonly node?: number; readonly processId?: number };
+
+function readLog(of: ServerProcess = server): readonly LogLine[] {
+  return of.readErrorLines().flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : []));
+}
+
+function countLines(message: string): number {
+  return readLog().filter(({ msg }) => msg === message).length;
+}
+
+/** The process ids of the nodes by their number, as the primary process has written them into its log. */
+function listNodes(): ReadonlyMap<number, number> {
+  const starts = readLog().filter(({ msg }) => msg === 'a server node answers requests');
+  return new Map(starts.map(({ node = 0, processId = 0 }) => [node, processId]));
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** @throws the error of the connection. */
+function call(path: string, agent: Agent = new Agent()): Promise<{ readonly status: number; readonly body: string }> {
+  return new Promise((resolve, reject) => {
+    get(`${server.url}${path}`, { agent }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
+    }).on('error', reject);
+  });
+}
+
+/** The memory in bytes that each node reports in /metrics, by its number. */
+async function readMemory(): Promise<ReadonlyMap<string, number>> {
+  const { body } = await call('/metrics');
+  const lines = body.matchAll(/^carhouse_resident_memory_bytes\{node="(\d+)"\} (\d+)$/gm);
+  return new Map([...lines].map(([, node = '', bytes]) => [node, Number(bytes)]));
+}
+
+/**
+ * How a caller connects: it keeps its connection, opens one for each request, or opens it some time before the request. All
+ * ask for /healthz, which a busy machine does not refuse: /readyz is 503 when the database takes longer than 300 ms.
+ */
+const callers: Readonly<Record<string, () => () => Promise<number>>> = {
+  keepAlive: () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    return async () => (await call('/healthz', agent)).status;
+  },
+  fresh: () => async () => (await call('/healthz')).status,
+  early: () => async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const failed = once(socket, 'error').then(([error]) => Promise.reject(error as Error));
+    const answered = once(socket, 'connect').then(async () => {
+      // The server hands the connection to a node meanwhile.
+      await call('/healthz');
+      socket.end('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
+      const answer = await text(socket);
+      return Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1] ?? 0);
+    });
+    return Promise.race([answered, failed]);
+  },
+};
+
+type Outcomes = ReadonlyMap<string, { readonly count: number; readonly failures: readonly string[] }>;
+
+/** Calls the server without a pause until the work is done: two callers of each kind. @returns the outcomes by kind. */
+async function callDuring(work: () => Promise<void>): Promise<Outcomes> {
+  const outcomes = new Map<string, { count: number; failures: string[] }>();
+  let isDone = false;
+  const loops = Object.entries(callers).flatMap(([kind, makeCaller]) => {
+    const outcome = { count: 0, failures: [] as string[] };
+    outcomes.set(kind, outcome);
+    return [makeCaller(), makeCaller()].map(async (callOnce) => {
+      while (!isDone) {
+        const result = await callOnce().catch((error: Error & { code?: string }) => error.code ?? error.message);
+        outcome.count += 1;
+        if (result !== 200) outcome.failures.push(String(result));
+      }
+    });
+  });
+  try {
+    await work();
+  } finally {
+    isDone = true;
+    await Promise.all(loops);
+  }
+  return outcomes;
+}
+
+// The tests share one server, and the last one stops it.
+describe('several server nodes on one machine', { shuffle: false }, () => {
+  it('share one port, and any of them reports the metrics of all', async () => {
+    expect(listNodes().size).toBe(2);
+    expect([...(await readMemory()).keys()].sort()).toEqual(['1', '2']);
+  });
+
+  it('are replaced one after the other at SIGUSR2, and every request is answered meanwhile', async () => {
+    const nodesBefore = listNodes();
+    const outcomes = await callDuring(async () => {
+      server.node.kill('SIGUSR2');
+      await expect.poll(() => countLines('the server nodes were replaced')).toBe(1);
+    });
+    const nodes = listNodes();
+    expect([...nodes.keys()]).toEqual([...nodesBefore.keys()]);
+    expect([...nodesBefore.values()].filter(isRunning)).toEqual([]);
+    expect([...nodes.values()].filter(isRunning)).toHaveLength(2);
+    for (const [kind, { count, failures }] of outcomes) {
+      expect(failures, kind).toEqual([]);
+      expect(count, kind).toBeGreaterThan(50);
+    }
+    expect([...(await readMemory()).keys()].sort()).toEqual(['1', '2']);
+  });
+
+  it('go on when one of them is killed, and it is started again', async () => {
+    const [[killedNumber, killedNode], [, survivingNode]] = [...listNodes()] as [[number, number], [number, number]];
+    const outcomes = await callDuring(async () => {
+      process.kill(killedNode, 'SIGKILL');
+      await expect.poll(() => listNodes().get(killedNumber)).not.toBe(killedNode);
+    });
+    expect([...listNodes().values()]).toContain(survivingNode);
+    expect(isRunning(survivingNode)).toBe(true);
+    // A request that the killed node had accepted is cut off.
+    const failures = [...outcomes.values()].flatMap((outcome) => outcome.failures);
+    expect(failures.filter((failure) => failure !== 'ECONNRESET')).toEqual([]);
+    expect(countLines('a server node has ended and is started again')).toBe(1);
+    await expect.poll(async () => [...(await readMemory()).keys()].sort()).toEqual(['1', '2']);
+  });
+
+  it('do not start on a data directory that others use, or with a number that the machine does not have', async () => {
+    const tooMany = startServerProcess(env, undefined, ['--nodes', String(availableParallelism() + 1)]);
+    await expect(tooMany).rejects.toThrow('--nodes: must be a whole number from 1 to');
+    const second = startServerProcess(env, undefined, ['--nodes', '2']);
+    await expect(second).rejects.toThrow('another Car House is running on this data directory');
+  });
+
+  it('end with one line when the first does not start', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'carhouse-nodes-'));
+    const unreachable = { ...env, DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
+    const failed = startServerProcess(unreachable, undefined, ['--nodes', '2']);
+    await expect(failed).rejects.toThrow(/DATABASE_URL.*\n.*the first server node did not start/);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('stop together', async () => {
+    const nodes = [...listNodes().values()];
+    expect(nodes.filter(isRunning)).toHaveLength(2);
+    await server.stop();
+    expect(nodes.filter(isRunning)).toEqual([]);
+    expect(server.node.exitCode).toBe(0);
+  });
+});

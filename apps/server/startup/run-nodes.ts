@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { NodeMetrics } from './node-metrics.ts';
+import { type NodeSettings, NumberedNode, nodeTimes } from './numbered-node.ts';
+import { StartFault } from './start-fault.ts';
+import { startServices } from './start-services.ts';
+
+export type RunningNodes = {
+  readonly url: string;
+  readonly hasDemo: boolean;
+  /** Stops all nodes, which finish the requests in progress, and then what they share. */
+  close(): Promise<void>;
+};
+
+/**
+ * Runs several server nodes on one machine, as processes that share one port: this process, the primary, accepts the
+ * connections and gives them to the nodes in turn (`node:cluster`). The addresses of clients stay known. A node that ends is
+ * started again, the others go on. At SIGUSR2 the nodes are replaced one after the other, without a request that fails.
+ * The first node starts alone, because it migrates the database and adds the demo data. When a later one does not start, it
+ * is started again after a while, and the others go on without it.
+ * @throws StartFault when the first node does not start; the node has written why.
+ */
+export async function runNodes(
+  config: Config,
+  log: Logger,
+  options: { readonly count: number; readonly writeLine: (line: string) => void; readonly stop: AbortSignal },
+): Promise<RunningNodes> {
+  const { count, writeLine, stop } = options;
+  const services = await startServices(config, log, writeLine, count);
+  const metrics = new NodeMetrics(() => nodes.flatMap((node) => node.process ?? []));
+  const settings: NodeSettings = {
+    services: { databaseUrl: services.databaseUrl, sandboxUrl: services.sandboxUrl },
+    log,
+    times: nodeTimes,
+    receive: (sender, message) => metrics.receive(sender, message),
+  };
+  const nodes = Array.from({ length: count }, (_, index) => new NumberedNode(index + 1, settings));
+  const close = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await services.close();
+  };
+  const stopNodes = (): void => void Promise.all(nodes.map((node) => node.stop()));
+  stop.addEventListener('abort', stopNodes);
+  try {
+    stop.throwIfAborted();
+    const [firstNode, ...laterNodes] = nodes;
+    if (firstNode === undefined) throw new RangeError('There must be at least one node.');
+    const { url, hasDemo } = await firstNode.start(true).catch((error: unknown) => {
+      stop.throwIfAborted();
+      throw new StartFault('the first server node did not start; the lines above say why', error);
+    });
+    services.setNodesOrigin(url);
+    await Promise.all(laterNodes.map((node) => node.startOrRetry()));
+    stop.throwIfAborted();
+    const replaceNodes = makeReplacement(nodes, log);
+    process.on('SIGUSR2', replaceNodes);
+    return {
+      url,
+      hasDemo,
+      close: async () => {
+        process.off('SIGUSR2', replaceNodes);
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    stop.removeEventListener('abort', stopNodes);
+  }
+}
+
+/**
+ * Returns a function that replaces all nodes, one after the other. When a new process does not start, the old one and those
+ * after it go on. Calls while nodes are being replaced cause one more round afterwards, because what the processes read at
+ * their start may have changed since.
+ */
+function makeReplacement(nodes: readonly NumberedNode[], log: Logger): () => void {
+  let isRunning = false;
+  let isDue = false;
+  const replaceAll = async (): Promise<void> => {
+    isRunning = true;
+    while (isDue) {
+      isDue = false;
+      log.info('the server nodes are replaced');
+      const isComplete = await replaceInTurn(nodes);
+      if (isComplete) log.info('the server nodes were replaced');
+      else log.error('a server node could not be replaced; it and those after it go on as before');
+    }
+    isRunning = false;
+  };
+  return () => {
+    isDue = true;
+    if (!isRunning) void replaceAll();
+  };
+}
+
+/** @returns whether all nodes were replaced. */
+async function replaceInTurn(nodes: readonly NumberedNode[]): Promise<boolean> {
+  for (const node of nodes) if (!(await node.replace())) return false;
+  return true;
+}

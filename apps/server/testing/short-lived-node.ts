@@ -1,0 +1,9 @@
+// A server node that ends as soon as it answers requests (numbered-node.test.ts).
+import { askForServices, sendToPrimary } from '../startup/node-messages.ts';
+
+const { databaseUrl } = await askForServices();
+if (databaseUrl === 'never ready') process.exit(3);
+sendToPrimary({ type: 'ready', url: databaseUrl, hasDemo: false });
+process.once('disconnect', () => process.exit());
+// The message before this one has been sent when the channel closes.
+process.disconnect();
