@@ -111,7 +111,10 @@ it('lets a database through once the demo is removed, which needs an admin of it
   await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [operatorAdmin]);
   await expect(removeDemo(db.database, hasher, now)).rejects.toThrow(NoOwnAdminError);
   await createAdmin({ database: db.database, hasher, now }, realAdmin);
-  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accountCount: 2, passwords: ['boss@cars.example'] });
+  expect(await removeDemo(db.database, hasher, now)).toMatchObject({
+    accountCount: 2,
+    passwords: ['boss@cars.example'],
+  });
   const deletedAccounts = await db.pool.query("SELECT 1 FROM account WHERE id = ANY($1) AND status = 'deleted'", [
     [demoAdmin, seller],
   ]);
