@@ -95,6 +95,17 @@ describe('a part that a bank pays', () => {
     expect(await sumPostingsOfOrder(server, order.bookingId)).toMatchObject({ seller_payable: -4_000_000 });
   });
 
+  it('does not complete the price with the last charge while no admin has confirmed it', async () => {
+    const order = await makeOrderWithBank(server, seller, [30_000, 10_000], 60_000);
+    await payPartByCard(server, order);
+    await stateAndReceive(server, seller, order);
+    expect((await payPartByCard(server, order)).status).toBe(200);
+    expect(await bookingOf(order)).toMatchObject({ status: 'unpaid' });
+    expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'open']);
+    expect(await act(admin, order, 'confirmation')).toBe(200);
+    expect(await bookingOf(order)).toMatchObject({ status: 'paid' });
+  });
+
   it('is stated, received and confirmed by one side each, and by nobody else', async () => {
     const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
     await payPartByCard(server, order);

@@ -25,7 +25,8 @@ import { type ShownPlan, showPlan } from './show-plan.ts';
  * @param plan the parts in dollars that the buyer pays here, in their order, and the last part, which a bank or a loan
  *   pays to the seller; undefined when the buyer pays all parts.
  * @throws DomainError NOT_FOUND (another buyer's booking), INVALID, AMOUNT_TOO_LARGE, ALREADY_PAID, BOOKING_CANCELLED,
- *   ILLEGAL_TRANSITION (a part is paid or being paid, or the seller asks for a deposit), HOLD_COOLDOWN, PAYMENT_PROVIDER_UNAVAILABLE.
+ *   ILLEGAL_TRANSITION (a part is paid or being paid), DEPOSIT_REQUIRED (the seller asks for a deposit), HOLD_COOLDOWN,
+ *   PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function savePlan(
   context: Context,
@@ -118,6 +119,5 @@ async function replace(
 async function assertNoDepositAsked(trx: Transaction, listingId: ListingId): Promise<void> {
   const car = await findReservableCar(trx, listingId);
   if (car === undefined || offeredDeposit(car.askedDeposit, car.price) === null) return;
-  const detail = 'The seller asks for a deposit. Reserve the car with it, and pay the rest in parts.';
-  throw new DomainError('ILLEGAL_TRANSITION', { detail });
+  throw new DomainError('DEPOSIT_REQUIRED');
 }

@@ -2,6 +2,7 @@ import type { OrderPage } from '@carhouse/contract/orders';
 import { type SaleStage, saleStageOf } from '@carhouse/domain/sale/sale-stage';
 import { Check, LockKeyhole, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { bankPartMessages } from '#messages/bank-parts';
 import { orderSaleMessages } from '#messages/order-sale';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import { Badge } from '../../ui/badge.tsx';
@@ -34,6 +35,9 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
             ? [{ name: t.forfeit, value: moneyWithCents(share) }]
             : [
                 { name: t.price, value: moneyWithCents(order.resellPrice) },
+                ...(order.bankPart?.confirmedAt == null
+                  ? []
+                  : [{ name: bankPartMessages.plan.line, value: moneyWithCents(-order.bankPart.amount) }]),
                 { name: t.fee, value: moneyWithCents(-fee) },
                 { name: t.gst, value: moneyWithCents(-gst) },
               ]),
