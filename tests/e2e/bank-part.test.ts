@@ -31,7 +31,7 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
   await inEachWindow(page, 'bank-parts-list', checkWindow);
 
   // The buyer says that the bank has paid.
-  await page.getByRole('link', { name: 'Go to the order' }).click();
+  await page.getByRole('link', { name: 'To the order' }).click();
   await expect(bank.getByText('A bank or a loan pays $80,000 to the seller')).toBeVisible();
   await bank.getByRole('button', { name: 'The bank has paid' }).click();
   await dialog.getByRole('button', { name: 'Say so' }).click();

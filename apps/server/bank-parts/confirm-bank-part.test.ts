@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { deliverOutbox } from '../payments/deliver-outbox.ts';
 import { checkMoney } from '../reconciliation/check-money.ts';
-import { actOnBankPart, makeOrderWithBank, stateAndReceive } from '../testing/bank-parts.ts';
+import { actOnBankPart, makeOrderWithBank, makeSaleWithBank, stateAndReceive } from '../testing/bank-parts.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { confirmSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { readMailsTo } from '../testing/mailbox.ts';
@@ -269,10 +269,7 @@ describe('an order with a part that a bank pays', () => {
     const owner = await makeUser(server, 'Seller');
     const rule = { isEnd: false, seller: owner.id, basisPoints: 4_000, fixed: 0, cap: null, gstBasisPoints: 900 };
     expect((await call(server, admin, 'POST', '/api/v1/fee-rules', rule)).status).toBe(200);
-    const order = await makeOrderWithBank(server, owner, [20_000], 80_000);
-    await payPartByCard(server, order);
-    await stateAndReceive(server, owner, order);
-    await act(admin, order, 'confirmation');
+    const order = await makeSaleWithBank(server, { seller: owner, admin }, [20_000], 80_000);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
       bank_paid: -8_000_000,
       bank_received: 8_000_000,

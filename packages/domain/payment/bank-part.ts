@@ -91,8 +91,3 @@ export const bankPartLifecycle: Lifecycle<BankPartState, BankPartEvent, BankPart
     { from: 'sent-back', event: 'confirm-return', to: 'returned', by: ['buyer', 'admin'] },
   ],
 };
-
-/** Whether the money of the bank is with the seller although the order has ended, so that they owe it to the bank. */
-export function isOwedToBank(state: BankPartState): boolean {
-  return state === 'to-return' || state === 'sent-back';
-}

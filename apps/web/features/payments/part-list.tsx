@@ -95,7 +95,10 @@ export function PartList({
           </Link>
         </p>
       ) : null}
-      <p className="hint">{reservation?.rule.text ?? planMessages.rule}</p>
+      <p className="hint">
+        {reservation?.rule.text ?? planMessages.rule}
+        {parts.some(({ payer }) => payer === 'bank') ? ` ${bankPartMessages.plan.rule}` : ''}
+      </p>
     </>
   );
 }

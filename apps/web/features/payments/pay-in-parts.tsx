@@ -52,7 +52,8 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
       <ChooseParts
         order={order}
         paymentPlan={plan.data}
-        onSaved={() => setShown('list')}
+        // The list is shown as soon as the parts are saved, so the buyer may have begun to pay before the orders are refreshed.
+        onSaved={() => setShown((view) => (view === 'payment' ? view : 'list'))}
         onWholePrice={onWholePrice}
         onBack={parts.length === 0 ? undefined : () => setShown('list')}
       />
