@@ -7,6 +7,7 @@ import { orderLifecycle } from '@carhouse/domain/booking/order-lifecycle';
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import type { Lifecycle } from '@carhouse/domain/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { bankPartLifecycle } from '@carhouse/domain/payment/bank-part';
 import { discrepancyLifecycle } from '@carhouse/domain/payment/discrepancy';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { payoutAccountLifecycle } from '@carhouse/domain/payout-account/payout-account-lifecycle';
@@ -26,6 +27,7 @@ export function printLifecycles(): string {
     bookingLifecycle,
     orderLifecycle,
     attemptLifecycle,
+    bankPartLifecycle,
     saleLifecycle,
     reservationLifecycle,
     placeLifecycle,

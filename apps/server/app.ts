@@ -10,6 +10,7 @@ import { registerAccountRoutes } from './accounts/routes.ts';
 import { registerAdvertisementRoutes } from './advertisements/routes.ts';
 import { registerApprovalRoutes } from './approvals/routes.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
+import { registerBankPartRoutes } from './bank-parts/routes.ts';
 import { registerBookingRoutes } from './bookings/routes.ts';
 import type { Context } from './context.ts';
 import { registerFeedbackRoutes } from './feedback/routes.ts';
@@ -193,6 +194,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerFeeRoutes(app, context);
   registerReservationRoutes(app, context);
   registerSaleRoutes(app, context);
+  registerBankPartRoutes(app, context);
   registerSecurityRoutes(app, context);
   registerSearchRoutes(app, context);
   registerOverviewRoutes(app, context);

@@ -16,6 +16,8 @@ export const adminQueues = call({
       reports: waitingCount,
       /** Open discrepancies of the reconciliation. */
       paymentIssues: waitingCount,
+      /** Parts of prices that banks have paid, as buyer and seller say. */
+      bankParts: waitingCount,
       /** Refunds that another admin has requested. */
       refundApprovals: waitingCount,
       /** New admins whom another admin has requested. */

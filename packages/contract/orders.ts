@@ -3,6 +3,7 @@ import { markedSteps, orderStates } from '@carhouse/domain/booking/order-lifecyc
 import { paymentMethods } from '@carhouse/domain/payment/payment-method';
 import { saleKinds, saleStates } from '@carhouse/domain/sale/sale';
 import { z } from 'zod/mini';
+import { bankPart } from './bank-parts.ts';
 import { call } from './call.ts';
 import { complaint } from './complaints.ts';
 import { carFigures, dollars, id, imageDimensions, refundState } from './fields.ts';
@@ -45,7 +46,7 @@ const saleOfOrder = z.object({
       fee: dollars,
       /** The GST on the fee. */
       gst: dollars,
-      /** The price without the fee and the GST on it. */
+      /** What Car House pays of the price: without the part of a bank, the fee and the GST on it; 0 when these are more. */
       share: dollars,
       /** The part of the share that pays a debt of the seller; null until that is decided. */
       netted: z.nullable(dollars),
@@ -129,6 +130,8 @@ export const orderPage = z.object({
   sellerPage: z.nullable(z.string()),
   /** Null for an order that was never paid here. */
   sale: z.nullable(saleOfOrder),
+  /** The part of the price that a bank or a loan pays to the seller; null when there is none. */
+  bankPart: z.nullable(bankPart),
   /**
    * The reservation of the order with its deposit and the accepted rule, also after its end; null for an order without
    * a reservation.

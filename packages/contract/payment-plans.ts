@@ -8,10 +8,12 @@ import { dollars, refundState } from './fields.ts';
 export const pricePart = z.object({
   number: z.number(),
   amount: dollars,
-  /** `open` parts are paid in their order. `refunded`: the part was paid and is given back. */
+  /** Who pays the part: the buyer here, or a bank or a loan to the seller directly. */
+  payer: z.enum(['buyer', 'bank']),
+  /** `open` parts of the buyer are paid in their order. `refunded`: the part was paid and is given back. */
   state: z.enum(['open', 'paid', 'refunded']),
   paidAt: z.nullable(z.string()),
-  /** How the part was paid; null while it is open. */
+  /** How the buyer paid the part; null while it is open, and for a part that a bank pays. */
   method: z.nullable(z.enum(paymentMethods)),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   /** The state of the refund of a refunded part; null otherwise. */
@@ -50,13 +52,16 @@ export const savePaymentPlan = call({
   method: 'PUT',
   path: '/api/v1/bookings/:id/payment-plan',
   summary:
-    'Splits the price of a booking into parts, each of which one charge pays, or with one amount joins it again. 409 when a part is paid or being paid',
+    'Splits the price of a booking into parts, each of which one charge pays, or with one amount joins it again. `bank` is a last part that a bank or a loan pays to the seller. 409 when a part is paid or being paid',
   noun: 'payments',
   access: 'signed-in',
   onlyIn: 'marketplace',
   lane: 'settling',
   securityEvent: 'money-act',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ amounts: z.array(dollars).check(z.minLength(1), z.maxLength(partCountMaximum)) }),
+  body: z.strictObject({
+    amounts: z.array(dollars).check(z.minLength(1), z.maxLength(partCountMaximum)),
+    bank: z.optional(dollars),
+  }),
   answers: { 200: paymentPlan },
 });

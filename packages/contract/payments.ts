@@ -1,3 +1,4 @@
+import { bankPartStates } from '@carhouse/domain/payment/bank-part';
 import { paymentMethods } from '@carhouse/domain/payment/payment-method';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
@@ -269,6 +270,16 @@ export const receipt = z.object({
   currency: z.string(),
   /** The parts in which the price was paid; empty when one charge paid it. */
   parts: z.array(receiptPart),
+  /** The part of the price that a bank or a loan has paid to the seller, and where it is; null when there is none. */
+  bankPart: z.nullable(
+    z.object({
+      amount: dollars,
+      bank: z.nullable(z.string()),
+      reference: z.nullable(z.string()),
+      confirmedAt: z.nullable(z.string()),
+      state: z.enum(bankPartStates),
+    }),
+  ),
   /**
    * The deposit with which the car was reserved, which is the first part, and the rule that the buyer accepted; else
    * null.

@@ -30,6 +30,7 @@ export const exportMe = call({
       payments: z.array(record),
       sales: z.array(record),
       complaints: z.array(record),
+      bankParts: z.array(record),
       reservations: z.array(record),
       reservationConditions: z.array(record),
       placesInLine: z.array(record),

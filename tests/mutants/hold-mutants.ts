@@ -1,9 +1,11 @@
+import { bankPartMutants } from './bank-part-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { reservationMutants } from './reservation-mutants.ts';
 
 /** Mutants that let a buyer hold cars without paying (decision 0036). */
 export const holdMutants: readonly Mutant[] = [
   ...reservationMutants,
+  ...bankPartMutants,
   {
     name: 'HO1',
     fault: 'cancelling and booking again begins a fresh 15 minutes',

@@ -11,7 +11,7 @@ export const ledgerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/sell-car.ts',
-        find: '      makeSaleEntry(order, paymentId, fee),\n',
+        find: '      makeSaleEntry(order, paymentId, fee, bankPart),\n',
         replace: '',
       },
       {

@@ -6,6 +6,7 @@ const nouns = [
   'wishes',
   'bookings',
   'payments',
+  'bank-parts',
   'payment-instructions',
   'payout-accounts',
   'seller-payments',

@@ -29,6 +29,7 @@ export function presentExport(data: PersonalData, id: AccountId, now: Date): Per
     payments: data.payments.map(renameColumns),
     sales: data.sales.map(renameColumns),
     complaints: data.complaints.map(renameColumns),
+    bankParts: data.bankParts.map(renameColumns),
     reservations: data.reservations.map(renameColumns),
     reservationConditions: data.reservationConditions.map(renameColumns),
     placesInLine: data.placesInLine.map(renameColumns),

@@ -11,6 +11,7 @@ import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import type { BusinessMode } from '@carhouse/domain/payment/business-mode';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { presentBankPart } from '../bank-parts/present-bank-part.ts';
 import { presentFigures } from '../listings/present-figures.ts';
 import { presentPaymentInstructions } from '../payment-instructions/present-payment-instructions.ts';
 import { presentReservation } from '../reservations/present-reservation.ts';
@@ -31,6 +32,7 @@ export function presentOrderPage(
     undonePayment,
     sale,
     reservation,
+    bankPart,
     orderSurroundings,
     paymentInstructions,
     payment,
@@ -86,6 +88,7 @@ export function presentOrderPage(
     sellerVerified: orderSurroundings.sellerVerified,
     sellerPage: isCarShown ? publicName(booking.sellerId) : null,
     sale: sale === null ? null : presentSaleOfOrder(sale, sideOfReader, payment),
+    bankPart: bankPart && presentBankPart(bankPart, booking),
     reservation: reservation && presentReservation(reservation, now, businessMode),
     steps: steps.map(({ step, actorId, at }) => ({
       step,

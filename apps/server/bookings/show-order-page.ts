@@ -8,6 +8,7 @@ import {
 } from '@carhouse/database/bookings/order-steps';
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
+import { findBankPart } from '@carhouse/database/payments/bank-parts';
 import { isOrderChargedBack, isOrderTakenBack } from '@carhouse/database/payments/disputes';
 import { findReservationOfBooking, type ReservationOnRecord } from '@carhouse/database/reservations/reservations';
 import { listComplaints } from '@carhouse/database/sales/complaints';
@@ -18,6 +19,7 @@ import { mayReadOrder } from '@carhouse/domain/booking/booking-policy';
 import type { OrderStep } from '@carhouse/domain/booking/order-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
+import type { BankPart } from '@carhouse/domain/payment/bank-part';
 import type { PaymentInstructions } from '@carhouse/domain/payment-instructions/payment-instructions';
 import type { Complaint } from '@carhouse/domain/sale/complaint';
 import type { Sale } from '@carhouse/domain/sale/sale';
@@ -35,6 +37,8 @@ export type OrderWithSteps = {
   readonly reservation: ShownReservation | null;
   /** The sale of an order that was paid here, with its complaints; null for every other order. */
   readonly sale: SaleWithComplaints | null;
+  /** The part of the price that a bank or a loan pays to the seller; null when there is none. */
+  readonly bankPart: BankPart | null;
   /** How the seller wants to be paid for this open order; undefined where buyers pay here. */
   readonly paymentInstructions: PaymentInstructions | undefined;
 };
@@ -48,7 +52,7 @@ export type SaleWithComplaints = Sale & {
 };
 
 /** The data of an order that row-level security lets its reader read. */
-type ReadableOrder = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment'> & {
+type ReadableOrder = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment' | 'bankPart'> & {
   readonly reservation: ReservationOnRecord | undefined;
   readonly sale: Omit<SaleWithComplaints, 'disputed' | 'takenBack'> | null;
 };
@@ -60,7 +64,7 @@ type ReadableOrder = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment'>
 export async function showOrderPage(context: Context, actor: Actor, id: string): Promise<OrderWithSteps> {
   const bookingId = requireId<'booking'>(id);
   const readAsActor = (database: Database) => readOrder(database, actor, bookingId);
-  const { booking, steps, undonePayment, sale, reservation } = await (actor.role === 'admin'
+  const { booking, steps, undonePayment, sale, reservation, bankPart } = await (actor.role === 'admin'
     ? readAsActor(context.database)
     : runAsMember(context.database, actor.accountId, readAsActor));
   const orderSurroundings = await findOrderPageFacts(context.database, bookingId);
@@ -74,6 +78,7 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
     booking,
     steps,
     undonePayment,
+    bankPart,
     paymentInstructions,
     reservation: shownReservation ?? null,
     sale: sale === null ? null : { ...sale, disputed, takenBack },
@@ -101,6 +106,7 @@ async function readOrder(database: Database, actor: Actor, id: BookingId): Promi
     steps: await listOrderSteps(database, id),
     undonePayment: await findUndonePayment(database, id),
     reservation: await findReservationOfBooking(database, id),
+    bankPart: (await findBankPart(database, id)) ?? null,
     sale: sale === undefined ? null : { ...sale, complaints },
   };
 }

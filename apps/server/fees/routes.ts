@@ -2,7 +2,7 @@ import * as contract from '@carhouse/contract/fees';
 import { type ListedFeeRule, listFeeRules } from '@carhouse/database/fees/fee-rules';
 import { feeRuleStanding } from '@carhouse/domain/fee/fee-rule';
 import { requireId } from '@carhouse/domain/ids/id';
-import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
+import { cents, centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
 import { sellerShare } from '@carhouse/domain/sale/sale';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -52,7 +52,7 @@ export function registerFeeRoutes(app: FastifyInstance, context: Context): void 
         price: query.price,
         fee: dollarsFromCents(fee),
         gst: dollarsFromCents(gst),
-        share: dollarsFromCents(sellerShare({ price, fee, gst })),
+        share: dollarsFromCents(sellerShare({ price, bankPart: cents(0), fee, gst })),
         ...presentTerms(rule),
       },
     };

@@ -20,6 +20,7 @@ it('counts what waits in each list of an admin, and an approval only for the oth
     complaints: 0,
     reports: 0,
     paymentIssues: 0,
+    bankParts: 0,
     refundApprovals: 0,
     adminApprovals: 0,
     sellerPayments: 0,

@@ -3,6 +3,7 @@ import { countWaitingApprovals } from '@carhouse/database/approvals/approvals';
 import { countUnreadFeedback } from '@carhouse/database/feedback/feedback';
 import { countImportsToWatch } from '@carhouse/database/imports/admin-imports';
 import { countSellersToVerify } from '@carhouse/database/overview/figures';
+import { countWaitingBankParts } from '@carhouse/database/payments/bank-parts';
 import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
 import { countOpenReports } from '@carhouse/database/reports/reports';
 import { countOpenComplaints } from '@carhouse/database/sales/open-complaints';
@@ -21,6 +22,7 @@ export async function countQueues(context: Context, { accountId }: Actor): Promi
     complaints: await countOpenComplaints(database),
     reports: await countOpenReports(database),
     paymentIssues: (await countOpenDiscrepancies(database)).reduce((sum, each) => sum + each.open, 0),
+    bankParts: await countWaitingBankParts(database),
     refundApprovals: approvals.get('refund') ?? 0,
     adminApprovals: approvals.get('new-admin') ?? 0,
     sellerPayments: await countStoppedPayments(context),

@@ -1,6 +1,7 @@
 import { recordCancellations } from '@carhouse/database/audit/audit';
 import { closeBooking, lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { findBankPart } from '@carhouse/database/payments/bank-parts';
 import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
 import { listEndedReservations } from '@carhouse/database/payments/payment-parts';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
@@ -19,7 +20,8 @@ const reservationsPerRun = 100;
 /**
  * Ends the reservations whose term is over although the price is not paid: the booking is cancelled, every paid
  * part is refunded, less what a buyer forfeits of a deposit, and the car is free. While a charge can still be paid,
- * which is for 15 minutes at most, the reservation does not end.
+ * which is for 15 minutes at most, the reservation does not end. Neither does it while the seller has the money of a
+ * bank and no admin has decided about that part.
  * @returns the number of reservations that were looked at.
  * @throws the error of the last reservation that could not be ended, after every listed reservation was tried.
  */
@@ -33,6 +35,8 @@ export async function endLapsedReservations(context: Context): Promise<number> {
         const now = context.now();
         if (booking?.status !== 'unpaid' || booking.reservedUntil === null || booking.reservedUntil > now) return;
         if ((await listAttemptsOfBookings(trx, [bookingId])).length > 0) return;
+        const bankPart = await findBankPart(trx, bookingId);
+        if (bankPart?.state === 'received') return;
         // Where payments are not taken any more, the buyer could not pay the rest, so they forfeit nothing.
         const end = takesPayments(context.config.businessMode) ? 'lapsed' : 'admin-ended';
         await cancelReservedBooking(context, trx, bookingId, {

@@ -6,6 +6,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import type { Outcome } from '@carhouse/domain/reservation/reservation';
+import { endBankParts } from '../bank-parts/end-bank-parts.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { advanceQueue, type QueueContext } from '../reservations/advance-queue.ts';
@@ -25,7 +26,8 @@ export type Cancellation = Partial<RefundOfParts> & {
 
 /**
  * Completes the cancellation of bookings, in the transaction that cancels them. The reservations of the bookings end,
- * and the paid parts of their prices are refunded, less what a buyer has forfeited of a deposit. The buyer and the
+ * and the paid parts of their prices are refunded, less what a buyer has forfeited of a deposit. Money of a bank that the
+ * seller has is owed to the bank. The buyer and the
  * seller of each booking get a mail, and the first in line for a car that is free again gets a turn. The bookings must
  * be locked.
  */
@@ -40,6 +42,7 @@ export async function completeCancellation(
   const payments = await listPaymentsOfBookings(trx, bookings);
   const dividedDeposits = new Map<BookingId, DecidedDeposit>();
   const entries: LedgerEntry[] = [];
+  entries.push(...(await endBankParts(context, trx, parties, refund.actorId)));
   for (const { bookingId, sellerId } of parties) {
     const paymentsOfBooking = payments.filter((payment) => payment.bookingId === bookingId);
     if (paymentsOfBooking.length === 0) continue;

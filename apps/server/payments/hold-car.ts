@@ -43,7 +43,8 @@ export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: 
  * locked, so concurrent requests wait for each other. The lock on the listing makes two buyers wait for each other. The
  * unique index `payment_attempt_one_live_per_listing_key` prevents a second hold even without the lock.
  * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
- *   UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of `judgeHold` and `assertNoRepeat`.
+ *   ILLEGAL_TRANSITION (only a bank part is open), UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of
+ *   `judgeHold` and `assertNoRepeat`.
  */
 export async function holdCar(
   context: Context,
@@ -81,6 +82,8 @@ export async function holdCar(
     }
     if (reservation === undefined && firstInLine !== undefined) assertOwnTurn(firstInLine, booking.buyerId, now);
     const part = lockedBooking.inParts ? findNextPart(await listParts(trx, booking.id)) : undefined;
+    if (part === undefined && lockedBooking.inParts)
+      throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Only the part that a bank or a loan pays is open.' });
     if (part === undefined) assertFitsCard(booking.price);
     const charge = { amount: part?.amount ?? booking.price, partId: part?.id ?? null };
     if (reservation !== undefined) {

@@ -5,6 +5,7 @@ import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { confirmationDays } from '@carhouse/domain/sale/sale';
 import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
+import { bankLetterNames, bankLetters } from '../bank-parts/present-letters.ts';
 import { endedReservationText, reservedText, turnLetter } from '../reservations/present-letters.ts';
 import { formatReceiptNumber } from './present-receipt.ts';
 import { calendarHint, carInMail, type MailedOrder, proposedTime, viewingFiles } from './present-viewing-files.ts';
@@ -78,6 +79,7 @@ const kindNames: Readonly<Record<OutboxKind, string>> = {
   reserved: 'Cars reserved',
   'reservation-ended': 'Reservations ended',
   'your-turn': 'Cars for which it is your turn',
+  ...bankLetterNames,
 };
 
 /** Says where the money of a refund goes: to the card, or for PayNow to the bank account that paid. */
@@ -182,6 +184,7 @@ const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => Lett
   reserved: reservedText,
   'reservation-ended': endedReservationText,
   'your-turn': turnLetter,
+  ...bankLetters,
 };
 
 function ownBookingText(facts: LetterFactsWithCarName): LetterText {

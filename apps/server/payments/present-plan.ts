@@ -16,11 +16,12 @@ export function presentPlan({ price, parts, reservedUntil, isChangeable }: Shown
   };
 }
 
-function presentPart({ number, amount, payment, refund }: ShownPart): PricePart {
+function presentPart({ number, amount, payer, isPaid, payment, refund }: ShownPart): PricePart {
   return {
     number,
     amount: dollarsFromCents(amount),
-    state: payment === null ? 'open' : refund === null ? 'paid' : 'refunded',
+    payer,
+    state: isPaid ? (refund === null ? 'paid' : 'refunded') : 'open',
     paidAt: payment?.paidAt.toISOString() ?? null,
     method: payment?.method ?? null,
     card: payment?.card ?? null,

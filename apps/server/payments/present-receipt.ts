@@ -9,7 +9,7 @@ import type { PaidBooking } from './show-receipt.ts';
  * Returns the receipt of a paid order, with the names of users but without their e-mail addresses, and with the
  * card's brand and last four digits, if the order was paid by card.
  */
-export function presentReceipt({ booking, payment, charges, reservation }: PaidBooking): Receipt {
+export function presentReceipt({ booking, payment, charges, reservation, bankPart }: PaidBooking): Receipt {
   const { snapshot } = booking;
   const refunds = charges.flatMap(({ refund }) => refund ?? []);
   return {
@@ -24,11 +24,20 @@ export function presentReceipt({ booking, payment, charges, reservation }: PaidB
     productCategory: snapshot.brand,
     productModel: snapshot.title,
     location: snapshot.location,
-    amount: dollarsFromCents(sumParts(charges.map((charge) => charge.payment))),
+    amount: dollarsFromCents(
+      sumParts([...charges.map((charge) => charge.payment), ...(bankPart === null ? [] : [bankPart])]),
+    ),
     currency: payment.currency.toUpperCase(),
     method: payment.method,
     card: payment.card,
-    parts: charges.length < 2 ? [] : charges.map(presentCharge),
+    parts: charges.length < 2 && bankPart === null ? [] : charges.map(presentCharge),
+    bankPart: bankPart && {
+      amount: dollarsFromCents(bankPart.amount),
+      bank: bankPart.bank,
+      reference: bankPart.buyerReference,
+      confirmedAt: bankPart.confirmedAt?.toISOString() ?? null,
+      state: bankPart.state,
+    },
     deposit: reservation && {
       amount: dollarsFromCents(reservation.deposit),
       rule: { version: reservation.rule.version, text: reservation.rule.text },

@@ -28,6 +28,7 @@ import { sortRefunds } from '@carhouse/domain/payment/refund-rules';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import { requestApproval } from '../approvals/ask-approval.ts';
 import { closeExpiredApproval } from '../approvals/expire-approval.ts';
+import { endBankParts } from '../bank-parts/end-bank-parts.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
@@ -51,7 +52,7 @@ export type RefundOrder = {
 export type RefundRequest = { readonly payment: Payment; readonly approval: Approval };
 
 /**
- * Refunds a paid booking in full, for an admin. One transaction marks the booking as refunded, withdraws the listing
+ * Refunds what a paid booking was charged here in full, for an admin; the money of a bank goes back from the seller. One transaction marks the booking as refunded, withdraws the listing
  * (its seller may relist it) and records the refund as due. After the transaction the refund is sent to the card
  * provider. A charge whose dispute is lost is not refunded, because the buyer has its money: its refund is `void`. A
  * repeated call returns the existing refund. Of a cancelled order, the part of the deposit that its buyer has forfeited is undone
@@ -185,6 +186,7 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
   await recordEntries(context, trx, [
     ...(await undoSellerPayment(context, trx, sale, admin.accountId)),
     makeUndoneSaleEntry(order, sale.paymentId, await listPostingsOfCause(trx, 'sale', sale.paymentId)),
+    ...(await endBankParts(context, trx, [{ ...sale, bookingId: booking.id }], admin.accountId)),
     ...entriesOfCharges,
   ]);
 }

@@ -57,7 +57,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, planContract.savePaymentPlan, async ({ params, body, actor }) => {
-    return { status: 200, body: presentPlan(await savePlan(context, actor, params.id, body.amounts)) };
+    return { status: 200, body: presentPlan(await savePlan(context, actor, params.id, body)) };
   });
 
   mount(app, contract.checkPayment, async ({ params, actor }) => {

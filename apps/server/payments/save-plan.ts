@@ -10,7 +10,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { assertFitsCard, type Cents, centsFromDollars } from '@carhouse/domain/money/money';
-import { assertParts } from '@carhouse/domain/payment/payment-plan';
+import { assertParts, type PartPayer } from '@carhouse/domain/payment/payment-plan';
 import { offeredDeposit } from '@carhouse/domain/reservation/reservation';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -22,20 +22,22 @@ import { type ShownPlan, showPlan } from './show-plan.ts';
  * Splits the price of a booking into parts, for its buyer; a single amount, the whole price, joins the parts again. A
  * charge that is open for another amount is cancelled at the provider first. A buyer whose parts for this car were
  * refunded waits for a week before they can reserve it again.
- * @param amounts the parts in dollars, in the order in which they are paid.
+ * @param plan the parts in dollars that the buyer pays here, in their order, and the last part, which a bank or a loan
+ *   pays to the seller; undefined when the buyer pays all parts.
  * @throws DomainError NOT_FOUND (another buyer's booking), INVALID, AMOUNT_TOO_LARGE, ALREADY_PAID, BOOKING_CANCELLED,
- *   ILLEGAL_TRANSITION (a part is paid or being paid, or the seller asks for a deposit), HOLD_COOLDOWN, PAYMENT_PROVIDER_UNAVAILABLE.
+ *   ILLEGAL_TRANSITION (a part is paid or being paid), DEPOSIT_REQUIRED (the seller asks for a deposit), HOLD_COOLDOWN,
+ *   PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function savePlan(
   context: Context,
   actor: Actor,
   id: string,
-  amounts: readonly number[],
+  plan: { readonly amounts: readonly number[]; readonly bank?: number | undefined },
 ): Promise<ShownPlan> {
   const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(id));
   if (booking === undefined) throw new DomainError('NOT_FOUND');
   assertChangeable(booking);
-  const parts = readAmounts(booking.price, amounts);
+  const parts = readAmounts(booking.price, plan);
   await endOpenCharges(context, booking);
   await inTransaction(context.database, (trx) => replace(context, trx, actor, booking, parts));
   return showPlan(context, actor, booking.id);
@@ -50,12 +52,19 @@ export function assertChangeable({ status, reservedUntil }: BookingWithReason): 
 export const partIsPaid = (): DomainError =>
   new DomainError('ILLEGAL_TRANSITION', { detail: 'A part of the price is paid or being paid.' });
 
+type PlannedPart = { readonly amount: Cents; readonly payer: PartPayer };
+
 /** @returns no parts when one charge pays the price. */
-function readAmounts(price: Cents, amounts: readonly number[]): readonly Cents[] {
+function readAmounts(
+  price: Cents,
+  { amounts, bank }: { readonly amounts: readonly number[]; readonly bank?: number | undefined },
+): readonly PlannedPart[] {
   const parts = amounts.map(centsFromDollars);
-  if (parts.length !== 1) {
-    assertParts(price, parts);
-    return parts;
+  if (parts.length !== 1 || bank !== undefined) {
+    const bankAmount = bank === undefined ? undefined : centsFromDollars(bank);
+    assertParts(price, parts, bankAmount);
+    const ownParts = parts.map((amount): PlannedPart => ({ amount, payer: 'buyer' }));
+    return bankAmount === undefined ? ownParts : [...ownParts, { amount: bankAmount, payer: 'bank' }];
   }
   if (parts[0] !== price) throw new DomainError('INVALID', { detail: 'One part is the whole price.' });
   assertFitsCard(price);
@@ -76,7 +85,7 @@ async function replace(
   trx: Transaction,
   actor: Actor,
   { id, buyerId, listingId }: BookingWithReason,
-  amounts: readonly Cents[],
+  plannedParts: readonly PlannedPart[],
 ): Promise<void> {
   await authoriseActor(context, trx, actor);
   const booking = await lockBooking(trx, id);
@@ -84,13 +93,15 @@ async function replace(
   assertChangeable(booking);
   if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw partIsPaid();
   const now = context.now();
-  if (amounts.length > 0) {
+  if (plannedParts.length > 0) {
     await assertNoDepositAsked(trx, listingId);
     await assertMayReserve(trx, { buyerId, listingId }, now);
   }
-  const current = (await listParts(trx, id)).map(({ amount }) => amount);
-  if (current.join() === amounts.join()) return;
-  const parts = amounts.map((amount) => ({ id: context.newId<'payment_part'>(), amount }));
+  const describe = ({ amount, payer }: PlannedPart): string => (payer === 'bank' ? `${amount} bank` : `${amount}`);
+  const current = (await listParts(trx, id)).map(describe);
+  const planned = plannedParts.map(describe);
+  if (current.join() === planned.join()) return;
+  const parts = plannedParts.map((part) => ({ id: context.newId<'payment_part'>(), ...part }));
   // A buyer who pays other parts than those of a reservation does not reserve the car.
   await removeStartedReservation(trx, id);
   await replaceParts(trx, id, parts, now);
@@ -99,8 +110,8 @@ async function replace(
     action: 'plan',
     noun: 'booking',
     nounId: id,
-    before: { parts: current.map(String) },
-    after: { parts: amounts.map(String) },
+    before: { parts: current },
+    after: { parts: planned },
   });
 }
 
@@ -108,6 +119,5 @@ async function replace(
 async function assertNoDepositAsked(trx: Transaction, listingId: ListingId): Promise<void> {
   const car = await findReservableCar(trx, listingId);
   if (car === undefined || offeredDeposit(car.askedDeposit, car.price) === null) return;
-  const detail = 'The seller asks for a deposit. Reserve the car with it, and pay the rest in parts.';
-  throw new DomainError('ILLEGAL_TRANSITION', { detail });
+  throw new DomainError('DEPOSIT_REQUIRED');
 }

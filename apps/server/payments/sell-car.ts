@@ -13,18 +13,18 @@ import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { chooseFeeRule, computeFee, type FeeRule } from '@carhouse/domain/fee/fee-rule';
+import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import { makeChargeEntry, makeSaleEntry } from '@carhouse/domain/ledger/payment-entries';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
-import type { Cents } from '@carhouse/domain/money/money';
+import { type Cents, currency } from '@carhouse/domain/money/money';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
-import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { makeEntryStatements } from '../ledger/record-entries.ts';
 import { makeBuyStatements } from '../reservations/pay-deposit.ts';
 import { makePaymentMessages } from './announce-payment.ts';
-import { makePaymentRow } from './pay-part.ts';
+import { makePaymentRow, type SettledCharge } from './pay-part.ts';
 
 /** The data of a sale, read from rows that the transaction has locked. */
 export type SettledSale = {
@@ -32,10 +32,17 @@ export type SettledSale = {
   readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'> & { readonly brand: string };
   /** The other unpaid bookings of the listing. */
   readonly lostBookings: readonly LostBooking[];
-  readonly attempt: PaymentAttempt;
-  readonly intent: CardIntent;
-  /** The whole price: the amount of the charge, or the sum of the parts that this charge completes. */
+  /**
+   * What completes the price: a charge, or the confirmation of a bank part after the last charge, whose payment the sale
+   * then refers to. The entries of the bank part are saved with those of the sale.
+   */
+  readonly completedBy:
+    | { readonly kind: 'charge'; readonly attempt: PaymentAttempt; readonly intent: SettledCharge['intent'] }
+    | { readonly kind: 'bank-part'; readonly paymentId: PaymentId; readonly entry: LedgerEntry };
+  /** The whole price: the amount of the charge, or the sum of the parts. */
   readonly price: Cents;
+  /** The confirmed part that a bank or a loan has paid to the seller; 0 when there is none. */
+  readonly bankPart: Cents;
   /** The rules for fees that can apply to the booking. */
   readonly feeRules: readonly FeeRule[];
   /** The reservation of the booking; undefined when the booking has none. */
@@ -44,21 +51,19 @@ export type SettledSale = {
 };
 
 /**
- * Returns the changes that settle a payment: the attempt has succeeded, the booking is paid, the listing is sold, and
+ * Returns the changes that complete a price: the attempt has succeeded, the booking is paid, the listing is sold, and
  * the other bookings of the listing are closed. The result includes the id of the payment.
  */
 export function sellCar(
   context: Context,
   sale: SettledSale,
 ): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
-  const { car, booking, lostBookings, attempt, intent, price, now } = sale;
-  const { intentId } = intent;
+  const { car, booking, lostBookings, completedBy, price, bankPart, now } = sale;
   const bookingAfter = advance(bookingLifecycle, booking.status, 'pay', 'payment');
   const carAfter = advanceListing(car.status, 'sell', 'payment');
-  const paymentId: PaymentId = context.newId();
+  const paymentId = completedBy.kind === 'charge' ? context.newId<'payment'>() : completedBy.paymentId;
   const record = (event: AuditEvent, nounId: string, before: object, after: object): Statement =>
     auditStatement(context, { ...event, actorId: null, nounId, before, after });
-  const { amount, currency } = attempt;
   const order = {
     bookingId: booking.id,
     buyerId: booking.buyerId,
@@ -69,11 +74,17 @@ export function sellCar(
   const feeRule = chooseFeeRule(sale.feeRules, { sellerId: booking.sellerId, brand: booking.brand, at: now });
   const fee = computeFee(price, feeRule);
   const save = [
-    requireChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
+    ...(completedBy.kind === 'charge'
+      ? [
+          requireChange(
+            moveAttempt(completedBy.attempt.id, 'open', 'succeeded', { intentId: completedBy.intent.intentId, now }),
+          ),
+        ]
+      : []),
     requireChange(markBookingPaid(booking.id, now)),
     requireChange(moveListing(car.id, car.status, carAfter, now)),
-    makePaymentRow(paymentId, { attempt, intent, now }),
-    saleRow({ ...order, paymentId, price, ...fee, feeRuleId: feeRule?.id ?? null }, now),
+    ...(completedBy.kind === 'charge' ? [makePaymentRow(paymentId, { ...completedBy, now })] : []),
+    saleRow({ ...order, paymentId, price, bankPart, ...fee, feeRuleId: feeRule?.id ?? null }, now),
     ...makeBuyStatements(context, booking.id, sale.reservation),
     cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', now),
     record(
@@ -97,8 +108,10 @@ export function sellCar(
       ...lostBookings.map((lostBooking) => ({ kind: 'car-lost' as const, ...lostBooking })),
     ]),
     ...makeEntryStatements(context, [
-      makeChargeEntry({ ...order, amount }, intentId),
-      makeSaleEntry(order, paymentId, fee),
+      completedBy.kind === 'charge'
+        ? makeChargeEntry({ ...order, amount: completedBy.attempt.amount }, completedBy.intent.intentId)
+        : completedBy.entry,
+      makeSaleEntry(order, paymentId, fee, bankPart),
     ]),
   ];
   return { paymentId, save };

@@ -9,12 +9,16 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { RefundState } from '@carhouse/domain/payment/payment';
+import type { PartPayer } from '@carhouse/domain/payment/payment-plan';
 import type { Context } from '../context.ts';
 
 /** A part of a price, with its payment once it is paid and the state of its refund once a refund is due. */
 export type ShownPart = {
   readonly number: number;
   readonly amount: Cents;
+  readonly payer: PartPayer;
+  /** Whether the part is paid; a bank part has no payment. */
+  readonly isPaid: boolean;
   readonly payment: Payment | null;
   readonly refund: RefundState | null;
 };
@@ -47,9 +51,9 @@ async function readParts({ database }: Context, bookingId: BookingId): Promise<r
   if (parts.length === 0) return [];
   const payments = await listPaymentsOfBooking(database, bookingId);
   const refunds = await listRefundsOfBooking(database, bookingId);
-  return parts.map(({ id, number, amount }) => {
+  return parts.map(({ id, number, amount, payer, isPaid }) => {
     const payment = payments.find(({ partId }) => partId === id) ?? null;
     const refund = payment && refunds.find(({ attemptId }) => attemptId === payment.attemptId);
-    return { number, amount, payment, refund: refund?.state ?? null };
+    return { number, amount, payer, isPaid, payment, refund: refund?.state ?? null };
   });
 }

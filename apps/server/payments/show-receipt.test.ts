@@ -38,6 +38,7 @@ describe('a receipt', () => {
       location: 'Bukit Timah',
       amount: 868_000,
       currency: 'SGD',
+      bankPart: null,
       deposit: null,
       method: 'card',
       card: { brand: 'mastercard', last4: '4444' },

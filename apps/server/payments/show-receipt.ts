@@ -1,6 +1,7 @@
 import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/bookings';
 import type { Database } from '@carhouse/database/connection/connect';
 import { runAsMember } from '@carhouse/database/connection/member-role';
+import { findBankPart } from '@carhouse/database/payments/bank-parts';
 import { listPaymentsOfBooking, type Payment } from '@carhouse/database/payments/payments';
 import { listRefundsOfBooking, type Refund } from '@carhouse/database/payments/refunds';
 import { findReservationOfBooking, type ReservationOnRecord } from '@carhouse/database/reservations/reservations';
@@ -9,6 +10,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import { mayReadReceipt } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
+import type { BankPart } from '@carhouse/domain/payment/bank-part';
 import type { Context } from '../context.ts';
 
 export type PaidBooking = {
@@ -17,6 +19,8 @@ export type PaidBooking = {
   readonly payment: Payment;
   /** The reservation with which the order began; null when the order had no reservation. */
   readonly reservation: ReservationOnRecord | null;
+  /** The part of the price that a bank or a loan has paid to the seller; null when there is none. */
+  readonly bankPart: BankPart | null;
   /** All payments of the price with their refunds, in their order. */
   readonly charges: readonly { readonly payment: Payment; readonly refund: Refund | undefined }[];
 };
@@ -43,5 +47,7 @@ async function readReceipt(database: Database, actor: Actor, id: BookingId): Pro
   const refundOf = ({ attemptId }: Payment) => refunds.find((refund) => refund.attemptId === attemptId);
   const reservation = (await findReservationOfBooking(database, booking.id)) ?? null;
   const charges = payments.map((each) => ({ payment: each, refund: refundOf(each) }));
-  return { booking, payment, reservation, charges };
+  const bankPart = await findBankPart(database, booking.id);
+  const isCounted = bankPart !== undefined && bankPart.confirmedAt !== null;
+  return { booking, payment, reservation, bankPart: isCounted ? bankPart : null, charges };
 }

@@ -141,7 +141,7 @@ describe('a reservation that starts', () => {
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, car.listingId as never);
     const ownPlan = [1_000, 49_000];
-    const refusal = { status: 409, body: { code: 'ILLEGAL_TRANSITION' } };
+    const refusal = { status: 409, body: { code: 'DEPOSIT_REQUIRED' } };
     expect(await savePlan(server, buyer, bookingId, ownPlan)).toMatchObject(refusal);
     const started = await startReservation(server, car, { buyer });
     expect(await savePlan(server, buyer, bookingId, ownPlan)).toMatchObject(refusal);

@@ -152,9 +152,35 @@ export function listReportRows({ car, seller1, report }: AuthorisationData): rea
   ];
 }
 
-/** Calls about sales, complaints and fees. */
-export function listSaleRows({ paidBooking: paidOrderId }: AuthorisationData): readonly AuthorisationRow[] {
+/**
+ * Calls about parts of prices that banks pay. The reserved order of this test has no such part; apps/server/bank-parts
+ * tests the calls that succeed.
+ */
+function listBankPartRows({ reservedBooking }: AuthorisationData): readonly AuthorisationRow[] {
+  const [route, address] = [
+    'POST /api/v1/orders/:id/bank-part',
+    `/api/v1/orders/${reservedBooking}/bank-part`,
+  ] as const;
+  const [unknown, byAdmin] = ['401 404 404 404 404 404', '401 403 403 403 403 403'];
+  const reason = { reason: 'The references differ.' };
   return [
+    [`${route}/statement`, `${address}/statement`, unknown, { bank: 'Orchid Bank', reference: 'HP 4711' }],
+    [`${route}/receipt`, `${address}/receipt`, unknown, {}],
+    [`${route}/refusal`, `${address}/refusal`, unknown, reason],
+    [`${route}/return`, `${address}/return`, unknown, { reference: 'OUT 99' }],
+    [`${route}/return-confirmation`, `${address}/return-confirmation`, unknown, { arrived: true }],
+    // The admin of this test has a second factor but has not proved it in this session.
+    [`${route}/confirmation`, `${address}/confirmation`, byAdmin, {}],
+    [`${route}/rejection`, `${address}/rejection`, '401 403 403 403 403 404', reason],
+    ['GET /api/v1/bank-parts', '/api/v1/bank-parts', adminOnly],
+  ];
+}
+
+/** Calls about sales, complaints and fees. */
+export function listSaleRows(testData: AuthorisationData): readonly AuthorisationRow[] {
+  const { paidBooking: paidOrderId } = testData;
+  return [
+    ...listBankPartRows(testData),
     // The order is paid and not handed over; the complaint freezes the sale, and the withdrawal of the complaint
     // unfreezes it.
     [

@@ -46,6 +46,8 @@ const shareOfPricesInParts = 0.3;
 /** The largest PayNow payment in dollars. */
 const paynowDollars = Number(paynowMaximum) / 100;
 const partCountMaximum = 4;
+/** The share of the prices in parts whose last part a bank pays to the seller. */
+const shareOfBankParts = 0.5;
 const salesPerSeller = 10;
 const parallelSaleCount = 16;
 const crashCalls = ['createTransfer', 'createPayout', 'reverseTransfer'];
@@ -60,6 +62,8 @@ type SalePlan = {
   readonly price: number;
   /** The parts of the price in dollars; empty when one charge pays it. */
   readonly parts: readonly number[];
+  /** Whether a bank pays the last part to the seller. */
+  readonly hasBankPart: boolean;
 };
 /**
  * What happens after the payment: the buyer confirms, the time confirms, an admin refunds at some moment, a bank
@@ -143,6 +147,7 @@ async function runOnStage(
   if (admin === undefined) throw new Error('There is no admin.');
   const salePlans = await makePlans(stage, options.sales, random);
   await addFeeRule(stage, admin);
+  await proveFactor(stage, admin);
   await Promise.all(Array.from({ length: options.nodes }, (_, place) => startNode(place)));
   const webhookRelay = await startWebhookRelay(
     () => nodes.filter((node) => node.isAlive()).map((node) => node.url),
@@ -152,15 +157,21 @@ async function runOnStage(
 
   const plansByOrder = new Map<string, SalePlan>();
   async function sellCar(salePlan: SalePlan): Promise<void> {
-    const { seller, buyer, car, fate, parts } = salePlan;
+    const { seller, buyer, car, fate, parts, hasBankPart } = salePlan;
     const booking = { productId: car, meetingDate: 'any', buyerNumber: '9123 4567' };
     const bookingAnswer = await callUntilAnswered(buyer, '/api/bookingData', booking, []);
     const bookingId = String(bookingAnswer.body.insertedId);
-    if (parts.length > 0)
-      await callUntilAnswered(buyer, `/api/v1/bookings/${bookingId}/payment-plan`, { amounts: parts }, [], 'put');
-    const charges = Math.max(1, unpaidFates.includes(fate) ? parts.length - 1 : parts.length);
-    for (let charge = 1; charge <= charges; charge += 1)
+    const plan = hasBankPart ? { amounts: parts.slice(0, -1), bank: parts.at(-1) } : { amounts: parts };
+    if (parts.length > 0) await callUntilAnswered(buyer, `/api/v1/bookings/${bookingId}/payment-plan`, plan, [], 'put');
+    const charges = Math.max(1, unpaidFates.includes(fate) || hasBankPart ? parts.length - 1 : parts.length);
+    const bankPart = () =>
+      confirmBankPart(callUntilAnswered, { seller, buyer, admin: admin as SignedInUser }, bookingId);
+    // The bank pays after the first charge, or after the last one. Both may complete the price.
+    const chargeBeforeBank = random() < 0.5 ? 1 : charges;
+    for (let charge = 1; charge <= charges; charge += 1) {
       await payInRace(stage, callUntilAnswered, { buyer, bookingId, way: chooseWay(salePlan, charge === charges) });
+      if (hasBankPart && charge === chargeBeforeBank) await bankPart();
+    }
     plansByOrder.set(bookingId, salePlan);
     if (fate === 'give-up')
       await callUntilAnswered(buyer, `/api/v1/bookings/${bookingId}/cancellation`, {}, [
@@ -299,7 +310,8 @@ async function makePlans(stage: PayoutStage, sales: number, random: () => number
           ? 2 + Math.floor(random() * (partCountMaximum - 1))
           : 1;
       const price = prices[index] ?? 0;
-      salePlans.push({ seller, buyer, car, fate, price, parts: splitEvenly(price, count) });
+      const hasBankPart = count > 1 && payableFates.includes(fate) && random() < shareOfBankParts;
+      salePlans.push({ seller, buyer, car, fate, price, parts: splitEvenly(price, count), hasBankPart });
     }
   }
   return salePlans;
@@ -310,6 +322,31 @@ function splitEvenly(dollars: number, count: number): readonly number[] {
   if (count === 1) return [];
   const each = Math.floor(dollars / count);
   return Array.from({ length: count }, (_, index) => (index === count - 1 ? dollars - each * (count - 1) : each));
+}
+
+type CallUntilAnswered = (
+  actor: SignedInUser,
+  path: string,
+  body: object,
+  finalCodes: readonly string[],
+) => Promise<CallResult>;
+
+/** Lets buyer, seller and admin say that a bank has paid. A call whose answer was lost is refused when it is repeated. */
+async function confirmBankPart(
+  callUntilAnswered: CallUntilAnswered,
+  { seller, buyer, admin }: Readonly<Record<'seller' | 'buyer' | 'admin', SignedInUser>>,
+  bookingId: string,
+): Promise<void> {
+  const url = `/api/v1/orders/${bookingId}/bank-part`;
+  const repeated = ['ILLEGAL_TRANSITION'];
+  await callUntilAnswered(buyer, `${url}/statement`, { bank: 'Orchid Bank', reference: 'HP 4711' }, repeated);
+  await callUntilAnswered(seller, `${url}/receipt`, {}, repeated);
+  await callUntilAnswered(admin, `${url}/confirmation`, {}, repeated);
+}
+
+/** The admin of the race has just proved a second factor, until the race ends. */
+async function proveFactor({ pool }: PayoutStage, { id }: SignedInUser): Promise<void> {
+  await pool.query("UPDATE session SET factor_proved_at = now() + interval '1 day' WHERE account_id = $1", [id]);
 }
 
 async function addFeeRule({ pool }: PayoutStage, admin: SignedInUser): Promise<void> {

@@ -51,6 +51,10 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
             WHERE sale.booking_id = complaint.booking_id AND sale.seller_id = ${id} AND complaint.outcome IS NOT NULL`.execute(
     trx,
   );
+  // References of money that was paid or must go back are accounting records; the retention rule removes them later.
+  await sql`UPDATE bank_part SET bank = NULL, buyer_reference = NULL, refusal = NULL FROM booking
+            WHERE booking.id = bank_part.booking_id AND ${id} IN (booking.buyer_id, booking.seller_id)
+              AND state IN ('expected', 'closed')`.execute(trx);
   await sql`UPDATE wish SET author = ${deletedName}, author_email = ${address}
             WHERE listing_id IN (SELECT id FROM listing WHERE seller_id = ${id})`.execute(trx);
   await sql`UPDATE listing SET description = '' WHERE seller_id = ${id}`.execute(trx);
@@ -113,6 +117,21 @@ const retentionDeletions: readonly RetentionDeletion[] = [
        WHERE c.note IS NOT NULL AND booking.status <> 'unpaid' AND ${closingTimeSql} < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
+    rule: 'bookingContact',
+    makeDeletion: (expiredBefore) => sql`UPDATE bank_part SET refusal = NULL WHERE part_id IN
+      (SELECT k.part_id FROM bank_part k JOIN booking ON booking.id = k.booking_id
+       WHERE k.refusal IS NOT NULL AND k.state NOT IN ('to-return', 'sent-back') AND booking.status <> 'unpaid'
+         AND ${closedAt} < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+  },
+  {
+    rule: 'cancelledBooking',
+    makeDeletion: (expiredBefore) => removeBankReferences(expiredBefore, sql`booking.status = 'cancelled'`),
+  },
+  {
+    rule: 'paidBooking',
+    makeDeletion: (expiredBefore) => removeBankReferences(expiredBefore, sql`booking.status IN ('paid', 'refunded')`),
+  },
+  {
     rule: 'decidedComplaint',
     makeDeletion: (
       timeLimit,
@@ -172,6 +191,15 @@ function removeNames(timeLimit: Date, bookingConditionSql: RawBuilder<unknown>):
     (SELECT id FROM booking WHERE ${bookingConditionSql} AND ${closingTimeSql} < ${timeLimit}
        AND (buyer_name <> '' OR buyer_email <> '' OR seller_name <> '' OR seller_email <> '')
      LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED)`;
+}
+
+/** Removes names of banks and references, except where the seller still owes the money to the bank. */
+function removeBankReferences(expiredBefore: Date, bookingConditionSql: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`UPDATE bank_part SET bank = NULL, buyer_reference = NULL, seller_reference = NULL, return_reference = NULL
+    WHERE part_id IN (SELECT k.part_id FROM bank_part k JOIN booking ON booking.id = k.booking_id
+      WHERE ${bookingConditionSql} AND ${closedAt} < ${expiredBefore} AND k.state NOT IN ('to-return', 'sent-back')
+        AND (k.bank IS NOT NULL OR k.buyer_reference IS NOT NULL OR k.seller_reference IS NOT NULL OR k.return_reference IS NOT NULL)
+      LIMIT ${rowsPerStatement})`;
 }
 
 /**

@@ -54,6 +54,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   sale: 'sales as buyer and as seller; the fee only of own sales',
   reservation_condition: 'conditions of their reservations, with what they said about them',
   reservation_queue: 'their places in the lines for cars',
+  bank_part: 'parts of prices that banks pay: what they stated themselves, and what followed',
   complaint: 'complaints about their orders: what they said themselves, and the decision',
   fee_rule: 'nothing: rules that apply to one seller show in the fee of their sales, and who made a rule in the audit',
   refund: 'refunds, through the attempts of the buyer',
@@ -193,6 +194,26 @@ export async function readPersonalData(database: Database, id: AccountId) {
       )
       .where((where) => where.or([where('sale.buyer_id', '=', id), where('sale.seller_id', '=', id)]))
       .orderBy('opened_at')
+      .execute(),
+    bankParts: await database
+      .selectFrom('bank_part')
+      .innerJoin('booking', 'booking.id', 'bank_part.booking_id')
+      .select(['bank_part.booking_id', 'bank_part.amount_cents', 'bank_part.state', 'stated_at', 'received_at'])
+      .select(['confirmed_at', 'refused_at', 'sent_back_at', 'returned_at'])
+      .select([
+        sql<string | null>`CASE WHEN booking.buyer_id = ${id} THEN bank_part.bank END`.as('bank'),
+        sql<
+          string | null
+        >`CASE WHEN booking.buyer_id = ${id} THEN bank_part.buyer_reference ELSE bank_part.seller_reference END`.as(
+          'reference',
+        ),
+        sql<string | null>`CASE WHEN booking.seller_id = ${id} THEN bank_part.return_reference END`.as(
+          'return_reference',
+        ),
+        sql<string | null>`CASE WHEN refused_by = ${id} THEN bank_part.refusal END`.as('refusal'),
+      ])
+      .where((where) => where.or([where('booking.buyer_id', '=', id), where('booking.seller_id', '=', id)]))
+      .orderBy('bank_part.part_id')
       .execute(),
     reservations: await database
       .selectFrom('reservation')

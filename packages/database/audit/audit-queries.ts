@@ -1,4 +1,5 @@
 import { cardMaximum, cardMinimum, priceMaximum } from '@carhouse/domain/money/money';
+import { bankPartAudits } from './bank-part-audits.ts';
 import { ledgerAudits } from './ledger-audits.ts';
 import { reservationAudits } from './reservation-audits.ts';
 
@@ -96,6 +97,7 @@ export const auditQueries: readonly AuditQuery[] = [
             (SELECT sum(amount_cents) FROM payment_part p WHERE p.booking_id = b.id AND p.replaced_at IS NULL)
           UNION ALL SELECT b.id FROM booking b WHERE b.status IN ('paid', 'refunded') AND b.price_cents IS DISTINCT FROM
             (SELECT sum(amount_cents) FROM payment p WHERE p.booking_id = b.id)
+              + coalesce((SELECT k.amount_cents FROM bank_part k WHERE k.booking_id = b.id AND k.confirmed_at IS NOT NULL), 0)
             AND NOT EXISTS (SELECT FROM order_step s WHERE s.booking_id = b.id AND s.step = 'paid-outside' AND s.taken_back_at IS NULL)`,
   },
   {
@@ -209,4 +211,5 @@ export const auditQueries: readonly AuditQuery[] = [
   },
   ...ledgerAudits,
   ...reservationAudits,
+  ...bankPartAudits,
 ];

@@ -23,7 +23,7 @@ export const ledgerAudits = [
           LEFT JOIN LATERAL (SELECT sum(l.amount_cents) AS cents FROM ledger_entry e JOIN ledger_posting l ON l.entry_id = e.id
             WHERE e.booking_id = s.booking_id AND l.account = 'seller_payable') AS owed ON true
           WHERE s.state NOT IN ('refunded', 'paid-out')
-            AND coalesce(owed.cents, 0) <> -(s.price_cents - s.fee_cents - s.gst_cents - coalesce(s.netted_cents, 0)
+            AND coalesce(owed.cents, 0) <> -(s.share_cents - coalesce(s.netted_cents, 0)
               - coalesce((SELECT sum(o.amount_cents) FROM payout o WHERE o.booking_id = s.booking_id AND o.state = 'paid'), 0))
           UNION ALL
           SELECT s.booking_id FROM sale s

@@ -16,7 +16,7 @@ const role = 'carhouse_member';
  */
 const memberGrants = [
   'GRANT SELECT ON booking, order_step, wish, payment, payment_attempt, sale, complaint, refund, dispute, payout_account, transfer, payout',
-  'GRANT SELECT ON fee_document, payment_instructions',
+  'GRANT SELECT ON fee_document, payment_instructions, bank_part',
   'GRANT SELECT ON reservation, reservation_condition, reservation_queue',
   'GRANT SELECT ON import, listing, listing_image, image, brand',
   'GRANT SELECT (id, name, photo_url, role, verified_at, status, seller_kind) ON account',
@@ -54,6 +54,7 @@ async function hasMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> 
             AND has_table_privilege($1, 'fee_document', 'SELECT')
             AND has_table_privilege($1, 'payment_instructions', 'SELECT')
             AND has_table_privilege($1, 'reservation_queue', 'SELECT')
+            AND has_table_privilege($1, 'bank_part', 'SELECT')
             AND has_column_privilege($1, 'account', 'seller_kind', 'SELECT') END AS ready`,
     [role],
   );

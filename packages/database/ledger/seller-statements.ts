@@ -66,7 +66,7 @@ export async function listStatementEntries(
 /** SQL for whether the entry `e` has postings of a seller, who may also be the buyer of another order. */
 function concernsSellerSql(sellerId: AccountId) {
   return sql`EXISTS (SELECT FROM ledger_posting own WHERE own.entry_id = e.id AND own.owner_id = ${sellerId}
-    AND own.account IN ('seller_payable', 'seller_account', 'payout', 'seller_debt'))`;
+    AND own.account IN ('seller_payable', 'seller_account', 'payout', 'seller_debt', 'bank_received'))`;
 }
 
 function readPostings(postings: Row['postings']): readonly Posting[] {

@@ -41,7 +41,8 @@ ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_cause_check,
   ADD CONSTRAINT ledger_entry_cause_check CHECK (cause IN ('charge', 'charge-void', 'sale', 'sale-undone', 'refund-due',
     'refund-paid', 'refund-returned', 'refund-void', 'dispute-withdrawn', 'dispute-returned', 'dispute-lost', 'charge-fee',
     'transfer', 'transfer-reversed', 'transfer-part-reversed', 'payout-sent', 'payout-paid', 'payout-failed', 'payout-returned',
-    'debt', 'debt-cancelled', 'debt-netted', 'debt-netting-undone', 'deposit-forfeited', 'deposit-undone'));
+    'debt', 'debt-cancelled', 'debt-netted', 'debt-netting-undone', 'deposit-forfeited', 'deposit-undone', 'bank-part',
+    'bank-part-returned'));
 
 -- At the end of a transaction what is taken back has its entries, to the cent.
 CREATE FUNCTION transfer_part_is_posted() RETURNS trigger LANGUAGE plpgsql AS $$

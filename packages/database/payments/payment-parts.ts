@@ -2,12 +2,16 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
-import type { PaymentPart, PaymentPartId } from '@carhouse/domain/payment/payment-plan';
+import type { PartPayer, PaymentPart, PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import type { Database } from '../connection/connect.ts';
 import { hasChangedOne, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { insertBankPart } from './bank-parts.ts';
 
-/** A part of a price, and whether a payment has been made for the part; a refunded payment counts too. */
+/**
+ * A part of a price, and whether it is paid: a charge has paid it, also when it was refunded later, or it is a bank part
+ * that an admin has confirmed.
+ */
 export type PartOnRecord = PaymentPart & { readonly isPaid: boolean };
 
 /**
@@ -21,7 +25,9 @@ export async function listParts(
   const rows = await database
     .selectFrom('payment_part')
     .leftJoin('payment', 'payment.part_id', 'payment_part.id')
-    .select(['payment_part.id', 'payment_part.number', 'payment_part.amount_cents', 'payment.id as payment_id'])
+    .leftJoin('bank_part', 'bank_part.part_id', 'payment_part.id')
+    .select(['payment_part.id', 'payment_part.number', 'payment_part.amount_cents', 'payment_part.payer'])
+    .select(['payment.id as payment_id', 'bank_part.state as bank_state'])
     .where('payment_part.booking_id', '=', bookingId)
     .where('payment_part.replaced_at', 'is', null)
     .orderBy('payment_part.number')
@@ -30,7 +36,8 @@ export async function listParts(
     id: row.id,
     number: row.number,
     amount: row.amount_cents,
-    isPaid: row.payment_id !== null,
+    payer: row.payer,
+    isPaid: row.payment_id !== null || row.bank_state === 'confirmed',
   }));
 }
 
@@ -38,23 +45,34 @@ export async function listParts(
 export function partsOfBooking(bookingId: BookingId): Statement<readonly PartOnRecord[]> {
   return {
     name: 'settle-parts',
-    text: `SELECT part.id, part.number, part.amount_cents, payment.id IS NOT NULL AS is_paid
-      FROM payment_part part LEFT JOIN payment ON payment.part_id = part.id
+    text: `SELECT part.id, part.number, part.amount_cents, part.payer,
+        payment.id IS NOT NULL OR coalesce(bank_part.state = 'confirmed', false) AS is_paid
+      FROM payment_part part LEFT JOIN payment ON payment.part_id = part.id LEFT JOIN bank_part ON bank_part.part_id = part.id
       WHERE part.booking_id = $1 AND part.replaced_at IS NULL ORDER BY part.number`,
     values: [bookingId],
     read: ({ rows }) =>
-      rows.map((row) => ({ id: row.id, number: row.number, amount: row.amount_cents, isPaid: row.is_paid })),
+      rows.map((row) => ({
+        id: row.id,
+        number: row.number,
+        amount: row.amount_cents,
+        payer: row.payer,
+        isPaid: row.is_paid,
+      })),
   };
 }
 
+/** A part that is not saved yet; its number is its place. A part without a payer is paid by the buyer. */
+export type NewPart = { readonly id: PaymentPartId; readonly amount: Cents; readonly payer?: PartPayer };
+
 /**
  * Replaces the parts of a booking's price; no parts mean that one charge pays it. The booking must be locked.
- * @throws a violation of `payment_part_kept` when a charge has paid a part or can still pay it.
+ * @throws a violation of `payment_part_kept` when a charge has paid a part or can still pay it, and of `bank_part_kept`
+ *   when the buyer has stated that a bank has paid its part.
  */
 export async function replaceParts(
   trx: Transaction,
   bookingId: BookingId,
-  parts: readonly { readonly id: PaymentPartId; readonly amount: Cents }[],
+  parts: readonly NewPart[],
   now: Date,
 ): Promise<void> {
   // Parts to which no charge refers are removed, so that their number is bounded by that of the charges.
@@ -86,16 +104,19 @@ export async function replaceParts(
   await trx
     .insertInto('payment_part')
     .values(
-      parts.map(({ id, amount }, index) => ({
+      parts.map(({ id, amount, payer }, index) => ({
         id,
         booking_id: bookingId,
         number: index + 1,
         amount_cents: amount,
         created_at: now,
         replaced_at: null,
+        payer: payer ?? 'buyer',
       })),
     )
     .execute();
+  for (const { id, amount, payer } of parts)
+    if (payer === 'bank') await insertBankPart(trx, { id, bookingId, amount }, now);
 }
 
 /** Reserves the car of a booking whose first part is paid. A reservation that has already begun keeps its end. */
@@ -177,6 +198,17 @@ export async function listEndedReservations(
     .selectFrom('booking')
     .select(['id', 'listing_id', 'reserved_until'])
     .where('reserved_until', '<=', now)
+    // The seller has the money of a bank: an admin decides about the part first (decision 0083).
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bank_part')
+            .select('bank_part.part_id')
+            .whereRef('bank_part.booking_id', '=', 'booking.id')
+            .where('bank_part.state', '=', 'received'),
+        ),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -12,15 +12,15 @@ import type { SaleTable } from '../schema/sale-tables.ts';
 export function saleRow(
   sale: Pick<
     Sale,
-    'bookingId' | 'paymentId' | 'buyerId' | 'sellerId' | 'price' | 'currency' | 'fee' | 'gst' | 'feeRuleId'
+    'bookingId' | 'paymentId' | 'buyerId' | 'sellerId' | 'price' | 'bankPart' | 'currency' | 'fee' | 'gst' | 'feeRuleId'
   >,
   now: Date,
 ): Statement<void> {
   return {
     name: 'sale-row',
     text: `INSERT INTO sale (booking_id, payment_id, buyer_id, seller_id, state, currency, price_cents, fee_cents, gst_cents,
-        fee_rule_id, paid_at, updated_at)
-      VALUES ($1, $2, $3, $4, 'paid', $5, $6, $7, $8, $9, $10, $10)`,
+        fee_rule_id, paid_at, updated_at, bank_cents)
+      VALUES ($1, $2, $3, $4, 'paid', $5, $6, $7, $8, $9, $10, $10, $11)`,
     values: [
       sale.bookingId,
       sale.paymentId,
@@ -32,6 +32,7 @@ export function saleRow(
       sale.gst,
       sale.feeRuleId,
       now,
+      sale.bankPart,
     ],
     read: () => undefined,
   };
@@ -143,6 +144,7 @@ function saleFromRow(row: Selectable<SaleTable>): Sale {
     sellerId: row.seller_id,
     state: row.state,
     price: cents(row.price_cents),
+    bankPart: cents(row.bank_cents),
     currency: row.currency,
     fee: cents(row.fee_cents),
     gst: cents(row.gst_cents),

@@ -3,6 +3,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
+import type { BankPartState } from '@carhouse/domain/payment/bank-part';
 import type { DiscrepancyId, DiscrepancyKind, DiscrepancyState } from '@carhouse/domain/payment/discrepancy';
 import type { OutboxId, OutboxKind, OutboxState } from '@carhouse/domain/payment/outbox';
 import type {
@@ -14,7 +15,7 @@ import type {
   RefundState,
 } from '@carhouse/domain/payment/payment';
 import type { PaymentMethod } from '@carhouse/domain/payment/payment-method';
-import type { PaymentPartId } from '@carhouse/domain/payment/payment-plan';
+import type { PartPayer, PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json = ColumnType<unknown, string | null, string | null>;
@@ -52,6 +53,31 @@ export type PaymentPartTable = {
   amount_cents: Cents;
   created_at: Date;
   replaced_at: Date | null;
+  payer: Generated<PartPayer>;
+};
+
+export type BankPartTable = {
+  part_id: PaymentPartId;
+  booking_id: BookingId;
+  amount_cents: Cents;
+  state: BankPartState;
+  bank: string | null;
+  buyer_reference: string | null;
+  stated_by: AccountId | null;
+  stated_at: Date | null;
+  seller_reference: string | null;
+  received_by: AccountId | null;
+  received_at: Date | null;
+  confirmed_by: AccountId | null;
+  confirmed_at: Date | null;
+  refusal: string | null;
+  refused_by: AccountId | null;
+  refused_at: Date | null;
+  return_reference: string | null;
+  sent_back_at: Date | null;
+  returned_by: AccountId | null;
+  returned_at: Date | null;
+  updated_at: Date;
 };
 
 export type PaymentTable = {

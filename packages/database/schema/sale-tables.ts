@@ -8,7 +8,7 @@ import type { ComplaintGround, ComplaintId, ComplaintOutcome } from '@carhouse/d
 import type { SaleKind, SaleState } from '@carhouse/domain/sale/sale';
 import type { SellerPayoutId, SellerPayoutState } from '@carhouse/domain/seller-payment/seller-payout';
 import type { SellerTransferId, SellerTransferState } from '@carhouse/domain/seller-payment/seller-transfer';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export type FeeRuleTable = {
   id: FeeRuleId;
@@ -33,6 +33,10 @@ export type SaleTable = {
   state: SaleState;
   currency: string;
   price_cents: Cents;
+  /** The part of the price that a bank or a loan has paid to the seller. */
+  bank_cents: Generated<Cents>;
+  /** What Car House owes the seller, before a debt is netted. The database computes it. */
+  share_cents: GeneratedAlways<Cents>;
   fee_cents: Cents;
   gst_cents: Cents;
   fee_rule_id: FeeRuleId | null;

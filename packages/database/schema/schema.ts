@@ -23,6 +23,7 @@ import type { ImportGoneTable, ImportImageTable, ImportPartTable, ImportTable } 
 import type { LedgerBalanceTable, LedgerEntryTable, LedgerPostingTable } from './ledger-tables.ts';
 import type {
   BalanceMovementTable,
+  BankPartTable,
   DiscrepancyTable,
   DisputeTable,
   MailPaceTable,
@@ -85,6 +86,7 @@ export type Schema = {
   order_step: OrderStepTable;
   payment_attempt: PaymentAttemptTable;
   payment_part: PaymentPartTable;
+  bank_part: BankPartTable;
   payment: PaymentTable;
   ledger_entry: LedgerEntryTable;
   ledger_posting: LedgerPostingTable;

@@ -25,6 +25,8 @@ export type ListedSellerPayment = PaymentFacts & {
   readonly imageSize: ImageSize | null;
   readonly kind: SaleKind;
   readonly price: Cents;
+  /** The part of the price that a bank or a loan has paid to the seller; 0 when there is none. */
+  readonly bankPart: Cents;
   readonly fee: Cents;
   readonly gst: Cents;
   /** The part of the share that pays a debt of the seller; null until that is decided. */
@@ -44,6 +46,8 @@ type Row = {
   kind: SaleKind;
   state: SaleState;
   price_cents: string;
+  bank_cents: string;
+  share_cents: string;
   fee_cents: string;
   gst_cents: string;
   netted_cents: string | null;
@@ -110,7 +114,7 @@ export async function listSellerPayments(
     SELECT s.booking_id, s.seller_id, b.seller_name, b.brand, b.title, b.image_url,
       (SELECT json_build_object('width', i.width, 'height', i.height) FROM image i
        WHERE i.key = substring(b.image_url FROM '/media/([a-z0-9]+)-')) AS image_size,
-      s.kind, s.state, s.price_cents::text, s.fee_cents::text, s.gst_cents::text, s.netted_cents::text, s.paid_at, s.handed_over_at,
+      s.kind, s.state, s.price_cents::text, s.bank_cents::text, s.share_cents::text, s.fee_cents::text, s.gst_cents::text, s.netted_cents::text, s.paid_at, s.handed_over_at,
       s.confirm_by,
       (SELECT c.ground FROM complaint c WHERE c.booking_id = s.booking_id AND c.outcome IS NULL) AS open_ground,
       ${isSaleDisputed} AS disputed,
@@ -162,7 +166,7 @@ export async function sumSellerPayments(
     SELECT name, count(*)::int AS count, sum(cents)::text AS cents FROM (
       SELECT CASE WHEN ${groupConditions.owed} THEN 'owed' WHEN ${groupConditions.returned} THEN 'returned'
                   ELSE 'on-its-way' END AS name,
-             s.price_cents - s.fee_cents - s.gst_cents - coalesce(s.netted_cents, 0) AS cents
+             s.share_cents - coalesce(s.netted_cents, 0) AS cents
       FROM sale s WHERE s.seller_id = ${sellerId} AND s.state NOT IN ('paid-out', 'refunded')) AS open
     GROUP BY name`.execute(database);
   const open = (name: Exclude<PaymentGroup, 'paid'>): GroupTotal => {
@@ -203,6 +207,7 @@ function paymentFromRow(row: Row): ListedSellerPayment {
     imageSize: row.image_size,
     kind: row.kind,
     price,
+    bankPart: cents(row.bank_cents),
     fee,
     gst,
     netted,
@@ -214,7 +219,7 @@ function paymentFromRow(row: Row): ListedSellerPayment {
     isDisputed: row.disputed,
     isSellerSuspended: row.suspended,
     accountState: row.account_state,
-    isNetted: netted !== null && netted === price - fee - gst,
+    isNetted: netted !== null && netted === cents(row.share_cents),
     transfers: row.transfers.map(({ state, next }) => ({ state, nextStepAt: timeOf(next) })),
     payouts: row.payouts.map(({ state, arrives, code }) => ({ state, arrivesAt: timeOf(arrives), failureCode: code })),
   };

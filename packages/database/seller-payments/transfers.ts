@@ -241,7 +241,7 @@ export async function listPayableSales(
     WHERE s.state = 'confirmed' AND (s.next_transfer_at IS NULL OR s.next_transfer_at <= ${now})
       AND (${sellerId}::uuid IS NULL OR s.seller_id = ${sellerId})
       AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id AND t.state = 'refused' AND t.next_step_at > ${now})
-      AND (s.netted_cents IS NULL OR s.price_cents - s.fee_cents - s.gst_cents - s.netted_cents > coalesce(
+      AND (s.netted_cents IS NULL OR s.share_cents - s.netted_cents > coalesce(
              (SELECT sum(t.amount_cents) FROM transfer t WHERE t.booking_id = s.booking_id AND t.state <> 'refused'), 0))
       AND NOT ${isSaleDisputed}
     ORDER BY s.confirmed_at LIMIT ${limit}`.execute(database);

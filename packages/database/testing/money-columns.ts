@@ -4,6 +4,7 @@ import type { WrittenColumns } from './written-columns.ts';
 export const moneyColumns: WrittenColumns<
   | 'payment_attempt'
   | 'payment_part'
+  | 'bank_part'
   | 'payment'
   | 'refund'
   | 'payout_account'
@@ -48,6 +49,30 @@ export const moneyColumns: WrittenColumns<
     amount_cents: 'cents',
     created_at: 'time',
     replaced_at: 'time?',
+    payer: 'text=',
+  },
+  bank_part: {
+    part_id: 'text',
+    booking_id: 'text',
+    amount_cents: 'cents',
+    state: 'text',
+    bank: 'text?',
+    buyer_reference: 'text?',
+    stated_by: 'text?',
+    stated_at: 'time?',
+    seller_reference: 'text?',
+    received_by: 'text?',
+    received_at: 'time?',
+    confirmed_by: 'text?',
+    confirmed_at: 'time?',
+    refusal: 'text?',
+    refused_by: 'text?',
+    refused_at: 'time?',
+    return_reference: 'text?',
+    sent_back_at: 'time?',
+    returned_by: 'text?',
+    returned_at: 'time?',
+    updated_at: 'time',
   },
   payment: {
     id: 'text',

@@ -24,6 +24,8 @@ export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'tr
     state: 'text',
     currency: 'text',
     price_cents: 'cents',
+    bank_cents: 'cents=',
+    share_cents: 'cents',
     fee_cents: 'cents',
     gst_cents: 'cents',
     fee_rule_id: 'text?',

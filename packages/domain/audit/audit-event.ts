@@ -1,4 +1,5 @@
 import type { MarkedStep } from '../booking/order-lifecycle.ts';
+import type { BankPartEvent } from '../payment/bank-part.ts';
 import type { RefundState } from '../payment/payment.ts';
 import type { ReservationEnd } from '../reservation/reservation-rule.ts';
 import type { ComplaintOutcome } from '../sale/complaint.ts';
@@ -33,6 +34,7 @@ type AuditActions = {
     | 'end-sessions'
     | 'reset-second-factor';
   readonly approval: 'ask' | 'decide';
+  readonly bank_part: BankPartEvent;
   readonly booking: 'cancel' | 'plan' | 'pay-part' | 'pay' | 'undo-payment' | 'lose-car' | 'refund' | MarkedStep;
   readonly brand: 'add' | 'change' | 'remove';
   readonly complaint: 'open' | 'answer' | ComplaintOutcome;

@@ -59,6 +59,7 @@ export const errorDetails = {
   IMPORT_CHECK_FIRST: 'Check the file first: an admin looks at what the check found before your cars are imported.',
   IMPORT_GONE_CHANGED: 'The number of cars is not the one that was shown. Please look again.',
   ILLEGAL_TRANSITION: 'This cannot be done in the present state.',
+  DEPOSIT_REQUIRED: 'The seller asks for a deposit. Reserve the car with it, and pay the rest in parts.',
   HIDDEN_BY_ADMIN: 'An admin has hidden this car.',
   CAR_ALREADY_SOLD: 'This car has already been sold.',
   CAR_NOT_AVAILABLE: 'This car is not available.',

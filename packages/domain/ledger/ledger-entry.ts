@@ -10,7 +10,8 @@ import type { Cents } from '../money/money.ts';
  * until it has arrived. `seller_debt` is what a seller owes Car House. `fee` is what Car House has earned and `gst` is
  * the tax on the fee, which Car House owes the tax office. `refund` is what Car House owes as refunds that the provider
  * has not made yet. `dispute` is money that a bank has withdrawn while it decides a dispute. `loss` is money that Car
- * House has lost, `provider_fee` what the provider charges.
+ * House has lost, `provider_fee` what the provider charges. `bank_paid` and `bank_received` are two sides of money that
+ * never was with Car House: what banks have paid for a buyer, and what their seller has had of it (decision 0083).
  */
 export const ledgerAccounts = [
   'provider_balance',
@@ -25,6 +26,8 @@ export const ledgerAccounts = [
   'dispute',
   'loss',
   'provider_fee',
+  'bank_paid',
+  'bank_received',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
@@ -34,8 +37,8 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
  * `sale-undone`, `deposit-forfeited`, `deposit-undone` and `charge-void`; the id of the refund for `refund-due` and `refund-void`; the id
  * of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the dispute for causes of
  * disputes; the id of the transfer for `transfer`, `transfer-reversed`, `transfer-part-reversed`, `debt` and
- * `debt-cancelled`; the id of the payout for causes of payouts;
- * the id of the booking for the other causes of debts.
+ * `debt-cancelled`; the id of the payout for causes of payouts; the id of the booking for the other causes of debts; the
+ * id of the part for causes of bank parts.
  */
 export const ledgerCauses = [
   'charge',
@@ -63,6 +66,8 @@ export const ledgerCauses = [
   'debt-netting-undone',
   'deposit-forfeited',
   'deposit-undone',
+  'bank-part',
+  'bank-part-returned',
 ] as const;
 export type LedgerCause = (typeof ledgerCauses)[number];
 
@@ -72,7 +77,7 @@ export type LedgerEntryId = Id<'ledger_entry'>;
 export type SignedCents = bigint & { readonly __unit: 'signed cents' };
 
 /** One line of an entry. Only accounts of buyers and sellers have an owner: `buyer`, `seller_payable`, `seller_account`,
- * `payout` and `seller_debt`. */
+ * `payout`, `seller_debt`, `bank_paid` and `bank_received`. */
 export type Posting = {
   readonly account: LedgerAccount;
   readonly ownerId: AccountId | null;

@@ -1,7 +1,8 @@
 import type { AccountId } from '../account/account.ts';
 import type { BookingId } from '../booking/booking.ts';
 import type { Fee } from '../fee/fee-rule.ts';
-import type { Cents } from '../money/money.ts';
+import { type Cents, cents } from '../money/money.ts';
+import type { BankPart } from '../payment/bank-part.ts';
 import type { PaymentId, RefundId } from '../payment/payment.ts';
 import { sellerShare } from '../sale/sale.ts';
 import {
@@ -58,16 +59,25 @@ export function makeVoidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): 
   );
 }
 
-/** A charge has bought a car: Car House owes the money, less the fee and the GST on the fee, to the seller. */
+/**
+ * A car is sold: Car House owes what the buyer has paid here, less the fee and the GST on the fee, to the seller. A fee on
+ * the whole price can be more than what was paid here; the rest of it is then a debt of the seller.
+ * @param bankPart the part of the price that a bank or a loan has paid to the seller.
+ */
 export function makeSaleEntry(
   order: MoneyOfOrder & { readonly sellerId: AccountId },
   paymentId: PaymentId,
   { fee, gst }: Fee = noFee,
+  bankPart: Cents = cents(0),
 ): LedgerEntry {
   const credit = (party: LedgerParty, amount: bigint): Posting => ({ ...party, amount: -amount as SignedCents });
+  const share = sellerShare({ price: order.amount, bankPart, fee, gst });
+  const paidHere = order.amount - bankPart;
+  const debt = fee + gst + share - paidHere;
   const postings = [
-    { ...owedToBuyer(order.buyerId), amount: order.amount as bigint as SignedCents },
-    credit(owedToSeller(order.sellerId), sellerShare({ price: order.amount, fee, gst })),
+    { ...owedToBuyer(order.buyerId), amount: paidHere as SignedCents },
+    { account: 'seller_debt' as const, ownerId: order.sellerId, amount: debt as SignedCents },
+    credit(owedToSeller(order.sellerId), share),
     credit(earnedFee, fee),
     credit(owedTax, gst),
   ];
@@ -78,6 +88,26 @@ export function makeSaleEntry(
     postings.filter(({ amount }) => amount !== 0n),
   );
 }
+
+/** The data of a bank part that its entries need. */
+export type MoneyOfBank = Pick<BankPart, 'partId' | 'bookingId' | 'amount'> & {
+  readonly buyerId: AccountId;
+  readonly sellerId: AccountId;
+  readonly currency: string;
+};
+
+/** A bank has paid a part of the price to the seller. The money never was with Car House; the entry only notes it. */
+export function makeBankPartEntry(part: MoneyOfBank): LedgerEntry {
+  return entry('bank-part', part.partId, part, movePostings(part.amount, bankReceived(part), bankPaid(part)));
+}
+
+/** The seller has sent the money of a bank back. */
+export function makeReturnedBankPartEntry(part: MoneyOfBank): LedgerEntry {
+  return entry('bank-part-returned', part.partId, part, movePostings(part.amount, bankPaid(part), bankReceived(part)));
+}
+
+const bankPaid = ({ buyerId }: MoneyOfBank): LedgerParty => ({ account: 'bank_paid', ownerId: buyerId });
+const bankReceived = ({ sellerId }: MoneyOfBank): LedgerParty => ({ account: 'bank_received', ownerId: sellerId });
 
 /** A sale is undone: whatever the sale has posted, fees included, is reversed. */
 export function makeUndoneSaleEntry(

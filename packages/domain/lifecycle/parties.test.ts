@@ -6,6 +6,7 @@ import { orderLifecycle } from '../booking/order-lifecycle.ts';
 import { isDomainError } from '../errors/domain-error.ts';
 import { importLifecycle } from '../import/import-lifecycle.ts';
 import { listingLifecycle } from '../listing/listing-lifecycle.ts';
+import { bankPartLifecycle } from '../payment/bank-part.ts';
 import { discrepancyLifecycle } from '../payment/discrepancy.ts';
 import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
 import { reportLifecycle } from '../report/report.ts';
@@ -65,6 +66,16 @@ const allowedTransitions: readonly (readonly [AnyLifecycle, readonly string[], r
       'provider: open settle, open cancel, open lose-car, cancelled charge-late, refund_due refund, refunded refund-fails',
       'reconciler: open settle, open cancel, open lose-car, cancelled charge-late, refund_due refund, refunded refund-fails',
       'admin: succeeded give-back',
+    ],
+  ],
+  [
+    bankPartLifecycle,
+    ['buyer', 'seller', 'admin', 'cancellation'],
+    [
+      'buyer: expected state, stated withdraw, sent-back deny-return, sent-back confirm-return',
+      'seller: stated receive, stated refuse, received refuse, to-return send-back',
+      'admin: received reject, received confirm, sent-back deny-return, sent-back confirm-return',
+      'cancellation: expected end-unpaid, stated end-unpaid, received end, confirmed end',
     ],
   ],
   [reportLifecycle, ['admin', 'system'], ['admin: open dismiss, open uphold', 'system: open end']],

@@ -25,6 +25,13 @@ export const outboxKinds = [
   'reserved',
   'reservation-ended',
   'your-turn',
+  'bank-stated',
+  'bank-received',
+  'bank-refused',
+  'bank-confirmed',
+  'bank-to-return',
+  'bank-sent-back',
+  'bank-returned',
 ] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 /**

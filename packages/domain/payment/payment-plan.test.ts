@@ -47,8 +47,10 @@ describe('parts that a buyer chooses', () => {
   });
 
   it('are paid in their order', () => {
-    expect(findNextPart([{ isPaid: true }, { isPaid: false }, { isPaid: false }])).toEqual({ isPaid: false });
-    expect(findNextPart([{ isPaid: true }])).toBeUndefined();
+    const part = (isPaid: boolean, payer: 'buyer' | 'bank' = 'buyer') => ({ isPaid, payer });
+    expect(findNextPart([part(true), part(false), part(false)])).toEqual(part(false));
+    expect(findNextPart([part(true)])).toBeUndefined();
+    expect(findNextPart([part(true), part(false, 'bank')])).toBeUndefined();
   });
 });
 

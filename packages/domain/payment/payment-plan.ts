@@ -5,12 +5,16 @@ import { type PaymentMethod, paynowMaximum } from './payment-method.ts';
 
 export type PaymentPartId = Id<'payment_part'>;
 
-/** One part of a price. Each part is paid by a charge of its own. */
+/** Who pays a part: the buyer by a charge here, or a bank or a loan to the seller directly (decision 0083). */
+export type PartPayer = 'buyer' | 'bank';
+
+/** One part of a price. Each part that the buyer pays has a charge of its own. */
 export type PaymentPart = {
   readonly id: PaymentPartId;
   /** The number of the part, from 1. Parts are paid in this order. The first part is the deposit. */
   readonly number: number;
   readonly amount: Cents;
+  readonly payer: PartPayer;
 };
 
 /** Maximum number of parts of a price. The highest price (`priceMaximum`) fits into 101 card payments. */
@@ -61,10 +65,14 @@ export function smallestDeposit(price: Cents): Cents {
 
 /**
  * Checks the amounts into which a buyer splits a price.
+ * @param bankAmount the part that a bank or a loan pays to the seller; undefined when there is none. It is the last part,
+ *   and at least one part before it is paid here, because the first part reserves the car.
  * @throws DomainError INVALID with the first fault: the number of parts, an amount that no payment can have, or the sum.
  */
-export function assertParts(price: Cents, amounts: readonly Cents[]): void {
-  if (amounts.length < 2 || amounts.length > partCountMaximum)
+export function assertParts(price: Cents, amounts: readonly Cents[], bankAmount?: Cents): void {
+  const bankAmounts = bankAmount === undefined ? [] : [bankAmount];
+  const count = amounts.length + bankAmounts.length;
+  if (amounts.length === 0 || count < 2 || count > partCountMaximum)
     throw new DomainError('INVALID', { detail: `A price is paid in 2 to ${partCountMaximum} parts.` });
   for (const amount of amounts) {
     if (amount < cardMinimum || amount > cardMaximum) {
@@ -72,10 +80,12 @@ export function assertParts(price: Cents, amounts: readonly Cents[]): void {
       throw new DomainError('INVALID', { detail });
     }
   }
+  if (bankAmount !== undefined && bankAmount < cardMinimum)
+    throw new DomainError('INVALID', { detail: `A part is at least ${formatMoney(cardMinimum)}.` });
   const deposit = smallestDeposit(price);
   if ((amounts[0] ?? 0n) < deposit)
     throw new DomainError('INVALID', { detail: `The first part is at least ${formatMoney(deposit)}.` });
-  const sum = sumParts(amounts.map((amount) => ({ amount })));
+  const sum = sumParts([...amounts, ...bankAmounts].map((amount) => ({ amount })));
   if (sum !== price)
     throw new DomainError('INVALID', {
       detail: `The parts sum to ${formatMoney(sum)}, and the price is ${formatMoney(price)}.`,
@@ -87,7 +97,12 @@ export function sumParts(parts: readonly { readonly amount: Cents }[]): Cents {
   return cents(parts.reduce((total, { amount }) => total + amount, 0n));
 }
 
-/** Returns the part that is paid next; undefined when every part is paid. */
-export function findNextPart<Part extends { readonly isPaid: boolean }>(parts: readonly Part[]): Part | undefined {
-  return parts.find(({ isPaid }) => !isPaid);
+/**
+ * Returns the part that the buyer pays next; undefined when they have paid every part of theirs. A bank pays its part at
+ * any time.
+ */
+export function findNextPart<Part extends { readonly isPaid: boolean; readonly payer: PartPayer }>(
+  parts: readonly Part[],
+): Part | undefined {
+  return parts.find(({ isPaid, payer }) => !isPaid && payer === 'buyer');
 }

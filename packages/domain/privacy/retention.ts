@@ -15,14 +15,14 @@ export const retentionDays = {
   expiredVerification: 1,
   /**
    * The phone number and meeting date of a booking, the reason for its cancellation, and what its buyer said about the
-   * conditions of a reservation, after it was closed or paid.
+   * conditions of a reservation and why the money of a bank was not confirmed, after it was closed or paid.
    */
   bookingContact: 180,
   /** What both sides said about a complaint and the reason of its decision, after it was decided. */
   decidedComplaint: 730,
-  /** Names and e-mail addresses in a cancelled booking, after it was closed. */
+  /** Names, e-mail addresses and references of banks in a cancelled booking, after it was closed. */
   cancelledBooking: 730,
-  /** Names and e-mail addresses in a paid or refunded booking, for the current accounting year and five more years. */
+  /** Names, addresses and references of banks in a paid or refunded booking, for the current accounting year and five more years. */
   paidBooking: 2_192,
   /** The content of a card provider's event other than ids, amounts and states. */
   providerEvent: 180,

@@ -36,7 +36,7 @@ export type SaleKind = (typeof saleKinds)[number];
 
 /**
  * A paid booking and what follows: the hand-over, the buyer's confirmation, and the payment of the seller. The price less
- * the fee and the GST on the fee is what the seller is owed.
+ * the part that a bank has paid them, the fee and the GST on the fee is what the seller is owed.
  */
 export type Sale = {
   readonly bookingId: BookingId;
@@ -46,6 +46,8 @@ export type Sale = {
   readonly sellerId: AccountId;
   readonly state: SaleState;
   readonly price: Cents;
+  /** The part of the price that a bank or a loan has paid to the seller; 0 when there is none. */
+  readonly bankPart: Cents;
   readonly currency: string;
   readonly fee: Cents;
   /** The goods and services tax on the fee. */
@@ -66,12 +68,16 @@ export function isConfirmed(state: SaleState): boolean {
   return state === 'confirmed' || state === 'transferred' || state === 'paid-out';
 }
 
-/** Returns what the seller is owed for a sale: the price less the fee and the GST on it. */
-export function sellerShare(sale: Pick<Sale, 'price' | 'fee' | 'gst'>): Cents {
-  return (sale.price - sale.fee - sale.gst) as Cents;
+/**
+ * Returns what Car House owes the seller for a sale: the price less what a bank has paid them, the fee and the GST on it.
+ * It is 0 when the fee is more than what was paid here.
+ */
+export function sellerShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>): Cents {
+  const share = sale.price - sale.bankPart - sale.fee - sale.gst;
+  return cents(share > 0n ? share : 0n);
 }
 
 /** Returns what is transferred to the seller: their share less the part of it that pays a debt of the seller. */
-export function transferredShare(sale: Pick<Sale, 'price' | 'fee' | 'gst' | 'netted'>): Cents {
+export function transferredShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst' | 'netted'>): Cents {
   return cents(sellerShare(sale) - (sale.netted ?? 0n));
 }

@@ -3,7 +3,8 @@ import type { LedgerAccount, LedgerCause, Posting, SignedCents } from '../ledger
 
 /**
  * The kinds of lines of a seller's statement. The first group changes what Car House owes the seller. The second group
- * moves money of the seller, or turns an amount owed into a debt or back, so that the balance stays.
+ * moves money of the seller, or turns an amount owed into a debt or back, or notes money that a bank has paid them, so
+ * that the balance stays.
  */
 export const statementKinds = [
   'sale',
@@ -29,6 +30,8 @@ export const statementMoves = [
   'debt-cancelled',
   'debt-netted',
   'debt-netting-undone',
+  'bank-part',
+  'bank-part-returned',
 ] as const;
 export type StatementMove = (typeof statementMoves)[number];
 
@@ -111,6 +114,11 @@ function makeLines(
     case 'debt-netted':
     case 'debt-netting-undone':
       return [makeLine(cause, absoluteValue(sumOfSeller(['seller_debt'])))];
+    case 'bank-part':
+    case 'bank-part-returned': {
+      const received = absoluteValue(sumOfSeller(['bank_received']));
+      return received === 0n ? [] : [makeLine(cause, received)];
+    }
     default:
       return [];
   }

@@ -57,6 +57,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   IMPORT_GONE_CHANGED: 409,
   IMAGE_NOT_YOURS: 422,
   ILLEGAL_TRANSITION: 409,
+  DEPOSIT_REQUIRED: 409,
   HIDDEN_BY_ADMIN: 409,
   CAR_ALREADY_SOLD: 409,
   CAR_NOT_AVAILABLE: 409,

@@ -34,6 +34,7 @@ const adminLists = [
   'GET /api/v1/feedback',
   'GET /api/v1/holds',
   'GET /api/v1/complaints',
+  'GET /api/v1/bank-parts',
   'GET /api/v1/reports',
   'GET /api/v1/payments',
   'GET /api/v1/payments/file',

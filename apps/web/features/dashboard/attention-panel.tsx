@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { adminOverviewMessages } from '#messages/admin-overview';
+import { bankPartMessages } from '#messages/bank-parts';
 import { dashboardMessages } from '#messages/dashboard';
 import { useClient } from '../../app/api.ts';
 import { NotLoaded } from '../../ui/empty-state.tsx';
@@ -32,6 +33,7 @@ const queues: Readonly<Record<keyof AdminQueues, Queue>> = {
   reports: { to: '/dashboard/reports', icon: Flag, name: dashboardMessages.reports },
   paymentIssues: { to: '/dashboard/money', icon: Landmark, name: dashboardMessages.paymentIssues },
   sellerPayments: { to: '/dashboard/sellerPayments', icon: Banknote, name: dashboardMessages.sellerPayments },
+  bankParts: { to: '/dashboard/money', icon: Landmark, name: bankPartMessages.waiting.title },
   refundApprovals: { to: '/dashboard/money', icon: ShieldCheck, name: t.refunds },
   adminApprovals: { to: '/dashboard/allAdmins', icon: ShieldCheck, name: t.newAdmins },
   imports: { to: '/dashboard/allImports', icon: FileStack, name: dashboardMessages.allImports },

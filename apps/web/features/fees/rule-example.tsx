@@ -1,5 +1,5 @@
 import { computeFee } from '@carhouse/domain/fee/fee-rule';
-import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
+import { cents, centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
 import { sellerShare } from '@carhouse/domain/sale/sale';
 import { type ReactElement, useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -54,7 +54,11 @@ function ExampleLines({ price, fee: { fee, gst } }: ExampleLinesProps): ReactEle
       lines={[
         { name: t.fee, value: moneyWithCents(-dollarsFromCents(fee)) },
         { name: t.gst, value: moneyWithCents(-dollarsFromCents(gst)) },
-        { name: t.share, value: moneyWithCents(dollarsFromCents(sellerShare({ price, fee, gst }))), isSum: true },
+        {
+          name: t.share,
+          value: moneyWithCents(dollarsFromCents(sellerShare({ price, bankPart: cents(0), fee, gst }))),
+          isSum: true,
+        },
       ]}
     />
   );

@@ -23,6 +23,8 @@ const accountOrder = [
   'buyer',
   'dispute',
   'loss',
+  'bank_received',
+  'bank_paid',
 ] as const;
 
 /** The balance of each account, and whether all balances sum to zero. An account that was never used is not shown. */

@@ -4,6 +4,7 @@ import { listMarkableSteps } from '@carhouse/domain/booking/order-lifecycle';
 import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
+import { bankPartMessages } from '#messages/bank-parts';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { useBusinessMode } from '../../app/business-mode.ts';
@@ -157,7 +158,7 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
           params={{ id: order._id }}
           className={buttonClass({ kind: steps.length === 0 ? 'primary' : 'plain', large: true })}
         >
-          {t.pay(texts.payment.pay, money(amountToPay(order)))}
+          {order.bankPart === null ? t.pay(texts.payment.pay, money(amountToPay(order))) : bankPartMessages.plan.toPay}
         </Link>
       ) : null}
       {order.state === 'paid' ? (

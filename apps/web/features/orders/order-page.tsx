@@ -16,6 +16,7 @@ import { NotLoaded } from '../../ui/empty-state.tsx';
 import { carName, money } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { OrderBankPart } from '../bank-parts/order-bank-part.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { OrderInstructions } from '../payment-instructions/order-instructions.tsx';
@@ -71,6 +72,7 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
       <div className={styles.split}>
         <div className={styles.column}>
           {reservation === null ? null : <OrderReservation reservation={reservation} renderedAt={renderedAt} />}
+          <OrderBankPart order={order} />
           <NextStep order={order} cancelButton={isCancellable ? <CancelAction order={order} /> : null} />
           <OrderInstructions order={order} />
           <SaleComplaints order={order} />

@@ -2,12 +2,14 @@ import type { OrderPage } from '@carhouse/contract/orders';
 import { type SaleStage, saleStageOf } from '@carhouse/domain/sale/sale-stage';
 import { Check, LockKeyhole, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { bankPartMessages } from '#messages/bank-parts';
 import { orderSaleMessages } from '#messages/order-sale';
 import { sellerPaymentMessages } from '#messages/seller-payments';
 import { Badge } from '../../ui/badge.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
 import { moneyWithCents } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
+import { remainingPrice, sumOfParts } from '../payments/price-parts.ts';
 import { badgeOfPayment, sentenceOfPayment } from '../payouts/payment-words.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { nameOfParty } from './order-sides.ts';
@@ -25,6 +27,13 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
   const { fee, gst, share } = sale.money;
   const isOwn = side === 'seller';
   const isDeposit = sale.kind === 'deposit';
+  const bankDollars = order.bankPart?.confirmedAt == null ? 0 : order.bankPart.amount;
+  const paidHereDollars = remainingPrice(order.resellPrice, bankDollars);
+  // A fee on the whole price may be more than what was paid here; the rest of it is a debt of the seller.
+  const shortfallDollars = remainingPrice(
+    sumOfParts([{ amount: fee }, { amount: gst }, { amount: share }]),
+    paidHereDollars,
+  );
   return (
     <OrderPanel title={t.title} aside={isDeposit ? undefined : <MoneyBadge stage={saleStageOf(order.sale)} />}>
       <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameOfParty(order, 'seller'))}</h3>
@@ -34,8 +43,14 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
             ? [{ name: t.forfeit, value: moneyWithCents(share) }]
             : [
                 { name: t.price, value: moneyWithCents(order.resellPrice) },
+                ...(bankDollars === 0
+                  ? []
+                  : [{ name: bankPartMessages.plan.line, value: moneyWithCents(-bankDollars) }]),
                 { name: t.fee, value: moneyWithCents(-fee) },
                 { name: t.gst, value: moneyWithCents(-gst) },
+                ...(shortfallDollars > 0
+                  ? [{ name: bankPartMessages.plan.shortfall, value: moneyWithCents(shortfallDollars) }]
+                  : []),
               ]),
           { name: isOwn ? t.share.own : t.share.other, value: moneyWithCents(share), isSum: true },
         ]}

@@ -1,6 +1,8 @@
 import { adminQueues } from '@carhouse/contract/admin-queues';
+import { bankParts } from '@carhouse/contract/bank-parts';
 import type { Client } from '@carhouse/contract/client';
 import { complaints } from '@carhouse/contract/complaints';
+import { showPaymentPlan } from '@carhouse/contract/payment-plans';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useClient } from '../../app/api.ts';
@@ -31,7 +33,11 @@ export function useSaleAction<Given = void, Answer = unknown>(
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const refresh = () => Promise.all([refreshOrders(queryClient), invalidate(queryClient, complaints, adminQueues)]);
+  const refresh = () =>
+    Promise.all([
+      refreshOrders(queryClient),
+      invalidate(queryClient, complaints, adminQueues, bankParts, showPaymentPlan),
+    ]);
   return useMutation({
     mutationFn: (givenData: Given) => send(client, givenData),
     onSuccess: async (saleAnswer) => {

@@ -1,8 +1,10 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { type PaymentPlan, savePaymentPlan, showPaymentPlan } from '@carhouse/contract/payment-plans';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, CreditCard, type LucideIcon, Plus, QrCode, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { bankPartMessages } from '#messages/bank-parts';
 import { planMessages } from '#messages/payment-plan';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
@@ -14,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { refreshOrders } from '../bookings/booking-queries.ts';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
+import { isProblem } from './payment-queries.ts';
 import { readPart, subtractAmounts } from './price-parts.ts';
 
 const { choose } = planMessages;
@@ -51,12 +54,17 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
   const [ownAmountTexts, setOwnAmountTexts] = useState<readonly string[]>(() =>
     proposeOwnAmounts(paymentPlan).map(String),
   );
-  const chosenAmounts = way === 'own' ? ownAmountTexts.map(readPart) : (proposals[way] ?? []);
-  const { leftDollars, isWhole } = subtractAmounts(price, chosenAmounts);
+  const savedBankPart = paymentPlan.parts.find(({ payer }) => payer === 'bank');
+  // The text of the part that a bank pays; undefined while the buyer has not chosen that a bank pays a part.
+  const [bankText, setBankText] = useState<string | undefined>(savedBankPart && String(savedBankPart.amount));
+  const bankDollars = bankText === undefined || way !== 'own' ? undefined : readPart(bankText);
+  const hasBankPart = way === 'own' && bankText !== undefined;
+  const ownAmounts = way === 'own' ? ownAmountTexts.map(readPart) : (proposals[way] ?? []);
+  const { leftDollars, isWhole } = subtractAmounts(price, hasBankPart ? [...ownAmounts, bankDollars] : ownAmounts);
   const saveMutation = useMutation({
-    mutationFn: (amounts: readonly number[]) =>
-      client(savePaymentPlan, { params: { id: order._id }, body: { amounts: [...amounts] } }),
-    onSuccess: async (saved, amounts) => {
+    mutationFn: (plan: { readonly amounts: readonly number[]; readonly bank?: number }) =>
+      client(savePaymentPlan, { params: { id: order._id }, body: { ...plan, amounts: [...plan.amounts] } }),
+    onSuccess: async (saved, { amounts }) => {
       await Promise.all([invalidate(queryClient, showPaymentPlan), refreshOrders(queryClient)]);
       if (amounts.length === 1 && saved.parts.length === 0) onWholePrice?.();
       else onSaved();
@@ -64,8 +72,9 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amounts = chosenAmounts.filter((amount) => amount !== undefined);
-    if (isWhole && !saveMutation.isPending) saveMutation.mutate(amounts);
+    const amounts = ownAmounts.filter((amount) => amount !== undefined);
+    if (isWhole && !saveMutation.isPending)
+      saveMutation.mutate(bankDollars === undefined ? { amounts } : { amounts, bank: bankDollars });
   };
   const renderOption = (
     value: Way,
@@ -105,7 +114,28 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
         {renderOption('own', SlidersHorizontal, choose.own, null)}
       </fieldset>
       {way === 'own' ? (
-        <OwnAmounts texts={ownAmountTexts} smallestDeposit={paymentPlan.smallestDeposit} onChange={setOwnAmountTexts} />
+        <>
+          <OwnAmounts
+            texts={ownAmountTexts}
+            smallestDeposit={paymentPlan.smallestDeposit}
+            fewest={hasBankPart ? 1 : 2}
+            onChange={setOwnAmountTexts}
+          />
+          <BankPartField
+            text={bankText}
+            onChange={(text) => {
+              // A plan of two parts becomes a deposit and the part of the bank, and back.
+              if (bankText === undefined && text !== undefined && ownAmountTexts.length === 2) {
+                setOwnAmountTexts(ownAmountTexts.slice(0, 1));
+                setBankText(ownAmountTexts[1] ?? '');
+                return;
+              }
+              if (text === undefined && ownAmountTexts.length === 1)
+                setOwnAmountTexts([...ownAmountTexts, bankText ?? '']);
+              setBankText(text);
+            }}
+          />
+        </>
       ) : (
         <ol className={styles.parts}>
           {(proposals[way] ?? []).map((amount, index) => (
@@ -132,6 +162,14 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
       {saveMutation.error === null ? null : (
         <Callout icon={CircleAlert} kind="stop" role="alert">
           {choose.notSaved} {saveMutation.error.message}
+          {isProblem(saveMutation.error, 'DEPOSIT_REQUIRED') ? (
+            <>
+              {' '}
+              <Link className="link" to="/cars/$id/reservation" params={{ id: order.productId }}>
+                {choose.toReservation}
+              </Link>
+            </>
+          ) : null}
         </Callout>
       )}
       <div className={styles.actions}>
@@ -147,7 +185,9 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
           <Button
             kind="quiet"
             large
-            onClick={() => (paymentPlan.parts.length === 0 ? onWholePrice() : saveMutation.mutate([price]))}
+            onClick={() =>
+              paymentPlan.parts.length === 0 ? onWholePrice() : saveMutation.mutate({ amounts: [price] })
+            }
           >
             {choose.cancel}
           </Button>
@@ -162,7 +202,7 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
  * smallest deposit and the rest.
  */
 function proposeOwnAmounts({ parts, price, proposals, smallestDeposit }: PaymentPlan): readonly number[] {
-  if (parts.length > 0) return parts.map(({ amount }) => amount);
+  if (parts.length > 0) return parts.filter(({ payer }) => payer === 'buyer').map(({ amount }) => amount);
   if (proposals.card !== null && proposals.card.length > 1) return proposals.card;
   return [smallestDeposit, subtractAmounts(price, [smallestDeposit]).leftDollars];
 }
@@ -170,10 +210,12 @@ function proposeOwnAmounts({ parts, price, proposals, smallestDeposit }: Payment
 type OwnAmountsProps = {
   readonly texts: readonly string[];
   readonly smallestDeposit: number;
+  /** The smallest number of parts that the buyer pays: 1 when a bank pays another part. */
+  readonly fewest: number;
   readonly onChange: (texts: readonly string[]) => void;
 };
 
-function OwnAmounts({ texts, smallestDeposit, onChange }: OwnAmountsProps): ReactElement {
+function OwnAmounts({ texts, smallestDeposit, fewest, onChange }: OwnAmountsProps): ReactElement {
   return (
     <>
       <ol className={styles.amounts}>
@@ -188,7 +230,7 @@ function OwnAmounts({ texts, smallestDeposit, onChange }: OwnAmountsProps): Reac
               hint={index === 0 ? choose.deposit(money(smallestDeposit)) : undefined}
               onChange={(event) => onChange(texts.with(index, event.target.value))}
             />
-            {texts.length > 2 ? (
+            {texts.length > fewest ? (
               <button
                 type="button"
                 className="iconbtn"
@@ -208,5 +250,40 @@ function OwnAmounts({ texts, smallestDeposit, onChange }: OwnAmountsProps): Reac
         </Button>
       </p>
     </>
+  );
+}
+
+/** The choice that a bank or a loan pays the last part, with its amount. `text` is undefined while it is not chosen. */
+function BankPartField({
+  text,
+  onChange,
+}: {
+  readonly text: string | undefined;
+  readonly onChange: (text: string | undefined) => void;
+}): ReactElement {
+  const { plan } = bankPartMessages;
+  return (
+    <div className={styles.bank}>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={text !== undefined}
+          onChange={(event) => onChange(event.target.checked ? '' : undefined)}
+        />
+        <span>
+          <b>{plan.choice}</b>
+          <span className="hint">{plan.hint}</span>
+        </span>
+      </label>
+      {text === undefined ? null : (
+        <Field
+          label={plan.amount}
+          prefix="$"
+          inputMode="decimal"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { reservationDays } from '@carhouse/domain/payment/payment-plan';
 import { Link } from '@tanstack/react-router';
 import { Check, SlidersHorizontal } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { bankPartMessages } from '#messages/bank-parts';
 import { planMessages } from '#messages/payment-plan';
 import { reservationMessages } from '#messages/reservations';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,10 +18,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { PartBar } from './part-bar.tsx';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
-import { remainingPrice, sumPaid } from './price-parts.ts';
+import { findNextPart, remainingPrice, sumPaid } from './price-parts.ts';
 import { ReservationClock } from './reservation-clock.tsx';
 
 type PartListProps = {
+  readonly orderId: string;
   readonly paymentPlan: PaymentPlan;
   /** The reservation whose deposit is the first part; undefined when the plan has none. */
   readonly reservation: Reservation | undefined;
@@ -37,6 +39,7 @@ type PartListProps = {
  * part.
  */
 export function PartList({
+  orderId,
   paymentPlan,
   reservation,
   paidNumber,
@@ -46,7 +49,7 @@ export function PartList({
 }: PartListProps): ReactElement {
   const { parts, price, reservedUntil } = paymentPlan;
   const paidDollars = sumPaid(parts);
-  const nextPart = parts.find(({ state }) => state === 'open');
+  const nextPart = findNextPart(parts);
   return (
     <>
       <h2 className={`${pageStyles.paySum} num`}>
@@ -68,7 +71,13 @@ export function PartList({
       </p>
       <ol className={styles.parts}>
         {parts.map((part) => (
-          <Part key={part.number} part={part} nextNumber={nextPart?.number} onPay={onPay} />
+          <Part
+            key={part.number}
+            part={part}
+            nextNumber={nextPart?.number}
+            orderId={reservedUntil === null ? undefined : orderId}
+            onPay={onPay}
+          />
         ))}
       </ol>
       {paymentPlan.changeable ? (
@@ -86,7 +95,10 @@ export function PartList({
           </Link>
         </p>
       ) : null}
-      <p className="hint">{reservation?.rule.text ?? planMessages.rule}</p>
+      <p className="hint">
+        {reservation?.rule.text ?? planMessages.rule}
+        {parts.some(({ payer }) => payer === 'bank') ? ` ${bankPartMessages.plan.rule}` : ''}
+      </p>
     </>
   );
 }
@@ -95,19 +107,22 @@ type PartProps = {
   readonly part: PricePart;
   /** The number of the part that is paid next; undefined when all are paid. */
   readonly nextNumber: number | undefined;
+  /** The order, on whose page the buyer states that the bank has paid; undefined until the car is reserved. */
+  readonly orderId: string | undefined;
   readonly onPay: () => void;
 };
 
-function Part({ part, nextNumber, onPay }: PartProps): ReactElement {
-  const { number, amount, state } = part;
+function Part({ part, nextNumber, orderId, onPay }: PartProps): ReactElement {
+  const { number, amount, state, payer } = part;
   const stateClass = state !== 'open' ? styles.isPaid : number === nextNumber ? styles.isNext : '';
+  const isBankPart = payer === 'bank';
   return (
     <li className={stateClass}>
       <span className={`${styles.number} num`} aria-hidden="true">
         {state === 'open' ? number : <Icon of={Check} />}
       </span>
       <span>
-        <b>{planMessages.part(number)}</b>
+        <b>{isBankPart ? bankPartMessages.plan.part(number) : planMessages.part(number)}</b>
         <span className={`${styles.detail} num`}>{detailOf(part)}</span>
       </span>
       <span className={`${styles.amount} num`}>{money(amount)}</span>
@@ -118,6 +133,12 @@ function Part({ part, nextNumber, onPay }: PartProps): ReactElement {
           </Badge>
         ) : state === 'refunded' ? (
           <Badge>{part.refund === 'succeeded' ? planMessages.refunded : planMessages.refundUnderWay}</Badge>
+        ) : isBankPart ? (
+          orderId === undefined ? null : (
+            <Link to="/orders/$id" params={{ id: orderId }} className={buttonClass({})}>
+              {bankPartMessages.plan.toOrder}
+            </Link>
+          )
         ) : number === nextNumber ? (
           <Button kind="primary" onClick={onPay}>
             {planMessages.pay(number)}
@@ -130,7 +151,8 @@ function Part({ part, nextNumber, onPay }: PartProps): ReactElement {
   );
 }
 
-function detailOf({ amount, method, card, paidAt }: PricePart): string {
+function detailOf({ amount, payer, state, method, card, paidAt }: PricePart): string {
+  if (payer === 'bank') return state === 'paid' ? bankPartMessages.plan.paid : bankPartMessages.plan.open;
   if (method === null || paidAt === null)
     return fitsPaynow(centsFromDollars(amount)) === 'fits' ? planMessages.open.paynow : planMessages.open.card;
   return method === 'card'

@@ -20,6 +20,7 @@ import { PartList } from './part-list.tsx';
 import { PayOpenOrder } from './pay-open-order.tsx';
 import { PaySkeleton } from './pay-skeleton.tsx';
 import { paymentPlanQuery } from './payment-queries.ts';
+import { findNextPart } from './price-parts.ts';
 import { useCardCharge } from './use-card-charge.ts';
 
 type PayInPartsProps = {
@@ -45,13 +46,14 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
   if (plan.data === undefined || isLoading)
     return <NotLoaded query={plan} failed={planMessages.failed} skeleton={<PaySkeleton hasSum />} />;
   const { parts } = plan.data;
-  const nextPart = parts.find(({ state }) => state === 'open');
+  const nextPart = findNextPart(parts);
   if (parts.length === 0 || (shownView === 'choice' && plan.data.changeable)) {
     return (
       <ChooseParts
         order={order}
         paymentPlan={plan.data}
-        onSaved={() => setShown('list')}
+        // The list is shown as soon as the parts are saved, so the buyer may have begun to pay before the orders are refreshed.
+        onSaved={() => setShown((view) => (view === 'payment' ? view : 'list'))}
         onWholePrice={onWholePrice}
         onBack={parts.length === 0 ? undefined : () => setShown('list')}
       />
@@ -60,7 +62,7 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
   if (shownView === 'payment' && nextPart !== undefined) {
     const finishPart = async (transactionId: string): Promise<void> => {
       // After the last part is paid, the page shows the result at once instead of this component.
-      if (nextPart.number === parts.length) onPaid(transactionId);
+      if (parts.every((part) => part === nextPart || part.state === 'paid')) onPaid(transactionId);
       await (isDepositDue ? refreshReservation(queryClient) : invalidate(queryClient, showPaymentPlan));
       if (isDepositDue) {
         toastSuccess(reservationMessages.payment.done);
@@ -83,6 +85,7 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
   }
   return (
     <PartList
+      orderId={order._id}
       paymentPlan={plan.data}
       reservation={reservation}
       paidNumber={paidNumber}

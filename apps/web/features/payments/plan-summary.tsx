@@ -2,6 +2,7 @@ import type { Order } from '@carhouse/contract/bookings';
 import type { PaymentPlan, PricePart } from '@carhouse/contract/payment-plans';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { bankPartMessages } from '#messages/bank-parts';
 import { planMessages } from '#messages/payment-plan';
 import { useClient } from '../../app/api.ts';
 import { type FactLine, FactLines } from '../../ui/fact-lines.tsx';
@@ -36,13 +37,13 @@ export function PlanSummary({ order }: { order: Order }): ReactElement | null {
 
 /** A line for each part that was paid and for the next one, and one line for all the others. */
 function linesOfParts(parts: readonly PricePart[]): readonly FactLine[] {
-  const openParts = parts.filter(({ state }) => state === 'open');
+  const openParts = parts.filter(({ state, payer }) => state === 'open' && payer === 'buyer');
   const laterParts = openParts.slice(1);
   const shownParts = laterParts.length > 1 ? parts.filter((part) => !laterParts.includes(part)) : parts;
   const [firstLaterPart, lastLaterPart] = [laterParts.at(0), laterParts.at(-1)];
   return [
     ...shownParts.map((part) => ({
-      name: planMessages.part(part.number),
+      name: part.payer === 'bank' ? bankPartMessages.plan.part(part.number) : planMessages.part(part.number),
       detail: detailOf(part),
       value: moneyWithCents(part.amount),
     })),
@@ -75,7 +76,8 @@ function sumLines({ parts, price, reservedUntil }: PaymentPlan): readonly FactLi
 }
 
 function detailOf(part: PricePart): string {
-  const { state, method, card, paidAt, refund } = part;
+  const { payer, state, method, card, paidAt, refund } = part;
+  if (payer === 'bank') return state === 'paid' ? bankPartMessages.plan.paid : bankPartMessages.plan.open;
   if (method === null || paidAt === null) return t.notPaid;
   const paymentText =
     method === 'card'

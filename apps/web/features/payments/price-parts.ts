@@ -20,6 +20,11 @@ export function subtractAmounts(
   };
 }
 
+/** The part that the buyer pays next; undefined when they have paid every part of theirs. */
+export function findNextPart(parts: readonly PricePart[]): PricePart | undefined {
+  return parts.find(({ state, payer }) => state === 'open' && payer === 'buyer');
+}
+
 type Amount = Pick<PricePart, 'amount'>;
 
 /** The sum of parts in dollars, exact to the cent. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Check, Printer, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { bankPartMessages } from '#messages/bank-parts';
 import { planMessages } from '#messages/payment-plan';
 import { receiptMessages } from '#messages/receipt';
 import { useClient } from '../../app/api.ts';
@@ -58,7 +59,7 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
 
 function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
   const { facts } = receiptMessages;
-  const { refund, card } = receipt;
+  const { refund, card, bankPart } = receipt;
   return (
     <article className={styles.receipt} aria-label={`${receiptMessages.title} ${receipt.number}`}>
       <header>
@@ -129,6 +130,23 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
               <b className="num">{moneyWithCents(part.amount)}</b>
             </li>
           ))}
+          {bankPart === null ? null : (
+            <li>
+              <span>
+                <b>{bankPartMessages.plan.part(receipt.parts.length + 1)}</b>
+                <span>
+                  {bankPartMessages.receipt(bankPart.bank ?? bankGone, bankPart.reference ?? bankGone)}
+                  {bankPart.confirmedAt === null ? '' : `, ${formatMoment(bankPart.confirmedAt)}`}
+                  {bankPart.state === 'confirmed'
+                    ? ''
+                    : bankPart.state === 'returned'
+                      ? `. ${bankPartMessages.states.returned}`
+                      : `. ${bankPartMessages.receiptReturned}`}
+                </span>
+              </span>
+              <b className="num">{moneyWithCents(bankPart.amount)}</b>
+            </li>
+          )}
         </ol>
       )}
       {receipt.deposit === null ? null : (
@@ -138,6 +156,8 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
     </article>
   );
 }
+
+const bankGone = bankPartMessages.facts.gone;
 
 const refundNames: Readonly<Record<NonNullable<Receipt['refund']>['state'], string>> = {
   due: receiptMessages.refundUnderway,

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
+import { WaitingBankParts } from '../bank-parts/waiting-bank-parts.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { NotApplied } from '../payment-instructions/not-applied.tsx';
 import { Discrepancies } from './discrepancies.tsx';
@@ -46,6 +47,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }
       <div className={styles.reconciliationDialog}>
         <NotApplied page="payments" />
         <Approvals kind="refund" />
+        <WaitingBankParts />
         <Discrepancies choice={choice} lastRun={lastRun} />
         <Payments choice={choice} />
         <ReplayForm />

@@ -49,6 +49,7 @@ export const adminOverviewMessages = {
       paymentIssues: (open: number): string => counted(open, 'open payment issue', 'open payment issues'),
       sellerPayments: (stopped: number): string =>
         counted(stopped, 'payment was refused or sent back', 'payments were refused or sent back'),
+      bankParts: (waiting: number): string => counted(waiting, 'waits for you', 'wait for you'),
       refundApprovals: (waiting: number): string => counted(waiting, 'waits for you', 'wait for you'),
       adminApprovals: (waiting: number): string => counted(waiting, 'waits for you', 'wait for you'),
       imports: (waiting: number): string => counted(waiting, 'import to review', 'imports to review'),

@@ -21,6 +21,8 @@ const accounts: Readonly<Record<Account, string>> = {
   dispute: 'Withdrawn by banks',
   loss: 'Lost',
   provider_fee: 'Fees of the card company',
+  bank_paid: 'Paid by banks, not here',
+  bank_received: 'Received from banks by sellers, not here',
 };
 
 const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
@@ -49,6 +51,8 @@ const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
   'debt-cancelled': 'Debt of the seller cancelled',
   'debt-netted': 'Debt of the seller paid from a sale',
   'debt-netting-undone': 'Debt of the seller owed again',
+  'bank-part': 'Bank paid the seller',
+  'bank-part-returned': 'Seller returned the money to the bank',
 };
 
 /** Texts of the page 'Books': the totals and the entries of the ledger. */

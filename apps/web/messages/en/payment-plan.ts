@@ -28,6 +28,7 @@ export const planMessages = {
     cancel: 'Pay the whole price at once',
     limit: `2 to ${partCountMaximum} parts.`,
     notSaved: 'The parts were not saved.',
+    toReservation: 'Reserve the car',
   },
   in: (paid: string, price: string) => `${paid} of ${price} is in`,
   none: (price: string, parts: number) => `${price} in ${parts} parts`,

@@ -94,6 +94,8 @@ const lines: Readonly<Record<LineKind, string>> = {
   'debt-cancelled': 'Debt ended',
   'debt-netted': 'Paid a debt',
   'debt-netting-undone': 'Debt owed again',
+  'bank-part': 'Paid to you by a bank',
+  'bank-part-returned': 'Sent back to a bank',
 };
 
 /** Texts about what sellers are paid: their page, the list of admins, statements and invoices. */

@@ -1,0 +1,63 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { lockBooking } from '@carhouse/database/bookings/bookings';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { type BankPartStatement, changeBankPart, lockBankParts } from '@carhouse/database/payments/bank-parts';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
+import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
+import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import {
+  type BankPart,
+  type BankPartEvent,
+  type BankPartParty,
+  bankPartLifecycle,
+} from '@carhouse/domain/payment/bank-part';
+import type { Context } from '../context.ts';
+
+export type LockedBankPart = {
+  readonly booking: Booking & { readonly reservedUntil: Date | null };
+  readonly part: BankPart;
+  readonly party: 'buyer' | 'seller' | 'admin';
+};
+
+/**
+ * Locks a booking and then its bank part, for the buyer, the seller or an admin.
+ * @throws DomainError NOT_FOUND for other users, and for a price without a bank part.
+ */
+export async function lockBankPartOfOrder(trx: Transaction, actor: Actor, id: BookingId): Promise<LockedBankPart> {
+  const booking = await lockBooking(trx, id);
+  const party = booking === undefined ? null : bookingPartyOf(actor, booking);
+  const [part] = await lockBankParts(trx, [id]);
+  if (booking === undefined || party === null || part === undefined) throw new DomainError('NOT_FOUND');
+  return { booking, part, party };
+}
+
+/**
+ * Moves a locked bank part by one event of its lifecycle, with an entry of the audit. The audit has no name of a bank, no
+ * reference and no reason, because it can never be deleted.
+ * @throws DomainError ILLEGAL_TRANSITION, ROLE_REQUIRED.
+ */
+export async function advanceBankPart(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  part: Pick<BankPart, 'partId' | 'bookingId' | 'state' | 'amount'>,
+  step: {
+    readonly event: BankPartEvent;
+    readonly party: BankPartParty;
+    /** Null when the end of the order causes the event and no user does. */
+    readonly actorId: AccountId | null;
+    readonly statement: BankPartStatement;
+  },
+): Promise<void> {
+  const to = advance(bankPartLifecycle, part.state, step.event, step.party);
+  await changeBankPart(trx, part.partId, { from: part.state, to, now: context.now() }, step.statement);
+  await recordAudit(context, trx, {
+    actorId: step.actorId,
+    noun: 'bank_part',
+    action: step.event,
+    nounId: part.partId,
+    before: { state: part.state },
+    after: { state: to, bookingId: part.bookingId, cents: part.amount.toString() },
+  });
+}

@@ -1,0 +1,99 @@
+import { findBooking } from '@carhouse/database/bookings/bookings';
+import { runStatement } from '@carhouse/database/connection/statement';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { feeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
+import { lockListing } from '@carhouse/database/listings/listings';
+import { listParts } from '@carhouse/database/payments/payment-parts';
+import { listPaymentsOfBooking } from '@carhouse/database/payments/payments';
+import { lockBookingToPay, lockOpenBookingsOfCar } from '@carhouse/database/payments/settlement-statements';
+import { reservationOfBooking } from '@carhouse/database/reservations/reservations';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { Booking } from '@carhouse/domain/booking/booking';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import { makeBankPartEntry } from '@carhouse/domain/ledger/payment-entries';
+import { currency } from '@carhouse/domain/money/money';
+import type { BankPart } from '@carhouse/domain/payment/bank-part';
+import { sumParts } from '@carhouse/domain/payment/payment-plan';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
+import { announcePayment } from '../payments/announce-payment.ts';
+import { sellCar } from '../payments/sell-car.ts';
+import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
+import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
+
+/**
+ * Confirms, for an admin, the money of a bank that buyer and seller have stated, so that the part is paid. When all other
+ * parts are paid, the same transaction completes the price as the last charge does. Locks are taken in the order of
+ * `settlePayment`, so that a charge and this confirmation wait for each other and exactly one of them completes the price.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (the part does not wait for an admin), SECOND_FACTOR_PROOF_REQUIRED,
+ *   and the errors of `authoriseAdmin`.
+ */
+export async function confirmBankPart(context: Context, actor: Actor, id: string): Promise<void> {
+  const bookingId = requireId<'booking'>(id);
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    await assertFactorProved(context, trx, actor);
+    const known = await findBooking(trx, bookingId);
+    if (known === undefined) throw new DomainError('NOT_FOUND');
+    const car = await lockListing(trx, known.listingId, 'own');
+    const openBookings = await runStatement(trx, lockOpenBookingsOfCar(known.listingId));
+    const { booking, part } = await lockBankPartOfOrder(trx, actor, bookingId);
+    await advanceBankPart(context, trx, part, {
+      event: 'confirm',
+      party: 'admin',
+      actorId: admin.accountId,
+      statement: { kind: 'confirm', by: admin.accountId },
+    });
+    const isComplete = (await listParts(trx, bookingId)).every(({ isPaid }) => isPaid);
+    const isCarFree = car?.listing.status === 'available' || car?.listing.status === 'withdrawn';
+    if (isComplete && booking.status === 'unpaid' && isCarFree) {
+      const lostBookings = openBookings
+        .filter((each) => each.id !== bookingId)
+        .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
+      await completePrice(context, trx, { booking, part, car: car.listing, lostBookings });
+      return;
+    }
+    await announcePayment(context, trx, 'bank-confirmed', [
+      { bookingId, recipientId: booking.buyerId },
+      { bookingId, recipientId: booking.sellerId },
+    ]);
+    await recordEntries(context, trx, [makeBankPartEntry({ ...part, ...partiesOf(booking), currency })]);
+  });
+}
+
+const partiesOf = ({ buyerId, sellerId }: Booking) => ({ buyerId, sellerId });
+
+/** Sells the car whose last open part the bank has paid. The sale refers to the last charge of the price. */
+async function completePrice(
+  context: Context,
+  trx: Transaction,
+  {
+    booking,
+    part,
+    car,
+    lostBookings,
+  }: { readonly booking: Booking; readonly part: BankPart } & Pick<
+    Parameters<typeof sellCar>[1],
+    'car' | 'lostBookings'
+  >,
+): Promise<void> {
+  const now = context.now();
+  const payment = (await listPaymentsOfBooking(trx, booking.id)).at(-1);
+  const bookingToPay = await runStatement(trx, lockBookingToPay(booking.id));
+  if (payment === undefined || bookingToPay === undefined) throw new DomainError('INTERNAL');
+  const entry = makeBankPartEntry({ ...part, ...partiesOf(booking), currency });
+  const { save } = sellCar(context, {
+    car,
+    booking: bookingToPay,
+    lostBookings,
+    completedBy: { kind: 'bank-part', paymentId: payment.id, entry },
+    price: sumParts(await listParts(trx, booking.id)),
+    bankPart: part.amount,
+    feeRules: await runStatement(trx, feeRulesOfBooking(booking.id, now)),
+    reservation: await runStatement(trx, reservationOfBooking(booking.id)),
+    now,
+  });
+  for (const statement of save) await runStatement(trx, statement);
+}

@@ -1,0 +1,42 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { requireId } from '@carhouse/domain/ids/id';
+import { makeReturnedBankPartEntry } from '@carhouse/domain/ledger/payment-entries';
+import { currency } from '@carhouse/domain/money/money';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
+import { announcePayment } from '../payments/announce-payment.ts';
+import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
+
+/**
+ * Records, for the buyer or an admin, that the bank has its money back, or that it has not.
+ * @throws DomainError NOT_FOUND, ROLE_REQUIRED (the seller), ILLEGAL_TRANSITION.
+ */
+export async function confirmBankReturn(
+  context: Context,
+  actor: Actor,
+  id: string,
+  answer: { readonly arrived: true } | { readonly arrived: false; readonly reason: string },
+): Promise<void> {
+  const bookingId = requireId<'booking'>(id);
+  const { accountId: actorId } = actor;
+  await inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    const { booking, part, party } = await lockBankPartOfOrder(trx, actor, bookingId);
+    const { buyerId, sellerId } = booking;
+    if (!answer.arrived) {
+      const statement = { kind: 'deny-return', by: actorId, reason: answer.reason } as const;
+      await advanceBankPart(context, trx, part, { event: 'deny-return', party, actorId, statement });
+      await announcePayment(context, trx, 'bank-to-return', [{ bookingId, recipientId: sellerId }]);
+      return;
+    }
+    const statement = { kind: 'confirm-return', by: actorId } as const;
+    await advanceBankPart(context, trx, part, { event: 'confirm-return', party, actorId, statement });
+    await announcePayment(context, trx, 'bank-returned', [
+      { bookingId, recipientId: buyerId },
+      { bookingId, recipientId: sellerId },
+    ]);
+    await recordEntries(context, trx, [makeReturnedBankPartEntry({ ...part, buyerId, sellerId, currency })]);
+  });
+}

@@ -1,0 +1,51 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { requireId } from '@carhouse/domain/ids/id';
+import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { announcePayment } from '../payments/announce-payment.ts';
+import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
+
+/**
+ * Takes back what was said about the money of a bank: the buyer withdraws their statement, or the seller says that the
+ * money is not there. The buyer can state it again.
+ * @throws DomainError NOT_FOUND, ROLE_REQUIRED (an admin), ILLEGAL_TRANSITION (an admin has confirmed the part, or nothing
+ *   was said).
+ */
+export async function refuseBankPayment(context: Context, actor: Actor, id: string, reason: string): Promise<void> {
+  const bookingId = requireId<'booking'>(id);
+  await inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    const { booking, part, party } = await lockBankPartOfOrder(trx, actor, bookingId);
+    await advanceBankPart(context, trx, part, {
+      event: party === 'buyer' ? 'withdraw' : 'refuse',
+      party,
+      actorId: actor.accountId,
+      statement: { kind: 'refuse', by: actor.accountId, reason },
+    });
+    const recipientId = party === 'buyer' ? booking.sellerId : booking.buyerId;
+    await announcePayment(context, trx, 'bank-refused', [{ bookingId, recipientId }]);
+  });
+}
+
+/**
+ * Rejects, for an admin, what buyer and seller have said about the money of a bank. The buyer can state it again.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, and the errors of `authoriseAdmin`.
+ */
+export async function rejectBankPart(context: Context, actor: Actor, id: string, reason: string): Promise<void> {
+  const bookingId = requireId<'booking'>(id);
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const { booking, part } = await lockBankPartOfOrder(trx, actor, bookingId);
+    await advanceBankPart(context, trx, part, {
+      event: 'reject',
+      party: 'admin',
+      actorId: admin.accountId,
+      statement: { kind: 'refuse', by: admin.accountId, reason },
+    });
+    await announcePayment(context, trx, 'bank-refused', [
+      { bookingId, recipientId: booking.buyerId },
+      { bookingId, recipientId: booking.sellerId },
+    ]);
+  });
+}

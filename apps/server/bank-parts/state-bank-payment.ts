@@ -1,0 +1,35 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { announcePayment } from '../payments/announce-payment.ts';
+import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
+
+/**
+ * Records that a bank or a loan has paid its part of a price to the seller, as the buyer states it. The car must be
+ * reserved, so that no bank pays for a car that another buyer can still buy.
+ * @throws DomainError NOT_FOUND, ROLE_REQUIRED (another party), ILLEGAL_TRANSITION (also before the first part is paid).
+ */
+export async function stateBankPayment(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { bank, reference }: { readonly bank: string; readonly reference: string },
+): Promise<void> {
+  const bookingId = requireId<'booking'>(id);
+  await inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    const { booking, part, party } = await lockBankPartOfOrder(trx, actor, bookingId);
+    if (party === 'buyer' && booking.reservedUntil === null)
+      throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Pay the first part here: it reserves the car.' });
+    await advanceBankPart(context, trx, part, {
+      event: 'state',
+      party,
+      actorId: actor.accountId,
+      statement: { kind: 'state', by: actor.accountId, bank: bank.trim(), reference: reference.trim() },
+    });
+    await announcePayment(context, trx, 'bank-stated', [{ bookingId, recipientId: booking.sellerId }]);
+  });
+}

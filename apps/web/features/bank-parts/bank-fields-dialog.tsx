@@ -1,0 +1,73 @@
+import { bankTextMaximum } from '@carhouse/domain/payment/bank-part';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { bankPartMessages } from '#messages/bank-parts';
+import { sharedMessages } from '#messages/shared';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/callout.tsx';
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+
+type BankField = { readonly label: string; readonly hint: string; readonly isOptional?: boolean };
+
+type BankFieldsDialogProps = {
+  readonly title: string;
+  readonly lead: string;
+  /** The field for the name of the bank; absent where only a reference is asked for. */
+  readonly bank?: BankField;
+  readonly reference: BankField;
+  readonly send: string;
+  readonly sending: { readonly isPending: boolean; readonly error: Error | null };
+  readonly onClose: () => void;
+  readonly onSend: (values: { readonly bank: string; readonly reference: string }) => void;
+};
+
+/** A dialog that asks for a reference of a payment, and for the name of the bank before it. */
+export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
+  const { title, lead, bank, reference, send, sending, onClose, onSend } = props;
+  const form = useForm({ defaultValues: { bank: '', reference: '' } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) => {
+    if (!sending.isPending) onSend({ bank: values.bank.trim(), reference: values.reference.trim() });
+  });
+  const registerField = (name: 'bank' | 'reference', { isOptional = false }: BankField) =>
+    form.register(name, {
+      validate: (text) => isOptional || text.trim() !== '' || bankPartMessages.state.required,
+    });
+  return (
+    <Dialog title={title} onClose={onClose} small busy={sending.isPending}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dialog__body form">
+          <p className="num">{lead}</p>
+          {bank === undefined ? null : (
+            <Field
+              label={bank.label}
+              hint={bank.hint}
+              error={errors.bank?.message}
+              maxLength={bankTextMaximum}
+              autoComplete="off"
+              readOnly={sending.isPending}
+              {...registerField('bank', bank)}
+            />
+          )}
+          <Field
+            label={reference.label}
+            hint={reference.hint}
+            error={errors.reference?.message}
+            optional={reference.isOptional ?? false}
+            maxLength={bankTextMaximum}
+            autoComplete="off"
+            readOnly={sending.isPending}
+            {...registerField('reference', reference)}
+          />
+          <Failure of={sending.error} />
+        </div>
+        <DialogFoot busy={sending.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" busy={sending.isPending}>
+            {send}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

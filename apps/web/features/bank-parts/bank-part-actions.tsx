@@ -1,0 +1,262 @@
+import type { BankPartAnswer } from '@carhouse/contract/bank-parts';
+import {
+  confirmBankPart,
+  confirmBankReturn,
+  receiveBankPayment,
+  refuseBankPayment,
+  rejectBankPart,
+  sendBackBankMoney,
+  stateBankPayment,
+} from '@carhouse/contract/bank-parts';
+import type { Client } from '@carhouse/contract/client';
+import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { type BankPartEvent, bankPartLifecycle, bankRefusalMaximum } from '@carhouse/domain/payment/bank-part';
+import { type ReactElement, useState } from 'react';
+import { bankPartMessages } from '#messages/bank-parts';
+import { Button } from '../../ui/button.tsx';
+import { money } from '../../ui/format.ts';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
+import { TextDialog } from '../../ui/text-dialog.tsx';
+import { useSaleAction } from '../orders/use-sale-action.ts';
+import { BankFieldsDialog } from './bank-fields-dialog.tsx';
+
+const t = bankPartMessages;
+const refusalMinimum = 3;
+
+type ActionProps = {
+  readonly orderId: string;
+  readonly part: Pick<BankPartAnswer, 'amount' | 'state'>;
+  readonly side: 'buyer' | 'seller' | 'admin';
+  /** The car of the order, for the names of the buttons in a list; undefined on the page of the order. */
+  readonly about?: string;
+};
+
+/** The buttons of one side for the money of a bank. The lifecycle of the bank part decides which events they may cause. */
+export function BankPartActions(props: ActionProps): ReactElement {
+  const events = listPossibleEvents(bankPartLifecycle, props.part.state, props.side);
+  return (
+    <>
+      {events.toSorted(byImportance).map((event) => (
+        <BankPartAction key={event} event={event} {...props} />
+      ))}
+    </>
+  );
+}
+
+/** Buttons that deny something come last. */
+const denials: ReadonlySet<BankPartEvent> = new Set(['withdraw', 'refuse', 'reject', 'deny-return']);
+const byImportance = (one: BankPartEvent, other: BankPartEvent): number =>
+  Number(denials.has(one)) - Number(denials.has(other));
+
+function BankPartAction({ event, ...props }: ActionProps & { readonly event: BankPartEvent }): ReactElement | null {
+  switch (event) {
+    case 'state':
+      return <StatePayment {...props} />;
+    case 'receive':
+      return <ReceivePayment {...props} />;
+    case 'withdraw':
+    case 'refuse':
+    case 'reject':
+    case 'deny-return':
+      return <Denial event={event} {...props} />;
+    case 'confirm':
+      return <Question texts={t.confirm} send={confirmPart} {...props} />;
+    case 'confirm-return':
+      return <Question texts={t.returned} send={confirmReturn} {...props} />;
+    case 'send-back':
+      return <SendBack {...props} />;
+    default:
+      return null;
+  }
+}
+
+const confirmPart = (client: Client, id: string): Promise<unknown> =>
+  client(confirmBankPart, { params: { id }, body: {} });
+const confirmReturn = (client: Client, id: string): Promise<unknown> =>
+  client(confirmBankReturn, { params: { id }, body: { arrived: true } });
+
+/** Whether a dialog is open, and the functions that open and close it. */
+function useOpen() {
+  const [isOpen, setOpen] = useState(false);
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
+}
+
+function StatePayment({ orderId, part }: ActionProps): ReactElement {
+  const { isOpen, open, close } = useOpen();
+  const sending = useSaleAction<{ bank: string; reference: string }>(
+    (client, body) => client(stateBankPayment, { params: { id: orderId }, body }),
+    { successText: t.state.done, close },
+  );
+  return (
+    <>
+      <Button kind="primary" aria-haspopup="dialog" onClick={open}>
+        {t.state.button}
+      </Button>
+      {isOpen ? (
+        <BankFieldsDialog
+          title={t.state.title}
+          lead={t.state.lead(money(part.amount))}
+          bank={{ label: t.state.bank, hint: t.state.bankHint }}
+          reference={{ label: t.state.reference, hint: t.state.referenceHint }}
+          send={t.state.send}
+          sending={sending}
+          onClose={close}
+          onSend={(values) => sending.mutate(values)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function ReceivePayment({ orderId, part }: ActionProps): ReactElement {
+  const { isOpen, open, close } = useOpen();
+  const sending = useSaleAction<string>(
+    (client, reference) =>
+      client(receiveBankPayment, { params: { id: orderId }, body: reference === '' ? {} : { reference } }),
+    { successText: t.receive.done, close },
+  );
+  return (
+    <>
+      <Button kind="primary" aria-haspopup="dialog" onClick={open}>
+        {t.receive.button}
+      </Button>
+      {isOpen ? (
+        <BankFieldsDialog
+          title={t.receive.title}
+          lead={t.receive.lead(money(part.amount))}
+          reference={{ label: t.receive.reference, hint: t.receive.referenceHint, isOptional: true }}
+          send={t.receive.send}
+          sending={sending}
+          onClose={close}
+          onSend={({ reference }) => sending.mutate(reference)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function SendBack({ orderId, part }: ActionProps): ReactElement {
+  const { isOpen, open, close } = useOpen();
+  const sending = useSaleAction<string>(
+    (client, reference) => client(sendBackBankMoney, { params: { id: orderId }, body: { reference } }),
+    { successText: t.sendBack.done, close },
+  );
+  return (
+    <>
+      <Button kind="primary" aria-haspopup="dialog" onClick={open}>
+        {t.sendBack.button}
+      </Button>
+      {isOpen ? (
+        <BankFieldsDialog
+          title={t.sendBack.title}
+          lead={t.sendBack.lead(money(part.amount))}
+          reference={{ label: t.sendBack.reference, hint: t.sendBack.referenceHint }}
+          send={t.sendBack.send}
+          sending={sending}
+          onClose={close}
+          onSend={({ reference }) => sending.mutate(reference)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type QuestionTexts = {
+  readonly button: string;
+  readonly question: string;
+  readonly text: (sum: string) => string;
+  readonly confirm: string;
+  readonly done: string;
+  readonly of?: (name: string) => string;
+};
+
+function Question({
+  orderId,
+  part,
+  about,
+  texts,
+  send,
+}: ActionProps & {
+  readonly texts: QuestionTexts;
+  readonly send: (client: Client, id: string) => Promise<unknown>;
+}): ReactElement {
+  const { isOpen, open, close } = useOpen();
+  const sending = useSaleAction((client) => send(client, orderId), {
+    successText: texts.done,
+    close,
+    keepsButton: about !== undefined,
+  });
+  return (
+    <>
+      <Button
+        kind="primary"
+        aria-haspopup="dialog"
+        aria-label={about === undefined ? undefined : texts.of?.(about)}
+        onClick={open}
+      >
+        {texts.button}
+      </Button>
+      {isOpen ? (
+        <QuestionDialog
+          title={texts.question}
+          onClose={close}
+          sending={sending}
+          confirm={texts.confirm}
+          kind="primary"
+          onConfirm={() => sending.mutate()}
+        >
+          <p className="num">{texts.text(money(part.amount))}</p>
+        </QuestionDialog>
+      ) : null}
+    </>
+  );
+}
+
+type DenialEvent = 'withdraw' | 'refuse' | 'reject' | 'deny-return';
+
+const denialTexts = {
+  withdraw: t.withdraw,
+  refuse: t.refuse,
+  reject: t.reject,
+  'deny-return': t.denied,
+} satisfies Readonly<Record<DenialEvent, object>>;
+
+function Denial({ orderId, event, about }: ActionProps & { readonly event: DenialEvent }): ReactElement {
+  const { isOpen, open, close } = useOpen();
+  const texts = denialTexts[event];
+  const sending = useSaleAction<string>((client, reason) => sendDenial(client, orderId, event, reason), {
+    successText: texts.done,
+    close,
+    keepsButton: about !== undefined,
+  });
+  return (
+    <>
+      <Button
+        kind="plain"
+        aria-haspopup="dialog"
+        aria-label={about === undefined || event !== 'reject' ? undefined : t.reject.of(about)}
+        onClick={open}
+      >
+        {texts.button}
+      </Button>
+      {isOpen ? (
+        <TextDialog
+          messages={texts}
+          shortest={refusalMinimum}
+          longest={bankRefusalMaximum}
+          kind="danger"
+          sending={sending}
+          onClose={close}
+          onSend={(reason) => sending.mutate(reason)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function sendDenial(client: Client, id: string, event: DenialEvent, reason: string): Promise<unknown> {
+  const request = { params: { id }, body: { reason } };
+  if (event === 'reject') return client(rejectBankPart, request);
+  if (event === 'deny-return') return client(confirmBankReturn, { params: { id }, body: { arrived: false, reason } });
+  return client(refuseBankPayment, request);
+}

@@ -1,0 +1,18 @@
+import { type bankPartStages, bankParts } from '@carhouse/contract/bank-parts';
+import type { Client } from '@carhouse/contract/client';
+import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+
+/** Number of bank parts on a page of the list. */
+const pageSize = 10;
+
+/**
+ * Queries the bank parts that wait for an admin, or whose money sellers return. The list names buyers and sellers, so no
+ * timer refreshes it.
+ */
+export function bankPartsQuery(client: Client, stage: (typeof bankPartStages)[number]) {
+  return pagedQuery(
+    queryKeyOfCall(bankParts, 'pages', stage),
+    (cursor) => client(bankParts, { query: { stage, limit: pageSize, cursor } }),
+    { staleTime: 0 },
+  );
+}

@@ -1,0 +1,93 @@
+import type { AccountId } from '../account/account.ts';
+import type { BookingId } from '../booking/booking.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import type { Cents } from '../money/money.ts';
+import type { PaymentPartId } from './payment-plan.ts';
+
+export const bankPartStates = [
+  'expected',
+  'stated',
+  'received',
+  'confirmed',
+  'closed',
+  'to-return',
+  'sent-back',
+  'returned',
+] as const;
+export type BankPartState = (typeof bankPartStates)[number];
+
+export type BankPartEvent =
+  | 'state'
+  | 'receive'
+  | 'withdraw'
+  | 'refuse'
+  | 'reject'
+  | 'confirm'
+  | 'end'
+  | 'end-unpaid'
+  | 'send-back'
+  | 'deny-return'
+  | 'confirm-return';
+
+/** The parties of a bank part. `cancellation` stands for the end of the order, by whatever cause. */
+export type BankPartParty = 'buyer' | 'seller' | 'admin' | 'cancellation';
+
+/** Maximum length of the name of a bank, and of a reference, in characters. */
+export const bankTextMaximum = 80;
+/** Maximum length of the reason of a refusal, in characters. */
+export const bankRefusalMaximum = 300;
+
+/**
+ * The part of a price that a bank or a loan pays to the seller directly (decision 0083). Car House never has this money,
+ * so no charge and no transfer belongs to the part. It counts as paid only when buyer, seller and an admin have said so.
+ */
+export type BankPart = {
+  readonly partId: PaymentPartId;
+  readonly bookingId: BookingId;
+  readonly amount: Cents;
+  readonly state: BankPartState;
+  /** The name of the bank or finance company, and its reference, as the buyer states them; null before. */
+  readonly bank: string | null;
+  readonly buyerReference: string | null;
+  readonly statedAt: Date | null;
+  /** The seller's reference of the money; null when they gave none. */
+  readonly sellerReference: string | null;
+  readonly receivedAt: Date | null;
+  readonly confirmedAt: Date | null;
+  /** The reason for which a statement was last withdrawn, refused or rejected, and who said it; null before. */
+  readonly refusal: string | null;
+  readonly refusedBy: AccountId | null;
+  readonly refusedAt: Date | null;
+  /** The seller's reference of the money that they have sent back to the bank. */
+  readonly returnReference: string | null;
+  readonly sentBackAt: Date | null;
+  readonly returnedAt: Date | null;
+};
+
+/**
+ * The states of a bank part. `stated`: the buyer says that the bank has paid. `received`: the seller has the money.
+ * `confirmed`: an admin has read both statements, and the part is paid. When the order ends, money that the seller has
+ * must go back to the bank (`to-return`); without such money the part is `closed`. `sent-back`: the seller says that
+ * they have returned the money.
+ */
+export const bankPartLifecycle: Lifecycle<BankPartState, BankPartEvent, BankPartParty> = {
+  noun: 'bank part',
+  initial: 'expected',
+  states: bankPartStates,
+  transitions: [
+    { from: 'expected', event: 'state', to: 'stated', by: ['buyer'] },
+    { from: 'stated', event: 'receive', to: 'received', by: ['seller'] },
+    { from: 'stated', event: 'withdraw', to: 'expected', by: ['buyer'] },
+    { from: 'stated', event: 'refuse', to: 'expected', by: ['seller'] },
+    { from: 'received', event: 'refuse', to: 'expected', by: ['seller'] },
+    { from: 'received', event: 'reject', to: 'expected', by: ['admin'] },
+    { from: 'received', event: 'confirm', to: 'confirmed', by: ['admin'] },
+    { from: 'expected', event: 'end-unpaid', to: 'closed', by: ['cancellation'] },
+    { from: 'stated', event: 'end-unpaid', to: 'closed', by: ['cancellation'] },
+    { from: 'received', event: 'end', to: 'to-return', by: ['cancellation'] },
+    { from: 'confirmed', event: 'end', to: 'to-return', by: ['cancellation'] },
+    { from: 'to-return', event: 'send-back', to: 'sent-back', by: ['seller'] },
+    { from: 'sent-back', event: 'deny-return', to: 'to-return', by: ['buyer', 'admin'] },
+    { from: 'sent-back', event: 'confirm-return', to: 'returned', by: ['buyer', 'admin'] },
+  ],
+};

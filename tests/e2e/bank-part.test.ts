@@ -1,0 +1,89 @@
+import { texts } from '@carhouse/contract/texts';
+import { acceptedCardNumber, typeCard } from './card-form.ts';
+import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
+import { demoAdmin } from './demo-users.ts';
+import { inEachWindow } from './each-window.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
+
+test('a buyer pays a deposit, their bank pays the rest, and seller and admin confirm it', async ({ page }) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const title = `Loan ${seller.name.slice(-6)}`;
+  const order = await createBooking(buyer, await createOwnCar(seller, { title, resalePrice: 100_000 }));
+  const bank = page.getByRole('region', { name: 'Bank or loan' });
+  const dialog = page.getByRole('dialog');
+  const checkWindow = () => expectAccessible(page);
+
+  // The plan of the buyer: a deposit here, the rest by a bank.
+  await openSignedIn(page, buyer, `/dashboard/myOrders/${order}`);
+  await page.getByRole('button', { name: 'Pay in parts' }).click();
+  await page.getByLabel('Part 1, deposit', { exact: true }).fill('20000');
+  await page.getByLabel('Part 2', { exact: true }).fill('80000');
+  await page.getByLabel('A bank or a loan pays a part').check();
+  await expect(page.getByLabel('Part that the bank pays')).toHaveValue('80000');
+  await expect(page.getByText('The parts are the whole price.')).toBeVisible();
+  await inEachWindow(page, 'bank-plan', checkWindow);
+  await page.getByRole('button', { name: 'Use these parts' }).click();
+  await expect(page.getByText('Part 2, bank or loan').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Pay part 1' }).click();
+  await typeCard(page, acceptedCardNumber);
+  await page.getByRole('button', { name: 'Pay $20,000', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '$20,000 of $100,000 is in' })).toBeVisible();
+  await inEachWindow(page, 'bank-parts-list', checkWindow);
+
+  // The buyer says that the bank has paid.
+  await page.getByRole('link', { name: 'To the order' }).click();
+  await expect(bank.getByText('A bank or a loan pays $80,000 to the seller')).toBeVisible();
+  await bank.getByRole('button', { name: 'The bank has paid' }).click();
+  await dialog.getByRole('button', { name: 'Say so' }).click();
+  await expect(dialog.getByText('Please fill this in.').first()).toBeVisible();
+  await inEachWindow(page, 'bank-statement-dialog', checkWindow);
+  await dialog.getByLabel('Bank or finance company').fill('Orchid Bank');
+  await dialog.getByLabel('Reference', { exact: true }).fill('HP 4711');
+  await dialog.getByRole('button', { name: 'Say so' }).click();
+  await expect(bank.getByText('Waits for the seller')).toBeVisible();
+  await inEachWindow(page, 'bank-order-buyer', checkWindow);
+
+  // The seller has the money.
+  await page.context().clearCookies();
+  await openSignedIn(page, seller, `/orders/${order}`);
+  await expect(bank.getByText(/^Orchid Bank, /)).toBeVisible();
+  await inEachWindow(page, 'bank-order-seller', checkWindow);
+  await bank.getByRole('button', { name: 'I have the money' }).click();
+  await dialog.getByLabel('Your reference').fill('IN 0815');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(bank.getByText('Car House checks', { exact: true })).toBeVisible();
+
+  // The admin finds it under Needs attention, and confirms it.
+  await page.context().clearCookies();
+  await openAsDemo(page, demoAdmin, '/dashboard');
+  await page
+    .getByRole('region', { name: 'Needs attention' })
+    .getByRole('link', { name: 'Money of banks to confirm' })
+    .click();
+  const row = page.getByRole('listitem').filter({ hasText: title });
+  await expect(row).toContainText(`${buyer.name} states: Orchid Bank, HP 4711`);
+  await expect(row).toContainText(`${seller.name} has the money: IN 0815`);
+  await inEachWindow(page, 'bank-queue', checkWindow);
+  await row.getByRole('button', { name: new RegExp(`^Confirm: .*${title}`) }).click();
+  const question = page.getByRole('alertdialog', { name: 'Confirm the money of the bank?' });
+  await inEachWindow(page, 'bank-confirm-dialog', checkWindow);
+  await question.getByRole('button', { name: 'Confirm the part' }).click();
+  await expect(page.getByText('The part is confirmed')).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  // The order is paid, and the receipt names the bank.
+  await page.context().clearCookies();
+  await openSignedIn(page, seller, `/orders/${order}`);
+  await expect(bank.getByText('Confirmed', { exact: true })).toBeVisible();
+  const money = page.getByRole('region', { name: 'Money' });
+  await expect(money).toContainText('Paid by a bank or a loan');
+  await inEachWindow(page, 'bank-order-paid', checkWindow);
+  await page.context().clearCookies();
+  await openSignedIn(page, buyer, `/dashboard/myOrders/${order}/receipt`);
+  const parts = page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
+  await expect(parts).toHaveCount(2);
+  await expect(parts.nth(1)).toContainText('Bank or loan: Orchid Bank, HP 4711');
+  await inEachWindow(page, 'bank-receipt', checkWindow);
+  await page.goto(`/dashboard/myOrders/${order}`);
+  await expect(page.getByText(texts.myOrders.paid).first()).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import type { Mutant } from './mutant.ts';
+
+const lifecycle = 'packages/domain/payment/bank-part.ts';
+const confirmTests = ['apps/server/bank-parts/confirm-bank-part.test.ts'];
+
+/** Mutants of the part of a price that a bank pays to the seller (decision 0083). */
+export const bankPartMutants: readonly Mutant[] = [
+  {
+    name: 'BK1',
+    fault: 'the part counts as paid without an admin',
+    edits: [
+      {
+        file: 'packages/database/payments/payment-parts.ts',
+        find: "isPaid: row.payment_id !== null || row.bank_state === 'confirmed',",
+        replace: "isPaid: row.payment_id !== null || row.bank_state === 'received',",
+      },
+    ],
+    tests: confirmTests,
+  },
+  {
+    name: 'BK1b',
+    fault: 'a charge completes the price although no admin has confirmed the bank part',
+    edits: [
+      {
+        file: 'packages/database/payments/payment-parts.ts',
+        find: "coalesce(bank_part.state = 'confirmed', false)",
+        replace: "coalesce(bank_part.state <> 'expected', false)",
+      },
+    ],
+    tests: confirmTests,
+  },
+  {
+    name: 'BK2',
+    fault: 'the buyer says for the seller that the money is there',
+    edits: [
+      {
+        file: lifecycle,
+        find: "{ from: 'stated', event: 'receive', to: 'received', by: ['seller'] },",
+        replace: "{ from: 'stated', event: 'receive', to: 'received', by: ['seller', 'buyer'] },",
+      },
+    ],
+    tests: ['packages/domain/lifecycle/parties.test.ts'],
+  },
+  {
+    name: 'BK3',
+    fault: 'the money of the bank is owed to the seller once more',
+    edits: [
+      {
+        file: 'packages/domain/sale/sale.ts',
+        find: 'const share = sale.price - sale.bankPart - sale.fee - sale.gst;',
+        replace: 'const share = sale.price - sale.fee - sale.gst;',
+      },
+    ],
+    tests: confirmTests,
+  },
+  {
+    name: 'BK4',
+    fault: 'the end of an order forgets the money of the bank, as if Car House refunded it',
+    edits: [
+      {
+        file: lifecycle,
+        find: "{ from: 'confirmed', event: 'end', to: 'to-return', by: ['cancellation'] },",
+        replace: "{ from: 'confirmed', event: 'end', to: 'returned', by: ['cancellation'] },",
+      },
+    ],
+    tests: confirmTests,
+  },
+  {
+    name: 'BK5',
+    fault: 'an admin confirms without having proved a second factor',
+    edits: [
+      {
+        file: 'apps/server/bank-parts/confirm-bank-part.ts',
+        find: '    await assertFactorProved(context, trx, actor);\n',
+        replace: '',
+      },
+    ],
+    tests: confirmTests,
+  },
+  {
+    name: 'BK6',
+    fault: 'a reservation lapses although the seller has the money and no admin has decided',
+    edits: [
+      {
+        file: 'packages/database/payments/payment-parts.ts',
+        find: "            .where('bank_part.state', '=', 'received'),",
+        replace: "            .where('bank_part.state', '=', 'closed'),",
+      },
+      {
+        file: 'apps/server/payments/cancel-reservation.ts',
+        find: "        if (bankPart?.state === 'received') return;\n",
+        replace: '',
+      },
+    ],
+    tests: confirmTests,
+  },
+];
