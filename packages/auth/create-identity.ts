@@ -191,11 +191,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function signIn(request: Request, caller: Caller): Promise<Response> {
     const fields = readSignIn(await readJson(request));
     const findSessionAccountId = async () => (await sessionOf(caller.identity))?.actor.accountId ?? null;
-    const from = {
-      bucket: caller.bucket,
-      userAgent: userAgentOf(request.headers),
-      findSessionAccountId,
-    };
+    const from = { bucket: caller.bucket, userAgent: userAgentOf(request.headers), findSessionAccountId };
     const login = await signInByPassword(tools, fields, from);
     return 'credential' in login ? answerSignedIn(login, login.credential) : answerJson({ secondStep: login }, [], 202);
   }
@@ -318,12 +314,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   /** Builds a new request for the library, which sees only these fields, the token and the user agent. */
-  function makeLibraryRequest(
-    path: string,
-    request: Request,
-    body: object,
-    headers: Record<string, string> = {},
-  ): Request {
+  function makeLibraryRequest(path: string, request: Request, body: object, headers: Record<string, string> = {}) {
     return new Request(new URL(`${authPath}${path}`, options.baseUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': userAgentOf(request.headers), ...headers },

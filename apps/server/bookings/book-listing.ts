@@ -74,7 +74,11 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
     open: selectOpenBookingsOf(actor.accountId),
     sellers: selectBookedSellersOf(actor.accountId, countedSince),
     sellersOfNetwork: selectBookedSellersOfNetwork(actor.accountId, countedSince, newAccountsSince),
-    times: selectBookingTimesOf(actor.accountId, countedSince, Math.max(bookingPaceRules.anHour, bookingPaceRules.aDay)),
+    times: selectBookingTimesOf(
+      actor.accountId,
+      countedSince,
+      Math.max(bookingPaceRules.anHour, bookingPaceRules.aDay),
+    ),
   };
   return inPipelinedTransaction(context.pool, bookingStatements, (results) => {
     const { buyer, session, car, open, sellers, sellersOfNetwork, times } = results;

@@ -121,7 +121,7 @@ const retentionDeletions: readonly RetentionDeletion[] = [
     makeDeletion: (expiredBefore) => sql`UPDATE bank_part SET refusal = NULL WHERE part_id IN
       (SELECT k.part_id FROM bank_part k JOIN booking ON booking.id = k.booking_id
        WHERE k.refusal IS NOT NULL AND k.state NOT IN ('to-return', 'sent-back') AND booking.status <> 'unpaid'
-         AND ${closedAt} < ${expiredBefore} LIMIT ${rowsPerStatement})`,
+         AND ${closingTimeSql} < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'cancelledBooking',
@@ -197,7 +197,7 @@ function removeNames(timeLimit: Date, bookingConditionSql: RawBuilder<unknown>):
 function removeBankReferences(expiredBefore: Date, bookingConditionSql: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`UPDATE bank_part SET bank = NULL, buyer_reference = NULL, seller_reference = NULL, return_reference = NULL
     WHERE part_id IN (SELECT k.part_id FROM bank_part k JOIN booking ON booking.id = k.booking_id
-      WHERE ${bookingConditionSql} AND ${closedAt} < ${expiredBefore} AND k.state NOT IN ('to-return', 'sent-back')
+      WHERE ${bookingConditionSql} AND ${closingTimeSql} < ${expiredBefore} AND k.state NOT IN ('to-return', 'sent-back')
         AND (k.bank IS NOT NULL OR k.buyer_reference IS NOT NULL OR k.seller_reference IS NOT NULL OR k.return_reference IS NOT NULL)
       LIMIT ${rowsPerStatement})`;
 }
