@@ -72,6 +72,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 367 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(367);
+it('there are 368 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(368);
 });

@@ -10,9 +10,18 @@ type MergedPhrase = { readonly filters: readonly UnderstoodFilter[]; readonly is
  * An excluded value is never found, so exclusions are merged last.
  */
 export function mergeFilters(phrases: readonly MergedPhrase[]): readonly UnderstoodFilter[] {
+  const [included, excluded] = [false, true].map((isExclusion) =>
+    mergePhrases(phrases.filter((phrase) => phrase.isExclusion === isExclusion)),
+  );
+  return mergePhrases([
+    { filters: included ?? [], isExclusion: false },
+    { filters: excluded ?? [], isExclusion: true },
+  ]);
+}
+
+function mergePhrases(phrases: readonly MergedPhrase[]): readonly UnderstoodFilter[] {
   let mergedFilters: readonly UnderstoodFilter[] = [];
-  const exclusionsLast = phrases.toSorted((a, b) => Number(a.isExclusion) - Number(b.isExclusion));
-  for (const { filters: phrase, isExclusion } of exclusionsLast) {
+  for (const { filters: phrase, isExclusion } of phrases) {
     for (const name of new Set(phrase.map((filter) => filter.name))) {
       const filtersOfName = mergedFilters.filter((filter) => filter.name === name);
       const newFilters = phrase.filter((filter) => filter.name === name);
