@@ -177,7 +177,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const hash = await hasher.hash(password, caller.bucket);
     const image = photoUrl === null ? {} : { image: photoUrl };
     const answer = await library.run(
-      makeLibraryRequest('/sign-up/email', request, { name, email, password, ...image }),
+      makeRequest('/sign-up/email', request, { name, email, password, ...image }),
       hash,
       caller.network,
     );
@@ -242,7 +242,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function signOut(request: Request, { identity }: Caller): Promise<Response> {
     const token = verifyPresented(identity.presented, tokens);
     const credentialHeaders = token === null ? {} : { authorization: `Bearer ${token.signed}` };
-    const response = await assertOk(await library.run(makeLibraryRequest('/sign-out', request, {}, credentialHeaders)));
+    const response = await assertOk(await library.run(makeRequest('/sign-out', request, {}, credentialHeaders)));
     return answerJson({ success: true }, readCookies(response));
   }
 
@@ -314,7 +314,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   /** Builds a new request for the library, which sees only these fields, the token and the user agent. */
-  function makeLibraryRequest(path: string, request: Request, body: object, headers: Record<string, string> = {}) {
+  function makeRequest(path: string, request: Request, body: object, headers: Record<string, string> = {}): Request {
     return new Request(new URL(`${authPath}${path}`, options.baseUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': userAgentOf(request.headers), ...headers },

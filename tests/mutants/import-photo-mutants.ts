@@ -156,7 +156,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         file: 'packages/importer/save/import-file.ts',
         find: '    await report.add(',
         replace:
-          '    if (!options.dryRun) await options.onImages?.(options.database, imagesOf(outcomes));\n    await report.add(',
+          '    if (!options.dryRun) await options.onImages?.(options.database, listImagesOf(outcomes));\n    await report.add(',
       },
     ],
     tests: interruptionTests,

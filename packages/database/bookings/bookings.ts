@@ -90,10 +90,8 @@ export async function listOpenBookingsOfBuyer(
   buyerId: AccountId,
   limit: number,
 ): Promise<readonly BookingOnRecord[]> {
-  const openBookingsQuery = selectBookingRecords(database)
-    .where('buyer_id', '=', buyerId)
-    .where('status', '=', 'unpaid');
-  const rows = await openBookingsQuery.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const bookingQuery = selectBookingRecords(database).where('buyer_id', '=', buyerId).where('status', '=', 'unpaid');
+  const rows = await bookingQuery.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(bookingRecordFromRow);
 }
 

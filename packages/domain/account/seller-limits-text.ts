@@ -33,7 +33,7 @@ export function limitIncreases(tier: SellerTier, rules: TrustRules): readonly Li
   });
 }
 
-/** The sentence about sold cars that also count towards the limit of a new seller's cars (`countOnSale`). */
+/** The sentence about sold cars that also count towards the limit of a new seller's cars (`countCarsOnSale`). */
 export const markedSalesText = 'Cars that you marked as sold count too.';
 
 /** Describes a limit of a seller: what the limit is, what counts besides cars on sale, and how the limit grows. */

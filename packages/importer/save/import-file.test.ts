@@ -269,7 +269,7 @@ describe('an import', () => {
 });
 
 describe('an import is refused and changes nothing', () => {
-  const validContent = `${header}\n${q5}\n${roma}\n`;
+  const listCsv = `${header}\n${q5}\n${roma}\n`;
 
   test.each<[string, string | Buffer, RegExp]>([
     ['empty', '', /is empty/],
@@ -277,10 +277,10 @@ describe('an import is refused and changes nothing', () => {
     ['without rows', `${header}\n`, /has a header row and nothing below it/],
     [
       'without a needed column',
-      validContent.replace('price', 'xyz'),
+      listCsv.replace('price', 'xyz'),
       /no column seems to hold the price\. .*sg-cs5228 misses the column price/,
     ],
-    ['with a needed column twice', validContent.replace('power', 'price'), /the column price stands twice/],
+    ['with a needed column twice', listCsv.replace('power', 'price'), /the column price stands twice/],
     [
       'cut inside quotes',
       `${header}\n${roma}\n11,Audi,audi,21-apr-2016,"88`,
@@ -309,22 +309,20 @@ describe('an import is refused and changes nothing', () => {
   test('when there is no such seller, or the account may not sell', async () => {
     const buyer = newId();
     await addAccount(buyer, `${buyer}@buyer.example`, 'Buyer');
-    await expect(importContent(validContent, { seller: 'nobody@x.example' })).rejects.toThrow(
-      'There is no account nobody@x.',
-    );
-    await expect(importContent(validContent, { seller: `${buyer}@buyer.example` })).rejects.toThrow('is no Seller');
-    await expect(importContent(validContent, { seller: '' })).rejects.toThrow('--seller EMAIL');
+    await expect(importContent(listCsv, { seller: 'new@x.example' })).rejects.toThrow('There is no account new@x.');
+    await expect(importContent(listCsv, { seller: `${buyer}@buyer.example` })).rejects.toThrow('is no Seller');
+    await expect(importContent(listCsv, { seller: '' })).rejects.toThrow('--seller EMAIL');
     await server.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [sellerId]);
-    await expect(importContent(validContent)).rejects.toThrow('is suspended');
+    await expect(importContent(listCsv)).rejects.toThrow('is suspended');
   });
 
   test('when there is no such file or mapping', async () => {
     await expect(importPath(join(folder, 'nothing.csv'))).rejects.toThrow('There is no file');
     await expect(importPath(folder)).rejects.toThrow('is not a regular file');
-    await expect(importContent(validContent, { mapping: 'mine' })).rejects.toThrow(
+    await expect(importContent(listCsv, { mapping: 'mine' })).rejects.toThrow(
       /There is no mapping mine[\s\S]*sg-cs5228:/,
     );
-    await expect(importContent(validContent, { mapping: 'carhouse' })).rejects.toThrow(
+    await expect(importContent(listCsv, { mapping: 'carhouse' })).rejects.toThrow(
       'carhouse needs the columns ref, brand',
     );
   });
@@ -332,9 +330,9 @@ describe('an import is refused and changes nothing', () => {
   test('while another import for the seller runs', async () => {
     const id = sellerId as Parameters<typeof withImportLock>[1];
     await withImportLock(server.database, id, async () => {
-      await expect(importContent(validContent)).rejects.toThrow('Another import for this seller is running');
+      await expect(importContent(listCsv)).rejects.toThrow('Another import for this seller is running');
     });
-    expect(await importContent(validContent)).toMatchObject({ imported: 2 });
+    expect(await importContent(listCsv)).toMatchObject({ imported: 2 });
   });
 });
 
