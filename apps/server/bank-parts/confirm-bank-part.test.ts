@@ -78,7 +78,7 @@ describe('a part that a bank pays', () => {
     const transferred = server.sandbox.account
       .transfers()
       .filter(({ transfer_group: group }) => group === order.bookingId);
-    expect(transferred.map(({ amount }) => amount).sort()).toEqual([1_000_000, 5_000_000]);
+    expect(new Set(transferred.map(({ amount }) => amount))).toEqual(new Set([1_000_000, 5_000_000]));
     await checkMoney(server.context);
     const { rows } = await server.context.pool.query("SELECT kind FROM discrepancy WHERE state = 'open'");
     expect(rows).toEqual([]);
@@ -303,7 +303,7 @@ describe('at the same moment', () => {
         act(other, order, 'confirmation'),
       ]);
       expect(charge.status).toBe(200);
-      expect(confirmations.sort()).toEqual([200, 'ILLEGAL_TRANSITION']);
+      expect(new Set(confirmations)).toEqual(new Set([200, 'ILLEGAL_TRANSITION']));
       expect((await bookingOf(order)).status).toBe('paid');
     }
   });
