@@ -54,7 +54,8 @@ function listIcons(code: string): string[] {
 
 type ChunkGroup = {
   readonly name: string;
-  readonly isInGroup: (id: string) => boolean;
+  /** Whether a module belongs to the group. The bundler chooses this name. */
+  readonly test: (id: string) => boolean;
   readonly includeDependenciesRecursively: false;
 };
 
@@ -83,9 +84,9 @@ const homeOnlyModulePattern = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
 function makeChunkGroups(entry: EntryModules, frameModules: EntryModules, homeModules: EntryModules): ChunkGroup[] {
   const isStartModule = (id: string): boolean =>
     (entry.hasModule(id) || frameModules.hasModule(id) || homeModules.hasModule(id)) && !unneededModulePattern.test(id);
-  const makeGroup = (name: string, isInGroup: ChunkGroup['isInGroup']): ChunkGroup => ({
+  const makeGroup = (name: string, test: ChunkGroup['test']): ChunkGroup => ({
     name,
-    isInGroup,
+    test,
     includeDependenciesRecursively: false,
   });
   return [
