@@ -37,10 +37,11 @@ async function takeNotices(caller: TestUser): Promise<string[]> {
   return rows.map(({ data }) => data.notice).sort();
 }
 
+/** Entries are only ever added, so their places in the table are their order, also within a millisecond. */
 async function readAuditEntries(seller: TestUser): Promise<string[]> {
   const { rows } = await server.context.pool.query<{ entry: string }>(
     `SELECT action || ' by ' || CASE WHEN actor_id IS NULL THEN 'server' ELSE 'seller' END AS entry
-     FROM audit_entry WHERE noun = 'payout_account' AND noun_id = $1 ORDER BY at, id`,
+     FROM audit_entry WHERE noun = 'payout_account' AND noun_id = $1 ORDER BY ctid`,
     [seller.id],
   );
   return rows.map(({ entry }) => entry);

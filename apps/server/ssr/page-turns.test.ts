@@ -27,8 +27,7 @@ const floodAddress = '203.0.113.7';
 
 let testServer: TestServer;
 let webRoot: string;
-const listHeldPages = (): (() => void)[] =>
-  (globalThis as unknown as { listHeldPages?: (() => void)[] }).listHeldPages ?? [];
+const listHeldPages = (): (() => void)[] => (globalThis as unknown as { heldPages?: (() => void)[] }).heldPages ?? [];
 
 beforeAll(async () => {
   testServer = await startTestServer();

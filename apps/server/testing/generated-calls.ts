@@ -353,10 +353,13 @@ const journeyPaths: ReadonlySet<string> = new Set([
   '/api/v1/bookings/{id}/paynow-code',
 ]);
 
-/** Calls that change data are generated more often than reads. */
-function weightOfOperation({ path, method }: { readonly path: string; readonly method: string }): number {
+/**
+ * Calls that change data are generated more often than reads. The weight of a journey grows with the number of operations,
+ * so that new operations do not make journeys rarer.
+ */
+function weightOfOperation(path: string, method: string, operationCount: number): number {
   if (method === 'GET') return 1;
-  return journeyPaths.has(path) ? 12 : 4;
+  return journeyPaths.has(path) ? Math.ceil(operationCount / 12) : 4;
 }
 
 /**
@@ -367,7 +370,9 @@ export function generatedCalls(document: OpenApiDocument, userCount: number): fc
   const operations = Object.entries({ ...document.paths, ...signIn }).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  const weightedOperations = operations.flatMap((each) => Array.from({ length: weightOfOperation(each) }, () => each));
+  const weightedOperations = operations.flatMap((each) =>
+    Array.from({ length: weightOfOperation(each.path, each.method, operations.length) }, () => each),
+  );
   return fc.constantFrom(...weightedOperations).chain(({ path, method, operation }) =>
     fc.record({
       method: fc.oneof(

@@ -80,7 +80,7 @@ export type TransferTable = {
   /** The part that pays a debt of the seller, after the bank has returned the money of a refunded sale. */
   taken_back_cents: Generated<Cents>;
   /** The time at which the provider has moved that part back. */
-  taken_back_at: Generated<Date | null>;
+  taken_back_at: Date | null;
   failed_tries: Generated<number>;
   /** The time at which the reconciler takes the next step; after a refusal, the time from which a new transfer may begin. */
   next_step_at: Date | null;

@@ -64,7 +64,7 @@ export const saleColumns: WrittenColumns<'fee_rule' | 'sale' | 'complaint' | 'tr
     refusal: 'text?',
     reversal_round: 'number=',
     taken_back_cents: 'cents=',
-    taken_back_at: 'time?=',
+    taken_back_at: 'time?',
     failed_tries: 'number=',
     next_step_at: 'time?',
     created_at: 'time',
