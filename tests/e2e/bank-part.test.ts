@@ -4,6 +4,7 @@ import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } fro
 import { demoAdmin } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
+import { createReservableCar, reservationPath } from './reservation-steps.ts';
 
 test('a buyer pays a deposit, their bank pays the rest, and seller and admin confirm it', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
@@ -86,4 +87,17 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
   await inEachWindow(page, 'bank-receipt', checkWindow);
   await page.goto(`/dashboard/myOrders/${order}`);
   await expect(page.getByText(texts.myOrders.paid).first()).toBeVisible();
+});
+
+test('parts of a car whose seller asks for a deposit lead to its reservation', async ({ page, allowConsole }) => {
+  allowConsole(/status of 409/);
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const car = await createReservableCar(seller);
+  await openSignedIn(page, buyer, `/dashboard/myOrders/${await createBooking(buyer, car)}`);
+  await page.getByRole('button', { name: 'Pay in parts' }).click();
+  await page.getByRole('button', { name: 'Use these parts' }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'The seller asks for a deposit.' });
+  await inEachWindow(page, 'deposit-asked', () => expectAccessible(page));
+  await refusal.getByRole('link', { name: 'Reserve the car' }).click();
+  await expect(page).toHaveURL(reservationPath(car));
 });

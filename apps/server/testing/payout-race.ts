@@ -19,6 +19,8 @@ import { startWebhookRelay } from './webhook-relay.ts';
 export type PayoutRaceFigures = {
   readonly sums: PayoutSums;
   readonly states: Readonly<Record<string, number>>;
+  /** Number of prices whose last part a bank paid to the seller. */
+  readonly bankParts: number;
   readonly nodeKills: number;
   readonly databaseKills: number;
   readonly crashNames: readonly string[];
@@ -239,6 +241,7 @@ async function runOnStage(
   const judgement = judgePayouts(stage.pool, stage.sandbox.account, payableOrderIds);
   return {
     ...(await judgement.catch((error: Error) => describeFault(stage, error))),
+    bankParts: salePlans.filter((plan) => plan.hasBankPart).length,
     ...figures,
     events,
     eventPosts: posts,
