@@ -1,7 +1,7 @@
 import type { EndedReservation, ReservationOnRecord } from '@carhouse/database/reservations/reservations';
 import type { Account } from '@carhouse/domain/account/account';
 import { formatMoney } from '@carhouse/domain/money/money';
-import type { ConditionKind, ReservationEnd } from '@carhouse/domain/reservation/reservation-rule';
+import type { ConditionKind, ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
 import { carInMail, type MailedOrder, timeText } from '../payments/present-viewing-files.ts';
 
 /* The mails about reservations. As every mail about an order, they contain no text that a user wrote. */
@@ -69,7 +69,7 @@ const failedConditions: Readonly<Record<ConditionKind, string>> = {
   inspection: 'The car has not passed the inspection:',
 };
 
-const reasons: Readonly<Record<ReservationEnd, (endedReservation: EndedReservation) => string>> = {
+const reasons: Readonly<Record<ReservationOutcome, (endedReservation: EndedReservation) => string>> = {
   'given-up': () => 'The buyer has given up the reservation:',
   lapsed: () => 'The rest of the price was not paid in time:',
   'condition-failed': ({ condition }) =>

@@ -52,7 +52,7 @@ export function largestLoanInstalment(facts: LoanFacts, rates: LoanRates, today:
  * @param depreciation a year, in cents
  * @param roadTax a year, in cents
  */
-export function costOfMonth(depreciation: Cents | null, roadTax: Cents | null): Cents | null {
+export function computeMonthlyCost(depreciation: Cents | null, roadTax: Cents | null): Cents | null {
   if (depreciation === null) return null;
   return roundToWholeDollars(cents((roundAsTradeWrites(depreciation) + (roadTax ?? 0n)) / 12n));
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
-import { hasReceipt, isPayable, mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
+import { hasReceipt, isOrderPayable, mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -88,7 +88,7 @@ function OrderActions({ order }: { order: Order }): ReactElement {
       {hasReceipt(order.status, order.paidOutside) && order.refund !== null ? (
         <p>{orderMessages.refund[order.refund]}</p>
       ) : null}
-      {isPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
+      {isOrderPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
       {isReserved(order) ? (
         <Link to="/orders/$id" params={{ id: order._id }} className={buttonClass({ kind: 'quiet' })}>
           {orderMessages.seeReservation}
@@ -110,7 +110,7 @@ function OrderActions({ order }: { order: Order }): ReactElement {
  * car is kept.
  */
 function isReserved({ status, hold, inParts }: Order): boolean {
-  return isPayable(status) && inParts && hold?.by === 'you';
+  return isOrderPayable(status) && inParts && hold?.by === 'you';
 }
 
 /**

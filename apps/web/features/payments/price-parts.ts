@@ -1,10 +1,10 @@
 import type { PricePart } from '@carhouse/contract/payment-plans';
-import { centsFromDollars, priceForm } from '@carhouse/domain/money/money';
+import { centsFromDollars, pricePattern } from '@carhouse/domain/money/money';
 
 /** Reads the amount that a buyer has typed for a part, in dollars; undefined when the text is no amount. */
 export function readPart(text: string): number | undefined {
   const plain = text.replace(/[,\s$]/g, '');
-  return priceForm.test(plain) ? Number(plain) : undefined;
+  return pricePattern.test(plain) ? Number(plain) : undefined;
 }
 
 /** The remaining price after some amounts in dollars, exact to the cent; negative when the amounts exceed the price. */

@@ -1,6 +1,6 @@
 import type { Product } from '@carhouse/contract/listings';
 import { setReservationTerms } from '@carhouse/contract/reservations';
-import { centsFromDollars, priceForm } from '@carhouse/domain/money/money';
+import { centsFromDollars, pricePattern } from '@carhouse/domain/money/money';
 import { depositMaximum, offeredDeposit } from '@carhouse/domain/reservation/reservation';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -88,7 +88,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
             readOnly={save.isPending}
             data-autofocus
             {...form.register('deposit', {
-              validate: (text) => priceForm.test(dropSeparators(text)) || t.invalid,
+              validate: (text) => pricePattern.test(dropSeparators(text)) || t.invalid,
             })}
           />
         )}

@@ -161,7 +161,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
   const { car, loan, children } = props;
   const smallestDownPercent = 100 - loan.maxLoanPercent;
   const [down, setDown] = useState(smallestDownPercent);
-  const [months, setMonths] = useState(loan.longestMonths);
+  const [months, setMonths] = useState(loan.maxLoanMonths);
   const price = centsFromDollars(car.resalePrice);
   const loanAmount = (price * BigInt(100 - down)) / 100n;
   const rate = loan.rates.flatRateBasisPoints;
@@ -188,7 +188,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
           label={t.loan.months}
           value={months}
           valueText={formatMonths(months)}
-          range={{ min: Math.min(12, loan.longestMonths), max: loan.longestMonths, step: 1 }}
+          range={{ min: Math.min(12, loan.maxLoanMonths), max: loan.maxLoanMonths, step: 1 }}
           onChange={setMonths}
         />
         <p className="hint">{limits(loan.maxLoanPercent)}</p>
