@@ -1,4 +1,4 @@
-import { formatMoney, highestPrice, pricePattern, priceMaximum } from '@carhouse/domain/money/money';
+import { formatMoney, highestPrice, priceMaximum, pricePattern } from '@carhouse/domain/money/money';
 import { findPublicLineFault, removeDirectionCharacters } from '@carhouse/domain/text/public-line';
 import { z } from 'zod/mini';
 

@@ -1,5 +1,5 @@
 import { makeKey } from '@carhouse/domain/brand/brand-spellings';
-import { findOtherMake, findMakeOfModel } from '@carhouse/domain/brand/known-models';
+import { findMakeOfModel, findOtherMake } from '@carhouse/domain/brand/known-models';
 import { expect, it } from 'vitest';
 import { demoListings } from './stock.ts';
 

@@ -118,13 +118,20 @@ describe('a mail server', () => {
   it.each([
     [550, true],
     [451, false],
-  ])('that refuses the receiver with %i has its own error, without the text of the server', async (code, isPermanent) => {
-    const { port } = await startServer(refusalOptions(code));
-    const error = await openMailer(`smtp://127.0.0.1:${port}`)
-      .send(letter)
-      .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'MailError', isPermanent, message: `The mail server refused a letter (${code}).` });
-  });
+  ])(
+    'that refuses the receiver with %i has its own error, without the text of the server',
+    async (code, isPermanent) => {
+      const { port } = await startServer(refusalOptions(code));
+      const error = await openMailer(`smtp://127.0.0.1:${port}`)
+        .send(letter)
+        .catch((reason: unknown) => reason);
+      expect(error).toMatchObject({
+        name: 'MailError',
+        isPermanent,
+        message: `The mail server refused a letter (${code}).`,
+      });
+    },
+  );
 
   it('that refuses connections fails at once, and the message may be sent again', async () => {
     const closedServer = await startMailServer();
@@ -143,7 +150,9 @@ describe('a mail server', () => {
       silentServer.close();
     });
     const { port } = silentServer.address() as AddressInfo;
-    await expect(openMailer(`smtp://127.0.0.1:${port}`, 200).send(letter)).rejects.toMatchObject({ isPermanent: false });
+    await expect(openMailer(`smtp://127.0.0.1:${port}`, 200).send(letter)).rejects.toMatchObject({
+      isPermanent: false,
+    });
   });
 
   it.each(['smtp', 'smtps'])(

@@ -34,7 +34,10 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
       const message = composeMessage(letter, options.from, options.origin);
       let timer: NodeJS.Timeout | undefined;
       const timeoutPromise = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new MailError('The mail server is too slow.', { isPermanent: false })), deadline);
+        timer = setTimeout(
+          () => reject(new MailError('The mail server is too slow.', { isPermanent: false })),
+          deadline,
+        );
       });
       try {
         await Promise.race([transport.sendMail(message), timeoutPromise]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, quantile, summarise, measureJobs } from './samples.ts';
+import { measureJobs, median, quantile, summarise } from './samples.ts';
 
 describe('the figures of a benchmark', () => {
   it('takes the nearest rank as a quantile', () => {

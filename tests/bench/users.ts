@@ -1,5 +1,5 @@
 import type { Agent } from 'node:http';
-import { makeClientAddress, type HttpClient, openClient } from './http-client.ts';
+import { type HttpClient, makeClientAddress, openClient } from './http-client.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export const password = 'Bench!Password1';

@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
-import { readSuccessBody, makeAccount } from './accounts.ts';
+import { makeAccount, readSuccessBody } from './accounts.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, signInAsAccount } from './created-users.ts';
 import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';

@@ -31,7 +31,9 @@ export async function seedComplaints(): Promise<void> {
     await payByApi(buyer, id);
     await readSuccessBody(await buyer.calls.post(openComplaint.path.replace(':id', id), { data: { ground, text } }));
     if (answer !== null)
-      await readSuccessBody(await seller.calls.put(answerComplaint.path.replace(':id', id), { data: { text: answer } }));
+      await readSuccessBody(
+        await seller.calls.put(answerComplaint.path.replace(':id', id), { data: { text: answer } }),
+      );
     for (const { calls } of [seller, buyer]) await calls.dispose();
   }
 }

@@ -52,7 +52,8 @@ export const orderEndMutants: readonly Mutant[] = [
       {
         file: 'apps/server/payments/present-viewing-files.ts',
         find: 'const hasFileForKind = isOngoing !== hasEndedWithoutSale(order.booking.status);',
-        replace: "const hasFileForKind = isOngoing ? !hasEndedWithoutSale(order.booking.status) : kind === 'cancelled';",
+        replace:
+          "const hasFileForKind = isOngoing ? !hasEndedWithoutSale(order.booking.status) : kind === 'cancelled';",
       },
     ],
     tests: files,

@@ -117,7 +117,8 @@ async function readMailedOrder(
 ): Promise<MailedOrder | undefined> {
   const booking = await findBooking(database, bookingId);
   if (booking === undefined) return undefined;
-  const lostBookings = kind === 'sold' ? await listBookingsClosedByPayment(database, booking, lostBookingCountMaximum) : [];
+  const lostBookings =
+    kind === 'sold' ? await listBookingsClosedByPayment(database, booking, lostBookingCountMaximum) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
   const numbers = await findNumericCarFacts(database, booking.listingId);
   const reservation = await readMailedReservation(database, kind, booking, recipientId);

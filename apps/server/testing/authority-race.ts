@@ -123,7 +123,11 @@ async function runRound(
   await countWrongEffects(pool, admin, ending, figures);
 }
 
-function adminActionsOf(actionTargets: AuthorityTargets, admin: SignedInUser, roundNumber: number): readonly AdminAction[] {
+function adminActionsOf(
+  actionTargets: AuthorityTargets,
+  admin: SignedInUser,
+  roundNumber: number,
+): readonly AdminAction[] {
   const reason = { reason: 'Any' };
   const user = {
     name: 'New',

@@ -1,4 +1,4 @@
-import type { MarkedStep } from '../booking/order-lifecycle.ts';
+import type { MarkableStep } from '../booking/order-lifecycle.ts';
 import type { BankPartEvent } from '../payment/bank-part.ts';
 import type { RefundState } from '../payment/payment.ts';
 import type { ReservationOutcome } from '../reservation/reservation-rule.ts';
@@ -35,7 +35,7 @@ type AuditActions = {
     | 'reset-second-factor';
   readonly approval: 'ask' | 'decide';
   readonly bank_part: BankPartEvent;
-  readonly booking: 'cancel' | 'plan' | 'pay-part' | 'pay' | 'undo-payment' | 'lose-car' | 'refund' | MarkedStep;
+  readonly booking: 'cancel' | 'plan' | 'pay-part' | 'pay' | 'undo-payment' | 'lose-car' | 'refund' | MarkableStep;
   readonly brand: 'add' | 'change' | 'remove';
   readonly complaint: 'open' | 'answer' | ComplaintOutcome;
   readonly dispute: 'dispute' | 'dispute-closed';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOtherMake, findMakeOfModel } from './known-models.ts';
+import { findMakeOfModel, findOtherMake } from './known-models.ts';
 
 describe('the make of a model', () => {
   it.each([

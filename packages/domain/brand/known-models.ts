@@ -1,4 +1,4 @@
-import { findOtherMakeIn, findMakeName, makeKey } from './brand-spellings.ts';
+import { findMakeName, findOtherMakeIn, makeKey } from './brand-spellings.ts';
 
 /**
  * How the names of a make's models begin, for the makes of this marketplace (specification, section 9). The names are those of

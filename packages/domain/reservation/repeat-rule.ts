@@ -4,7 +4,7 @@ import { addDays } from './reservation-rule.ts';
 
 /**
  * How often a buyer may keep cars off sale for nothing: a limit on the reservations that they end with the whole deposit
- * back. The limit is data with a date, and the text of the rule that a buyer accepts says it (`ruleTexts`).
+ * back. Each limit holds from a date on (`from`). The rule text that a buyer accepts (`ruleTexts`) states the limit.
  */
 export type RepeatRule = {
   /** The time from which the rule holds. */

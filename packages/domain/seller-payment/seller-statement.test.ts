@@ -19,7 +19,13 @@ import {
 import { cents } from '../money/money.ts';
 import type { PaymentId, RefundId } from '../payment/payment.ts';
 import type { SellerPayoutId } from './seller-payout.ts';
-import { isMoveKind, isStatementMonth, singaporeMonth, statementAccounts, statementLinesOf } from './seller-statement.ts';
+import {
+  isMoveKind,
+  isStatementMonth,
+  singaporeMonth,
+  statementAccounts,
+  statementLinesOf,
+} from './seller-statement.ts';
 import type { SellerTransferId } from './seller-transfer.ts';
 
 const seller = 'seller' as AccountId;

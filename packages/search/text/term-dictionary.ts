@@ -108,7 +108,11 @@ export class TermDictionary {
     const at = (term & recordIndexMask) * recordSize;
     record[at] = (chunk << charactersShift) | this.#free;
     record[at + 1] = length;
-    (this.#masks[term >>> recordsShift] as Int32Array)[term & recordIndexMask] = letterMaskOf(characters, this.#free, length);
+    (this.#masks[term >>> recordsShift] as Int32Array)[term & recordIndexMask] = letterMaskOf(
+      characters,
+      this.#free,
+      length,
+    );
     this.#free += length;
     this.count += 1;
     this.#insert(term, hash);

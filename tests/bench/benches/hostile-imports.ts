@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { makeClientAddress, type HttpClient, openAgent, openClient } from '../http-client.ts';
+import { type HttpClient, makeClientAddress, openAgent, openClient } from '../http-client.ts';
 import { type Figures, quantile, round } from '../samples.ts';
 import { readMemoryBytes, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';

@@ -99,7 +99,9 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
 /** Waits until the database connections are open. On a busy machine, opening the connections takes long. */
 async function warmUpServer(server: ServerProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
   for (let warmUpRound = 0; warmUpRound < 30; warmUpRound += 1) {
-    const clients = Array.from({ length: 12 }, (_, index) => openClient(server.url, makeClientAddress(9_100 + index), agent));
+    const clients = Array.from({ length: 12 }, (_, index) =>
+      openClient(server.url, makeClientAddress(9_100 + index), agent),
+    );
     const pendingCalls = clients.map((client) => timeCall('warm-up', () => client.send('GET', '/api/v1/categories')));
     if ((await Promise.all(pendingCalls)).every(({ status }) => status === 200)) return;
     await wait(500);

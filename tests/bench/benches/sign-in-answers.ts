@@ -1,5 +1,5 @@
 import { makeClientAddress, openAgent, openClient } from '../http-client.ts';
-import { type BenchRun, type Figures, summarise, measureJobs } from '../samples.ts';
+import { type BenchRun, type Figures, measureJobs, summarise } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { signUpUsers } from '../users.ts';
 

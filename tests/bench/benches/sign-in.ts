@@ -1,5 +1,5 @@
 import { makeClientAddress, openAgent, openClient } from '../http-client.ts';
-import { type Figures, summarise, measureJobs } from '../samples.ts';
+import { type Figures, measureJobs, summarise } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { password, signUpUsers } from '../users.ts';
 

@@ -44,7 +44,7 @@ export function AdminImportsPage({ choice }: { choice: AdminImportFilters }): Re
         list={list}
         count={listedImports.length}
         shown={adminImportMessages.shown(listedImports.length)}
-        failed={adminImportMessages.failed}
+        errorTitle={adminImportMessages.failed}
         skeleton={<AdminImportSkeleton />}
         empty={<EmptyState title={adminImportMessages.none[stage]}>{adminImportMessages.noneHint[stage]}</EmptyState>}
       >

@@ -170,7 +170,7 @@ function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgain
       <DialogFoot
         busy={isSubmitting}
         onClose={() => question.closeWithAnswer('left')}
-        keep={hasSessionEnded ? sessionEnded.notNow : sharedMessages.cancel}
+        cancelLabel={hasSessionEnded ? sessionEnded.notNow : sharedMessages.cancel}
       >
         <Button kind="primary" type="submit" busy={isSubmitting}>
           {hasSessionEnded ? accountMessages.login.button : notRecent.button}

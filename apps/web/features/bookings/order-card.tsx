@@ -16,7 +16,7 @@ import { dateTime, time } from '../../ui/format-date.ts';
 import { deadline } from '../../ui/format-deadline.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
-import { factsLine } from '../listings/browse/facts-line.ts';
+import { formatMainFacts } from '../listings/browse/facts-line.ts';
 import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
 import { describeWays } from '../payment-instructions/how-to-pay.tsx';
 import { isLongHold } from '../reservations/long-hold.ts';
@@ -54,7 +54,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
           {brandName(order.productCategory)}, {order.sellerLocation}
         </p>
         <div className={styles.orderFacts}>
-          <p className="num">{factsLine(order.car)}</p>
+          <p className="num">{formatMainFacts(order.car)}</p>
           <CoeLine car={order.car} />
         </div>
         <dl>

@@ -48,7 +48,7 @@ type OrderPageProps = {
 export function OrderPage({ id, renderedAt }: OrderPageProps): ReactElement {
   const order = useQuery(orderPageQuery(useClient(), id));
   return order.data === undefined ? (
-    <NotLoaded query={order} failed={t.failed} />
+    <NotLoaded query={order} errorTitle={t.failed} />
   ) : (
     <LoadedOrder order={order.data} renderedAt={renderedAt} />
   );

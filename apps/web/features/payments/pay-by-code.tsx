@@ -164,7 +164,7 @@ function CodeClock({ endsAt }: { endsAt: string }): ReactElement {
       <p className={styles.goodFor}>{t.goodFor}</p>
       <p className={`${styles.clock} num`} role="timer" aria-label={t.leftLabel}>
         <b>{t.left(String(Math.floor(secondsLeft / 60)), String(secondsLeft % 60).padStart(2, '0'))}</b>
-        <Meter of={fullMinutes} lit={tallTickCount} low={tallTickCount <= lowMinuteCount} />
+        <Meter of={fullMinutes} tallCount={tallTickCount} isLow={tallTickCount <= lowMinuteCount} />
       </p>
     </>
   );

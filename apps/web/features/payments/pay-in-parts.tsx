@@ -44,7 +44,7 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
   // After a buyer has reserved the car, this component asks for the deposit.
   const shownView = chosenView ?? (isDepositDue ? 'payment' : 'list');
   if (plan.data === undefined || isLoading)
-    return <NotLoaded query={plan} failed={planMessages.failed} skeleton={<PaySkeleton hasSum />} />;
+    return <NotLoaded query={plan} errorTitle={planMessages.failed} skeleton={<PaySkeleton hasSum />} />;
   const { parts } = plan.data;
   const nextPart = findNextPart(parts);
   if (parts.length === 0 || (shownView === 'choice' && plan.data.changeable)) {

@@ -27,7 +27,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
   }, []);
   return (
     <div className={styles.done} role="status">
-      <Meter lit={10} />
+      <Meter tallCount={10} />
       <h2 ref={focusOnArrival} tabIndex={-1}>
         {texts.toasts.paid}
       </h2>

@@ -62,7 +62,7 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
       ) : (
         <NotLoaded
           query={order}
-          failed={paymentMessages.failed}
+          errorTitle={paymentMessages.failed}
           makeErrorText={(message) => `${message} ${paymentMessages.nothingCharged}`}
           skeleton={<PaySkeleton />}
         />

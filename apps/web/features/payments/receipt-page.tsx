@@ -51,7 +51,7 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
       {receipt.data !== undefined ? (
         <ReceiptSheet receipt={receipt.data} />
       ) : (
-        <NotLoaded query={receipt} failed={receiptMessages.failed} />
+        <NotLoaded query={receipt} errorTitle={receiptMessages.failed} />
       )}
     </DashboardPage>
   );

@@ -36,7 +36,7 @@ export function DepositDialog({ car, onClose }: DepositDialogProps): ReactElemen
     <Dialog title={t.title} onClose={onClose} small>
       {standing.data === undefined ? (
         <div className="dialog__body">
-          <NotLoaded query={standing} failed={t.failed} />
+          <NotLoaded query={standing} errorTitle={t.failed} />
         </div>
       ) : (
         <DepositForm car={car} askedDeposit={standing.data.askedDeposit} onClose={onClose} />
@@ -61,7 +61,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
   const save = useReservationAction(
     (client, deposit: number | null) => client(setReservationTerms, { params: { id: car._id }, body: { deposit } }),
     {
-      done: ({ deposit }) => (deposit === null ? t.ended(car.title) : t.saved(car.title, money(deposit))),
+      makeToastText: ({ deposit }) => (deposit === null ? t.ended(car.title) : t.saved(car.title, money(deposit))),
       close: onClose,
     },
   );
@@ -93,9 +93,9 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
           />
         )}
         {note === null ? null : <p className="hint">{note}</p>}
-        <Failure of={save.error} kept={<ConfirmAgain after={save.error} />} />
+        <Failure of={save.error} textAfterError={<ConfirmAgain after={save.error} />} />
       </div>
-      <DialogFoot busy={save.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+      <DialogFoot busy={save.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
         {askedDeposit === null ? null : (
           <Button className="btn--dangerquiet" disabled={save.isPending} onClick={() => save.mutate(null)}>
             {t.end}

@@ -118,7 +118,7 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
   const user = useSession();
   const { reservedUntil, turnUntil, queueLength, actions } = standing;
   const joinAction = useReservationAction((client) => client(joinQueue, { params: { id: car._id } }), {
-    done: () => t.join.done,
+    makeToastText: () => t.join.done,
     close: () => {},
   });
   const waitsUntil = endOfPause(standing.reservation, now);
@@ -151,7 +151,7 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
         )}
         <SimilarCarsLink car={car} large />
       </div>
-      <Failure of={joinAction.error} kept={<ConfirmAgain after={joinAction.error} />} className={styles.note} />
+      <Failure of={joinAction.error} textAfterError={<ConfirmAgain after={joinAction.error} />} className={styles.note} />
       {user === null || mayJoin ? null : (
         <WhyNot role={user.role} waitsUntil={waitsUntil} limitedUntil={standing.limitedUntil} />
       )}

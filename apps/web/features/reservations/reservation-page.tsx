@@ -52,7 +52,7 @@ export function ReservationPage({ id, renderedAt }: ReservationPageProps): React
           <ReservationCar car={car} />
           <div className={styles.side}>
             {standing.data === undefined ? (
-              <NotLoaded query={standing} failed={reservationMessages.failed} />
+              <NotLoaded query={standing} errorTitle={reservationMessages.failed} />
             ) : (
               <Panels car={car} standing={standing.data} now={now} />
             )}

@@ -17,7 +17,7 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { readBookingDraft, removeBookingDraft, storeBookingDraft } from '../bookings/booking-draft.ts';
 import { bookingFaultsOf } from '../bookings/use-book-car.ts';
 import { ViewingFields } from '../bookings/viewing-fields.tsx';
-import { backOf, RefundLines } from './refund-lines.tsx';
+import { computePartialRefund, RefundLines } from './refund-lines.tsx';
 import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
 import { daysAfter } from './reservation-times.ts';
@@ -96,7 +96,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
               endsAt={endsAt}
               now={now}
               deposit={offer.deposit}
-              half={backOf(offer.deposit, offer.forfeit)}
+              half={computePartialRefund(offer.deposit, offer.forfeit)}
             />
             <p className={`hint ${styles.hint}`}>
               {reservationMessages.ruler.tick} {reservationMessages.refunds.fromPayment}
@@ -164,7 +164,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
             <ConfirmAgain after={start.error} />
           </Callout>
         )}
-        <DialogFoot busy={isSending} onClose={onClose} keep={sharedMessages.cancel}>
+        <DialogFoot busy={isSending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
           <Button kind="primary" type="submit" busy={isSending}>
             {isSending ? t.confirming : t.confirm(money(offer.deposit))}
           </Button>

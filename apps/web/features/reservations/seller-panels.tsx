@@ -100,7 +100,7 @@ function Withdraw({ reservation }: { readonly reservation: Reservation }): React
   const { bookingId, buyerName, deposit } = reservation;
   const withdrawal = useReservationAction<Reservation, string>(
     (client, reason) => client(withdrawReservation, { params: { id: bookingId }, body: { reason } }),
-    { done: () => withdrawTexts.done, close },
+    { makeToastText: () => withdrawTexts.done, close },
   );
   return (
     <>
@@ -111,8 +111,8 @@ function Withdraw({ reservation }: { readonly reservation: Reservation }): React
         <ReasonDialog
           title={withdrawTexts.title}
           onClose={close}
-          sending={withdrawal}
-          keep={withdrawTexts.keep}
+          request={withdrawal}
+          cancelLabel={withdrawTexts.keep}
           confirm={withdrawTexts.confirm}
           bodyClass={styles.stack}
           minLength={3}

@@ -33,7 +33,7 @@ export function SearchUnanswered({ cars, refusal }: SearchUnansweredProps): Reac
   return (
     <ErrorState
       title={isLoading ? searchMessages.loadingStock.title : searchMessages.failed.title}
-      busy={cars.isFetching}
+      isRetrying={cars.isFetching}
       onRetry={() => void cars.refetch()}
     >
       {isLoading ? searchMessages.loadingStock.body : searchMessages.failed.body(cars.error.message)}
@@ -58,7 +58,7 @@ export function NoCarsFound({ search, nearestCars }: NoCarsFoundProps): ReactEle
         </h2>
         <div className="grid">
           {nearestCars.items.map((car) => (
-            <MiniCard key={car._id} car={car} level={3} />
+            <MiniCard key={car._id} car={car} headingLevel={3} />
           ))}
         </div>
       </section>

@@ -86,7 +86,7 @@ function CoeCell({ car }: { car: ListingDetail }): ReactElement {
       heading={t.coe.heading}
       value={value}
       {...(unit.length === 0 ? {} : { unit: unit.join(' ') })}
-      besideValue={<Meter lit={coe.fullYears} low={coe.isLow} className="meter--lg" />}
+      besideValue={<Meter tallCount={coe.fullYears} isLow={coe.isLow} className="meter--lg" />}
     >
       {describeCoeCalculation(car)}
     </CostCell>

@@ -51,5 +51,5 @@ function computeLoanFigure(car: ListingDetail, today: string): LoanFigure | null
     yearsOfUse: car.yearsOfUse,
   };
   const loan = largestLoan(facts, rates, today);
-  return loan === null ? null : { rates, maxLoanPercent: loan.percent, maxLoanMonths: loan.longest };
+  return loan === null ? null : { rates, maxLoanPercent: loan.percent, maxLoanMonths: loan.maxMonths };
 }
