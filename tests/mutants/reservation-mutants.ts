@@ -185,7 +185,7 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/reservations/advance-queue.ts',
-        find: 'for (const next of places)',
+        find: 'for (const waitingPlace of places)',
         replace: 'for (const next of [...places].reverse())',
       },
       {

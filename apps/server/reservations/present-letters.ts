@@ -12,20 +12,20 @@ type ReservationLetter = { readonly subject: string; readonly lines: readonly st
 export function reservedText(facts: ReservationLetterFacts): ReservationLetter {
   const { car, recipient, booking } = facts;
   const { deposit, terms } = reservationOf(facts);
-  const until = terms === null ? '' : ` until ${momentText(terms.endsAt)}`;
+  const endText = terms === null ? '' : ` until ${momentText(terms.endsAt)}`;
   if (recipient.id !== booking.buyerId) {
     return {
       subject: `Your car is reserved: ${car}`,
       lines: [
         `A buyer has paid a deposit of ${formatMoney(deposit)} for your car: ${car}.`,
-        `It is reserved for them${until}. Nobody else can buy it before.`,
+        `It is reserved for them${endText}. Nobody else can buy it before.`,
       ],
     };
   }
   return {
     subject: `You have reserved the car: ${car}`,
     lines: [
-      `Your deposit of ${formatMoney(deposit)} has arrived. The car is reserved for you${until}: ${car}.`,
+      `Your deposit of ${formatMoney(deposit)} has arrived. The car is reserved for you${endText}: ${car}.`,
       ...(terms === null
         ? []
         : [

@@ -74,7 +74,11 @@ function doGroupsInRangeHoldCard(
   for (let firstIndex = 0; firstIndex < groups.length; firstIndex += 1) {
     const lengths = digits.lengthsAt(start);
     let length = 0;
-    for (let lastIndex = firstIndex; lengths !== 0 && lastIndex < groups.length && length < maximumCardLength; lastIndex += 1) {
+    for (
+      let lastIndex = firstIndex;
+      lengths !== 0 && lastIndex < groups.length && length < maximumCardLength;
+      lastIndex += 1
+    ) {
       length += groups[lastIndex]?.length ?? 0;
       if (digits.isCard(lengths, start, length) && isAllowed(firstIndex, lastIndex)) return true;
     }

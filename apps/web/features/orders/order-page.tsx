@@ -107,11 +107,15 @@ function SuspendedSeller({ order: { side, state, seller, paidOutside } }: { orde
   );
 }
 
-const lists = { buyer: '/dashboard/myOrders', seller: '/dashboard/mybuyers', admin: '/dashboard/money' } as const;
+const listPathsBySide = {
+  buyer: '/dashboard/myOrders',
+  seller: '/dashboard/mybuyers',
+  admin: '/dashboard/money',
+} as const;
 
 function BackLink({ order: { side } }: { order: Order }): ReactElement {
   return (
-    <Link className={styles.back} to={lists[side]}>
+    <Link className={styles.back} to={listPathsBySide[side]}>
       <Icon of={ArrowLeft} />
       {t.back[side]}
     </Link>

@@ -109,7 +109,7 @@ function describeAmount(order: Order): string {
 
 function TransactionId({ id }: { id: string }): ReactElement {
   const [copied, setCopied] = useState(false);
-  const copy = () =>
+  const copyTransactionId = () =>
     void navigator.clipboard.writeText(id).then(
       () => setCopied(true),
       () => setCopied(false),
@@ -123,7 +123,7 @@ function TransactionId({ id }: { id: string }): ReactElement {
           className="iconbtn"
           type="button"
           aria-label={copied ? paymentMessages.copied : paymentMessages.copy}
-          onClick={copy}
+          onClick={copyTransactionId}
         >
           <Icon of={copied ? Check : Copy} />
         </button>

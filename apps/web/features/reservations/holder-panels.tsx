@@ -80,7 +80,7 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
           {actions.includes('pay') ? (
             <PayLink reservation={reservation} linkText={t.started.pay(money(deposit))} />
           ) : null}
-          {standing.offer === null ? null : <ChooseAgain {...view} offer={standing.offer} />}
+          {standing.offer === null ? null : <ChangeConditions {...view} offer={standing.offer} />}
         </div>
       </DepositUnpaid>
       <Panel title={t.refunds.title}>
@@ -111,7 +111,10 @@ function PayLink({
 }
 
 /** The button with which a buyer who has not paid yet chooses other conditions. */
-function ChooseAgain({ offer, ...view }: ReservationView & { readonly offer: ReservationOffer }): ReactElement | null {
+function ChangeConditions({
+  offer,
+  ...view
+}: ReservationView & { readonly offer: ReservationOffer }): ReactElement | null {
   const [isOpen, setOpen] = useState(false);
   const user = useSession();
   if (user === null || !view.standing.actions.includes('start')) return null;

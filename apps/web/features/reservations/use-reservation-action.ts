@@ -11,7 +11,7 @@ import { refreshReservation } from './reservation-queries.ts';
  */
 export const headingMark = 'data-reservation-heading';
 
-type Finish<Answer> = {
+type AfterSuccess<Answer> = {
   /** Returns the text of the toast. */
   readonly makeToastText: (answer: Answer) => string;
   /** Closes the dialog of the action. */
@@ -24,7 +24,7 @@ type Finish<Answer> = {
  */
 export function useReservationAction<Answer, Given = void>(
   send: (client: Client, given: Given) => Promise<Answer>,
-  { makeToastText, close }: Finish<Answer>,
+  { makeToastText, close }: AfterSuccess<Answer>,
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
