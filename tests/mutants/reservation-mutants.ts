@@ -186,7 +186,7 @@ export const reservationMutants: readonly Mutant[] = [
       {
         file: 'apps/server/reservations/advance-queue.ts',
         find: 'for (const waitingPlace of places)',
-        replace: 'for (const next of [...places].reverse())',
+        replace: 'for (const waitingPlace of [...places].reverse())',
       },
       {
         file: 'packages/database/migrations/0060-reservations.sql',
