@@ -1,5 +1,5 @@
-import { formatMoney, highestPrice, priceForm, priceMaximum } from '@carhouse/domain/money/money';
-import { findPublicLineFault, withoutDirections } from '@carhouse/domain/text/public-line';
+import { formatMoney, highestPrice, priceMaximum, pricePattern } from '@carhouse/domain/money/money';
+import { findPublicLineFault, removeDirectionCharacters } from '@carhouse/domain/text/public-line';
 import { z } from 'zod/mini';
 
 /** The id of a record. Responses have it in the field `_id`, as in the specification. */
@@ -49,7 +49,7 @@ const storable = [
  */
 export const price = z.pipe(
   z.pipe(
-    z.union([z.number(), z.string().check(z.regex(priceForm, { error: 'Not a price' }))]),
+    z.union([z.number(), z.string().check(z.regex(pricePattern, { error: 'Not a price' }))]),
     z.transform((value: number | string) => Number(value)),
   ),
   z.number().check(
@@ -104,7 +104,7 @@ export function publicText(maximum: number, minimum = 0, required = 'Required') 
     minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {},
   );
   const text = freeText(maximum, minimum, required).check(isPublicText);
-  return z.pipe(z.pipe(givenText, z.transform(withoutDirections)), text);
+  return z.pipe(z.pipe(givenText, z.transform(removeDirectionCharacters)), text);
 }
 
 /**

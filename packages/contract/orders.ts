@@ -1,5 +1,5 @@
 import { bookingStatuses } from '@carhouse/domain/booking/booking';
-import { markedSteps, orderStates } from '@carhouse/domain/booking/order-lifecycle';
+import { markableSteps, orderStates } from '@carhouse/domain/booking/order-lifecycle';
 import { paymentMethods } from '@carhouse/domain/payment/payment-method';
 import { saleKinds, saleStates } from '@carhouse/domain/sale/sale';
 import { z } from 'zod/mini';
@@ -138,7 +138,7 @@ export const orderPage = z.object({
    */
   reservation: z.nullable(reservation),
   /** The marked steps of the order, oldest first, and who marked each. */
-  steps: z.array(z.object({ step: z.enum(markedSteps), by: z.enum(['buyer', 'seller']), at: z.string() })),
+  steps: z.array(z.object({ step: z.enum(markableSteps), by: z.enum(['buyer', 'seller']), at: z.string() })),
 });
 
 export type OrderPage = z.infer<typeof orderPage>;
@@ -162,7 +162,7 @@ export const markOrderStep = call({
   noun: 'bookings',
   access: 'signed-in',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ step: z.enum(markedSteps) }),
+  body: z.strictObject({ step: z.enum(markableSteps) }),
   answers: { 200: z.object({ modifiedCount: z.number() }) },
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * Functions that make parts of schemas. The server checks messages of child processes that read strangers' files with
- * these schemas.
+ * Functions that make parts of schemas. The server uses these schemas to check messages of child processes, because these
+ * processes read strangers' files.
  */
 
 /** A whole number from 0, or `minimum`, to `maximum`. */

@@ -12,15 +12,15 @@ const plainAddressPattern = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc
  * recipient that is not exactly one address is refused (docs/reliability.md, hostile input A 37). The SMTP envelope
  * alone names the recipient, so no header can change who receives the mail. All mails of the server are composed by
  * this function. Their text and headers may link only to `origin` (decision 0037).
- * @throws MailError (lasting) for an invalid address, and for a text with a foreign link.
+ * @throws MailError (permanent) for an invalid address, and for a text with a foreign link.
  */
 export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
   const { name, address } = letter.to;
-  if (!plainAddressPattern.test(address)) throw new MailError('The address is none.', { lasting: true });
+  if (!plainAddressPattern.test(address)) throw new MailError('The address is none.', { isPermanent: true });
   const calendarFiles = letter.calendars ?? [];
   const read = [name, letter.subject, letter.text, ...calendarFiles.map(calendarText)];
   if (read.some((part) => hasForeignAddress(part, origin))) {
-    throw new MailError('The mail leads to another site.', { lasting: true });
+    throw new MailError('The mail leads to another site.', { isPermanent: true });
   }
   return {
     from,

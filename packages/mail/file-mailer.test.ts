@@ -20,7 +20,7 @@ it('writes each message completely into a file for its owner only, and logs the 
     folder,
     from: 'Car House <server@carhouse.invalid>',
     origin: 'http://127.0.0.1:3000',
-    newName: () => `letter-${++nameCount}`,
+    makeFileName: () => `letter-${++nameCount}`,
     log: (line) => void lines.push(line),
   });
   const link = 'http://127.0.0.1:3000/reset-password#token=abc';

@@ -11,7 +11,7 @@ export type FileMailerOptions = {
   /** The only site to which mails may link. */
   readonly origin: string;
   /** Returns a unique file name. */
-  readonly newName: () => string;
+  readonly makeFileName: () => string;
   /**
    * Writes a log line for each message: its file, the redacted recipient and the link in its text. The operator of a
    * server that sends no mails finds the links in the log.
@@ -26,7 +26,7 @@ export type FileMailerOptions = {
 export function createFileMailer(options: FileMailerOptions): Mailer {
   return {
     send: async (letter) => {
-      const file = join(options.folder, `${options.newName()}.eml`);
+      const file = join(options.folder, `${options.makeFileName()}.eml`);
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
       await writeFileAtomically(file, await composeBytes(letter, options));
       options.log({ file, to: redactAddress(letter.to.address), link: letter.link });

@@ -30,16 +30,16 @@ export type Mailer = {
 };
 
 /**
- * Thrown when a message was not accepted. `lasting` means that the mail server rejected it permanently, so a retry is
+ * Thrown when a message was not accepted. `isPermanent` means that the mail server rejected it permanently, so a retry is
  * useless.
  */
 export class MailError extends Error {
-  readonly lasting: boolean;
+  readonly isPermanent: boolean;
 
-  constructor(message: string, options: { readonly lasting: boolean; readonly cause?: unknown }) {
+  constructor(message: string, options: { readonly isPermanent: boolean; readonly cause?: unknown }) {
     super(message, { cause: options.cause });
     this.name = 'MailError';
-    this.lasting = options.lasting;
+    this.isPermanent = options.isPermanent;
   }
 }
 

@@ -86,7 +86,7 @@ describe('a message', () => {
   ])('to the address %j is not sent', async (address) => {
     const { port, received } = await startServer();
     const sendPromise = openMailer(`smtp://127.0.0.1:${port}`).send({ ...letter, to: { name: 'Mei', address } });
-    await expect(sendPromise).rejects.toMatchObject({ name: 'MailError', lasting: true });
+    await expect(sendPromise).rejects.toMatchObject({ name: 'MailError', isPermanent: true });
     expect(await received()).toEqual([]);
   });
 });
@@ -104,7 +104,7 @@ describe('a message that links to another site', () => {
   ])('in %s is refused for good and never leaves', async (_caseName, letterPart) => {
     const { port, received } = await startServer();
     const sendPromise = openMailer(`smtp://127.0.0.1:${port}`).send({ ...letter, ...letterPart });
-    await expect(sendPromise).rejects.toMatchObject({ name: 'MailError', lasting: true });
+    await expect(sendPromise).rejects.toMatchObject({ name: 'MailError', isPermanent: true });
     expect(await received()).toEqual([]);
   });
 });
@@ -118,19 +118,26 @@ describe('a mail server', () => {
   it.each([
     [550, true],
     [451, false],
-  ])('that refuses the receiver with %i has its own error, without the text of the server', async (code, lasting) => {
-    const { port } = await startServer(refusalOptions(code));
-    const error = await openMailer(`smtp://127.0.0.1:${port}`)
-      .send(letter)
-      .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'MailError', lasting, message: `The mail server refused a letter (${code}).` });
-  });
+  ])(
+    'that refuses the receiver with %i has its own error, without the text of the server',
+    async (code, isPermanent) => {
+      const { port } = await startServer(refusalOptions(code));
+      const error = await openMailer(`smtp://127.0.0.1:${port}`)
+        .send(letter)
+        .catch((reason: unknown) => reason);
+      expect(error).toMatchObject({
+        name: 'MailError',
+        isPermanent,
+        message: `The mail server refused a letter (${code}).`,
+      });
+    },
+  );
 
   it('that refuses connections fails at once, and the message may be sent again', async () => {
     const closedServer = await startMailServer();
     await closedServer.close();
     const sendPromise = openMailer(`smtp://127.0.0.1:${closedServer.port}`).send(letter);
-    await expect(sendPromise).rejects.toMatchObject({ name: 'MailError', lasting: false });
+    await expect(sendPromise).rejects.toMatchObject({ name: 'MailError', isPermanent: false });
   });
 
   it('that never responds runs into the deadline', async () => {
@@ -143,7 +150,9 @@ describe('a mail server', () => {
       silentServer.close();
     });
     const { port } = silentServer.address() as AddressInfo;
-    await expect(openMailer(`smtp://127.0.0.1:${port}`, 200).send(letter)).rejects.toMatchObject({ lasting: false });
+    await expect(openMailer(`smtp://127.0.0.1:${port}`, 200).send(letter)).rejects.toMatchObject({
+      isPermanent: false,
+    });
   });
 
   it.each(['smtp', 'smtps'])(
@@ -166,7 +175,7 @@ describe('a mail server', () => {
       await trustingMailer.send(letter);
       expect(sentCredentials).toEqual(['testServer se@cret']);
       expect(await received()).toMatchObject([{ secure: true, to: ['mei@people.example'] }]);
-      await expect(openMailer(url).send(letter)).rejects.toMatchObject({ name: 'MailError', lasting: false });
+      await expect(openMailer(url).send(letter)).rejects.toMatchObject({ name: 'MailError', isPermanent: false });
       expect(sentCredentials).toHaveLength(1);
     },
   );

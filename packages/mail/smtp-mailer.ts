@@ -34,7 +34,10 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
       const message = composeMessage(letter, options.from, options.origin);
       let timer: NodeJS.Timeout | undefined;
       const timeoutPromise = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new MailError('The mail server is too slow.', { lasting: false })), deadline);
+        timer = setTimeout(
+          () => reject(new MailError('The mail server is too slow.', { isPermanent: false })),
+          deadline,
+        );
       });
       try {
         await Promise.race([transport.sendMail(message), timeoutPromise]);
@@ -103,6 +106,6 @@ function makeMailError(error: unknown): MailError {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   const isPermanentRefusal = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
   return new MailError(`The mail server refused a letter (${responseCode ?? code ?? 'unknown'}).`, {
-    lasting: isPermanentRefusal,
+    isPermanent: isPermanentRefusal,
   });
 }

@@ -3,7 +3,7 @@ import { towns } from '@carhouse/demo-data/towns';
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
 import { depreciationPerYear, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Transmission } from '@carhouse/domain/car/drivetrain';
-import { costOfMonth, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
+import { computeMonthlyCost, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
 import { findRates, loanRates } from '@carhouse/domain/car/running-rates';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
@@ -158,7 +158,7 @@ function generateListing(choices: CarChoices): GeneratedListing {
     parfRules,
     today,
   );
-  const monthlyCost = costOfMonth(depreciation, null);
+  const monthlyCost = computeMonthlyCost(depreciation, null);
   const rates = findRates(loanRates, today);
   const instalment =
     rates === undefined

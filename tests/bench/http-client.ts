@@ -66,7 +66,7 @@ export function openClient(url: string, address: string, agent: Agent): HttpClie
 }
 
 /** The address of the nth user, from a range reserved for benchmarks (RFC 2544). */
-export function addressOf(clientIndex: number): string {
+export function makeClientAddress(clientIndex: number): string {
   return `198.18.${Math.floor(clientIndex / 250) % 250}.${(clientIndex % 250) + 1}`;
 }
 

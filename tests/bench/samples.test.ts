@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, quantile, summarise, timeJobs } from './samples.ts';
+import { measureJobs, median, quantile, summarise } from './samples.ts';
 
 describe('the figures of a benchmark', () => {
   it('takes the nearest rank as a quantile', () => {
@@ -38,7 +38,7 @@ describe('the figures of a benchmark', () => {
       runningCount -= 1;
       doneCount += 1;
     };
-    const { latencies } = await timeJobs(
+    const { latencies } = await measureJobs(
       Array.from({ length: 20 }, () => countedJob),
       4,
     );
@@ -46,6 +46,6 @@ describe('the figures of a benchmark', () => {
     const failingJob = async (): Promise<void> => {
       throw new Error('no');
     };
-    await expect(timeJobs([failingJob], 1)).rejects.toThrow('no');
+    await expect(measureJobs([failingJob], 1)).rejects.toThrow('no');
   });
 });

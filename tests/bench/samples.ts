@@ -17,7 +17,7 @@ export type CallFigures = {
 };
 
 /** Runs each job once, `concurrency` of them at the same time. A job that fails ends the run. */
-export async function timeJobs(jobs: readonly (() => Promise<void>)[], concurrency: number): Promise<BenchRun> {
+export async function measureJobs(jobs: readonly (() => Promise<void>)[], concurrency: number): Promise<BenchRun> {
   const waitingJobs = jobs.values();
   const latencies: number[] = [];
   const work = async (): Promise<void> => {

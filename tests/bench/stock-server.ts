@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { generateListings } from './generate-listings.ts';
-import { addressOf } from './http-client.ts';
+import { makeClientAddress } from './http-client.ts';
 import { loadListings } from './load-listings.ts';
 import type { Figures } from './samples.ts';
 import { makeDataDir, type ServerProcess, startServerOn } from './server-process.ts';
@@ -64,7 +64,7 @@ export async function readMemoryBytes(pid: number): Promise<number> {
 async function waitUntilSearchAnswers(server: ServerProcess): Promise<number> {
   const startTime = performance.now();
   while (performance.now() - startTime < startTimeoutMs) {
-    const headers = { 'x-forwarded-for': addressOf(Math.floor(performance.now())) };
+    const headers = { 'x-forwarded-for': makeClientAddress(Math.floor(performance.now())) };
     const answer = await fetch(`${server.url}/api/v1/listings?limit=1`, { headers });
     await answer.arrayBuffer();
     if (answer.status === 200) return performance.now() - startTime;

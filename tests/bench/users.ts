@@ -1,5 +1,5 @@
 import type { Agent } from 'node:http';
-import { addressOf, type HttpClient, openClient } from './http-client.ts';
+import { type HttpClient, makeClientAddress, openClient } from './http-client.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export const password = 'Bench!Password1';
@@ -34,7 +34,7 @@ async function signUp(
   role: 'Buyer' | 'Seller',
 ): Promise<BenchUser> {
   const email = `${role.toLowerCase()}${userIndex}@bench.example`;
-  const client = openClient(server.url, addressOf(userIndex), agent);
+  const client = openClient(server.url, makeClientAddress(userIndex), agent);
   const signUpAnswer = await client.send('POST', '/api/auth/sign-up/email', {
     body: { name: `${role} ${userIndex}`, email, password, image: 'https://photos.example/a.png' },
   });

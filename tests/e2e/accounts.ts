@@ -30,7 +30,7 @@ export function withRetries(calls: APIRequestContext): APIRequestContext {
 const makeHomeAddress = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 /** The body of a successful response. */
-export async function answerOf<Body>(answer: APIResponse): Promise<Body> {
+export async function readSuccessBody<Body>(answer: APIResponse): Promise<Body> {
   if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
   return (await answer.json()) as Body;
 }
@@ -38,7 +38,7 @@ export async function answerOf<Body>(answer: APIResponse): Promise<Body> {
 /** Returns API calls in the session of a user, who signs in through the API. */
 export async function signedInCalls(email: string, password: string): Promise<APIRequestContext> {
   const requestContext = await newRequestContext(makeHomeAddress());
-  await answerOf(await requestContext.post('/api/auth/sign-in/email', { data: { email, password } }));
+  await readSuccessBody(await requestContext.post('/api/auth/sign-in/email', { data: { email, password } }));
   return requestContext;
 }
 
@@ -62,9 +62,9 @@ export async function signUp(
   const requestContext = await newRequestContext(makeHomeAddress());
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@people.example`;
   const account = { name, email, password: newPassword, image: '' };
-  await answerOf(await requestContext.post('/api/auth/sign-up/email', { data: account }));
+  await readSuccessBody(await requestContext.post('/api/auth/sign-up/email', { data: account }));
   const record = await requestContext.post(postUser.path, { data: { name, email, role, photoURL: '' } });
-  const { insertedId } = await answerOf<{ insertedId: string }>(record);
+  const { insertedId } = await readSuccessBody<{ insertedId: string }>(record);
   return { calls: requestContext, account: { id: insertedId, name, email } };
 }
 

@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
-import { answerOf, makeAccount } from './accounts.ts';
+import { makeAccount, readSuccessBody } from './accounts.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, signInAsAccount } from './created-users.ts';
 import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -165,7 +165,7 @@ test('an admin sees which car is held, by whom and until when, and ends the hold
   const dealer = await createUser('Seller');
   const buyer = await createUser('Buyer');
   const booking = await createBooking(buyer, await createOwnCar(dealer));
-  await answerOf(await buyer.calls.post('/api/create-payment-intent', { data: { paymentId: booking } }));
+  await readSuccessBody(await buyer.calls.post('/api/create-payment-intent', { data: { paymentId: booking } }));
   await openAsDemo(page, demoAdmin, '/dashboard/holds');
   const row = page
     .getByRole('table', { name: 'Cars that are held now' })

@@ -1,7 +1,7 @@
 import { createPaymentIntent, postPayment } from '@carhouse/contract/payments';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
-import { answerOf } from './accounts.ts';
+import { readSuccessBody } from './accounts.ts';
 import { chargeCard } from './charge-card.ts';
 import type { CreatedUser } from './created-users.ts';
 import { expect } from './page-test.ts';
@@ -65,7 +65,7 @@ export async function payByApi(
   number = acceptedCardNumber,
 ): Promise<void> {
   const intentAnswer = await calls.post(createPaymentIntent.path, { data: { paymentId } });
-  const { clientSecret } = await answerOf<{ clientSecret: string }>(intentAnswer);
+  const { clientSecret } = await readSuccessBody<{ clientSecret: string }>(intentAnswer);
   const transactionId = await chargeCard(calls, clientSecret, number);
-  await answerOf(await calls.post(postPayment.path, { data: { paymentId, transactionId } }));
+  await readSuccessBody(await calls.post(postPayment.path, { data: { paymentId, transactionId } }));
 }

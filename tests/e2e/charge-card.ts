@@ -1,6 +1,6 @@
 import { cardForm } from '@carhouse/contract/payments';
 import type { APIRequestContext } from '@playwright/test';
-import { answerOf } from './accounts.ts';
+import { readSuccessBody } from './accounts.ts';
 
 /**
  * Confirms a payment through the API with the same calls as the card form.
@@ -11,9 +11,9 @@ export async function chargeCard(
   clientSecret: string,
   number = '4242424242424242',
 ): Promise<string> {
-  const { publishableKey } = await answerOf<{ publishableKey: string }>(await buyer.get(cardForm.path));
+  const { publishableKey } = await readSuccessBody<{ publishableKey: string }>(await buyer.get(cardForm.path));
   const [intent = ''] = clientSecret.split('_secret_');
-  await answerOf(
+  await readSuccessBody(
     await buyer.post(`/sandbox-card-provider/v1/payment_intents/${intent}/confirm`, {
       headers: { authorization: `Bearer ${publishableKey}` },
       form: {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { answerOf, runAsDemoAdmin, signedInCalls, signUp } from './accounts.ts';
+import { readSuccessBody, runAsDemoAdmin, signedInCalls, signUp } from './accounts.ts';
 import { demoPassword } from './demo-users.ts';
 import { drawImage } from './image-files.ts';
 
@@ -65,18 +65,18 @@ export async function createOwnCar(seller: CreatedUser, changes: object = {}): P
       ...changes,
     },
   });
-  return (await answerOf<{ insertedId: string }>(answer)).insertedId;
+  return (await readSuccessBody<{ insertedId: string }>(answer)).insertedId;
 }
 
 /** Books a car for this buyer. @returns the id of the booking. */
 export async function createBooking(buyer: CreatedUser, productId: string): Promise<string> {
   const data = { productId, meetingDate: 'Sat 28 Nov, after 3 pm', buyerNumber: '9123 4567' };
   const answer = await buyer.calls.post('/api/bookingData', { data });
-  return (await answerOf<{ insertedId: string }>(answer)).insertedId;
+  return (await readSuccessBody<{ insertedId: string }>(answer)).insertedId;
 }
 
 async function uploadTestImage(person: CreatedUser): Promise<string> {
   const image = { name: 'car.png', mimeType: 'image/png', buffer: drawImage(300, 200) };
   const answer = await person.calls.post('/api/images', { multipart: { image } });
-  return (await answerOf<{ data: { url: string } }>(answer)).data.url;
+  return (await readSuccessBody<{ data: { url: string } }>(answer)).data.url;
 }

@@ -1,7 +1,7 @@
 import { addFeeRule } from '@carhouse/contract/fees';
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
-import { answerOf, runAsDemoAdmin } from './accounts.ts';
+import { readSuccessBody, runAsDemoAdmin } from './accounts.ts';
 import { ageSession } from './age-session.ts';
 import { type CreatedUser, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
 import { demoAdmin, demoBuyer, demoPassword } from './demo-users.ts';
@@ -13,12 +13,12 @@ const percentOfPrice = { isEnd: false, basisPoints: 125, fixed: 100, cap: 5_000,
 const dayMs = 86_400_000;
 
 async function readUserId(seller: CreatedUser): Promise<string> {
-  return (await answerOf<{ user: { _id: string } }>(await seller.calls.get('/api/v1/me'))).user._id;
+  return (await readSuccessBody<{ user: { _id: string } }>(await seller.calls.get('/api/v1/me'))).user._id;
 }
 
 async function addRuleFor(seller: CreatedUser, changes: object = {}): Promise<void> {
   const data = { ...percentOfPrice, seller: await readUserId(seller), ...changes };
-  await runAsDemoAdmin(async (admin) => answerOf(await admin.post(addFeeRule.path, { data })));
+  await runAsDemoAdmin(async (admin) => readSuccessBody(await admin.post(addFeeRule.path, { data })));
 }
 
 const rulesOfSeller = (page: Page, seller: CreatedUser) =>

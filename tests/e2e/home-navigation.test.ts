@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { homeMessages } from '@carhouse/web/messages/en/home';
 import { homeSectionMessages } from '@carhouse/web/messages/en/home-sections';
 import type { Page } from '@playwright/test';
-import { answerOf } from './accounts.ts';
+import { readSuccessBody } from './accounts.ts';
 import { createUser, openSignedIn, signInAs } from './created-users.ts';
 import { demoBuyer, logIn } from './demo-users.ts';
 import { isHydrated } from './is-hydrated.ts';
@@ -162,7 +162,7 @@ test('the account menu opens when its picture fails while the button is pressed,
 }) => {
   allowConsole(/net::ERR_FAILED/);
   const buyer = await createUser('Buyer');
-  await answerOf(
+  await readSuccessBody(
     await buyer.calls.put('/api/v1/me', { data: { photoURL: 'https://lh3.googleusercontent.com/a.png' } }),
   );
   await page.route('https://lh3.googleusercontent.com/**', (route) => route.abort());

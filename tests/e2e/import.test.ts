@@ -1,7 +1,7 @@
 import { importMessages } from '@carhouse/web/messages/en/imports';
 import { stockMessages } from '@carhouse/web/messages/en/stock';
 import type { Page } from '@playwright/test';
-import { answerOf } from './accounts.ts';
+import { readSuccessBody } from './accounts.ts';
 import { createUser, createVerifiedSeller, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
@@ -134,11 +134,11 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   // dialog, shows the reason and remains selected.
   await page.getByRole('checkbox', { name: stockMessages.selectPage }).check();
   await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
-  const { cars: listedCars } = await answerOf<{ cars: { _id: string }[] }>(
+  const { cars: listedCars } = await readSuccessBody<{ cars: { _id: string }[] }>(
     await seller.calls.get('/api/v1/me/cars?search=BMW%20320i%20Nr%20204'),
   );
   const priceChange = { _id: listedCars[0]?._id, expectedPrice: 63_000, resalePrice: 50_000 };
-  await answerOf(await seller.calls.post('/api/v1/me/cars/prices', { data: { cars: [priceChange] } }));
+  await readSuccessBody(await seller.calls.post('/api/v1/me/cars/prices', { data: { cars: [priceChange] } }));
   await dialog.getByRole('textbox').fill('10');
   await dialog.getByRole('button', { name: 'Change 6 prices' }).click();
   const result = page.getByRole('dialog', { name: '5 prices changed' });

@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect, test } from '@playwright/test';
-import { answerOf, signedInCalls } from './accounts.ts';
+import { readSuccessBody, signedInCalls } from './accounts.ts';
 import { pagesOfApp } from './all-routes.ts';
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser } from './created-users.ts';
@@ -62,10 +62,10 @@ async function listPagesFor(viewer: Viewer) {
   const [unpaidOrder, paidOrder] = [await createBooking(buyer, car), await createBooking(buyer, sold)];
   await payByApi(buyer, paidOrder);
   const admin = await signedInCalls(demoAdmin, demoPassword);
-  const buyers = await answerOf<{ _id: string }[]>(await admin.get('/api/usersroleBuyers'));
+  const buyers = await readSuccessBody<{ _id: string }[]>(await admin.get('/api/usersroleBuyers'));
   const calls = { seller: seller.calls, buyer: buyer.calls, admin };
   const session = viewer === 'visitor' ? {} : { storageState: await calls[viewer].storageState() };
-  const { seller: shown } = await answerOf<{ seller: { publicName: string } }>(
+  const { seller: shown } = await readSuccessBody<{ seller: { publicName: string } }>(
     await buyer.calls.get(`/api/v1/listings/${car}`),
   );
   const paths = pagesOfApp({

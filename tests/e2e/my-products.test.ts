@@ -2,7 +2,7 @@ import { createPaymentIntent } from '@carhouse/contract/payments';
 import { texts } from '@carhouse/contract/texts';
 import { errorDetails } from '@carhouse/domain/errors/error-codes';
 import { carFormMessages } from '@carhouse/web/messages/en/car-form';
-import { answerOf } from './accounts.ts';
+import { readSuccessBody } from './accounts.ts';
 import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
@@ -61,7 +61,7 @@ test('a price that a buyer is paying cannot be changed, and the typed text stays
   await openSignedIn(page, seller, `/dashboard/myProduct/${car}/edit`);
   await page.getByLabel('Resale price').fill('900000');
   await page.getByLabel('Location').fill('Bedok North');
-  await answerOf(await buyer.calls.post(createPaymentIntent.path, { data: { paymentId: booking } }));
+  await readSuccessBody(await buyer.calls.post(createPaymentIntent.path, { data: { paymentId: booking } }));
   const saveButton = page.getByRole('button', { name: carFormMessages.edit.save });
   await saveButton.click();
   await expect(page.getByRole('alert').filter({ hasText: 'A buyer is paying for this car right now.' })).toBeVisible();
@@ -80,7 +80,7 @@ test('a car that was sold meanwhile can no longer be edited', async ({ page, all
   const car = await createOwnCar(seller, { title: 'Gone Car' });
   await openSignedIn(page, seller, `/dashboard/myProduct/${car}/edit`);
   await page.getByLabel('Location').fill('Bedok North');
-  await answerOf(await seller.calls.post(`/api/v1/listings/${car}/sale`));
+  await readSuccessBody(await seller.calls.post(`/api/v1/listings/${car}/sale`));
   await page.getByRole('button', { name: carFormMessages.edit.save }).click();
   await expect(page.getByRole('alert').filter({ hasText: errorDetails.CAR_ALREADY_SOLD })).toBeVisible();
   await expect(page.getByLabel('Location')).toHaveValue('Bedok North');

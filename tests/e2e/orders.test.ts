@@ -1,5 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
-import { answerOf } from './accounts.ts';
+import { readSuccessBody } from './accounts.ts';
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -16,7 +16,7 @@ test('an order shows its state: unpaid, too expensive for one charge, paid, disp
   const contestedOrderId = await order('Contested');
   await payByApi(buyer, contestedOrderId, disputedCardNumber);
   const cancelledOrder = await order('Given Up');
-  await answerOf(await buyer.calls.post(`/api/v1/bookings/${cancelledOrder}/cancellation`, { data: {} }));
+  await readSuccessBody(await buyer.calls.post(`/api/v1/bookings/${cancelledOrder}/cancellation`, { data: {} }));
   const isDisputed = async (): Promise<boolean> => {
     const answer = await buyer.calls.get(`/api/payment/${contestedOrderId}`);
     return ((await answer.json()) as { disputed: boolean }).disputed;
@@ -67,7 +67,7 @@ test('a refunded order shows the state of the refund', async ({ page }) => {
   expect(admin.ok()).toBe(true);
   const id = await createBooking(buyer, await createOwnCar(seller, { resalePrice: 88_800 }));
   await payByApi(buyer, id);
-  await answerOf(
+  await readSuccessBody(
     await page.context().request.post(`/api/v1/payments/${id}/refund`, {
       data: { reason: 'The gearbox is not as described.' },
       headers: { origin: process.env.CARHOUSE_URL ?? '' },

@@ -1,5 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
-import { answerOf } from './accounts.ts';
+import { readSuccessBody } from './accounts.ts';
 import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
@@ -39,7 +39,7 @@ test('a buyer sees open payments, the next meeting, and wished cars', async ({ p
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   await createBooking(buyer, await createOwnCar(seller, { title: 'Booked Car' }));
   const wishedCar = await createOwnCar(seller, { title: 'Wished Car' });
-  await answerOf(await buyer.calls.post('/api/wishLists', { data: { productId: wishedCar } }));
+  await readSuccessBody(await buyer.calls.post('/api/wishLists', { data: { productId: wishedCar } }));
   await openSignedIn(page, buyer, '/dashboard');
   await expect(page.getByText(`${buyer.name}, 1 order to pay`)).toBeVisible();
   const waitingForPayment = page.getByRole('region', { name: 'Waiting for payment' });

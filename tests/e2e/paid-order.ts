@@ -6,7 +6,7 @@ import { uploadImage } from '@carhouse/contract/images';
 import { postProduct } from '@carhouse/contract/listings';
 import { createPaymentIntent, postPayment } from '@carhouse/contract/payments';
 import type { APIRequestContext } from '@playwright/test';
-import { answerOf, signUp } from './accounts.ts';
+import { readSuccessBody, signUp } from './accounts.ts';
 import { chargeCard } from './charge-card.ts';
 
 /** An image file that every test may upload. */
@@ -61,21 +61,21 @@ export async function payForCar(
   card?: string,
 ): Promise<Pick<PaidOrder, 'bookingId' | 'paymentId' | 'transactionId'>> {
   const booking = { productId, meetingDate: 'Saturday, after 3 pm', buyerNumber: '9123 4567' };
-  const { insertedId: bookingId } = await answerOf<{ insertedId: string }>(
+  const { insertedId: bookingId } = await readSuccessBody<{ insertedId: string }>(
     await buyer.post(bookingData.path, { data: booking }),
   );
   const intentAnswer = await buyer.post(createPaymentIntent.path, { data: { paymentId: bookingId } });
-  const { clientSecret } = await answerOf<{ clientSecret: string }>(intentAnswer);
+  const { clientSecret } = await readSuccessBody<{ clientSecret: string }>(intentAnswer);
   const transactionId = await chargeCard(buyer, clientSecret, card);
   const result = await buyer.post(postPayment.path, { data: { paymentId: bookingId, transactionId } });
-  const { insertedId: paymentId } = await answerOf<{ insertedId: string }>(result);
+  const { insertedId: paymentId } = await readSuccessBody<{ insertedId: string }>(result);
   return { bookingId, paymentId, transactionId };
 }
 
 async function listCar(seller: APIRequestContext, sale: SaleParties): Promise<string> {
   const image = sale.image ?? { name: 'car.jpg', mimeType: 'image/jpeg', buffer: await readFile(imageFilePath) };
   const uploadAnswer = await seller.post(uploadImage.path, { multipart: { image } });
-  const { data } = await answerOf<{ data: { url: string } }>(uploadAnswer);
+  const { data } = await readSuccessBody<{ data: { url: string } }>(uploadAnswer);
   const car = {
     title: sale.car,
     location: 'Bukit Timah',
@@ -87,5 +87,5 @@ async function listCar(seller: APIRequestContext, sale: SaleParties): Promise<st
     description: 'One owner since new.',
     image: data.url,
   };
-  return (await answerOf<{ insertedId: string }>(await seller.post(postProduct.path, { data: car }))).insertedId;
+  return (await readSuccessBody<{ insertedId: string }>(await seller.post(postProduct.path, { data: car }))).insertedId;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { texts } from '@carhouse/contract/texts';
-import { answerOf, runAsDemoAdmin } from './accounts.ts';
+import { readSuccessBody, runAsDemoAdmin } from './accounts.ts';
 import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -79,7 +79,7 @@ test('a refund that fails at the card company is found, shows its details, and i
   const order = await makePaidOrder({ ...makeSaleParties(), card: '4000000000005126' });
   await runAsDemoAdmin(async (admin) => {
     const reason = { reason: 'The car was damaged.' };
-    await answerOf(await admin.post(`/api/v1/payments/${order.paymentId}/refund`, { data: reason }));
+    await readSuccessBody(await admin.post(`/api/v1/payments/${order.paymentId}/refund`, { data: reason }));
   });
   await openAsDemo(page, demoAdmin, '/dashboard/money');
   const issueArticle = page

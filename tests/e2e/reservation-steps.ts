@@ -1,7 +1,7 @@
 import { setReservationTerms, startReservation } from '@carhouse/contract/reservations';
 import { ruleVersion } from '@carhouse/domain/reservation/reservation-rule';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { answerOf } from './accounts.ts';
+import { readSuccessBody } from './accounts.ts';
 import { acceptedCardNumber, payByApi, typeCard } from './card-form.ts';
 import { type CreatedUser, createOwnCar, openSignedIn } from './created-users.ts';
 import { expect } from './page-test.ts';
@@ -25,7 +25,7 @@ export async function offerReservation(
   offeredDollars = depositDollars,
 ): Promise<void> {
   const path = setReservationTerms.path.replace(':id', car);
-  await answerOf(await seller.put(path, { data: { deposit: offeredDollars } }));
+  await readSuccessBody(await seller.put(path, { data: { deposit: offeredDollars } }));
 }
 
 /** Creates a car that can be reserved. @returns its id. */
@@ -51,7 +51,7 @@ export async function reserveByApi(
     conditions: ['as-described', 'loan', 'inspection'],
   };
   const answer = await buyer.calls.post(startReservation.path.replace(':id', car), { data });
-  const { bookingId } = await answerOf<{ bookingId: string }>(answer);
+  const { bookingId } = await readSuccessBody<{ bookingId: string }>(answer);
   await payByApi(buyer, bookingId);
   return bookingId;
 }

@@ -3,7 +3,7 @@ import { sendFeedback } from '@carhouse/contract/feedback';
 import { addFeeRule } from '@carhouse/contract/fees';
 import { type ListedPayment, payments } from '@carhouse/contract/payments';
 import { type APIRequestContext, request } from '@playwright/test';
-import { answerOf, runAsDemoAdmin } from './accounts.ts';
+import { readSuccessBody, runAsDemoAdmin } from './accounts.ts';
 import { makePaidOrder, type SaleParties } from './paid-order.ts';
 import { seedComplaints } from './seed-complaints.ts';
 
@@ -64,7 +64,7 @@ export async function seedAdminData(url: string): Promise<void> {
 
 /** Adds rules for every sale, for a brand from a later day on, and for one seller. */
 async function addRules(admin: APIRequestContext): Promise<void> {
-  const [seller] = await answerOf<ListedUser[]>(await admin.get(`${sellers.path}?limit=1`));
+  const [seller] = await readSuccessBody<ListedUser[]>(await admin.get(`${sellers.path}?limit=1`));
   const nextMonth = new Date(Date.now() + 30 * 86_400_000).toISOString();
   const terms = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
   for (const rule of [
@@ -73,7 +73,7 @@ async function addRules(admin: APIRequestContext): Promise<void> {
     { brand: 'Ferrari', basisPoints: 75, fixed: 250, validFrom: nextMonth },
     { seller: seller?._id, basisPoints: 50 },
   ])
-    await answerOf(await admin.post(addFeeRule.path, { data: { ...terms, ...rule } }));
+    await readSuccessBody(await admin.post(addFeeRule.path, { data: { ...terms, ...rule } }));
 }
 
 /** The image of a demo car, so that the listing of the test shows a car. */

@@ -1,5 +1,5 @@
 import { answerComplaint, openComplaint } from '@carhouse/contract/complaints';
-import { answerOf, signUp } from './accounts.ts';
+import { readSuccessBody, signUp } from './accounts.ts';
 import { payByApi } from './card-form.ts';
 import { type CreatedUser, createBooking, createOwnCar } from './created-users.ts';
 
@@ -29,9 +29,11 @@ export async function seedComplaints(): Promise<void> {
     const [seller, buyer] = [await makeUser('Seller', sellerName), await makeUser('Buyer', buyerName)];
     const id = await createBooking(buyer, await createOwnCar(seller, car));
     await payByApi(buyer, id);
-    await answerOf(await buyer.calls.post(openComplaint.path.replace(':id', id), { data: { ground, text } }));
+    await readSuccessBody(await buyer.calls.post(openComplaint.path.replace(':id', id), { data: { ground, text } }));
     if (answer !== null)
-      await answerOf(await seller.calls.put(answerComplaint.path.replace(':id', id), { data: { text: answer } }));
+      await readSuccessBody(
+        await seller.calls.put(answerComplaint.path.replace(':id', id), { data: { text: answer } }),
+      );
     for (const { calls } of [seller, buyer]) await calls.dispose();
   }
 }

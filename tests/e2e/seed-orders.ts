@@ -1,6 +1,6 @@
 import type { Order } from '@carhouse/contract/bookings';
 import type { APIRequestContext } from '@playwright/test';
-import { answerOf } from './accounts.ts';
+import { readSuccessBody } from './accounts.ts';
 import { payByApi } from './card-form.ts';
 
 /** Ids of orders for the screens of a buyer, one of each kind. */
@@ -11,17 +11,17 @@ const highestPrice = 200_000;
 
 /** Books four cars, pays for one order and cancels one order. A second call does not change any record. */
 export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> {
-  const existingOrders = await answerOf<Order[]>(await buyer.get('/api/myorders'));
+  const existingOrders = await readSuccessBody<Order[]>(await buyer.get('/api/myorders'));
   const findOrder = (status: Order['status']) => existingOrders.find((order) => order.status === status)?._id;
-  const cars = await answerOf<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
+  const cars = await readSuccessBody<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
   const payableCarIds = cars.filter(({ resalePrice }) => resalePrice <= highestPrice).map(({ _id }) => _id);
   const bookCar = async (carIndex: number, meetingDate: string): Promise<string> => {
     const data = { productId: payableCarIds[carIndex], meetingDate, buyerNumber: '9123 4567' };
-    return (await answerOf<{ insertedId: string }>(await buyer.post('/api/bookingData', { data }))).insertedId;
+    return (await readSuccessBody<{ insertedId: string }>(await buyer.post('/api/bookingData', { data }))).insertedId;
   };
   if (findOrder('cancelled') === undefined) {
     const bookedOrder = await bookCar(0, 'Call first');
-    await answerOf(await buyer.post(`/api/v1/bookings/${bookedOrder}/cancellation`, { data: {} }));
+    await readSuccessBody(await buyer.post(`/api/v1/bookings/${bookedOrder}/cancellation`, { data: {} }));
   }
   let paidOrder = findOrder('paid');
   if (paidOrder === undefined) {

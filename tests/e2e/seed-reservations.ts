@@ -1,7 +1,7 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
 import { joinQueue, type ReservationOfListing, showListingReservation } from '@carhouse/contract/reservations';
 import type { APIRequestContext } from '@playwright/test';
-import { answerOf, signUp } from './accounts.ts';
+import { readSuccessBody, signUp } from './accounts.ts';
 import { offerReservation, reserveByApi } from './reservation-steps.ts';
 
 /** Ids of cars of the seller, one for each state of the page of a reservation. */
@@ -23,7 +23,7 @@ const usedCarCount = 6;
 
 /** Offers reservations of four cars, and reserves three of them. A second call changes nothing. */
 export async function seedReservations({ seller, buyer, second }: CallsByPerson): Promise<SeedReservations> {
-  const ownCars = await answerOf<OwnProduct[]>(await seller.get('/api/products'));
+  const ownCars = await readSuccessBody<OwnProduct[]>(await seller.get('/api/products'));
   const [freeCar, heldCar, queuedCar, turnCar] = ownCars
     .filter(({ status }) => status === 'available')
     .slice(usedCarCount);
@@ -38,7 +38,7 @@ export async function seedReservations({ seller, buyer, second }: CallsByPerson)
     for (const person of [third, buyer]) await joinLine(person, queuedCar);
     const bookingId = await reserveCar(second, turnCar);
     await joinLine(buyer, turnCar);
-    await answerOf(
+    await readSuccessBody(
       await second.post(`/api/v1/bookings/${bookingId}/reservation-end`, { data: { refund: depositDollars } }),
     );
     await third.dispose();
@@ -49,7 +49,7 @@ export async function seedReservations({ seller, buyer, second }: CallsByPerson)
 /** Whether a buyer has reserved the car. */
 async function isReserved(buyer: APIRequestContext, car: OwnProduct): Promise<boolean> {
   const answer = await buyer.get(showListingReservation.path.replace(':id', car._id));
-  return (await answerOf<ReservationOfListing>(answer)).reservedUntil !== null;
+  return (await readSuccessBody<ReservationOfListing>(answer)).reservedUntil !== null;
 }
 
 function reserveCar(calls: APIRequestContext, car: OwnProduct): Promise<string> {
@@ -57,5 +57,5 @@ function reserveCar(calls: APIRequestContext, car: OwnProduct): Promise<string> 
 }
 
 async function joinLine(person: APIRequestContext, car: OwnProduct): Promise<void> {
-  await answerOf(await person.post(joinQueue.path.replace(':id', car._id)));
+  await readSuccessBody(await person.post(joinQueue.path.replace(':id', car._id)));
 }

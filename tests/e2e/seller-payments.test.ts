@@ -1,4 +1,4 @@
-import { answerOf, runAsDemoAdmin } from './accounts.ts';
+import { readSuccessBody, runAsDemoAdmin } from './accounts.ts';
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn, signInAs } from './created-users.ts';
 import { demoAdmin } from './demo-users.ts';
@@ -20,7 +20,7 @@ test('a seller follows the money of a sale to their bank, with a statement and a
 }, async ({ page }) => {
   test.setTimeout(480_000);
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
-  const { user } = await answerOf<{ user: { _id: string } }>(await seller.calls.get('/api/v1/me'));
+  const { user } = await readSuccessBody<{ user: { _id: string } }>(await seller.calls.get('/api/v1/me'));
   const rule = { seller: user._id, isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
   const addedRule = await runAsDemoAdmin((admin) => admin.post('/api/v1/fee-rules', { data: rule }));
   expect(addedRule.status()).toBe(200);

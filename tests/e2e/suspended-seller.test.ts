@@ -1,5 +1,5 @@
 import { suspendAccount } from '@carhouse/contract/accounts';
-import { answerOf, runAsDemoAdmin } from './accounts.ts';
+import { readSuccessBody, runAsDemoAdmin } from './accounts.ts';
 import { createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
 import { demoAdmin } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -13,10 +13,10 @@ test('a buyer reads what the suspension of the seller means, and an admin sees t
   const title = `Unsold ${seller.name.slice(-6)}`;
   await createOwnCar(seller, { title });
   const { bookingId } = await payForCar(buyer.calls, await createOwnCar(seller, { title: 'Bought Car' }));
-  const sellerId = (await answerOf<{ user: { _id: string } }>(await seller.calls.get('/api/v1/me'))).user._id;
+  const sellerId = (await readSuccessBody<{ user: { _id: string } }>(await seller.calls.get('/api/v1/me'))).user._id;
   await runAsDemoAdmin(async (admin) => {
     const reason = { reason: 'Complaints of buyers.' };
-    await answerOf(await admin.post(suspendAccount.path.replace(':id', sellerId), { data: reason }));
+    await readSuccessBody(await admin.post(suspendAccount.path.replace(':id', sellerId), { data: reason }));
   });
 
   await openSignedIn(page, buyer, '/dashboard/myOrders');

@@ -28,8 +28,8 @@ export async function waitUntilComplete(page: Page, requests: OpenRequests): Pro
   const endMs = performance.now() + requestTimeout;
   await page.waitForFunction(isHydrated);
   do {
-    const openUrls = [...requests].map((request) => request.url());
-    if (performance.now() > endMs) throw new Error(`These requests do not end: ${openUrls.join(', ')}`);
+    const pendingRequestUrls = [...requests].map((request) => request.url());
+    if (performance.now() > endMs) throw new Error(`These requests do not end: ${pendingRequestUrls.join(', ')}`);
     await page.waitForFunction(areImagesLoaded);
     await page.evaluate(async () => void (await document.fonts.ready));
     await page.evaluate(waitForAnimations);

@@ -1,11 +1,11 @@
 import { texts } from '@carhouse/contract/texts';
 import { wishMessages } from '@carhouse/web/messages/en/wishes';
-import { answerOf } from './accounts.ts';
+import { readSuccessBody } from './accounts.ts';
 import { type CreatedUser, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 async function wish(buyer: CreatedUser, productId: string): Promise<void> {
-  await answerOf(await buyer.calls.post('/api/wishLists', { data: { productId } }));
+  await readSuccessBody(await buyer.calls.post('/api/wishLists', { data: { productId } }));
 }
 
 test('an empty wish list says how to add cars', async ({ page }) => {
@@ -21,10 +21,10 @@ test('a wished car shows its times, its seller and its current price, and is bou
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createOwnCar(seller, { title: 'Wished Car' });
   await wish(buyer, car);
-  const editableListing = await answerOf<{ images: string[] }>(
+  const editableListing = await readSuccessBody<{ images: string[] }>(
     await seller.calls.get(`/api/v1/listings/${car}/edition`),
   );
-  await answerOf(
+  await readSuccessBody(
     await seller.calls.put(`/api/v1/listings/${car}`, {
       data: {
         title: 'Wished Car',
@@ -74,7 +74,7 @@ test('a wished car shows its facts and its yearly cost, and says that it was sol
   await expect(card.getByText('61,400 km, 1 owner, registered Feb 2021')).toBeVisible();
   await expect(card.getByText(/^[\d.]+ years? of COE left$/)).toBeVisible();
   await expectAccessible(page);
-  await answerOf(await seller.calls.post(`/api/v1/listings/${car}/sale`));
+  await readSuccessBody(await seller.calls.post(`/api/v1/listings/${car}/sale`));
   await page.reload();
   await expect(card.getByText('Sold', { exact: true })).toBeVisible();
   await expect(card.getByText(wishMessages.soldText).first()).toBeVisible();
@@ -86,7 +86,7 @@ test('a car that is no longer on offer says so and cannot be bought; it leaves t
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createOwnCar(seller, { title: 'Gone Car' });
   await wish(buyer, car);
-  await answerOf(await seller.calls.post(`/api/v1/listings/${car}/withdrawal`));
+  await readSuccessBody(await seller.calls.post(`/api/v1/listings/${car}/withdrawal`));
   await openSignedIn(page, buyer, '/dashboard/myWishList');
   const card = page.getByRole('article', { name: 'Gone Car' });
   await expect(card.getByText('Withdrawn', { exact: true })).toBeVisible();
@@ -115,7 +115,7 @@ test('a car that was sold after the page was loaded cannot be booked', async ({ 
   await openSignedIn(page, buyer, '/dashboard/myWishList');
   const card = page.getByRole('article', { name: 'Late Car' });
   await expect(card.getByRole('button', { name: texts.buyNow })).toBeEnabled();
-  await answerOf(await seller.calls.post(`/api/v1/listings/${car}/sale`));
+  await readSuccessBody(await seller.calls.post(`/api/v1/listings/${car}/sale`));
   await card.getByRole('button', { name: texts.buyNow }).click();
   await expect(page.getByText('This car can no longer be booked.')).toBeVisible();
   await expect(card.getByText('Sold', { exact: true })).toBeVisible();

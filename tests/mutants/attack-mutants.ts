@@ -156,7 +156,7 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/contract/fields.ts',
-        find: 'z.transform(withoutDirections)',
+        find: 'z.transform(removeDirectionCharacters)',
         replace: 'z.transform((text: string) => text)',
       },
     ],

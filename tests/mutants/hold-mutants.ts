@@ -60,8 +60,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'if (oldestHold !== undefined) {',
-        replace: 'if (oldestHold !== oldestHold) {',
+        find: 'if (oldestCountedStart !== undefined) {',
+        replace: 'if (oldestCountedStart !== oldestCountedStart) {',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],

@@ -1,8 +1,8 @@
 /** One deliberate fault of the product, and the tests that have to notice it (docs/reliability.md, mutants). */
 export interface Mutant {
   /**
-   * The number of the mutant in docs/reliability.md. A letter is added when one kind of fault is possible in several
-   * files.
+   * The number of the mutant in docs/reliability.md, with a letter (`12a`, `12b`) when the same kind of fault is made in
+   * several files.
    */
   name: string;
   /** A description of the fault in a few words. */

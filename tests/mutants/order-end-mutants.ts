@@ -22,12 +22,12 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/present-sale.ts',
-        find: '...(hasEnded(booking.status) ? {} : { buyerNumber: booking.buyerNumber }),',
+        find: '...(hasEndedWithoutSale(booking.status) ? {} : { buyerNumber: booking.buyerNumber }),',
         replace: 'buyerNumber: booking.buyerNumber,',
       },
       {
         file: 'apps/server/bookings/present-sale.ts',
-        find: 'import { hasEnded, hasReceipt }',
+        find: 'import { hasEndedWithoutSale, hasReceipt }',
         replace: 'import { hasReceipt }',
       },
     ],
@@ -51,8 +51,9 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/present-viewing-files.ts',
-        find: 'const hasFileForKind = isOngoing !== hasEnded(order.booking.status);',
-        replace: "const hasFileForKind = isOngoing ? !hasEnded(order.booking.status) : kind === 'cancelled';",
+        find: 'const hasFileForKind = isOngoing !== hasEndedWithoutSale(order.booking.status);',
+        replace:
+          "const hasFileForKind = isOngoing ? !hasEndedWithoutSale(order.booking.status) : kind === 'cancelled';",
       },
     ],
     tests: files,
@@ -75,8 +76,8 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/present-viewing-files.ts',
-        find: 'const hasFileForKind = isOngoing !== hasEnded(order.booking.status);',
-        replace: 'const hasFileForKind = isOngoing || hasEnded(order.booking.status);',
+        find: 'const hasFileForKind = isOngoing !== hasEndedWithoutSale(order.booking.status);',
+        replace: 'const hasFileForKind = isOngoing || hasEndedWithoutSale(order.booking.status);',
       },
     ],
     tests: files,

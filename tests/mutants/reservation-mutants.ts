@@ -185,8 +185,8 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/reservations/advance-queue.ts',
-        find: 'for (const next of places)',
-        replace: 'for (const next of [...places].reverse())',
+        find: 'for (const waitingPlace of places)',
+        replace: 'for (const waitingPlace of [...places].reverse())',
       },
       {
         file: 'packages/database/migrations/0060-reservations.sql',

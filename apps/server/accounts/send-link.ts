@@ -48,7 +48,7 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
   try {
     await context.mailer.send(presentLetter(purpose, account, url));
   } catch (error) {
-    if (!(error instanceof MailError) || !error.lasting) throw error;
+    if (!(error instanceof MailError) || !error.isPermanent) throw error;
     context.log.warn({ purpose, reason: error.message }, 'a mail was refused for good');
   }
 }

@@ -95,7 +95,7 @@ export async function sendNotice(context: Context, { notice, accountId }: JobDat
       link: null,
     });
   } catch (error) {
-    if (!(error instanceof MailError) || !error.lasting) throw error;
+    if (!(error instanceof MailError) || !error.isPermanent) throw error;
     context.log.warn({ notice, reason: error.message }, 'a mail was refused for good');
   }
 }

@@ -38,7 +38,9 @@ const bookingOf = async ({ bookingId }: OrderInParts) =>
 const bankPartOf = async (reader: TestUser, { bookingId }: OrderInParts) =>
   (await call(server, reader, 'GET', `/api/v1/orders/${bookingId}`)).body.bankPart as Record<string, unknown>;
 const stateOf = async (order: OrderInParts) => (await bankPartOf(order.buyer, order)).state;
-const act = async (...parameters: [TestUser | null, OrderInParts, Parameters<typeof actOnBankPart>[3], object?]) => {
+const actAndReadCode = async (
+  ...parameters: [TestUser | null, OrderInParts, Parameters<typeof actOnBankPart>[3], object?]
+) => {
   const [caller, { bookingId }, name, body] = parameters;
   const answer = await actOnBankPart(server, caller, bookingId, name, body);
   return answer.status === 200 ? 200 : answer.body.code;
@@ -47,7 +49,7 @@ const act = async (...parameters: [TestUser | null, OrderInParts, Parameters<typ
 describe('a part that a bank pays', () => {
   it('completes the price when buyer, seller and an admin have said so, and the seller is paid the rest', async () => {
     const order = await makeOrderWithBank(server, seller, [50_000, 10_000], 2_000_000);
-    expect(await act(order.buyer, order, 'statement')).toBe('ILLEGAL_TRANSITION');
+    expect(await actAndReadCode(order.buyer, order, 'statement')).toBe('ILLEGAL_TRANSITION');
     await payPartByCard(server, order);
     await payPartByCard(server, order);
     expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'open']);
@@ -58,7 +60,7 @@ describe('a part that a bank pays', () => {
     await stateAndReceive(server, seller, order);
     expect(await bookingOf(order)).toMatchObject({ status: 'unpaid' });
     expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'open']);
-    expect(await act(admin, order, 'confirmation')).toBe(200);
+    expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
     expect(await bookingOf(order)).toEqual({ status: 'paid', reserved_until: null });
     expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'paid']);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
@@ -75,12 +77,16 @@ describe('a part that a bank pays', () => {
     await confirmSale(server, seller, order);
     await bench.run();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
-    const transferred = server.sandbox.account
+    const transfersToSeller = server.sandbox.account
       .transfers()
       .filter(({ transfer_group: group }) => group === order.bookingId);
-    expect(new Set(transferred.map(({ amount }) => amount))).toEqual(new Set([1_000_000, 5_000_000]));
+    expect(new Set(transfersToSeller.map(({ amount }) => amount))).toEqual(new Set([1_000_000, 5_000_000]));
     await checkMoney(server.context);
-    const { rows } = await server.context.pool.query("SELECT kind FROM discrepancy WHERE state = 'open'");
+    // Another test leaves its own seller in debt.
+    const { rows } = await server.context.pool.query(
+      "SELECT kind FROM discrepancy WHERE state = 'open' AND (kind <> 'seller-in-debt' OR subject = $1)",
+      [seller.id],
+    );
     expect(rows).toEqual([]);
   });
 
@@ -88,7 +94,7 @@ describe('a part that a bank pays', () => {
     const order = await makeOrderWithBank(server, seller, [30_000, 10_000], 60_000);
     await payPartByCard(server, order);
     await stateAndReceive(server, seller, order);
-    expect(await act(admin, order, 'confirmation')).toBe(200);
+    expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
     expect(await bookingOf(order)).toMatchObject({ status: 'unpaid', reserved_until: expect.any(Date) });
     expect((await payPartByCard(server, order)).status).toBe(200);
     expect(await bookingOf(order)).toMatchObject({ status: 'paid' });
@@ -102,7 +108,7 @@ describe('a part that a bank pays', () => {
     expect((await payPartByCard(server, order)).status).toBe(200);
     expect(await bookingOf(order)).toMatchObject({ status: 'unpaid' });
     expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'open']);
-    expect(await act(admin, order, 'confirmation')).toBe(200);
+    expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
     expect(await bookingOf(order)).toMatchObject({ status: 'paid' });
   });
 
@@ -129,38 +135,38 @@ describe('a part that a bank pays', () => {
       [order.buyer, 'return-confirmation', 'ILLEGAL_TRANSITION'],
       [seller, 'return', 'ILLEGAL_TRANSITION'],
     ] as const)
-      expect([name, await act(caller, order, name)]).toEqual([name, code]);
+      expect([name, await actAndReadCode(caller, order, name)]).toEqual([name, code]);
     expect(await bookingOf(order)).toMatchObject({ status: 'unpaid' });
-    expect(await act(admin, order, 'confirmation')).toBe(200);
-    expect(await act(admin, order, 'confirmation')).toBe('ILLEGAL_TRANSITION');
-    expect(await act(seller, order, 'refusal')).toBe('ILLEGAL_TRANSITION');
+    expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
+    expect(await actAndReadCode(admin, order, 'confirmation')).toBe('ILLEGAL_TRANSITION');
+    expect(await actAndReadCode(seller, order, 'refusal')).toBe('ILLEGAL_TRANSITION');
   });
 
   it('is withdrawn, refused or rejected with a reason that both read, and stated again', async () => {
     const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
     await payPartByCard(server, order);
-    expect(await act(order.buyer, order, 'statement')).toBe(200);
-    expect(await act(order.buyer, order, 'refusal')).toBe(200);
+    expect(await actAndReadCode(order.buyer, order, 'statement')).toBe(200);
+    expect(await actAndReadCode(order.buyer, order, 'refusal')).toBe(200);
     expect(await bankPartOf(seller, order)).toMatchObject({
       state: 'expected',
       bank: null,
       refusal: { reason: 'It was another car.', by: 'buyer' },
     });
-    await act(order.buyer, order, 'statement');
-    expect(await act(seller, order, 'refusal')).toBe(200);
+    await actAndReadCode(order.buyer, order, 'statement');
+    expect(await actAndReadCode(seller, order, 'refusal')).toBe(200);
     expect(await bankPartOf(order.buyer, order)).toMatchObject({ state: 'expected', refusal: { by: 'seller' } });
     await stateAndReceive(server, seller, order);
-    const waiting = await call(server, admin, 'GET', '/api/v1/bank-parts');
-    expect(waiting.body.parts).toMatchObject([
+    const waitingList = await call(server, admin, 'GET', '/api/v1/bank-parts');
+    expect(waitingList.body.parts).toMatchObject([
       { bookingId: order.bookingId, amount: 80_000, bank: 'Orchid Bank', sellerReference: 'IN 0815' },
     ]);
-    expect(await act(admin, order, 'rejection')).toBe(200);
+    expect(await actAndReadCode(admin, order, 'rejection')).toBe(200);
     expect(await bankPartOf(order.buyer, order)).toMatchObject({
       state: 'expected',
       refusal: { reason: 'The references differ.', by: 'admin' },
     });
     await stateAndReceive(server, seller, order);
-    expect(await act(admin, order, 'confirmation')).toBe(200);
+    expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
     expect(await bookingOf(order)).toMatchObject({ status: 'paid' });
   });
 
@@ -170,30 +176,30 @@ describe('a part that a bank pays', () => {
     // A user gets three mails an hour, and the first ones are about other things.
     await server.context.pool.query("UPDATE outbox SET state = 'dropped' WHERE state = 'waiting'");
     await stateAndReceive(server, seller, order);
-    await act(admin, order, 'rejection');
+    await actAndReadCode(admin, order, 'rejection');
     await deliverOutbox(server.context, server.context.mailer);
-    const toBuyer = await readMailsTo(server, order.buyer.email);
-    expect(toBuyer.map(({ subject }) => subject.split(':')[0])).toEqual(
+    const mailsToBuyer = await readMailsTo(server, order.buyer.email);
+    expect(mailsToBuyer.map(({ subject }) => subject.split(':')[0])).toEqual(
       expect.arrayContaining(['The seller has the money of your bank', 'The money of the bank is not confirmed']),
     );
-    for (const { text } of [...toBuyer, ...(await readMailsTo(server, seller.email))])
+    for (const { text } of [...mailsToBuyer, ...(await readMailsTo(server, seller.email))])
       expect(text).not.toMatch(/Orchid|4711|0815|references differ/);
   });
 
   it('stands in a plan once, never first, and the parts sum to the price', async () => {
     const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
-    const put = async (body: object) =>
+    const savePlan = async (body: object) =>
       (await call(server, order.buyer, 'PUT', `/api/v1/bookings/${order.bookingId}/payment-plan`, body)).status;
-    expect(await put({ amounts: [], bank: 100_000 })).toBe(422);
-    expect(await put({ amounts: [20_000], bank: 79_999 })).toBe(422);
-    expect(await put({ amounts: [100_000], bank: 0 })).toBe(422);
-    expect(await put({ amounts: [1_999], bank: 98_001 })).toBe(422);
-    expect(await put({ amounts: [2_000], bank: 98_000 })).toBe(200);
+    expect(await savePlan({ amounts: [], bank: 100_000 })).toBe(422);
+    expect(await savePlan({ amounts: [20_000], bank: 79_999 })).toBe(422);
+    expect(await savePlan({ amounts: [100_000], bank: 0 })).toBe(422);
+    expect(await savePlan({ amounts: [1_999], bank: 98_001 })).toBe(422);
+    expect(await savePlan({ amounts: [2_000], bank: 98_000 })).toBe(200);
     expect((await showPlan(server, order.buyer, order.bookingId)).body.parts).toMatchObject([
       { number: 1, amount: 2_000, payer: 'buyer' },
       { number: 2, amount: 98_000, payer: 'bank', state: 'open', method: null },
     ]);
-    expect(await put({ amounts: [100_000] })).toBe(200);
+    expect(await savePlan({ amounts: [100_000] })).toBe(200);
     expect((await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`)).body.bankPart).toBeNull();
   });
 });
@@ -203,7 +209,7 @@ describe('an order with a part that a bank pays', () => {
     const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
     await payPartByCard(server, order);
     await stateAndReceive(server, seller, order);
-    await act(admin, order, 'confirmation');
+    await actAndReadCode(admin, order, 'confirmation');
     const refund = await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, {
       reason: 'Damaged',
     });
@@ -213,19 +219,19 @@ describe('an order with a part that a bank pays', () => {
       bank_paid: -8_000_000,
       bank_received: 8_000_000,
     });
-    const returning = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
-    expect(returning.body.parts).toContainEqual(
+    const returningList = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
+    expect(returningList.body.parts).toContainEqual(
       expect.objectContaining({ bookingId: order.bookingId, state: 'to-return' }),
     );
-    expect(await act(order.buyer, order, 'return')).toBe('ROLE_REQUIRED');
-    expect(await act(seller, order, 'return')).toBe(200);
-    expect(await act(seller, order, 'return-confirmation')).toBe('ROLE_REQUIRED');
-    expect(await act(order.buyer, order, 'return-confirmation', { arrived: false, reason: 'Not there yet.' })).toBe(
-      200,
-    );
+    expect(await actAndReadCode(order.buyer, order, 'return')).toBe('ROLE_REQUIRED');
+    expect(await actAndReadCode(seller, order, 'return')).toBe(200);
+    expect(await actAndReadCode(seller, order, 'return-confirmation')).toBe('ROLE_REQUIRED');
+    expect(
+      await actAndReadCode(order.buyer, order, 'return-confirmation', { arrived: false, reason: 'Not there yet.' }),
+    ).toBe(200);
     expect(await stateOf(order)).toBe('to-return');
-    await act(seller, order, 'return');
-    expect(await act(order.buyer, order, 'return-confirmation')).toBe(200);
+    await actAndReadCode(seller, order, 'return');
+    expect(await actAndReadCode(order.buyer, order, 'return-confirmation')).toBe(200);
     expect(await stateOf(order)).toBe('returned');
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
   });
@@ -240,7 +246,7 @@ describe('an order with a part that a bank pays', () => {
     ] as const) {
       const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
       await payPartByCard(server, order);
-      for (const name of acts) await act(name === 'receipt' ? seller : order.buyer, order, name);
+      for (const name of acts) await actAndReadCode(name === 'receipt' ? seller : order.buyer, order, name);
       expect(await cancel(order)).toBe(200);
       expect(await stateOf(order)).toBe(state);
       expect((await sumPostingsOfOrder(server, order.bookingId)).bank_received).toBe(
@@ -251,15 +257,15 @@ describe('an order with a part that a bank pays', () => {
 
   it('does not lapse while an admin has not decided about money that the seller has', async () => {
     const waiting = await makeOrderWithBank(server, seller, [20_000], 80_000);
-    const stated = await makeOrderWithBank(server, seller, [20_000], 80_000);
-    for (const order of [waiting, stated]) await payPartByCard(server, order);
+    const orderWithStatement = await makeOrderWithBank(server, seller, [20_000], 80_000);
+    for (const order of [waiting, orderWithStatement]) await payPartByCard(server, order);
     await stateAndReceive(server, seller, waiting);
-    await act(stated.buyer, stated, 'statement');
+    await actAndReadCode(orderWithStatement.buyer, orderWithStatement, 'statement');
     bench.later(8 * 24 * 60);
     await endLapsedReservations(server.context);
-    const [late, closed] = [await bookingOf(waiting), await bookingOf(stated)];
+    const [late, closed] = [await bookingOf(waiting), await bookingOf(orderWithStatement)];
     expect([late.status, closed.status]).toEqual(['unpaid', 'cancelled']);
-    expect(await act(await proved(bench.admin), waiting, 'confirmation')).toBe(200);
+    expect(await actAndReadCode(await proved(bench.admin), waiting, 'confirmation')).toBe(200);
     expect((await bookingOf(waiting)).status).toBe('paid');
     bench.reset();
     admin = await proved(bench.admin);
@@ -267,8 +273,8 @@ describe('an order with a part that a bank pays', () => {
 
   it('makes a fee that is more than what was paid here a debt of the seller', async () => {
     const owner = await makeUser(server, 'Seller');
-    const rule = { isEnd: false, seller: owner.id, basisPoints: 4_000, fixed: 0, cap: null, gstBasisPoints: 900 };
-    expect((await call(server, admin, 'POST', '/api/v1/fee-rules', rule)).status).toBe(200);
+    const feeRule = { isEnd: false, seller: owner.id, basisPoints: 4_000, fixed: 0, cap: null, gstBasisPoints: 900 };
+    expect((await call(server, admin, 'POST', '/api/v1/fee-rules', feeRule)).status).toBe(200);
     const order = await makeSaleWithBank(server, { seller: owner, admin }, [20_000], 80_000);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
       bank_paid: -8_000_000,
@@ -282,8 +288,8 @@ describe('an order with a part that a bank pays', () => {
       money: { share: number };
     };
     expect(sale.money.share).toBe(0);
-    const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7);
-    const statement = await call(server, owner, 'GET', `/api/v1/me/statements/${month}`);
+    const currentMonth = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7);
+    const statement = await call(server, owner, 'GET', `/api/v1/me/statements/${currentMonth}`);
     expect(statement.status).toBe(200);
     expect(JSON.stringify(statement.body)).toContain('"kind":"bank-part"');
     expect(statement.body.closing).toBe(-23_600);
@@ -292,15 +298,15 @@ describe('an order with a part that a bank pays', () => {
 
 describe('at the same moment', () => {
   it('two admins confirm a part once, and a last charge and a confirmation complete the price once', async () => {
-    const other = await proved(await makeUser(server, 'admin'));
+    const otherAdmin = await proved(await makeUser(server, 'admin'));
     for (let round = 0; round < 5; round += 1) {
       const order = await makeOrderWithBank(server, seller, [20_000, 20_000], 60_000);
       await payPartByCard(server, order);
       await stateAndReceive(server, seller, order);
       const [charge, ...confirmations] = await Promise.all([
         payPartByCard(server, order),
-        act(admin, order, 'confirmation'),
-        act(other, order, 'confirmation'),
+        actAndReadCode(admin, order, 'confirmation'),
+        actAndReadCode(otherAdmin, order, 'confirmation'),
       ]);
       expect(charge.status).toBe(200);
       expect(new Set(confirmations)).toEqual(new Set([200, 'ILLEGAL_TRANSITION']));
@@ -314,10 +320,10 @@ describe('at the same moment', () => {
       const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
       await payPartByCard(server, order);
       await stateAndReceive(server, seller, order);
-      const path = `/api/v1/bookings/${order.bookingId}/cancellation`;
+      const cancellationPath = `/api/v1/bookings/${order.bookingId}/cancellation`;
       const [cancellation, confirmation] = await Promise.all([
-        call(server, order.buyer, 'POST', path, {}),
-        act(admin, order, 'confirmation'),
+        call(server, order.buyer, 'POST', cancellationPath, {}),
+        actAndReadCode(admin, order, 'confirmation'),
       ]);
       const { status } = await bookingOf(order);
       const outcome = [status, await stateOf(order), cancellation.status === 200, confirmation].join(' ');
@@ -341,7 +347,7 @@ describe('at the same moment', () => {
       if (!hasOldPlan) continue;
       expect(paid.status).toBe(200);
       const answers = await Promise.all([
-        act(order.buyer, order, 'statement'),
+        actAndReadCode(order.buyer, order, 'statement'),
         savePlan(server, order.buyer, order.bookingId, [50_000, 50_000]).then(({ status }) => status),
       ]);
       expect(answers).toEqual([200, 409]);

@@ -35,10 +35,10 @@ export async function confirmBankPart(context: Context, actor: Actor, id: string
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     await assertFactorProved(context, trx, actor);
-    const known = await findBooking(trx, bookingId);
-    if (known === undefined) throw new DomainError('NOT_FOUND');
-    const car = await lockListing(trx, known.listingId, 'own');
-    const openBookings = await runStatement(trx, lockOpenBookingsOfCar(known.listingId));
+    const unlockedBooking = await findBooking(trx, bookingId);
+    if (unlockedBooking === undefined) throw new DomainError('NOT_FOUND');
+    const car = await lockListing(trx, unlockedBooking.listingId, 'own');
+    const openBookings = await runStatement(trx, lockOpenBookingsOfCar(unlockedBooking.listingId));
     const { booking, part } = await lockBankPartOfOrder(trx, actor, bookingId);
     await advanceBankPart(context, trx, part, {
       event: 'confirm',
@@ -52,7 +52,7 @@ export async function confirmBankPart(context: Context, actor: Actor, id: string
       const lostBookings = openBookings
         .filter((each) => each.id !== bookingId)
         .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
-      await completePrice(context, trx, { booking, part, car: car.listing, lostBookings });
+      await sellCarOfCompletedPrice(context, trx, { booking, part, car: car.listing, lostBookings });
       return;
     }
     await announcePayment(context, trx, 'bank-confirmed', [
@@ -66,7 +66,7 @@ export async function confirmBankPart(context: Context, actor: Actor, id: string
 const partiesOf = ({ buyerId, sellerId }: Booking) => ({ buyerId, sellerId });
 
 /** Sells the car whose last open part the bank has paid. The sale refers to the last charge of the price. */
-async function completePrice(
+async function sellCarOfCompletedPrice(
   context: Context,
   trx: Transaction,
   {

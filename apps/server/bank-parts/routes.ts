@@ -15,9 +15,9 @@ import { stateBankPayment } from './state-bank-payment.ts';
 
 /** Number of bank parts on a page of the list. */
 const pageSize = 50;
-const changedOne = { status: 200, body: { modifiedCount: 1 } } as const;
+const oneChangeAnswer = { status: 200, body: { modifiedCount: 1 } } as const;
 
-const statesOfStage: Readonly<Record<(typeof contract.bankPartStages)[number], readonly BankPartState[]>> = {
+const partStatesByStage: Readonly<Record<(typeof contract.bankPartStages)[number], readonly BankPartState[]>> = {
   waiting: ['received'],
   returning: ['to-return', 'sent-back'],
 };
@@ -25,37 +25,37 @@ const statesOfStage: Readonly<Record<(typeof contract.bankPartStages)[number], r
 export function registerBankPartRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.stateBankPayment, async ({ params, body, actor }) => {
     await stateBankPayment(context, actor, params.id, body);
-    return changedOne;
+    return oneChangeAnswer;
   });
 
   mount(app, contract.receiveBankPayment, async ({ params, body, actor }) => {
     await receiveBankPayment(context, actor, params.id, body.reference);
-    return changedOne;
+    return oneChangeAnswer;
   });
 
   mount(app, contract.refuseBankPayment, async ({ params, body, actor }) => {
     await refuseBankPayment(context, actor, params.id, body.reason);
-    return changedOne;
+    return oneChangeAnswer;
   });
 
   mount(app, contract.confirmBankPart, async ({ params, actor }) => {
     await confirmBankPart(context, actor, params.id);
-    return changedOne;
+    return oneChangeAnswer;
   });
 
   mount(app, contract.rejectBankPart, async ({ params, body, actor }) => {
     await rejectBankPart(context, actor, params.id, body.reason);
-    return changedOne;
+    return oneChangeAnswer;
   });
 
   mount(app, contract.sendBackBankMoney, async ({ params, body, actor }) => {
     await sendBackBankMoney(context, actor, params.id, body.reference);
-    return changedOne;
+    return oneChangeAnswer;
   });
 
   mount(app, contract.confirmBankReturn, async ({ params, body, actor }) => {
     await confirmBankReturn(context, actor, params.id, body);
-    return changedOne;
+    return oneChangeAnswer;
   });
 
   mount(app, contract.bankParts, async ({ query }) => {
@@ -64,7 +64,7 @@ export function registerBankPartRoutes(app: FastifyInstance, context: Context): 
       size: query.limit ?? pageSize,
       readTime: (part: ListedBankPart) => part.receivedAt ?? new Date(0),
       select: (limit, after) =>
-        listOpenBankParts(context.database, statesOfStage[query.stage ?? 'waiting'], limit, after),
+        listOpenBankParts(context.database, partStatesByStage[query.stage ?? 'waiting'], limit, after),
     });
     return { status: 200, body: { parts: rows.map(presentListedBankPart), next } };
   });

@@ -4,7 +4,12 @@ import { insertOrderStep, listOrderSteps } from '@carhouse/database/bookings/ord
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
-import { eventsByStep, type MarkedStep, orderLifecycle, orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
+import {
+  eventsByStep,
+  type MarkableStep,
+  orderLifecycle,
+  orderStateOf,
+} from '@carhouse/domain/booking/order-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
@@ -20,7 +25,7 @@ import { markPaidOutside } from './mark-paid-outside.ts';
  * @throws DomainError NOT_FOUND (another user's order), ROLE_REQUIRED (only the other party may mark this step),
  *   ILLEGAL_TRANSITION, and for the step `paid-outside` the errors of `markPaidOutside`.
  */
-export async function markOrderStep(context: Context, actor: Actor, id: string, step: MarkedStep): Promise<0 | 1> {
+export async function markOrderStep(context: Context, actor: Actor, id: string, step: MarkableStep): Promise<0 | 1> {
   const bookingId = requireId<'booking'>(id);
   if (step === 'paid-outside') return markPaidOutside(context, actor, bookingId);
   return inTransaction(context.database, async (trx) => {

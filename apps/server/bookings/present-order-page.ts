@@ -3,7 +3,7 @@ import { readPhoneNumber } from '@carhouse/contract/phone-number';
 import type { UndonePayment } from '@carhouse/database/bookings/order-steps';
 import type { Actor } from '@carhouse/domain/account/account';
 import { publicName } from '@carhouse/domain/account/public-name';
-import { bookingPartyOf, hasEnded, hasReceipt } from '@carhouse/domain/booking/booking-policy';
+import { bookingPartyOf, hasEndedWithoutSale, hasReceipt } from '@carhouse/domain/booking/booking-policy';
 import { orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
 import { readViewing } from '@carhouse/domain/booking/read-viewing';
 import { paymentUndoableUntil } from '@carhouse/domain/booking/undo-payment';
@@ -40,7 +40,7 @@ export function presentOrderPage(
   { now, businessMode }: { readonly now: Date; readonly businessMode: BusinessMode },
 ): OrderPage {
   const { snapshot, status } = booking;
-  const hasOrderEnded = hasEnded(status);
+  const hasOrderEnded = hasEndedWithoutSale(status);
   const state = orderStateOf(status, steps);
   const undoableUntil = paymentUndoableUntil({ state, steps, hasUndonePayment: undonePayment !== undefined });
   const sideOfReader = bookingPartyOf(actor, booking) ?? 'admin';

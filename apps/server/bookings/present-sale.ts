@@ -1,5 +1,5 @@
 import type { Sale } from '@carhouse/contract/sales';
-import { hasEnded, hasReceipt } from '@carhouse/domain/booking/booking-policy';
+import { hasEndedWithoutSale, hasReceipt } from '@carhouse/domain/booking/booking-policy';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { formatTimestamp } from '@carhouse/domain/text/stamp';
 import type { SaleWithProgress } from './list-sales.ts';
@@ -19,7 +19,7 @@ export function presentSale({ booking, progress }: SaleWithProgress): Sale {
     resellPrice: dollarsFromCents(booking.price),
     buyerName: snapshot.buyerName,
     buyerEmail: snapshot.buyerEmail,
-    ...(hasEnded(booking.status) ? {} : { buyerNumber: booking.buyerNumber }),
+    ...(hasEndedWithoutSale(booking.status) ? {} : { buyerNumber: booking.buyerNumber }),
     meetingDate: booking.meetingDate,
     status: booking.status,
     ...progress,

@@ -1,10 +1,10 @@
 import { type StockColumn, type StockRow, stockColumns } from '@carhouse/database/listings/stock';
 import type { SellerKind } from '@carhouse/domain/account/account';
 import { carFacts } from '@carhouse/domain/car/car-facts';
-import { renewedCoeWord } from '@carhouse/domain/car/coe';
+import { renewedCoeSearchWord } from '@carhouse/domain/car/coe';
 import { computeDepreciationOver, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
-import { costOfMonth, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
+import { computeMonthlyCost, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
 import { roadTax } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
@@ -38,7 +38,7 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
   const readNumberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
   const depreciation = computeYearlyCost(row, depreciationInputs);
   const yearlyRoadTax = roadTaxOf(row, depreciationInputs.today);
-  const monthlyCost = costOfMonth(depreciation, yearlyRoadTax);
+  const monthlyCost = computeMonthlyCost(depreciation, yearlyRoadTax);
   const category = (carFacts.coeCategory.values as readonly (string | null)[]).indexOf(
     row[indexByColumn.coe_category] ?? null,
   );
@@ -80,7 +80,7 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
     location: readText(indexByColumn.location),
     description:
       row[indexByColumn.coe_renewed] === 't'
-        ? `${readText(indexByColumn.description)} ${renewedCoeWord}`
+        ? `${readText(indexByColumn.description)} ${renewedCoeSearchWord}`
         : readText(indexByColumn.description),
   };
 }

@@ -36,13 +36,13 @@ export const listenVariables = {
   PUBLIC_URL: origin.optional(),
   TRUSTED_PROXIES: z
     .string()
-    .transform((addressList) => addressList.split(',').map((entry) => entry.trim()))
+    .transform((commaSeparatedText) => commaSeparatedText.split(',').map((entry) => entry.trim()))
     .refine(areProxyAddresses, { error: 'must be addresses or subnets separated by commas, such as 10.0.0.0/8,::1' })
     .default([]),
   ALLOWED_HOSTS: z
     .string()
-    .transform((addressList) => addressList.split(',').map((entry) => entry.trim().toLowerCase()))
-    .refine((addressList) => addressList.every((entry) => hostNamePattern.test(entry)), {
+    .transform((commaSeparatedText) => commaSeparatedText.split(',').map((entry) => entry.trim().toLowerCase()))
+    .refine((hostNames) => hostNames.every((entry) => hostNamePattern.test(entry)), {
       error: 'must be names or addresses without ports, separated by commas, such as cars.example,192.168.1.20',
     })
     .default([]),

@@ -90,8 +90,8 @@ function productionReasons(value: ModeValues): string[] {
 }
 
 /**
- * The external services that hold users or files, by variable name. A database is not included, because developers share one
- * without being in production.
+ * The external services that hold users or files, by variable name. `DATABASE_URL` is not a sign of production, because
+ * developers may share a database.
  */
 function listOutsideServices(value: ModeValues): Readonly<Record<string, string | undefined>> {
   return {

@@ -89,7 +89,7 @@ describe('checks that wait', () => {
     const largeBudget = { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60 };
     const importWorkers = startImportWorkers({
       logins: createImporterLogins(server.context.pool, server.databaseUrl),
-      budgets: { examining: largeBudget, reading: largeBudget, repeatedCheck: { ...largeBudget, seconds: 0.05 } },
+      budgets: { examination: largeBudget, reading: largeBudget, repeatedCheck: { ...largeBudget, seconds: 0.05 } },
     });
     const states: unknown[] = [];
     for (const isVerified of [false, true]) {

@@ -26,7 +26,7 @@ describe('a process beyond its budget', () => {
     importWorkers: startImportWorkers({
       logins: createImporterLogins(server.context.pool, server.databaseUrl),
       budgets: {
-        examining: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },
+        examination: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },
         reading: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },
       },
     }),

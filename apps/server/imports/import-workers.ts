@@ -74,11 +74,11 @@ const megabyte = 1024 * 1024;
 const { heapBytes, residentBytes } = importBudgets;
 const memoryBudget = { heapBytes, residentBytes };
 const workBudgets: {
-  readonly examining: TimedBudget;
+  readonly examination: TimedBudget;
   readonly reading: TimedBudget;
   readonly repeatedCheck: TimedBudget;
 } = {
-  examining: { ...memoryBudget, cpuSeconds: importBudgets.examineCpuSeconds, seconds: importBudgets.examineSeconds },
+  examination: { ...memoryBudget, cpuSeconds: importBudgets.examineCpuSeconds, seconds: importBudgets.examineSeconds },
   reading: { ...memoryBudget, cpuSeconds: importBudgets.workCpuSeconds, seconds: importBudgets.workSeconds },
   repeatedCheck: {
     ...memoryBudget,
@@ -236,7 +236,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
 }
 
 function chooseBudget({ work, isNewSeller }: ImportTask): keyof typeof workBudgets {
-  if (work === 'examining') return 'examining';
+  if (work === 'examining') return 'examination';
   return work === 'checking' && isNewSeller ? 'repeatedCheck' : 'reading';
 }
 

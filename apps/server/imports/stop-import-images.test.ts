@@ -24,7 +24,10 @@ beforeEach(async () => {
   importClient = createImportTestClient(server, seller);
 });
 
-/** Makes an archive of three cars with a photo each. Photos of different heights are stored separately. */
+/**
+ * Makes an archive of three cars with a photo each. Archives made with different heights have different photos, so that no
+ * photo counts as already stored.
+ */
 async function makeArchive(height: number): Promise<Buffer> {
   const rows = [1, 2, 3].map((car) => `p${car},Audi A${car},1000,2016,${car}.jpg`);
   return makeZip({
@@ -35,7 +38,7 @@ async function makeArchive(height: number): Promise<Buffer> {
   });
 }
 
-/** A context whose import processes answer requests for photos through these functions. */
+/** Makes a context in which `changeProcess` replaces some of the functions of each import process. */
 function makeContextWith(changeProcess: (child: ImportProcess) => Partial<ImportProcess>): Context {
   const { importWorkers } = server.context;
   const beginProcess: typeof importWorkers.begin = (...args) => {

@@ -98,7 +98,7 @@ async function readBuyerFigures(context: Context, { accountId }: Actor) {
   return {
     role: 'Buyer' as const,
     bookings: await figures.sumBookings(database, 'buyer_id', accountId),
-    toPay: await figures.sumPayable(database, accountId, cardMinimum, cardMaximum),
+    toPay: await figures.sumOrdersPayableByCard(database, accountId, cardMinimum, cardMaximum),
     waiting: openBookings,
     underWay: ordersUnderWay,
     nextMeeting,

@@ -53,8 +53,8 @@ async function endHold(context: Context, attempt: PaymentAttempt): Promise<Payme
     if (!isDomainError(error, 'PAYMENT_PENDING')) throw error;
     return { ...ended, state: 'waiting' };
   }
-  const attemptAfterHold = await findAttempt(context.database, attempt.id);
-  return attemptAfterHold === undefined ? ended : describeClosed(attemptAfterHold);
+  const rereadAttempt = await findAttempt(context.database, attempt.id);
+  return rereadAttempt === undefined ? ended : describeClosed(rereadAttempt);
 }
 
 /** Describes a charge that is not paid yet. */

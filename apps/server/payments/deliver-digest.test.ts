@@ -150,8 +150,8 @@ describe('more than three mails an hour to one person', () => {
       await deliverOutbox(testServer.context, makeCollectingMailer().mailer);
       await bookAndCancel(10);
       const now = testServer.context.now();
-      const leaseEnds = new Date(now.getTime() + 60_000);
-      const messages = await claimMessages(testServer.context.database, { now, leaseEnds, limit: 10 });
+      const leaseEnd = new Date(now.getTime() + 60_000);
+      const messages = await claimMessages(testServer.context.database, { now, leaseEnd, limit: 10 });
       const places = await Promise.all(
         messages.map((message) =>
           reserveHourlyMail(testServer.context.database, message, {

@@ -1,5 +1,5 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
-import { findBooking, findNumbersOfCar, listBookingsLostTo } from '@carhouse/database/bookings/bookings';
+import { findBooking, findNumericCarFacts, listBookingsClosedByPayment } from '@carhouse/database/bookings/bookings';
 import { findBrandName } from '@carhouse/database/brands/brands';
 import { closeDigest, listMergedMessages, reserveHourlyMail } from '@carhouse/database/outbox/mail-pace';
 import { type ClaimedMessage, claimMessages, recordDelivery } from '@carhouse/database/outbox/outbox';
@@ -47,8 +47,8 @@ export async function deliverOutbox(context: Context, mailer: Mailer): Promise<n
   let examinedCount = 0;
   for (;;) {
     const now = context.now();
-    const leaseEnds = new Date(now.getTime() + leaseMs);
-    const messages = await claimMessages(context.database, { now, leaseEnds, limit: messagesPerBatch });
+    const leaseEnd = new Date(now.getTime() + leaseMs);
+    const messages = await claimMessages(context.database, { now, leaseEnd, limit: messagesPerBatch });
     for (const message of messages) {
       examinedCount += 1;
       const { state, error } = await deliverMessage(context, mailer, message);
@@ -68,7 +68,7 @@ async function deliverMessage(context: Context, mailer: Mailer, message: Claimed
     await mailer.send(letter);
     return { state: 'sent', error: null };
   } catch (error) {
-    const isLastingFailure = error instanceof MailError && error.lasting;
+    const isLastingFailure = error instanceof MailError && error.isPermanent;
     const isGivenUp = isLastingFailure || message.tries >= deliveryTries;
     context.log.warn(
       { outboxId: message.id, kind: message.kind, tries: message.tries, over: isGivenUp },
@@ -117,9 +117,10 @@ async function readMailedOrder(
 ): Promise<MailedOrder | undefined> {
   const booking = await findBooking(database, bookingId);
   if (booking === undefined) return undefined;
-  const lostBookings = kind === 'sold' ? await listBookingsLostTo(database, booking, lostBookingCountMaximum) : [];
+  const lostBookings =
+    kind === 'sold' ? await listBookingsClosedByPayment(database, booking, lostBookingCountMaximum) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
-  const numbers = await findNumbersOfCar(database, booking.listingId);
+  const numbers = await findNumericCarFacts(database, booking.listingId);
   const reservation = await readMailedReservation(database, kind, booking, recipientId);
   if (reservation === undefined) return undefined;
   const publicUrl = config.publicUrl;

@@ -32,7 +32,7 @@ const holdTryMaximum = 3;
  * Holds the listing for its buyer and opens a charge over the booking's price. A repeated call returns the same charge.
  * The call has three phases: a transaction that holds the listing, the call to the card provider, and a transaction
  * that records the charge. No transaction is open during the call to the provider.
- * @throws DomainError of `resolveBooking`, ALREADY_PAID, BOOKING_CANCELLED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL,
+ * @throws DomainError of `findBookingToPay`, ALREADY_PAID, BOOKING_CANCELLED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL,
  *   PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `holdCar`.
  */
 export async function openPayment(
@@ -42,7 +42,7 @@ export async function openPayment(
   /** A keyed hash of the buyer's network. */
   addressKey: string,
 ): Promise<OpenedPayment> {
-  const booking = await resolveBooking(context, actor, named);
+  const booking = await findBookingToPay(context, actor, named);
   assertPayable(booking);
   const request: HoldRequest = { visitId: context.newId<'visit'>(), addressKey };
   for (let round = 1; round <= holdTryMaximum; round += 1) {
@@ -82,7 +82,7 @@ type BookingReference = {
  * @throws DomainError NOT_FOUND (an unknown booking or another buyer's), PRICE_CHANGED, BOOKING_NOT_RESOLVED, INVALID
  *   (malformed price).
  */
-async function resolveBooking(context: Context, actor: Actor, named: BookingReference): Promise<BookingWithReason> {
+async function findBookingToPay(context: Context, actor: Actor, named: BookingReference): Promise<BookingWithReason> {
   const price = readPrice(named.resellPrice);
   if (named.paymentId !== undefined) {
     const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(named.paymentId));

@@ -1,5 +1,5 @@
-import type { BookingOnRecord, BookingWithReason, NumbersOfCar } from '@carhouse/database/bookings/bookings';
-import { hasEnded } from '@carhouse/domain/booking/booking-policy';
+import type { BookingOnRecord, BookingWithReason, NumericCarFacts } from '@carhouse/database/bookings/bookings';
+import { hasEndedWithoutSale } from '@carhouse/domain/booking/booking-policy';
 import { readViewing, type Viewing } from '@carhouse/domain/booking/read-viewing';
 import { type CalendarMethod, viewingEvent, viewingStart } from '@carhouse/domain/booking/viewing-event';
 import { formatMoney } from '@carhouse/domain/money/money';
@@ -33,7 +33,7 @@ export type MailedOrder = {
   readonly lost: readonly BookingWithReason[];
   /** The display name of the listing's brand, which only admins choose; undefined when the brand was deleted. */
   readonly brand: string | undefined;
-  readonly numbers: NumbersOfCar | undefined;
+  readonly numbers: NumericCarFacts | undefined;
   /** For a mail about a reservation: the reservation, or the turn of the recipient; null otherwise. */
   readonly reservation: MailedReservation | null;
   readonly publicUrl: string;
@@ -87,7 +87,7 @@ export function viewingFiles(kind: OutboxKind, order: MailedOrder): readonly Cal
   // A mail of the kind `your-turn` refers to the booking of another buyer, whose reservation has ended.
   if (kind === 'your-turn') return [];
   const isOngoing = kindsOfOpenOrders.includes(kind);
-  const hasFileForKind = isOngoing !== hasEnded(order.booking.status);
+  const hasFileForKind = isOngoing !== hasEndedWithoutSale(order.booking.status);
   const files = [
     ...(hasFileForKind ? viewingFile(order, order.booking, isOngoing ? 'PUBLISH' : 'CANCEL') : []),
     ...(kind === 'sold' ? order.lost.flatMap((each) => viewingFile(order, each, 'CANCEL')) : []),

@@ -70,13 +70,14 @@ export async function advanceQueue(context: QueueContext, trx: Transaction, list
     return;
   }
   if (car.isReserved || car.isBeingPaid) return;
-  const current = places.find(({ state }) => state === 'turn');
-  if (current !== undefined) {
-    if (current.turnUntil === null || context.now() < current.turnUntil) return;
-    await closePlace(trx, current.id, 'passed');
-    await recordMove(context, trx, current, 'pass', 'clock');
+  const placeInTurn = places.find(({ state }) => state === 'turn');
+  if (placeInTurn !== undefined) {
+    if (placeInTurn.turnUntil === null || context.now() < placeInTurn.turnUntil) return;
+    await closePlace(trx, placeInTurn.id, 'passed');
+    await recordMove(context, trx, placeInTurn, 'pass', 'clock');
   }
-  for (const next of places) if (next.state === 'waiting' && (await offerTurn(context, trx, listingId, next))) return;
+  for (const waitingPlace of places)
+    if (waitingPlace.state === 'waiting' && (await offerTurn(context, trx, listingId, waitingPlace))) return;
 }
 
 /** @returns false when the buyer of the place has just left, so that it is the turn of the next one. */
@@ -103,13 +104,13 @@ async function recordMove(
   event: Extract<PlaceEvent, 'offer' | 'pass'>,
   party: PlaceParty,
 ): Promise<void> {
-  const state = advance(placeLifecycle, place.state, event, party);
+  const newState = advance(placeLifecycle, place.state, event, party);
   await recordAudit(context, trx, {
     actorId: null,
     noun: 'reservation_queue',
     action: event,
     nounId: place.id,
     before: { state: place.state },
-    after: { state },
+    after: { state: newState },
   });
 }

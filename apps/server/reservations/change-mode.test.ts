@@ -41,10 +41,10 @@ describe('a server that takes no payments any more', () => {
     const reservation = await reserveCar(server, await makeReservableCar(server, seller));
     server.setClock(() => new Date(Date.now() + (7 * 24 * 60 + 1) * 60_000));
     const buyer = { ...reservation.buyer, token: await signIn(server, reservation.buyer.email) };
-    const paid = await call(introducer, buyer, 'POST', '/api/create-payment-intent', {
+    const paymentAnswer = await call(introducer, buyer, 'POST', '/api/create-payment-intent', {
       paymentId: reservation.bookingId,
     });
-    expect(paid.body.code).toBe('PAYMENTS_NOT_TAKEN');
+    expect(paymentAnswer.body.code).toBe('PAYMENTS_NOT_TAKEN');
     await endLapsedReservations(introducer.context);
     expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([100_000]);
     expect((await showOfBooking(introducer, buyer, reservation)).body).toMatchObject({
@@ -58,11 +58,11 @@ describe('a server that takes no payments any more', () => {
       const { bookingId, ...reservation } = await reserveCar(server, await makeReservableCar(server, seller));
       server.setClock(() => new Date(Date.now() + 4 * 24 * 60 * 60_000));
       const buyer = { ...reservation.buyer, token: await signIn(server, reservation.buyer.email) };
-      const shown = (await showOfBooking(introducer, buyer, { bookingId })).body;
-      expect(shown).toMatchObject({ backNow: 1_000, forfeitNow: 0 });
+      const shownReservation = (await showOfBooking(introducer, buyer, { bookingId })).body;
+      expect(shownReservation).toMatchObject({ backNow: 1_000, forfeitNow: 0 });
       const order = (await call(introducer, buyer, 'GET', `/api/v1/orders/${bookingId}`)).body;
       expect(order.reservation).toMatchObject({ backNow: 1_000 });
-      const body = path === 'reservation-end' ? { refund: shown.backNow } : {};
+      const body = path === 'reservation-end' ? { refund: shownReservation.backNow } : {};
       expect((await call(introducer, buyer, 'POST', `/api/v1/bookings/${bookingId}/${path}`, body)).status).toBe(200);
       expect(await listProviderRefunds(server, bookingId)).toEqual([100_000]);
     },
@@ -90,11 +90,11 @@ describe('a server that takes no payments any more', () => {
 
   it('gives nobody a turn: the lines end, and no mail says that a car is kept', async () => {
     const [endingCar, heldCar] = [await makeReservableCar(server, seller), await makeReservableCar(server, seller)];
-    const ending = await reserveCar(server, endingCar);
+    const endingReservation = await reserveCar(server, endingCar);
     await reserveCar(server, heldCar);
     const waitingBuyer = await makeUser(server, 'Buyer');
     for (const car of [endingCar, heldCar]) await joinQueue(server, waitingBuyer, car);
-    await giveUp(introducer, ending.buyer, ending, 1_000);
+    await giveUp(introducer, endingReservation.buyer, endingReservation, 1_000);
     await advanceQueues(introducer.context);
     const { rows } = await server.context.pool.query('SELECT state FROM reservation_queue WHERE buyer_id = $1', [
       waitingBuyer.id,
@@ -109,10 +109,10 @@ describe('a server that takes no payments any more', () => {
 
   it('lets the seller mark an order as paid whose reservation has only been started', async () => {
     const { bookingId, buyer } = await startReservation(server, await makeReservableCar(server, seller));
-    const marked = await call(introducer, seller, 'POST', `/api/v1/orders/${bookingId}/steps`, {
+    const markAnswer = await call(introducer, seller, 'POST', `/api/v1/orders/${bookingId}/steps`, {
       step: 'paid-outside',
     });
-    expect(marked).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    expect(markAnswer).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect((await showOfBooking(introducer, buyer, { bookingId })).status).toBe(404);
   });
 });

@@ -30,10 +30,10 @@ afterAll(() => bench.close());
 
 const makeCar = (): Promise<ReservableTestCar> => makeReservableCar(server, seller);
 const signedIn = (user: TestUser): Promise<TestUser> => bench.signedIn(user);
-const limited = { status: 429, body: { code: 'HOLD_LIMIT' } };
+const holdLimitAnswer = { status: 429, body: { code: 'HOLD_LIMIT' } };
 
 /** Reserves a car and says on the spot that it has not passed the inspection. */
-async function reserveAndFail(buyer: TestUser, car: ReservableTestCar): Promise<void> {
+async function reserveAndFailCondition(buyer: TestUser, car: ReservableTestCar): Promise<void> {
   const reservation = await reserveCar(server, car, { buyer, conditions: ['inspection'] });
   const answer = await stateCondition(server, buyer, reservation, { kind: 'inspection', met: false });
   expect(answer.body).toMatchObject({ ended: { refund: 1_000, forfeit: 0 } });
@@ -42,13 +42,13 @@ async function reserveAndFail(buyer: TestUser, car: ReservableTestCar): Promise<
 describe('a buyer who reserves again and again and gets the whole deposit back', () => {
   it('reserves three cars within 90 days, and is told so before the deposit of a fourth is paid', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    await reserveAndFail(buyer, await makeCar());
-    await reserveAndFail(buyer, await makeCar());
-    const givenUp = await reserveCar(server, await makeCar(), { buyer });
-    await giveUp(server, buyer, givenUp, 1_000);
+    await reserveAndFailCondition(buyer, await makeCar());
+    await reserveAndFailCondition(buyer, await makeCar());
+    const reservationToGiveUp = await reserveCar(server, await makeCar(), { buyer });
+    await giveUp(server, buyer, reservationToGiveUp, 1_000);
     const fourthCar = await makeCar();
     const answer = await askStart(server, buyer, fourthCar);
-    expect(answer).toMatchObject(limited);
+    expect(answer).toMatchObject(holdLimitAnswer);
     const { body } = await showOfCar(server, buyer, fourthCar);
     expect(body).toMatchObject({ actions: [], offer: { rule: { version: 2 } } });
     expect((Date.parse(String(body.limitedUntil)) - Date.now()) / 86_400_000).toBeCloseTo(90, 1);
@@ -63,16 +63,16 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
   it('may not pay the deposits of several that were started before', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const lateReservation = await startReservation(server, await makeCar(), { buyer });
-    for (let count = 0; count < 3; count += 1) await reserveAndFail(buyer, await makeCar());
-    expect(await payPartByCard(server, lateReservation)).toMatchObject(limited);
+    for (let count = 0; count < 3; count += 1) await reserveAndFailCondition(buyer, await makeCar());
+    expect(await payPartByCard(server, lateReservation)).toMatchObject(holdLimitAnswer);
   });
 
   it('may not hold a fourth car, nor wait in line for it', async () => {
     const buyer = await makeUser(server, 'Buyer');
     for (let count = 0; count < 3; count += 1) await reserveCar(server, await makeCar(), { buyer });
-    expect(await askStart(server, buyer, await makeCar())).toMatchObject(limited);
+    expect(await askStart(server, buyer, await makeCar())).toMatchObject(holdLimitAnswer);
     const { listingId } = await reserveCar(server, await makeCar());
-    expect(await joinQueue(server, buyer, { listingId })).toMatchObject(limited);
+    expect(await joinQueue(server, buyer, { listingId })).toMatchObject(holdLimitAnswer);
     expect((await showOfCar(server, buyer, { listingId })).body).toMatchObject({ actions: [] });
     const freeCar = await makeCar();
     bench.setDaysAhead(8);
@@ -88,10 +88,10 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
       [ids],
     );
     const car = await makeCar();
-    await reserveAndFail(buyer as TestUser, car);
+    await reserveAndFailCondition(buyer as TestUser, car);
     bench.setDaysAhead(8);
     for (const caller of [buyer, secondAccount])
-      expect(await askStart(server, await signedIn(caller as TestUser), car)).toMatchObject(limited);
+      expect(await askStart(server, await signedIn(caller as TestUser), car)).toMatchObject(holdLimitAnswer);
     expect((await askStart(server, await signedIn(stranger as TestUser), car)).status).toBe(200);
     bench.setDaysAhead(91);
     expect((await askStart(server, await signedIn(buyer as TestUser), car)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('a demo account', () => {
   it('is not limited, because many people share it', async () => {
     const buyer = await makeUser(server, 'Buyer');
     await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [buyer.id]);
-    for (let count = 0; count < 3; count += 1) await reserveAndFail(buyer, await makeCar());
+    for (let count = 0; count < 3; count += 1) await reserveAndFailCondition(buyer, await makeCar());
     expect(
       (await call(server, buyer, 'GET', `/api/v1/listings/${(await makeCar()).listingId}/reservation`)).body,
     ).toMatchObject({

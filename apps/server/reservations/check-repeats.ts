@@ -18,11 +18,11 @@ export async function readRepeatLimit(
   of: Repetition,
 ): Promise<RepeatLimit | null> {
   const now = context.now();
-  const times = {
+  const startTimes = {
     since: addDays(now, -findRepeatRule(now).days),
     newSince: countNewAccountsSince(context.config.trust, now),
   };
-  return findRepeatLimit(await listEarlierReservations(database, of, times), of.listingId, now);
+  return findRepeatLimit(await listEarlierReservations(database, of, startTimes), of.listingId, now);
 }
 
 const reasonTexts: Readonly<Record<RepeatLimit['reason'], string>> = {

@@ -87,9 +87,9 @@ describe('the line for a reserved car', () => {
     const { heldReservation } = await makeLine(0);
     expect((await joinQueue(server, seller, heldReservation)).body.code).toBe('OWN_LISTING');
     expect((await joinQueue(server, heldReservation.buyer, heldReservation)).body.code).toBe('ILLEGAL_TRANSITION');
-    const free = await makeReservableCar(server, seller);
+    const unreservedCar = await makeReservableCar(server, seller);
     const [buyer] = await makeBuyers(1);
-    expect(await joinQueue(server, buyer as TestUser, free)).toMatchObject({
+    expect(await joinQueue(server, buyer as TestUser, unreservedCar)).toMatchObject({
       status: 409,
       body: { code: 'CAR_NOT_RESERVED' },
     });
@@ -137,8 +137,8 @@ describe('a reservation that ends', () => {
     expect(await statesOf(heldReservation)).toEqual(['turn', 'waiting']);
     expect(await mailsTo(firstBuyer)).toContain('your-turn');
     expect(await mailsTo(secondBuyer)).not.toContain('your-turn');
-    const refused = await openPayment(secondBuyer, bookings[1] as string);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    const refusedPayment = await openPayment(secondBuyer, bookings[1] as string);
+    expect(refusedPayment).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect((await askStart(server, secondBuyer, heldReservation)).body.code).toBe('CAR_RESERVED');
     // A buyer whose turn it is may also pay the whole price at once, as in the specification.
     expect((await openPayment(firstBuyer, bookings[0] as string)).status).toBe(200);
@@ -148,10 +148,10 @@ describe('a reservation that ends', () => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
     const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
-    const next = await reserveCar(server, heldReservation, { buyer: firstBuyer });
+    const nextReservation = await reserveCar(server, heldReservation, { buyer: firstBuyer });
     expect(await statesOf(heldReservation)).toEqual(['reserved', 'waiting']);
     expect(await placeOf(secondBuyer, heldReservation)).toBe(1);
-    await giveUp(server, firstBuyer, next, heldReservation.deposit);
+    await giveUp(server, firstBuyer, nextReservation, heldReservation.deposit);
     expect(await statesOf(heldReservation)).toEqual(['reserved', 'turn']);
   });
 
@@ -197,12 +197,14 @@ describe('a turn', () => {
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     moveClockForward(23.9);
     const buyer = await signedIn(firstBuyer);
-    const started = await startReservation(server, heldReservation, { buyer });
-    await openPayment(buyer, started.bookingId);
+    const startedReservation = await startReservation(server, heldReservation, { buyer });
+    await openPayment(buyer, startedReservation.bookingId);
     moveClockForward(24.05);
     await advanceQueues(server.context);
     expect(await statesOf(heldReservation)).toEqual(['turn', 'waiting']);
-    expect((await payPartByCard(server, { ...started, buyer: await signedIn(firstBuyer) })).status).toBe(200);
+    expect((await payPartByCard(server, { ...startedReservation, buyer: await signedIn(firstBuyer) })).status).toBe(
+      200,
+    );
     expect(await statesOf(heldReservation)).toEqual(['reserved', 'waiting']);
   });
 
@@ -260,15 +262,19 @@ describe('a turn', () => {
 
   it('goes to the next in line while the account of the first one is being closed', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
-    const closing = await server.context.pool.connect();
-    await closing.query('BEGIN');
-    await closing.query("UPDATE reservation_queue SET state = 'left' WHERE buyer_id = $1", [waitingBuyers[0]?.id]);
-    const ended = giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
-    const waitsSql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await server.context.pool.query(waitsSql)).rowCount, { timeout: 10_000 }).toBe(1);
-    await closing.query('COMMIT');
-    closing.release();
-    expect((await ended).status).toBe(200);
+    const closingConnection = await server.context.pool.connect();
+    await closingConnection.query('BEGIN');
+    await closingConnection.query("UPDATE reservation_queue SET state = 'left' WHERE buyer_id = $1", [
+      waitingBuyers[0]?.id,
+    ]);
+    const giveUpPromise = giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
+    const lockWaitsSql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect
+      .poll(async () => (await server.context.pool.query(lockWaitsSql)).rowCount, { timeout: 10_000 })
+      .toBe(1);
+    await closingConnection.query('COMMIT');
+    closingConnection.release();
+    expect((await giveUpPromise).status).toBe(200);
     expect(await statesOf(heldReservation)).toEqual(['left', 'turn']);
   });
 

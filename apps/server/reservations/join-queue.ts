@@ -48,9 +48,13 @@ export async function joinQueue(context: Context, actor: Actor, id: string): Pro
     // A buyer who could not use a turn would keep the car from the next in line for a day.
     await assertNoRepeat(context, trx, { buyerId: buyer.accountId, listingId });
     if (places.length >= placesOfCarMaximum) throw new DomainError('QUEUE_FULL');
-    const newSince = countNewAccountsSince(context.config.trust, context.now());
-    const ofNetwork = await countPlacesOfNetwork(trx, { listingId, buyerId: buyer.accountId }, newSince);
-    if (ofNetwork >= placesOfNetworkMaximum) {
+    const newAccountsSince = countNewAccountsSince(context.config.trust, context.now());
+    const networkPlaceCount = await countPlacesOfNetwork(
+      trx,
+      { listingId, buyerId: buyer.accountId },
+      newAccountsSince,
+    );
+    if (networkPlaceCount >= placesOfNetworkMaximum) {
       const detail = 'New accounts of your network have several places in this line already.';
       throw new DomainError('QUEUE_FULL', { detail });
     }

@@ -1,7 +1,7 @@
 import type { EndedReservation, ReservationOnRecord } from '@carhouse/database/reservations/reservations';
 import type { Account } from '@carhouse/domain/account/account';
 import { formatMoney } from '@carhouse/domain/money/money';
-import type { ConditionKind, ReservationEnd } from '@carhouse/domain/reservation/reservation-rule';
+import type { ConditionKind, ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
 import { carInMail, type MailedOrder, timeText } from '../payments/present-viewing-files.ts';
 
 /* The mails about reservations. As every mail about an order, they contain no text that a user wrote. */
@@ -12,20 +12,20 @@ type ReservationLetter = { readonly subject: string; readonly lines: readonly st
 export function reservedText(facts: ReservationLetterFacts): ReservationLetter {
   const { car, recipient, booking } = facts;
   const { deposit, terms } = reservationOf(facts);
-  const until = terms === null ? '' : ` until ${momentText(terms.endsAt)}`;
+  const endText = terms === null ? '' : ` until ${momentText(terms.endsAt)}`;
   if (recipient.id !== booking.buyerId) {
     return {
       subject: `Your car is reserved: ${car}`,
       lines: [
         `A buyer has paid a deposit of ${formatMoney(deposit)} for your car: ${car}.`,
-        `It is reserved for them${until}. Nobody else can buy it before.`,
+        `It is reserved for them${endText}. Nobody else can buy it before.`,
       ],
     };
   }
   return {
     subject: `You have reserved the car: ${car}`,
     lines: [
-      `Your deposit of ${formatMoney(deposit)} has arrived. The car is reserved for you${until}: ${car}.`,
+      `Your deposit of ${formatMoney(deposit)} has arrived. The car is reserved for you${endText}: ${car}.`,
       ...(terms === null
         ? []
         : [
@@ -69,7 +69,7 @@ const failedConditions: Readonly<Record<ConditionKind, string>> = {
   inspection: 'The car has not passed the inspection:',
 };
 
-const reasons: Readonly<Record<ReservationEnd, (endedReservation: EndedReservation) => string>> = {
+const reasons: Readonly<Record<ReservationOutcome, (endedReservation: EndedReservation) => string>> = {
   'given-up': () => 'The buyer has given up the reservation:',
   lapsed: () => 'The rest of the price was not paid in time:',
   'condition-failed': ({ condition }) =>

@@ -95,7 +95,7 @@ describe('a buyer who gives a reservation up', () => {
     await bench.run();
     const payouts = server.sandbox.account.payouts().filter(({ metadata }) => metadata.booking_id === bookingId);
     expect(payouts.map(({ amount }) => amount)).toEqual([50_000]);
-    for (const step of [1, 2]) await server.sandbox.later.settle(payouts[0]?.id ?? String(step));
+    for (const payoutStep of [1, 2]) await server.sandbox.later.settle(payouts[0]?.id ?? String(payoutStep));
     bench.later(3 * dayMinutes + 120);
     await bench.run();
     expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });

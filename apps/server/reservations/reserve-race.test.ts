@@ -53,17 +53,17 @@ async function reserveOrJoin(buyer: TestUser, car: ReservableTestCar): Promise<'
   });
   for (let round = 0; round < 1_000; round += 1) {
     const paymentId = started.body.bookingId;
-    const opened =
+    const paymentOpening =
       paymentId === undefined ? started : await send(buyer, 'POST', '/api/create-payment-intent', { paymentId });
-    if (opened.status === 200) {
-      const secret = String(opened.body.clientSecret);
+    if (paymentOpening.status === 200) {
+      const secret = String(paymentOpening.body.clientSecret);
       await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];
-      const paid = await send(buyer, 'POST', '/api/payment', { paymentId, transactionId });
-      expect(paid.status).toBe(200);
+      const paymentAnswer = await send(buyer, 'POST', '/api/payment', { paymentId, transactionId });
+      expect(paymentAnswer.status).toBe(200);
       return 'holds';
     }
-    expect(opened.body.code).toBe('CAR_RESERVED');
+    expect(paymentOpening.body.code).toBe('CAR_RESERVED');
     const joined = await send(buyer, 'POST', `/api/v1/listings/${car.listingId}/queue`);
     if (joined.status === 200) return 'waits';
     expect(joined.body.code).toBe('CAR_NOT_RESERVED');
@@ -100,9 +100,9 @@ describe(`${buyerCount} buyers who reserve one car at once`, () => {
       [car.listingId],
     );
     expect(held).toHaveLength(1);
-    const line = Array.from({ length: buyerCount - 1 }, (_, index) => index + 1);
+    const expectedPositions = Array.from({ length: buyerCount - 1 }, (_, index) => index + 1);
     expect((await readQueue(car)).map(({ position, state }) => [position, state])).toEqual(
-      line.map((position) => [position, 'waiting']),
+      expectedPositions.map((position) => [position, 'waiting']),
     );
     const places = await Promise.all(
       buyers.map(async (buyer) => {
@@ -110,21 +110,24 @@ describe(`${buyerCount} buyers who reserve one car at once`, () => {
         return (body.myPlace as { place: number } | null)?.place ?? 0;
       }),
     );
-    expect(places.toSorted((one, other) => one - other)).toEqual([0, ...line]);
+    expect(places.toSorted((one, other) => one - other)).toEqual([0, ...expectedPositions]);
     const charges = server.sandbox.account.intents().filter(({ status }) => status === 'succeeded');
     expect(charges).toHaveLength(1);
 
     const holder = buyers[outcomes.indexOf('holds')] as TestUser;
     const bookingId = held[0].booking_id;
     const giveUp = () => send(holder, 'POST', `/api/v1/bookings/${bookingId}/reservation-end`, { refund: car.deposit });
-    const ends = await Promise.all([
+    const endResults = await Promise.all([
       giveUp(),
       giveUp(),
       send(holder, 'POST', `/api/v1/bookings/${bookingId}/cancellation`),
       ...[1, 2, 3].map(() => advanceQueues(server.context)),
     ]);
-    expect(ends.filter((end) => typeof end !== 'number' && end.status >= 500)).toEqual([]);
-    expect((await readQueue(car)).map(({ state }) => state)).toEqual(['turn', ...line.slice(1).map(() => 'waiting')]);
+    expect(endResults.filter((end) => typeof end !== 'number' && end.status >= 500)).toEqual([]);
+    expect((await readQueue(car)).map(({ state }) => state)).toEqual([
+      'turn',
+      ...expectedPositions.slice(1).map(() => 'waiting'),
+    ]);
     expect(await countTurnMails(buyers.map(({ id }) => id))).toBe(1);
     expect(server.sandbox.account.refunds().map(({ amount }) => amount)).toEqual([car.deposit * 100]);
 
@@ -138,7 +141,7 @@ describe(`${buyerCount} buyers who reserve one car at once`, () => {
     expect((await readQueue(car)).map(({ state }) => state)).toEqual([
       ...leavingBuyers.map(() => 'left'),
       'turn',
-      ...line.slice(6).map(() => 'waiting'),
+      ...expectedPositions.slice(6).map(() => 'waiting'),
     ]);
   });
 });

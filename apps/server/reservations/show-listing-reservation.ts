@@ -51,15 +51,15 @@ export async function showListingReservation(
     throw new DomainError('NOT_FOUND');
   const mayReserve = takesPayments(context.config.businessMode);
   const places = mayReserve ? await listOpenPlaces(database, car.id) : [];
-  const index = actor === null ? -1 : places.findIndex(({ buyerId }) => buyerId === actor.accountId);
-  const place = places[index];
+  const placeIndex = actor === null ? -1 : places.findIndex(({ buyerId }) => buyerId === actor.accountId);
+  const place = places[placeIndex];
   const carReservation = {
     car,
     deposit: mayReserve && isOnSale(car.status) ? offeredDeposit(car.askedDeposit, car.price) : null,
     reservedUntil: (await findReservation(database, car.id))?.until ?? null,
     places,
     shownReservation: actor === null ? null : await findShownReservation(context, actor, car),
-    ownPlace: place === undefined ? null : { rank: index + 1, place },
+    ownPlace: place === undefined ? null : { rank: placeIndex + 1, place },
     isSeller: actor?.accountId === car.sellerId,
     limitedUntil: mayReserve && actor?.role === 'Buyer' ? await findLimitEnd(context, actor, car) : null,
   };
@@ -97,9 +97,9 @@ function listActions(
   const [firstPlace] = places;
   const isOwnTurn = ownPlace?.place.turnUntil != null && now < ownPlace.place.turnUntil;
   const actions: ListingAction[] = [];
-  const isFree = reservedUntil === null && (firstPlace === undefined || isOwnTurn);
-  if (isFree && carReservation.deposit !== null && carReservation.limitedUntil === null) actions.push('start');
-  if (!isFree && !isOwn && ownPlace === null && carReservation.limitedUntil === null) actions.push('join');
+  const isReservableNow = reservedUntil === null && (firstPlace === undefined || isOwnTurn);
+  if (isReservableNow && carReservation.deposit !== null && carReservation.limitedUntil === null) actions.push('start');
+  if (!isReservableNow && !isOwn && ownPlace === null && carReservation.limitedUntil === null) actions.push('join');
   if (ownPlace !== null) actions.push('leave');
   return actions;
 }

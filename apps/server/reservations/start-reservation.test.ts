@@ -71,8 +71,8 @@ describe('the terms of a car', () => {
 describe('a reservation that starts', () => {
   it('holds nothing until its deposit is paid, and then the car for seven days', async () => {
     const car = await makeReservableCar(server, seller);
-    const started = await startReservation(server, car, { conditions: ['loan', 'inspection'] });
-    expect((await showOfBooking(server, started.buyer, started)).body).toMatchObject({
+    const startedReservation = await startReservation(server, car, { conditions: ['loan', 'inspection'] });
+    expect((await showOfBooking(server, startedReservation.buyer, startedReservation)).body).toMatchObject({
       state: 'started',
       actions: ['pay'],
       paidAt: null,
@@ -80,8 +80,8 @@ describe('a reservation that starts', () => {
       rest: 50_000,
     });
     expect((await showOfCar(server, null, car)).body).toMatchObject({ reservedUntil: null, actions: ['start'] });
-    expect((await payPartByCode(server, started)).body.state).toBe('paid');
-    const shownReservation = (await showOfBooking(server, started.buyer, started)).body;
+    expect((await payPartByCode(server, startedReservation)).body.state).toBe('paid');
+    const shownReservation = (await showOfBooking(server, startedReservation.buyer, startedReservation)).body;
     expect(shownReservation).toMatchObject({
       state: 'active',
       as: 'buyer',
@@ -101,10 +101,10 @@ describe('a reservation that starts', () => {
     const otherBuyer = await makeUser(server, 'Buyer');
     expect(await askStart(server, otherBuyer, car)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     const { rows } = await server.context.pool.query('SELECT kind, recipient_id FROM outbox WHERE booking_id = $1', [
-      started.bookingId,
+      startedReservation.bookingId,
     ]);
-    const reserved = rows.filter(({ kind }) => kind === 'reserved').map(({ recipient_id: id }) => id);
-    expect(new Set(reserved)).toEqual(new Set([started.buyer.id, seller.id]));
+    const receiverIds = rows.filter(({ kind }) => kind === 'reserved').map(({ recipient_id: id }) => id);
+    expect(new Set(receiverIds)).toEqual(new Set([startedReservation.buyer.id, seller.id]));
   });
 
   it('is bought by paying the rest, of which the deposit is a part', async () => {
@@ -155,10 +155,10 @@ describe('a reservation that starts', () => {
   it('takes the open booking of the buyer, at its price', async () => {
     const car = await makeReservableCar(server, seller);
     const buyer = await makeUser(server, 'Buyer');
-    const booked = await bookListing(server, buyer, car.listingId as never);
-    await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booked });
-    expect((await startReservation(server, car, { buyer })).bookingId).toBe(booked);
-    expect((await startReservation(server, car, { buyer, conditions: ['loan'] })).bookingId).toBe(booked);
+    const existingBookingId = await bookListing(server, buyer, car.listingId as never);
+    await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: existingBookingId });
+    expect((await startReservation(server, car, { buyer })).bookingId).toBe(existingBookingId);
+    expect((await startReservation(server, car, { buyer, conditions: ['loan'] })).bookingId).toBe(existingBookingId);
   });
 
   it.each([
@@ -183,9 +183,9 @@ describe('a reservation that starts', () => {
       status: 429,
       body: { code: 'HOLD_COOLDOWN' },
     });
-    const withdrawn = await reserveCar(server, await makeReservableCar(server, seller));
-    await withdraw(server, seller, withdrawn);
-    expect((await askStart(server, withdrawn.buyer, withdrawn)).status).toBe(200);
+    const withdrawnReservation = await reserveCar(server, await makeReservableCar(server, seller));
+    await withdraw(server, seller, withdrawnReservation);
+    expect((await askStart(server, withdrawnReservation.buyer, withdrawnReservation)).status).toBe(200);
     server.setClock(() => new Date(Date.now() + 7.01 * 86_400_000));
     const token = await signIn(server, reservation.buyer.email);
     expect((await askStart(server, { ...reservation.buyer, token }, reservation)).status).toBe(200);

@@ -77,9 +77,9 @@ async function assertFree(context: Context, trx: Transaction, actor: Actor, list
   if (reservation !== undefined) {
     const booking = await findBookingOfBuyer(trx, actor.accountId, reservation.bookingId);
     if (booking !== undefined) throw partIsPaid();
-    const seconds = Math.ceil((reservation.until.getTime() - now.getTime()) / 1000);
+    const secondsUntilEnd = Math.ceil((reservation.until.getTime() - now.getTime()) / 1000);
     const detail = 'Another buyer has reserved this car.';
-    throw new DomainError('CAR_RESERVED', { detail, retryAfter: Math.max(60, seconds) });
+    throw new DomainError('CAR_RESERVED', { detail, retryAfter: Math.max(60, secondsUntilEnd) });
   }
   if (firstInLine !== undefined) assertOwnTurn(firstInLine, actor.accountId, now);
 }
@@ -88,12 +88,12 @@ async function assertFree(context: Context, trx: Transaction, actor: Actor, list
 function assertOffered(
   askedDeposit: Cents | null,
   price: Cents,
-  seenTerms: Pick<ReservationStart, 'price' | 'deposit'>,
+  termsSeenByBuyer: Pick<ReservationStart, 'price' | 'deposit'>,
 ): void {
   const deposit = offeredDeposit(askedDeposit, price);
   if (deposit === null) throw new DomainError('NOT_RESERVABLE');
-  if (price !== seenTerms.price) throw new DomainError('PRICE_CHANGED');
-  if (deposit !== seenTerms.deposit) throw new DomainError('TERMS_CHANGED');
+  if (price !== termsSeenByBuyer.price) throw new DomainError('PRICE_CHANGED');
+  if (deposit !== termsSeenByBuyer.deposit) throw new DomainError('TERMS_CHANGED');
 }
 
 async function saveStart(
@@ -119,18 +119,18 @@ async function saveStart(
   const { deposit, conditions } = start;
   const text = ruleTexts[ruleVersion];
   if (text === undefined) throw new DomainError('INTERNAL');
-  const amounts = [deposit, ...splitPrice(cents(booking.price - deposit), 'card')];
+  const partAmounts = [deposit, ...splitPrice(cents(booking.price - deposit), 'card')];
   await removeStartedReservation(trx, id);
   await replaceParts(
     trx,
     id,
-    amounts.map((amount) => ({ id: context.newId<'payment_part'>(), amount })),
+    partAmounts.map((amount) => ({ id: context.newId<'payment_part'>(), amount })),
     now,
   );
-  const chosen = [...new Set(conditions)];
+  const uniqueConditions = [...new Set(conditions)];
   const rule = { version: ruleVersion, text };
   const forfeit = computeForfeit(deposit);
-  await insertReservation(trx, { bookingId: id, listingId, deposit, forfeit, rule, conditions: chosen }, now);
+  await insertReservation(trx, { bookingId: id, listingId, deposit, forfeit, rule, conditions: uniqueConditions }, now);
   await recordAudit(context, trx, {
     actorId: actor.accountId,
     noun: 'reservation',
@@ -139,9 +139,9 @@ async function saveStart(
     after: {
       state: 'started',
       depositCents: deposit.toString(),
-      parts: amounts.map(String),
+      parts: partAmounts.map(String),
       rule: ruleVersion,
-      conditions: chosen,
+      conditions: uniqueConditions,
     },
   });
 }

@@ -146,8 +146,10 @@ describe('the whole deposit comes back', () => {
     await confirmCard(server, clientSecret);
     expect((await withdraw(server, seller, reservation)).body).toMatchObject({ ended: { as: 'seller-withdrew' } });
     const [intentId] = clientSecret.split('_secret_');
-    const report = { paymentId: reservation.bookingId, transactionId: intentId };
-    expect((await call(server, reservation.buyer, 'POST', '/api/payment', report)).body.code).toBe('PAYMENT_REFUNDED');
+    const paymentReport = { paymentId: reservation.bookingId, transactionId: intentId };
+    expect((await call(server, reservation.buyer, 'POST', '/api/payment', paymentReport)).body.code).toBe(
+      'PAYMENT_REFUNDED',
+    );
     expect(await readAttempts(reservation)).toEqual(['refunded', 'refunded']);
     const refunds = server.sandbox.account.refunds().filter(({ payment_intent: id }) => id === intentId);
     expect(refunds.map(({ amount }) => amount)).toEqual([4_900_000]);
@@ -156,7 +158,7 @@ describe('the whole deposit comes back', () => {
 
   it('when an admin ends the hold, hides the car, or closes an account', async () => {
     const owner = await makeUser(server, 'Seller');
-    const ends: readonly (readonly [string, (admin: TestUser, held: TestReservation) => Promise<unknown>])[] = [
+    const waysToEnd: readonly (readonly [string, (admin: TestUser, held: TestReservation) => Promise<unknown>])[] = [
       [
         'admin-ended',
         (admin, held) =>
@@ -178,7 +180,7 @@ describe('the whole deposit comes back', () => {
           call(server, admin, 'POST', `/api/v1/accounts/${held.seller.id}/suspension`, { reason: 'To be looked into' }),
       ],
     ];
-    for (const [kind, end] of ends) {
+    for (const [kind, end] of waysToEnd) {
       server.setClock(() => new Date());
       const held = await reserveCar(server, await makeReservableCar(server, owner));
       await setClockAfter(held, afterFreeDays);

@@ -15,9 +15,9 @@ import { lockActiveReservation } from './lock-active-reservation.ts';
  */
 export async function withdrawReservation(context: Context, actor: Actor, id: string, reason: string): Promise<void> {
   await inTransaction(context.database, async (trx) => {
-    const locked = await lockActiveReservation(context, trx, actor, id);
-    if (locked.side !== 'seller') throw new DomainError('NOT_FOUND');
-    await endReservation(context, trx, actor, locked, {
+    const lockedReservation = await lockActiveReservation(context, trx, actor, id);
+    if (lockedReservation.side !== 'seller') throw new DomainError('NOT_FOUND');
+    await endReservation(context, trx, actor, lockedReservation, {
       outcome: { end: 'seller-withdrew' },
       reason: `Cancelled by the seller: ${reason.trim()}`,
       at: context.now(),

@@ -98,7 +98,7 @@ export async function findNearest(
     total,
     ids: [...new Set([...(isFuelKept ? ids : []), ...closerIds, ...ids, ...otherModelIds])].slice(
       0,
-      closerIds.length < closeMinimum ? relaxedQuery.limit : closerIds.length,
+      closerIds.length < closeListingCountMinimum ? relaxedQuery.limit : closerIds.length,
     ),
     ways: singleRelaxations.map((relaxation) => ({
       without: parametersOfCondition(relaxation.condition, query),
@@ -175,7 +175,7 @@ const pricesOfClass = 2;
 const fewCarsMaximum = 3;
 
 /** When at least this many listings are close, listings that are further away are not added. */
-const closeMinimum = 6;
+const closeListingCountMinimum = 6;
 
 /**
  * Asks the queries in turn until they have found enough listings.
@@ -191,7 +191,7 @@ async function findCloser(
     const { ids } = await catalogue.ask('page', { query });
     for (const id of ids) foundIds.add(id);
     if (ids.length > 0) first ??= query;
-    if (foundIds.size >= closeMinimum) break;
+    if (foundIds.size >= closeListingCountMinimum) break;
   }
   return { ids: [...foundIds], first };
 }

@@ -252,13 +252,13 @@ function makeSearchUrl(
   { valuesByFilter, boundsByName, sort }: RandomSearch,
   extraParameters: Record<string, string>,
 ): string {
-  const valuePairs = Object.entries(valuesByFilter).flatMap(([name, each]) =>
+  const filterParameters = Object.entries(valuesByFilter).flatMap(([name, each]) =>
     each.map((value): [string, string] => [name, value]),
   );
-  const otherPairs = Object.entries({ ...boundsByName, sort, ...extraParameters }).map(
+  const otherParameters = Object.entries({ ...boundsByName, sort, ...extraParameters }).map(
     ([name, value]): [string, string] => [name, String(value)],
   );
-  return `/api/v1/listings?${new URLSearchParams([...valuePairs, ...otherPairs]).toString()}`;
+  return `/api/v1/listings?${new URLSearchParams([...filterParameters, ...otherParameters]).toString()}`;
 }
 
 type SearchPage = { items: { _id: string }[]; total: number; next: string | null; facets: Facets };

@@ -1,7 +1,7 @@
 import type { SellerStatement } from '@carhouse/contract/seller-payments';
 import { writeDocumentNumber } from '@carhouse/domain/fee/fee-document';
 import { cents, dollarsFromCents } from '@carhouse/domain/money/money';
-import { isMove } from '@carhouse/domain/seller-payment/seller-statement';
+import { isMoveKind } from '@carhouse/domain/seller-payment/seller-statement';
 import type { Statement } from './show-statement.ts';
 
 /** Returns a statement in the fields of the API, with amounts in dollars. */
@@ -22,8 +22,8 @@ export function presentStatement(statement: Statement): SellerStatement {
       bookingId: line.bookingId,
       productCategory: line.brand,
       productModel: line.title,
-      change: isMove(line.kind) ? null : signedDollars(line.amount),
-      moved: isMove(line.kind) ? signedDollars(line.amount) : null,
+      change: isMoveKind(line.kind) ? null : signedDollars(line.amount),
+      moved: isMoveKind(line.kind) ? signedDollars(line.amount) : null,
     })),
     documents: statement.documents.map((document) => ({
       number: writeDocumentNumber(document),

@@ -13,7 +13,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FeeDocument } from '@carhouse/domain/fee/fee-document';
 import type { SignedCents } from '@carhouse/domain/ledger/ledger-entry';
 import {
-  isMove,
+  isMoveKind,
   isStatementMonth,
   type StatementKind,
   type StatementLine,
@@ -94,7 +94,7 @@ function addSums(
   entries: readonly Pick<StatementEntry, 'cause' | 'postings'>[],
   sellerId: AccountId,
 ): Statement['sums'] {
-  const lines = entries.flatMap((entry) => statementLinesOf(entry, sellerId)).filter(({ kind }) => !isMove(kind));
+  const lines = entries.flatMap((entry) => statementLinesOf(entry, sellerId)).filter(({ kind }) => !isMoveKind(kind));
   return statementKinds.map((kind) => ({
     kind,
     amount: lines.reduce((sum, line) => (line.kind === kind ? sum + line.amount : sum), 0n) as SignedCents,

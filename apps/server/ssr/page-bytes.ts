@@ -48,7 +48,7 @@ export function createPageBytes(
     isCompressing = true;
     Promise.all(pageParts.map((textPart) => deflateRawAsync(textPart, partDeflateOptions))).then(
       (deflatedPart) => {
-        gzipCopies = createCopies(packedTemplate(deflatedPart, nonceLength));
+        gzipCopies = createCopies(makeGzipTemplate(deflatedPart, nonceLength));
       },
       () => {
         isCompressing = false;
@@ -91,7 +91,7 @@ function createCopies({ bytes, nonceOffsets }: PageTemplate): ResponseCopies {
   };
 }
 
-function packedTemplate(pageParts: readonly Buffer[], nonceLength: number): PageTemplate {
+function makeGzipTemplate(pageParts: readonly Buffer[], nonceLength: number): PageTemplate {
   const { bytes, nonceOffsets } = joinParts(pageParts, Buffer.alloc(nonceLength), storedBlockHead(nonceLength));
   return {
     bytes: Buffer.concat([gzipHead, bytes, emptyGzipEnd]),

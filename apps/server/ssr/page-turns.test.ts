@@ -27,7 +27,8 @@ const floodAddress = '203.0.113.7';
 
 let testServer: TestServer;
 let webRoot: string;
-const listHeldPages = (): (() => void)[] => (globalThis as unknown as { heldPages?: (() => void)[] }).heldPages ?? [];
+const listPageReleases = (): (() => void)[] =>
+  (globalThis as unknown as { heldPages?: (() => void)[] }).heldPages ?? [];
 
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -66,22 +67,22 @@ it('renders one page of an address at a time, refuses those beyond its share, an
   const readPage = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
   try {
     const floodPages = Array.from({ length: 5 }, (_, each) => readPage(`/held?${each}`, floodAddress));
-    await expect.poll(() => listHeldPages().length).toBe(1);
+    await expect.poll(() => listPageReleases().length).toBe(1);
     // The visitor's page does not wait for pages of the other client address. API calls do not wait either.
     expect(await readPage('/other', '198.51.100.1')).toBe(200);
     expect(await readPage('/api/v1/categories', '198.51.100.1')).toBe(200);
-    expect(listHeldPages().length).toBe(1);
+    expect(listPageReleases().length).toBe(1);
     await expect.poll(() => readPage('/more', floodAddress)).toBe(429);
     const refusal = await app.inject({ url: '/more', remoteAddress: floodAddress, headers: { accept: browserAccept } });
     expect([refusal.statusCode, refusal.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     expect(refusal.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
     expect(refusal.body).toContain('<h1>One moment, please</h1>');
-    const allPages = Promise.all(floodPages);
+    const floodStatuses = Promise.all(floodPages);
     for (let each = 1; each <= 3; each += 1) {
-      await expect.poll(() => listHeldPages().length).toBe(1);
-      listHeldPages().splice(0)[0]?.();
+      await expect.poll(() => listPageReleases().length).toBe(1);
+      listPageReleases().splice(0)[0]?.();
     }
-    expect((await allPages).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429]);
+    expect((await floodStatuses).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429]);
     expect(await readPage('/after', floodAddress)).toBe(200);
   } finally {
     await app.close();
@@ -93,12 +94,12 @@ it('gives a visitor the page that an address without a turn has asked for at the
   const readPage = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
   try {
     const floodPages = Array.from({ length: 3 }, (_, each) => readPage(`/held?again${each}`, floodAddress));
-    await expect.poll(() => listHeldPages().length).toBe(1);
+    await expect.poll(() => listPageReleases().length).toBe(1);
     const bothPages = Promise.all([readPage('/wanted', floodAddress), readPage('/wanted', '198.51.100.1')]);
     expect(await bothPages).toEqual([429, 200]);
     for (let each = 1; each <= 3; each += 1) {
-      await expect.poll(() => listHeldPages().length).toBe(1);
-      listHeldPages().splice(0)[0]?.();
+      await expect.poll(() => listPageReleases().length).toBe(1);
+      listPageReleases().splice(0)[0]?.();
     }
     expect(await Promise.all(floodPages)).toEqual([200, 200, 200]);
   } finally {

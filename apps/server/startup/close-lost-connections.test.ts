@@ -7,15 +7,15 @@ import { expect, it } from 'vitest';
 import { closeLostConnections } from './close-lost-connections.ts';
 
 it('closes a connection that was handed to a node which is killed before it takes the connection', async () => {
-  const exec = fileURLToPath(new URL('../testing/blocked-node.ts', import.meta.url));
-  cluster.setupPrimary({ exec, args: [], execArgv: [] });
+  const nodeProgram = fileURLToPath(new URL('../testing/blocked-node.ts', import.meta.url));
+  cluster.setupPrimary({ exec: nodeProgram, args: [], execArgv: [] });
   const node = cluster.fork();
   closeLostConnections(node);
-  const ended = once(node, 'exit');
+  const exitPromise = once(node, 'exit');
   const [{ port }] = (await once(node, 'listening')) as [AddressInfo];
-  const blocked = once(node, 'message');
+  const blockedMessage = once(node, 'message');
   node.send('block');
-  await blocked;
+  await blockedMessage;
   const client = connect(port, '127.0.0.1');
   // The connection is reset or ended.
   client.on('error', () => {});
@@ -24,6 +24,6 @@ it('closes a connection that was handed to a node which is killed before it take
   // This process is the primary: it accepts and hands over the connection in the next turns of its event loop.
   for (let turn = 0; turn < 10; turn += 1) await nextTurn();
   node.process.kill('SIGKILL');
-  await ended;
+  await exitPromise;
   expect(await isClosed).toBe(true);
 });

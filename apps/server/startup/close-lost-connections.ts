@@ -16,12 +16,16 @@ export function closeLostConnections(node: Worker): void {
   const connections = new Map<number, Connection>();
   const channel = node.process;
   const send = channel.send.bind(channel) as (...parts: unknown[]) => boolean;
-  const sendAndNote = (message: ClusterMessage, connection: Connection | undefined, ...others: unknown[]): boolean => {
+  const sendAndRecord = (
+    message: ClusterMessage,
+    connection: Connection | undefined,
+    ...others: unknown[]
+  ): boolean => {
     if (message.act === 'newconn' && message.seq !== undefined && connection !== undefined)
       connections.set(message.seq, connection);
     return send(message, connection, ...others);
   };
-  channel.send = sendAndNote as typeof channel.send;
+  channel.send = sendAndRecord as typeof channel.send;
   channel.on('internalMessage', ({ ack }: ClusterMessage) => {
     if (ack !== undefined) connections.delete(ack);
   });

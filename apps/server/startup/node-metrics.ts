@@ -59,8 +59,8 @@ export class NodeMetrics {
         this.#pendingCalls.call((callId) => sendToNode(node, { type: 'report-metrics', callId }), nodeTimeoutMs),
       ),
     );
-    const known = answers.filter((metrics) => metrics !== undefined);
-    return AggregatorRegistry.aggregate(known).metrics();
+    const receivedMetrics = answers.filter((metrics) => metrics !== undefined);
+    return AggregatorRegistry.aggregate(receivedMetrics).metrics();
   }
 }
 

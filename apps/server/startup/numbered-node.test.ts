@@ -14,47 +14,48 @@ beforeAll(() => {
 
 type LogEntry = { readonly at: number; readonly msg: string; readonly end?: string };
 
-function makeNode(databaseUrl: string): { readonly node: NumberedNode; readonly entries: LogEntry[] } {
-  const entries: LogEntry[] = [];
-  const write = (line: string): void => void entries.push({ ...JSON.parse(line), at: performance.now() });
+function makeNode(databaseUrl: string): { readonly node: NumberedNode; readonly logEntries: LogEntry[] } {
+  const logEntries: LogEntry[] = [];
+  const write = (line: string): void => void logEntries.push({ ...JSON.parse(line), at: performance.now() });
   const node = new NumberedNode(1, {
     services: { databaseUrl, sandboxUrl: null },
     log: pino({ level: 'info' }, { write }),
     times: { ...nodeTimes, firstRestartDelay, longestRestartDelay },
     receive: () => {},
   });
-  return { node, entries };
+  return { node, logEntries };
 }
 
 describe('a server node whose process ends at once', () => {
   it('is started again after waits that double up to a limit, until it is stopped', async () => {
-    const { node, entries } = makeNode('http://node.example');
+    const { node, logEntries } = makeNode('http://node.example');
     expect(await node.start(true)).toMatchObject({ type: 'ready', url: 'http://node.example' });
     const listTimes = (pattern: RegExp): readonly number[] =>
-      entries.filter(({ msg }) => pattern.test(msg)).map(({ at }) => at);
-    const ends = (): readonly number[] => listTimes(/has ended and is started again/);
-    const starts = (): readonly number[] => listTimes(/answers requests/);
-    await expect.poll(() => ends().length).toBeGreaterThanOrEqual(5);
+      logEntries.filter(({ msg }) => pattern.test(msg)).map(({ at }) => at);
+    const listEndTimes = (): readonly number[] => listTimes(/has ended and is started again/);
+    const listStartTimes = (): readonly number[] => listTimes(/answers requests/);
+    await expect.poll(() => listEndTimes().length).toBeGreaterThanOrEqual(5);
     await node.stop();
-    const waits = ends()
+    const restartWaits = listEndTimes()
       .slice(0, 4)
-      .map((endedAt, index) => (starts()[index + 1] ?? 0) - endedAt);
-    const shortestWaits = [100, 200, 400, 400];
+      .map((endedAt, index) => (listStartTimes()[index + 1] ?? 0) - endedAt);
+    const minimumWaits = [100, 200, 400, 400];
     // A timer may fire a millisecond early.
-    for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual((shortestWaits[index] ?? 0) - 1);
-    const entryCount = entries.length;
+    for (const [index, wait] of restartWaits.entries())
+      expect(wait).toBeGreaterThanOrEqual((minimumWaits[index] ?? 0) - 1);
+    const entryCountAfterStop = logEntries.length;
     await new Promise((resolve) => setTimeout(resolve, 2 * longestRestartDelay));
-    expect(entries.length).toBe(entryCount);
+    expect(logEntries.length).toBe(entryCountAfterStop);
     expect(Object.keys(cluster.workers ?? {})).toEqual([]);
   });
 
   it('fails its first start with its number, and is then started again only when that is asked for', async () => {
-    const { node, entries } = makeNode('never ready');
+    const { node, logEntries } = makeNode('never ready');
     await expect(node.start(true)).rejects.toThrow('Server node 1 did not start.');
-    expect(entries).toEqual([]);
+    expect(logEntries).toEqual([]);
     await node.startOrRetry();
-    await expect.poll(() => entries.length).toBeGreaterThanOrEqual(3);
-    expect(new Set(entries.map(({ msg }) => msg))).toEqual(
+    await expect.poll(() => logEntries.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(logEntries.map(({ msg }) => msg))).toEqual(
       new Set(['a server node did not start and is started again']),
     );
     expect(node.process).toBeUndefined();

@@ -11,19 +11,19 @@ export type NodeTimes = {
   readonly firstRestartDelay: number;
   readonly longestRestartDelay: number;
   /** A node that has answered requests for this time is started again after the first delay. */
-  readonly steady: number;
+  readonly resetDelayAfter: number;
   /** Time for a node to end after SIGTERM. The requests in progress have ten seconds of it (start-server.ts). */
-  readonly stop: number;
+  readonly stopTimeout: number;
   /** Time for a node to end after it was asked to drain: its longest drain (start-server.ts), and the time of a stop. */
-  readonly drain: number;
+  readonly drainTimeout: number;
 };
 
 export const nodeTimes: NodeTimes = {
   firstRestartDelay: 200,
   longestRestartDelay: 30_000,
-  steady: 60_000,
-  stop: 30_000,
-  drain: 105_000,
+  resetDelayAfter: 60_000,
+  stopTimeout: 30_000,
+  drainTimeout: 105_000,
 };
 
 export type NodeSettings = {
@@ -110,7 +110,7 @@ export class NumberedNode {
       void this.#restart();
       return false;
     }
-    await this.#end(oldProcess, () => sendToNode(oldProcess, { type: 'drain' }), this.#settings.times.drain);
+    await this.#end(oldProcess, () => sendToNode(oldProcess, { type: 'drain' }), this.#settings.times.drainTimeout);
     return true;
   }
 
@@ -118,7 +118,7 @@ export class NumberedNode {
   async stop(): Promise<void> {
     this.#isStopping = true;
     const stopProcess = (each: Worker) =>
-      this.#end(each, () => each.process.kill('SIGTERM'), this.#settings.times.stop);
+      this.#end(each, () => each.process.kill('SIGTERM'), this.#settings.times.stopTimeout);
     await Promise.all(Array.from(this.#processes, stopProcess));
   }
 
@@ -155,7 +155,7 @@ export class NumberedNode {
   }
 
   #expectSteadiness(node: Worker): void {
-    const { steady, firstRestartDelay } = this.#settings.times;
+    const { resetDelayAfter: steady, firstRestartDelay } = this.#settings.times;
     const timer = setTimeout(() => {
       this.#restartDelay = firstRestartDelay;
     }, steady);
@@ -168,16 +168,16 @@ export class NumberedNode {
     if (this.#process !== node) return;
     this.#process = undefined;
     if (this.#isStopping) return;
-    const facts = { node: this.#number, processId: node.process.pid, end };
-    this.#settings.log.error(facts, 'a server node has ended and is started again');
+    const logFacts = { node: this.#number, processId: node.process.pid, end };
+    this.#settings.log.error(logFacts, 'a server node has ended and is started again');
     void this.#restart();
   }
 
   /** Asks a process to end, and kills it when it has not ended in time. */
-  async #end(node: Worker, ask: () => void, timeoutMs: number): Promise<void> {
+  async #end(node: Worker, askToEnd: () => void, timeoutMs: number): Promise<void> {
     if (node.isDead()) return;
     const endPromise = new Promise<void>((resolve) => node.once('exit', () => resolve()));
-    ask();
+    askToEnd();
     const timer = setTimeout(() => {
       this.#settings.log.warn({ node: this.#number }, 'a server node did not end in time and is killed');
       node.process.kill('SIGKILL');

@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 export function openMailer(
   config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>,
   log: Logger,
-  newName: () => string,
+  makeFileName: () => string,
 ): Mailer {
   const origin = config.publicUrl;
   if (config.mail.kind === 'smtp') return createSmtpMailer({ url: config.mail.url, from: config.mail.from, origin });
@@ -20,7 +20,7 @@ export function openMailer(
     folder: mailFolder(config.dataDir),
     from: 'Car House <server@carhouse.invalid>',
     origin,
-    newName,
+    makeFileName,
     log: (writtenMail) => log.warn(writtenMail, 'a mail was written to a file and sent to nobody: SMTP_URL is not set'),
   });
 }

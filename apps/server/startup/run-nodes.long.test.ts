@@ -40,8 +40,8 @@ function countLines(message: string): number {
 
 /** The process ids of the nodes by their number, as the primary process has written them into its log. */
 function listNodes(): ReadonlyMap<number, number> {
-  const starts = readLog().filter(({ msg }) => msg === 'a server node answers requests');
-  return new Map(starts.map(({ node = 0, processId = 0 }) => [node, processId]));
+  const startLogLines = readLog().filter(({ msg }) => msg === 'a server node answers requests');
+  return new Map(startLogLines.map(({ node = 0, processId = 0 }) => [node, processId]));
 }
 
 function isRunning(processId: number): boolean {
@@ -64,8 +64,8 @@ function call(path: string, agent: Agent = new Agent()): Promise<{ readonly stat
 /** The memory in bytes that each node reports in /metrics, by its number. */
 async function readMemory(): Promise<ReadonlyMap<string, number>> {
   const { body } = await call('/metrics');
-  const lines = body.matchAll(/^carhouse_resident_memory_bytes\{node="(\d+)"\} (\d+)$/gm);
-  return new Map([...lines].map(([, node = '', bytes]) => [node, Number(bytes)]));
+  const metricLines = body.matchAll(/^carhouse_resident_memory_bytes\{node="(\d+)"\} (\d+)$/gm);
+  return new Map([...metricLines].map(([, node = '', bytes]) => [node, Number(bytes)]));
 }
 
 /**
@@ -80,25 +80,25 @@ const callers: Readonly<Record<string, () => () => Promise<number>>> = {
   fresh: () => async () => (await call('/healthz')).status,
   early: () => async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    const failed = once(socket, 'error').then(([error]) => Promise.reject(error as Error));
-    const answered = once(socket, 'connect').then(async () => {
+    const failPromise = once(socket, 'error').then(([error]) => Promise.reject(error as Error));
+    const answerPromise = once(socket, 'connect').then(async () => {
       // The server hands the connection to a node meanwhile.
       await call('/healthz');
       socket.end('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
       const answer = await text(socket);
       return Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1] ?? 0);
     });
-    return Promise.race([answered, failed]);
+    return Promise.race([answerPromise, failPromise]);
   },
 };
 
-type Outcomes = ReadonlyMap<string, { readonly count: number; readonly failures: readonly string[] }>;
+type OutcomesByCaller = ReadonlyMap<string, { readonly count: number; readonly failures: readonly string[] }>;
 
 /** Calls the server without a pause until the work is done: two callers of each kind. @returns the outcomes by kind. */
-async function callDuring(work: () => Promise<void>): Promise<Outcomes> {
+async function callWhile(work: () => Promise<void>): Promise<OutcomesByCaller> {
   const outcomes = new Map<string, { count: number; failures: string[] }>();
   let isDone = false;
-  const loops = Object.entries(callers).flatMap(([kind, makeCaller]) => {
+  const callLoops = Object.entries(callers).flatMap(([kind, makeCaller]) => {
     const outcome = { count: 0, failures: [] as string[] };
     outcomes.set(kind, outcome);
     return [makeCaller(), makeCaller()].map(async (callOnce) => {
@@ -113,7 +113,7 @@ async function callDuring(work: () => Promise<void>): Promise<Outcomes> {
     await work();
   } finally {
     isDone = true;
-    await Promise.all(loops);
+    await Promise.all(callLoops);
   }
   return outcomes;
 }
@@ -127,7 +127,7 @@ describe('several server nodes on one machine', { shuffle: false }, () => {
 
   it('are replaced one after the other at SIGUSR2, and every request is answered meanwhile', async () => {
     const nodesBefore = listNodes();
-    const outcomes = await callDuring(async () => {
+    const outcomes = await callWhile(async () => {
       server.node.kill('SIGUSR2');
       await expect.poll(() => countLines('the server nodes were replaced')).toBe(1);
     });
@@ -144,7 +144,7 @@ describe('several server nodes on one machine', { shuffle: false }, () => {
 
   it('go on when one of them is killed, and it is started again', async () => {
     const [[killedNumber, killedNode], [, survivingNode]] = [...listNodes()] as [[number, number], [number, number]];
-    const outcomes = await callDuring(async () => {
+    const outcomes = await callWhile(async () => {
       process.kill(killedNode, 'SIGKILL');
       await expect.poll(() => listNodes().get(killedNumber)).not.toBe(killedNode);
     });
@@ -158,17 +158,17 @@ describe('several server nodes on one machine', { shuffle: false }, () => {
   });
 
   it('do not start on a data directory that others use, or with a number that the machine does not have', async () => {
-    const tooMany = startServerProcess(env, undefined, ['--nodes', String(availableParallelism() + 1)]);
-    await expect(tooMany).rejects.toThrow('--nodes: must be a whole number from 1 to');
-    const second = startServerProcess(env, undefined, ['--nodes', '2']);
-    await expect(second).rejects.toThrow('another Car House is running on this data directory');
+    const serverWithTooManyNodes = startServerProcess(env, undefined, ['--nodes', String(availableParallelism() + 1)]);
+    await expect(serverWithTooManyNodes).rejects.toThrow('--nodes: must be a whole number from 1 to');
+    const secondServer = startServerProcess(env, undefined, ['--nodes', '2']);
+    await expect(secondServer).rejects.toThrow('another Car House is running on this data directory');
   });
 
   it('end with one line when the first does not start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'carhouse-nodes-'));
-    const unreachable = { ...env, DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
-    const failed = startServerProcess(unreachable, undefined, ['--nodes', '2']);
-    await expect(failed).rejects.toThrow(/DATABASE_URL.*\n.*the first server node did not start/);
+    const unreachableDatabaseEnv = { ...env, DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
+    const failedStart = startServerProcess(unreachableDatabaseEnv, undefined, ['--nodes', '2']);
+    await expect(failedStart).rejects.toThrow(/DATABASE_URL.*\n.*the first server node did not start/);
     await rm(folder, { recursive: true, force: true });
   });
 

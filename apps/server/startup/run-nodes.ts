@@ -52,7 +52,7 @@ export async function runNodes(
     services.setNodesOrigin(url);
     await Promise.all(laterNodes.map((node) => node.startOrRetry()));
     stop.throwIfAborted();
-    const replaceNodes = makeReplacement(nodes, log);
+    const replaceNodes = makeReplaceNodes(nodes, log);
     process.on('SIGUSR2', replaceNodes);
     return {
       url,
@@ -75,28 +75,28 @@ export async function runNodes(
  * after it go on. Calls while nodes are being replaced cause one more round afterwards, because what the processes read at
  * their start may have changed since.
  */
-function makeReplacement(nodes: readonly NumberedNode[], log: Logger): () => void {
+function makeReplaceNodes(nodes: readonly NumberedNode[], log: Logger): () => void {
   let isRunning = false;
-  let isDue = false;
+  let isRoundDue = false;
   const replaceAll = async (): Promise<void> => {
     isRunning = true;
-    while (isDue) {
-      isDue = false;
+    while (isRoundDue) {
+      isRoundDue = false;
       log.info('the server nodes are replaced');
-      const isComplete = await replaceInTurn(nodes);
+      const isComplete = await replaceOneAfterAnother(nodes);
       if (isComplete) log.info('the server nodes were replaced');
       else log.error('a server node could not be replaced; it and those after it go on as before');
     }
     isRunning = false;
   };
   return () => {
-    isDue = true;
+    isRoundDue = true;
     if (!isRunning) void replaceAll();
   };
 }
 
 /** @returns whether all nodes were replaced. */
-async function replaceInTurn(nodes: readonly NumberedNode[]): Promise<boolean> {
+async function replaceOneAfterAnother(nodes: readonly NumberedNode[]): Promise<boolean> {
   for (const node of nodes) if (!(await node.replace())) return false;
   return true;
 }

@@ -91,8 +91,8 @@ async function makeActorOfColumn(column: number): Promise<TestUser> {
   for (const { id, role } of [testData.buyer1, testData.seller1])
     await server.context.pool.query(restoreAccountSql, [id, role]);
   if (column === 5) return makeUser(server, 'admin');
-  const recordOwner = column === 1 ? testData.buyer1 : testData.seller1;
-  return { ...recordOwner, token: await signIn(server, recordOwner.email) };
+  const ownerOfRecords = column === 1 ? testData.buyer1 : testData.seller1;
+  return { ...ownerOfRecords, token: await signIn(server, ownerOfRecords.email) };
 }
 
 /** Returns all audit entries except those of the suspension itself. */

@@ -123,7 +123,11 @@ async function runRound(
   await countWrongEffects(pool, admin, ending, figures);
 }
 
-function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, roundNumber: number): readonly AdminAction[] {
+function adminActionsOf(
+  actionTargets: AuthorityTargets,
+  admin: SignedInUser,
+  roundNumber: number,
+): readonly AdminAction[] {
   const reason = { reason: 'Any' };
   const user = {
     name: 'New',
@@ -139,23 +143,23 @@ function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, roundNum
   });
   const account = (id: string, actionName: string): string => `/api/v1/accounts/${id}/${actionName}`;
   return [
-    { name: 'verify', method: 'PUT', path: `/api/users/verify/${targets.verified}` },
-    { name: 'delete seller', method: 'DELETE', path: `/api/seller/${targets.deletedSeller}` },
-    { name: 'delete buyer', method: 'DELETE', path: `/api/Buyer/${targets.deletedBuyer}` },
-    makePost('unverify', account(targets.unverified, 'unverification'), reason),
-    makePost('suspend', account(targets.suspended, 'suspension'), reason),
-    makePost('reinstate', account(targets.reinstated, 'reinstatement'), reason),
+    { name: 'verify', method: 'PUT', path: `/api/users/verify/${actionTargets.verified}` },
+    { name: 'delete seller', method: 'DELETE', path: `/api/seller/${actionTargets.deletedSeller}` },
+    { name: 'delete buyer', method: 'DELETE', path: `/api/Buyer/${actionTargets.deletedBuyer}` },
+    makePost('unverify', account(actionTargets.unverified, 'unverification'), reason),
+    makePost('suspend', account(actionTargets.suspended, 'suspension'), reason),
+    makePost('reinstate', account(actionTargets.reinstated, 'reinstatement'), reason),
     makePost('reinstate own', account(admin.id, 'reinstatement'), reason),
     makePost('create', '/api/v1/accounts', { ...user, photoURL: 'https://photos.example/a.jpg' }),
-    makePost('withdraw', `/api/v1/listings/${targets.withdrawnCar}/withdrawal`),
-    makePost('break hold', `/api/v1/listings/${targets.heldCar}/hold-break`, reason),
+    makePost('withdraw', `/api/v1/listings/${actionTargets.withdrawnCar}/withdrawal`),
+    makePost('break hold', `/api/v1/listings/${actionTargets.heldCar}/hold-break`, reason),
     makePost('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
-    makePost('read feedback', `/api/v1/feedback/${targets.readFeedbackId}/reading`),
-    makePost('archive feedback', `/api/v1/feedback/${targets.archived}/archiving`),
-    makePost('dismiss report', `/api/v1/reports/${targets.report}/dismissal`, reason),
-    makePost('refund', `/api/v1/payments/${targets.payment}/refund`, reason),
-    makePost('repair', `/api/v1/reconciliation/findings/${targets.discrepancy}/repair`),
-    makePost('replay', `/api/v1/reconciliation/events/${targets.event}/replay`),
+    makePost('read feedback', `/api/v1/feedback/${actionTargets.readFeedbackId}/reading`),
+    makePost('archive feedback', `/api/v1/feedback/${actionTargets.archived}/archiving`),
+    makePost('dismiss report', `/api/v1/reports/${actionTargets.report}/dismissal`, reason),
+    makePost('refund', `/api/v1/payments/${actionTargets.payment}/refund`, reason),
+    makePost('repair', `/api/v1/reconciliation/findings/${actionTargets.discrepancy}/repair`),
+    makePost('replay', `/api/v1/reconciliation/events/${actionTargets.event}/replay`),
     makePost('check money', '/api/v1/reconciliation/runs'),
     makePost('rebuild', '/api/v1/catalogue/rebuild', {}),
   ];

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { IntentRecord } from '../ledger/records.ts';
 import type { Params } from '../params.ts';
-import { finishPaynow, isPayable, type PaynowOutcome } from '../paynow/finish-paynow.ts';
+import { finishPaynow, isCodePayable, type PaynowOutcome } from '../paynow/finish-paynow.ts';
 import { drawPng, drawSvg } from '../paynow/qr-image.ts';
 import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
 import { formatAmount, sendPage } from './html-page.ts';
@@ -59,7 +59,7 @@ function isOutcome(result: string): result is PaynowOutcome {
 
 function findWaitingIntent(world: SandboxContext, paynowId: string): IntentRecord | undefined {
   const now = world.now().getTime() / 1000;
-  return world.ledger.all('intents').findLast((intent) => intent.paynow?.id === paynowId && isPayable(intent, now));
+  return world.ledger.all('intents').findLast((intent) => intent.paynow?.id === paynowId && isCodePayable(intent, now));
 }
 
 function renderQuestion(intent: IntentRecord, id: string): string {

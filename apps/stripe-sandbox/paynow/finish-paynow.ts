@@ -36,7 +36,7 @@ export function startPaynow(step: Step, intent: IntentRecord, returnUrl: string 
 }
 
 /** Whether the QR code of an intent can still be paid. `now` is in seconds since 1970. */
-export function isPayable(intent: IntentRecord, now: number): boolean {
+export function isCodePayable(intent: IntentRecord, now: number): boolean {
   return intent.status === 'requires_action' && intent.paynow != null && now < intent.paynow.expiresAt;
 }
 

@@ -59,10 +59,10 @@ export type ListPage<Answer> = { readonly answer: Answer; readonly next: string 
 
 /** Fetches a page of a list whose `Link` header contains the URL of the next page. */
 export async function listPage<Answer>(
-  fetchList: (onHeaders: (headers: Headers) => void) => Promise<Answer>,
+  fetchPage: (onHeaders: (headers: Headers) => void) => Promise<Answer>,
 ): Promise<ListPage<Answer>> {
   let nextCursor: string | null = null;
-  const answer = await fetchList((headers) => {
+  const answer = await fetchPage((headers) => {
     nextCursor = readNextCursor(headers);
   });
   return { answer, next: nextCursor };

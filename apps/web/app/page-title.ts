@@ -30,15 +30,15 @@ const shareImageSize = { width: '1200', height: '630' } as const;
  * Returns the head of a page for signed-in users, with a title such as `My Orders · Car House`. A page for signed-in
  * users is excluded from search results.
  */
-export function pageTitle(name: string): PageHead {
+export function makeUnlistedPageHead(name: string): PageHead {
   return { meta: [{ title: appendSiteName(name) }, noIndexTag], links: [] };
 }
 
 /**
  * Returns the head of a public page: title, description, canonical URL, Open Graph. A route uses it as `head: ({ match
- * }) => publicHead(match.context.siteUrl, { … })`.
+ * }) => makePublicPageHead(match.context.siteUrl, { … })`.
  */
-export function publicHead(siteUrl: string, page: PublicPage): PageHead {
+export function makePublicPageHead(siteUrl: string, page: PublicPage): PageHead {
   const title = page.name === undefined ? texts.brandName : appendSiteName(page.name);
   const url = `${siteUrl}${page.path}`;
   return {

@@ -65,6 +65,6 @@ export function readReturnPath(search: Record<string, unknown>): { from?: string
  * Returns the query of the URL without parsing it, with the type that links to the page use. The page and its loader
  * parse the query with code that is loaded with the page, because the code of all routes is on every page.
  */
-export function unread<Choice>(search: Record<string, unknown>): Choice {
+export function keepSearchUnparsed<Choice>(search: Record<string, unknown>): Choice {
   return search as Choice;
 }

@@ -5,8 +5,8 @@ export type StoredList<Item> = {
   /** Returns the entries of the list; the list is empty in the server's HTML and until the page is hydrated. */
   use(): readonly Item[];
   /** Adds an entry at the start and removes an equal entry; when the list is full, the last entries are removed. */
-  keep(item: Item): void;
-  drop(item: Item): void;
+  add(item: Item): void;
+  remove(item: Item): void;
   clear(): void;
 };
 
@@ -18,7 +18,7 @@ type StoredListOptions<Item> = {
    * Parses an entry of the stored list. The result is undefined for an invalid entry, which an older version or another
    * script may have written.
    */
-  readonly read: (entry: unknown) => Item | undefined;
+  readonly parseEntry: (entry: unknown) => Item | undefined;
   readonly isSameItem: (firstItem: Item, secondItem: Item) => boolean;
 };
 
@@ -26,7 +26,7 @@ type StoredListOptions<Item> = {
 export function createStoredList<Item>({
   name,
   itemCountMaximum,
-  read,
+  parseEntry,
   isSameItem,
 }: StoredListOptions<Item>): StoredList<Item> {
   const noItems: readonly Item[] = [];
@@ -39,7 +39,7 @@ export function createStoredList<Item>({
     if (storedText !== undefined && storedText !== text) {
       text = storedText;
       items = parseEntries(storedText)
-        .map(read)
+        .map(parseEntry)
         .filter((item) => item !== undefined)
         .slice(0, itemCountMaximum);
     }
@@ -66,9 +66,9 @@ export function createStoredList<Item>({
   };
   return {
     use: () => useSyncExternalStore(subscribe, readItems, () => noItems),
-    keep: (item) =>
+    add: (item) =>
       saveItems([item, ...readItems().filter((other) => !isSameItem(item, other))].slice(0, itemCountMaximum)),
-    drop: (item) => saveItems(readItems().filter((other) => !isSameItem(item, other))),
+    remove: (item) => saveItems(readItems().filter((other) => !isSameItem(item, other))),
     clear: () => saveItems([]),
   };
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { pageTitles } from '#messages/shared';
 import { interrupt, requireUser } from '../app/guards.ts';
-import { pageTitle } from '../app/page-title.ts';
+import { makeUnlistedPageHead } from '../app/page-title.ts';
 import { AddSecondStepPage } from '../features/auth/add-second-step-page.tsx';
 
 export const Route = createFileRoute('/add-second-step')({
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/add-second-step')({
     if (!user.mustAddSecondFactor) interrupt(redirect({ to: '/dashboard/myprofile', statusCode: 302 }));
     return { user };
   },
-  head: () => pageTitle(pageTitles.addSecondStep),
+  head: () => makeUnlistedPageHead(pageTitles.addSecondStep),
   component: AddSecondStepPage,
 });

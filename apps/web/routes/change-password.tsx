@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
 import { requireUser } from '../app/guards.ts';
-import { pageTitle } from '../app/page-title.ts';
+import { makeUnlistedPageHead } from '../app/page-title.ts';
 import { ChangePasswordPage } from '../features/auth/change-password-page.tsx';
 
 export const Route = createFileRoute('/change-password')({
   beforeLoad: requireUser,
-  head: () => pageTitle(pageTitles.changePassword),
+  head: () => makeUnlistedPageHead(pageTitles.changePassword),
   component: Page,
 });
 

@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
 import { interrupt, requireUser } from '../app/guards.ts';
-import { pageTitle } from '../app/page-title.ts';
+import { makeUnlistedPageHead } from '../app/page-title.ts';
 import { DashboardShell } from '../features/dashboard/dashboard-shell.tsx';
 import { MissingOrder } from '../features/orders/missing-order.tsx';
 import { OrderPage } from '../features/orders/order-page.tsx';
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/orders/$id')({
     }
     return new Date().toISOString();
   },
-  head: () => pageTitle(pageTitles.order),
+  head: () => makeUnlistedPageHead(pageTitles.order),
   notFoundComponent: MissingOrder,
   component: Page,
 });

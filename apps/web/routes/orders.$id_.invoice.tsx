@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { interrupt, requireUser } from '../app/guards.ts';
-import { pageTitle } from '../app/page-title.ts';
+import { makeUnlistedPageHead } from '../app/page-title.ts';
 import { DashboardShell } from '../features/dashboard/dashboard-shell.tsx';
 import { FeeDocumentsPage } from '../features/payouts/fee-documents-page.tsx';
 import { feeDocumentsQuery } from '../features/payouts/payment-queries.ts';
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/orders/$id_/invoice')({
       throw error;
     }
   },
-  head: () => pageTitle(dashboardMessages.feeInvoice),
+  head: () => makeUnlistedPageHead(dashboardMessages.feeInvoice),
   component: Page,
 });
 

@@ -23,17 +23,17 @@ export function Callout({ icon, kind = 'plain', role, className = '', children }
 type FailureProps = {
   readonly of: Error | string | null | undefined;
   /** Content after the message, such as a sentence that the entered text is kept. */
-  readonly kept?: ReactNode;
+  readonly textAfterError?: ReactNode;
   readonly className?: string | undefined;
 };
 
 /** A message that says why an action failed. Screen readers announce the message when it appears. */
-export function Failure({ of: cause, kept, className }: FailureProps): ReactElement | null {
+export function Failure({ of: cause, textAfterError, className }: FailureProps): ReactElement | null {
   if (cause === null || cause === undefined) return null;
   return (
     <Callout icon={CircleAlert} kind="stop" role="alert" className={className}>
       {typeof cause === 'string' ? cause : cause.message}
-      {kept === undefined ? null : <> {kept}</>}
+      {textAfterError === undefined ? null : <> {textAfterError}</>}
     </Callout>
   );
 }

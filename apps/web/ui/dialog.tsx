@@ -64,18 +64,18 @@ type FootProps = {
   readonly busy: boolean;
   readonly onClose: () => void;
   /** Label of the button that closes the dialog without the action. */
-  readonly keep: string;
+  readonly cancelLabel: string;
   /** Whether the button that closes the dialog has the focus when the dialog opens. */
-  readonly focusKeep?: boolean;
+  readonly focusesCancel?: boolean;
   readonly children: ReactNode;
 };
 
 /** The button that closes a dialog, and the buttons for its actions. */
-export function DialogFoot({ busy, onClose, keep, focusKeep, children }: FootProps): ReactElement {
+export function DialogFoot({ busy, onClose, cancelLabel, focusesCancel, children }: FootProps): ReactElement {
   return (
     <div className="dialog__foot">
-      <Button data-autofocus={focusKeep} onClick={onClose} disabled={busy}>
-        {keep}
+      <Button data-autofocus={focusesCancel} onClick={onClose} disabled={busy}>
+        {cancelLabel}
       </Button>
       {children}
     </div>

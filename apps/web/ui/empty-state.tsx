@@ -13,7 +13,7 @@ import { Loading } from './spinner.tsx';
 export function EmptyState(props: { title: string; children: ReactNode; action?: ReactNode }): ReactElement {
   return (
     <div className="empty">
-      <Meter lit={0} />
+      <Meter tallCount={0} />
       <h2>{props.title}</h2>
       <p>{props.children}</p>
       {props.action}
@@ -25,20 +25,20 @@ type ErrorStateProps = {
   readonly title: string;
   readonly children: ReactNode;
   readonly onRetry: () => void;
-  readonly busy?: boolean;
+  readonly isRetrying?: boolean;
 };
 
 /**
  * The content of a page whose data failed to load: an explanation, the assurance that no data is lost, and a button to
  * try again.
  */
-export function ErrorState({ title, children, onRetry, busy = false }: ErrorStateProps): ReactElement {
+export function ErrorState({ title, children, onRetry, isRetrying = false }: ErrorStateProps): ReactElement {
   return (
     <div className="empty" role="alert">
       <Icon of={WifiOff} />
       <h2>{title}</h2>
       <p>{children}</p>
-      <Button kind="primary" busy={busy} onClick={onRetry}>
+      <Button kind="primary" busy={isRetrying} onClick={onRetry}>
         {sharedMessages.tryAgain}
       </Button>
     </div>
@@ -54,7 +54,7 @@ type NotLoadedProps = {
     readonly refetch: () => Promise<unknown>;
   };
   /** The title of the error. */
-  readonly failed: string;
+  readonly errorTitle: string;
   /** The function makes the shown text from the message of an error. */
   readonly makeErrorText?: (message: string) => string;
   readonly skeleton?: ReactElement;
@@ -62,11 +62,11 @@ type NotLoadedProps = {
 
 /** The content of a page whose data is not loaded: placeholders, or the error with a button to try again. */
 export function NotLoaded(props: NotLoadedProps): ReactElement {
-  const { query, failed, makeErrorText, skeleton = <Loading /> } = props;
+  const { query, errorTitle, makeErrorText, skeleton = <Loading /> } = props;
   if (!query.isError) return skeleton;
   const message = query.error?.message ?? '';
   return (
-    <ErrorState title={failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
+    <ErrorState title={errorTitle} isRetrying={query.isFetching} onRetry={() => void query.refetch()}>
       {makeErrorText === undefined ? message : makeErrorText(message)}
     </ErrorState>
   );

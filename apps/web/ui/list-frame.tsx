@@ -28,7 +28,7 @@ type ListFrameProps = {
   readonly count: number;
   /** A text such as `25 of 38 sellers`, which screen readers announce when it changes. */
   readonly shown: string;
-  readonly failed: string;
+  readonly errorTitle: string;
   readonly skeleton: ReactNode;
   readonly empty: ReactNode;
   readonly children: ReactNode;
@@ -51,7 +51,7 @@ export function ListFrame(props: ListFrameProps): ReactElement {
           {props.skeleton}
         </>
       ) : list.isError && !list.isFetchNextPageError && count === 0 ? (
-        <ErrorState title={props.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
+        <ErrorState title={props.errorTitle} isRetrying={list.isFetching} onRetry={() => void list.refetch()}>
           {list.error?.message}
         </ErrorState>
       ) : count === 0 ? (

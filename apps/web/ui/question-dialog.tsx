@@ -10,11 +10,11 @@ type RequestState = { readonly isPending: boolean; readonly error: Error | null 
 export type QuestionProps = {
   readonly title: string;
   readonly onClose: () => void;
-  readonly sending: RequestState;
+  readonly request: RequestState;
   /** Content after the error message, such as a sentence that says that the entered text is not lost. */
-  readonly kept?: ReactNode;
+  readonly textAfterError?: ReactNode;
   /** Label of the button that closes the dialog without the action. */
-  readonly keep?: string;
+  readonly cancelLabel?: string;
   readonly confirm: string;
   readonly kind?: 'danger' | 'primary';
   readonly bodyClass?: string | undefined;
@@ -26,16 +26,25 @@ export type QuestionProps = {
  * action failed.
  */
 export function QuestionDialog(props: QuestionProps & { readonly onConfirm: () => void }): ReactElement {
-  const { title, onClose, onConfirm, sending, kept, keep = sharedMessages.cancel, confirm, kind = 'danger' } = props;
+  const {
+    title,
+    onClose,
+    onConfirm,
+    request,
+    textAfterError,
+    cancelLabel = sharedMessages.cancel,
+    confirm,
+    kind = 'danger',
+  } = props;
   const bodyId = useId();
   return (
-    <Dialog title={title} onClose={onClose} small alert describedBy={bodyId} busy={sending.isPending}>
+    <Dialog title={title} onClose={onClose} small alert describedBy={bodyId} busy={request.isPending}>
       <div className={makeBodyClass(props)} id={bodyId}>
         {props.children}
-        <Failure of={sending.error} kept={kept} />
+        <Failure of={request.error} textAfterError={textAfterError} />
       </div>
-      <DialogFoot busy={sending.isPending} onClose={onClose} keep={keep} focusKeep>
-        <Button kind={kind} busy={sending.isPending} onClick={onConfirm}>
+      <DialogFoot busy={request.isPending} onClose={onClose} cancelLabel={cancelLabel} focusesCancel>
+        <Button kind={kind} busy={request.isPending} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogFoot>

@@ -17,13 +17,22 @@ type ReasonProps = Omit<QuestionProps, 'kind'> & {
 
 /** A dialog that asks for the reason of an action, and performs the action. */
 export function ReasonDialog(props: ReasonProps): ReactElement {
-  const { title, onClose, onReason, sending, kept, keep = sharedMessages.cancel, messages, minLength = 1 } = props;
+  const {
+    title,
+    onClose,
+    onReason,
+    request,
+    textAfterError,
+    cancelLabel = sharedMessages.cancel,
+    messages,
+    minLength = 1,
+  } = props;
   const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } });
   const submit = form.handleSubmit(({ reason }) => {
-    if (!sending.isPending) onReason(reason.trim());
+    if (!request.isPending) onReason(reason.trim());
   });
   return (
-    <Dialog title={title} onClose={onClose} small busy={sending.isPending}>
+    <Dialog title={title} onClose={onClose} small busy={request.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={makeBodyClass(props)}>
           {props.children}
@@ -32,17 +41,17 @@ export function ReasonDialog(props: ReasonProps): ReactElement {
             hint={messages.reasonHint}
             maxLength={300}
             autoComplete="off"
-            readOnly={sending.isPending}
+            readOnly={request.isPending}
             error={form.formState.errors.reason?.message}
             data-autofocus
             {...form.register('reason', {
               validate: (reason) => ([...reason.trim()].length < minLength ? messages.reasonRequired : true),
             })}
           />
-          <Failure of={sending.error} kept={kept} />
+          <Failure of={request.error} textAfterError={textAfterError} />
         </div>
-        <DialogFoot busy={sending.isPending} onClose={onClose} keep={keep}>
-          <Button kind="danger" type="submit" busy={sending.isPending}>
+        <DialogFoot busy={request.isPending} onClose={onClose} cancelLabel={cancelLabel}>
+          <Button kind="danger" type="submit" busy={request.isPending}>
             {props.confirm}
           </Button>
         </DialogFoot>

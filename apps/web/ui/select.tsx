@@ -8,21 +8,21 @@ type SelectProps = Omit<ComponentProps<'select'>, 'id'> & {
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   /** Whether the label is only for assistive technology, because the options are clear without it. */
-  readonly labelHidden?: boolean;
+  readonly isLabelHidden?: boolean;
 };
 
 /** A native select box with its label, hint and error. */
-export function Select({ label, hint, error, labelHidden = false, children, ...select }: SelectProps): ReactElement {
+export function Select({ label, hint, error, isLabelHidden = false, children, ...select }: SelectProps): ReactElement {
   const id = useId();
   const control = (
     <div className="select">
-      <select {...select} {...(labelHidden ? { 'aria-label': label } : {})} {...ariaAttributes(id, { hint, error })}>
+      <select {...select} {...(isLabelHidden ? { 'aria-label': label } : {})} {...ariaAttributes(id, { hint, error })}>
         {children}
       </select>
       <Icon of={ChevronDown} />
     </div>
   );
-  if (labelHidden) return <div className="field">{control}</div>;
+  if (isLabelHidden) return <div className="field">{control}</div>;
   return (
     <FieldFrame id={id} frameTexts={{ label, hint, error }}>
       {control}

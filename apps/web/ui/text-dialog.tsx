@@ -26,13 +26,13 @@ type TextDialogProps<Choice extends string> = {
   /** Radio buttons above the text, of which one must be chosen. */
   readonly choices?: Choices<Choice>;
   /** Minimum number of characters of the text, for each choice or for all of them. */
-  readonly shortest: number | ((choice: Choice | undefined) => number);
+  readonly minimumLength: number | ((choice: Choice | undefined) => number);
   /** Maximum number of characters of the text. */
-  readonly longest: number;
+  readonly maximumLength: number;
   /** The text that the field has at first. */
   readonly initialText?: string;
   readonly kind?: 'danger' | 'primary';
-  readonly sending: { readonly isPending: boolean; readonly error: Error | null };
+  readonly request: { readonly isPending: boolean; readonly error: Error | null };
   readonly onClose: () => void;
   /** Called with the text without spaces around it. `choice` is undefined only without `choices`. */
   readonly onSend: (text: string, choice: Choice | undefined) => void;
@@ -40,20 +40,30 @@ type TextDialogProps<Choice extends string> = {
 
 /** A dialog that asks for a text, and for a choice before it. The dialog stays open until the result is known. */
 export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>): ReactElement {
-  const { messages, choices, shortest, longest, initialText = '', kind = 'primary', sending, onClose, onSend } = props;
+  const {
+    messages,
+    choices,
+    minimumLength,
+    maximumLength,
+    initialText = '',
+    kind = 'primary',
+    request,
+    onClose,
+    onSend,
+  } = props;
   const id = useId();
   // A group of radio buttons without a choice has the value null.
   const form = useForm<{ choice: string | null; text: string }>({ defaultValues: { choice: null, text: initialText } });
   const { errors } = form.formState;
   const findChosen = (choice: string | null) => choices?.options.find(({ value }) => value === choice)?.value;
   const findMinimumLength = (choice: string | null) =>
-    typeof shortest === 'number' ? shortest : shortest(findChosen(choice));
+    typeof minimumLength === 'number' ? minimumLength : minimumLength(findChosen(choice));
   const submit = form.handleSubmit(({ choice, text }) => {
-    if (!sending.isPending) onSend(text.trim(), findChosen(choice));
+    if (!request.isPending) onSend(text.trim(), findChosen(choice));
   });
   const fieldFrame = { label: messages.text, hint: messages.textHint, error: errors.text?.message };
   return (
-    <Dialog title={messages.title} onClose={onClose} small busy={sending.isPending}>
+    <Dialog title={messages.title} onClose={onClose} small busy={request.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.body}`}>
           <p>{messages.lead}</p>
@@ -65,7 +75,7 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
                   <input
                     type="radio"
                     value={value}
-                    disabled={sending.isPending}
+                    disabled={request.isPending}
                     {...form.register('choice', { validate: (choice) => choice !== null || choices.required })}
                   />
                   <span>{label}</span>
@@ -74,11 +84,11 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
               {errors.choice === undefined ? null : <ErrorText id={`${id}-choice`}>{errors.choice.message}</ErrorText>}
             </fieldset>
           )}
-          <FieldFrame id={id} frameTexts={fieldFrame} readOnly={sending.isPending}>
+          <FieldFrame id={id} frameTexts={fieldFrame} readOnly={request.isPending}>
             <textarea
               rows={5}
-              maxLength={longest}
-              readOnly={sending.isPending}
+              maxLength={maximumLength}
+              readOnly={request.isPending}
               {...ariaAttributes(id, fieldFrame)}
               {...form.register('text', {
                 validate: (text, { choice }) =>
@@ -86,10 +96,10 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
               })}
             />
           </FieldFrame>
-          <Failure of={sending.error} />
+          <Failure of={request.error} />
         </div>
-        <DialogFoot busy={sending.isPending} onClose={onClose} keep={sharedMessages.cancel}>
-          <Button kind={kind} type="submit" busy={sending.isPending}>
+        <DialogFoot busy={request.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind={kind} type="submit" busy={request.isPending}>
             {messages.send}
           </Button>
         </DialogFoot>

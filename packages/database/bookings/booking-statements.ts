@@ -127,8 +127,8 @@ export function lockNetworkOfBuyer(buyerId: AccountId, signedUpSince: Date): Sta
 }
 
 /**
- * Reads the sellers of bookings since a time by all new accounts of a new buyer's sign-up network, including the buyer's own
- * bookings. The result is empty for a buyer without a network, and for a demo account.
+ * Reads the sellers whose cars a new buyer or another new account of their sign-up network has booked since a time. The
+ * result is empty for a buyer without a network, and for a demo account.
  * @param signedUpSince time after which an account must have been made to count as new.
  */
 export function selectBookedSellersOfNetwork(

@@ -31,10 +31,10 @@ export type BookingOnRecord = BookingWithReason & {
 };
 
 /** Facts of a car whose values are not texts of its seller; null when unknown. */
-export type NumbersOfCar = { readonly registeredOn: string | null; readonly mileageKm: number | null };
+export type NumericCarFacts = { readonly registeredOn: string | null; readonly mileageKm: number | null };
 
 /** Reads the facts that a mail about an order may contain, whatever the status of the car is. */
-export function findNumbersOfCar(database: Database, id: ListingId): Promise<NumbersOfCar | undefined> {
+export function findNumericCarFacts(database: Database, id: ListingId): Promise<NumericCarFacts | undefined> {
   return database
     .selectFrom('listing')
     .select(['registered_on as registeredOn', 'mileage_km as mileageKm'])
@@ -128,7 +128,7 @@ export async function findBooking(
 }
 
 /** Lists the other buyers' bookings of the same car that were closed when this booking was paid, newest first. */
-export async function listBookingsLostTo(
+export async function listBookingsClosedByPayment(
   database: Database,
   paidBooking: Pick<Booking, 'id' | 'listingId' | 'paidAt'>,
   limit: number,

@@ -9,7 +9,7 @@ import { sqlState } from './transaction.ts';
  * seller of its import.
  */
 const role = 'carhouse_importer';
-/** Prefix of the name of a process's login. The id of the import's run follows it. */
+/** A login's name is this prefix and the id of the import's run. */
 const loginPrefix = 'carhouse_import_';
 /** Maximum number of connections of one login. The pool of a process has three connections. */
 const maxLoginConnections = 4;

@@ -35,19 +35,19 @@ export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
 } & ({ readonly kind: OutboxKind; readonly bookingId: BookingId } | { readonly kind: 'digest' });
 
 /**
- * Claims due messages for one sender process. No other process can claim them before `leaseEnds`. A message whose
+ * Claims due messages for one sender process. No other process can claim them before `leaseEnd`. A message whose
  * sender process has died is claimed again after its lease.
  */
 export async function claimMessages(
   database: Database,
-  values: { readonly now: Date; readonly leaseEnds: Date; readonly limit: number },
+  values: { readonly now: Date; readonly leaseEnd: Date; readonly limit: number },
 ): Promise<readonly ClaimedMessage[]> {
   const rows = await database
     .updateTable('outbox')
     .set((fields) => ({
       state: 'sending',
       tries: fields('tries', '+', 1),
-      next_try_at: values.leaseEnds,
+      next_try_at: values.leaseEnd,
       updated_at: values.now,
     }))
     .where('id', 'in', (query) =>

@@ -77,7 +77,7 @@ export async function sumBookings(
 }
 
 /** Counts and sums the open orders of a buyer whose price fits into one card payment. */
-export async function sumPayable(
+export async function sumOrdersPayableByCard(
   database: Database,
   buyerId: AccountId,
   leastPrice: Cents,

@@ -71,14 +71,14 @@ export async function changeBankPart(
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('bank_part')
-    .set({ ...columnsOf(statement, now), state: to, updated_at: now })
+    .set({ ...statementColumns(statement, now), state: to, updated_at: now })
     .where('part_id', '=', id)
     .where('state', '=', from)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error(`bank part ${id} is not ${from}`);
 }
 
-function columnsOf(statement: BankPartStatement, now: Date): Updateable<BankPartTable> {
+function statementColumns(statement: BankPartStatement, now: Date): Updateable<BankPartTable> {
   switch (statement.kind) {
     case 'state':
       return {

@@ -55,7 +55,7 @@ export async function isOrderChargedBack(database: Database | Transaction, booki
   return (await listDisputesOfOrder(database, bookingId)).some((dispute) => isWithdrawn(dispute) || isLost(dispute));
 }
 
-/** Whether the buyer has the money of a charge of an order by lost disputes. */
+/** Whether the buyer got the money of a charge of this order back because the platform lost disputes. */
 export async function isOrderTakenBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
   const charges = await listCharges(database, bookingId);
   const chargeMoneys = await Promise.all(charges.map((charge) => findChargeMoney(database, charge)));

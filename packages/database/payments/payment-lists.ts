@@ -24,7 +24,7 @@ export type ListedPayment = {
   /** A refund that waits for the approval of another admin. */
   readonly waiting: WaitingRefund | null;
   readonly disputed: boolean;
-  /** Whether the buyer has the money by lost disputes (`locateChargeMoney`). */
+  /** Whether the buyer got the money back because the platform lost disputes (see `locateChargeMoney`). */
   readonly takenBack: boolean;
 };
 

@@ -186,7 +186,7 @@ export type CarOfQueue = {
   readonly isBeingPaid: boolean;
 };
 
-/** Reads the state of a car for its line. The line must be locked. */
+/** Reads what the queue of a car needs to know about it. The queue must be locked. */
 export async function readCarOfQueue(trx: Transaction, listingId: ListingId): Promise<CarOfQueue> {
   const { rows } = await sql<{ on_sale: boolean; reserved: boolean; being_paid: boolean }>`
     SELECT listing.status = 'available' AND account.status = 'active' AS on_sale,

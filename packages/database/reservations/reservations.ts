@@ -3,7 +3,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { ConditionState, ReservationState, ReservationTerms } from '@carhouse/domain/reservation/reservation';
-import type { ConditionKind, ReservationEnd } from '@carhouse/domain/reservation/reservation-rule';
+import type { ConditionKind, ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
 import type { Selectable } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { hasChangedOne, type Statement } from '../connection/statement.ts';
@@ -21,7 +21,7 @@ export type StatedCondition = {
 
 /** How a reservation has ended without a sale. */
 export type EndedReservation = {
-  readonly end: ReservationEnd;
+  readonly end: ReservationOutcome;
   /** The condition that has failed, for `condition-failed`. */
   readonly condition: ConditionKind | null;
   readonly at: Date;

@@ -4,7 +4,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { ConditionState, ReservationState } from '@carhouse/domain/reservation/reservation';
 import type { PlaceId, PlaceState } from '@carhouse/domain/reservation/reservation-queue';
-import type { ConditionKind, ReservationEnd } from '@carhouse/domain/reservation/reservation-rule';
+import type { ConditionKind, ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
 
 export type ReservationTable = {
   booking_id: BookingId;
@@ -18,7 +18,7 @@ export type ReservationTable = {
   paid_at: Date | null;
   free_until: Date | null;
   ends_at: Date | null;
-  end_kind: ReservationEnd | null;
+  end_kind: ReservationOutcome | null;
   end_condition: ConditionKind | null;
   ended_at: Date | null;
   refund_cents: Cents | null;

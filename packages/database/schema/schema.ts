@@ -1,6 +1,6 @@
 import type { AccountId, Role } from '@carhouse/domain/account/account';
 import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking';
-import type { MarkedStep } from '@carhouse/domain/booking/order-lifecycle';
+import type { MarkableStep } from '@carhouse/domain/booking/order-lifecycle';
 import type { carFacts, FactName, FactValue } from '@carhouse/domain/car/car-facts';
 import type { FeedbackId } from '@carhouse/domain/feedback/feedback';
 import type { Id } from '@carhouse/domain/ids/id';
@@ -255,7 +255,7 @@ export type BookingTable = {
 
 export type OrderStepTable = {
   booking_id: BookingId;
-  step: MarkedStep;
+  step: MarkableStep;
   actor_id: AccountId;
   at: Date;
   taken_back_at: Date | null;

@@ -1,7 +1,7 @@
-import type { MarkedStep } from '../booking/order-lifecycle.ts';
+import type { MarkableStep } from '../booking/order-lifecycle.ts';
 import type { BankPartEvent } from '../payment/bank-part.ts';
 import type { RefundState } from '../payment/payment.ts';
-import type { ReservationEnd } from '../reservation/reservation-rule.ts';
+import type { ReservationOutcome } from '../reservation/reservation-rule.ts';
 import type { ComplaintOutcome } from '../sale/complaint.ts';
 import type { SaleEvent } from '../sale/sale-lifecycle.ts';
 import type { SellerPayoutState } from '../seller-payment/seller-payout.ts';
@@ -35,7 +35,7 @@ type AuditActions = {
     | 'reset-second-factor';
   readonly approval: 'ask' | 'decide';
   readonly bank_part: BankPartEvent;
-  readonly booking: 'cancel' | 'plan' | 'pay-part' | 'pay' | 'undo-payment' | 'lose-car' | 'refund' | MarkedStep;
+  readonly booking: 'cancel' | 'plan' | 'pay-part' | 'pay' | 'undo-payment' | 'lose-car' | 'refund' | MarkableStep;
   readonly brand: 'add' | 'change' | 'remove';
   readonly complaint: 'open' | 'answer' | ComplaintOutcome;
   readonly dispute: 'dispute' | 'dispute-closed';
@@ -68,7 +68,7 @@ type AuditActions = {
   readonly personal_data: 'read';
   readonly report: 'dismiss' | 'uphold';
   readonly refund: 'refund-again' | 'refund-void' | `refund-${RefundState}`;
-  readonly reservation: 'start' | 'pay-deposit' | 'state-condition' | 'buy' | ReservationEnd;
+  readonly reservation: 'start' | 'pay-deposit' | 'state-condition' | 'buy' | ReservationOutcome;
   readonly reservation_queue: 'join' | 'leave' | 'offer' | 'pass';
   readonly sale: SaleEvent | 'retry-payment' | 'forfeit-deposit';
   readonly transfer: 'start' | 'refuse-reversal' | 'reverse-part' | 'reverse-unknown' | SellerTransferState;

@@ -64,7 +64,7 @@ export function mayReadOrder(
 }
 
 /** Whether a booking is open. Only an open booking can be paid. */
-export function isPayable(status: BookingStatus): boolean {
+export function isOrderPayable(status: BookingStatus): boolean {
   return listPossibleEvents(bookingLifecycle, status, 'payment').includes('pay');
 }
 
@@ -79,7 +79,7 @@ export function mayCancelOrder(status: BookingStatus, party: BookingParty): bool
 /**
  * Whether an order has ended without a sale: it was cancelled, its car was sold to another buyer, or it was refunded.
  */
-export function hasEnded(status: BookingStatus): boolean {
+export function hasEndedWithoutSale(status: BookingStatus): boolean {
   return status === 'cancelled' || status === 'refunded';
 }
 

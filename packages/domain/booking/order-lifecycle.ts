@@ -8,14 +8,14 @@ import type { BookingParty } from './booking-lifecycle.ts';
  * The steps of an order that the buyer or the seller marks. Booking and payment are not marked, because the server
  * records them itself.
  */
-export const markedSteps = ['viewed', 'paid-outside', 'transferred', 'handed-over'] as const;
-export type MarkedStep = (typeof markedSteps)[number];
+export const markableSteps = ['viewed', 'paid-outside', 'transferred', 'handed-over'] as const;
+export type MarkableStep = (typeof markableSteps)[number];
 
 /**
  * A marked step of an order. A marked step is never changed or removed; but the seller can take back a direct payment
  * (undo-payment.ts).
  */
-export type OrderStep = { readonly step: MarkedStep; readonly actorId: AccountId; readonly at: Date };
+export type OrderStep = { readonly step: MarkableStep; readonly actorId: AccountId; readonly at: Date };
 
 export const orderStates = ['booked', 'viewed', 'paid', 'transferred', 'handed-over', 'cancelled', 'refunded'] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -33,7 +33,7 @@ export type OrderEvent =
   | 'refund';
 
 /** The event of the lifecycle that marks each step. */
-export const eventsByStep: Readonly<Record<MarkedStep, OrderEvent>> = {
+export const eventsByStep: Readonly<Record<MarkableStep, OrderEvent>> = {
   viewed: 'view',
   'paid-outside': 'pay-outside',
   transferred: 'transfer',
@@ -75,7 +75,7 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
 
 /** Returns the state of an order, from the status of its booking and the marked steps. */
 export function orderStateOf(status: BookingStatus, steps: readonly Pick<OrderStep, 'step'>[]): OrderState {
-  const isStepMarked = (step: MarkedStep): boolean => steps.some((each) => each.step === step);
+  const isStepMarked = (step: MarkableStep): boolean => steps.some((each) => each.step === step);
   switch (status) {
     case 'unpaid':
       return isStepMarked('viewed') ? 'viewed' : 'booked';
@@ -91,9 +91,9 @@ export function listMarkableSteps(
   state: OrderState,
   side: 'buyer' | 'seller',
   businessMode: BusinessMode,
-): readonly MarkedStep[] {
+): readonly MarkableStep[] {
   const events = listPossibleEvents(orderLifecycle, state, side);
-  return markedSteps
+  return markableSteps
     .filter((step) => events.includes(eventsByStep[step]))
     .filter((step) => step !== 'paid-outside' || !takesPayments(businessMode));
 }

@@ -61,7 +61,7 @@ export function makeKey(spelling: string): string {
 }
 
 /** Returns the make's official spelling; undefined for an unknown make. */
-export function knownMake(key: string): string | undefined {
+export function findMakeName(key: string): string | undefined {
   return makeNamesByKey.get(key);
 }
 
@@ -125,12 +125,12 @@ const relatedMakes: readonly (readonly string[])[] = [
  * model.
  */
 export function findOtherMakeIn(text: string, spelling: string): string | undefined {
-  const ownMake = knownMake(makeKey(spelling));
+  const ownMake = findMakeName(makeKey(spelling));
   if (ownMake === undefined) return undefined;
   const words = text.trim().split(/\s+/, 3);
   for (let wordCount = words.length; wordCount > 0; wordCount -= 1) {
     const startOfTitle = words.slice(0, wordCount).join(' ');
-    const make = knownMake(makeKey(startOfTitle));
+    const make = findMakeName(makeKey(startOfTitle));
     if (make === undefined || normaliseMake(startOfTitle) !== normaliseMake(make)) continue;
     if (make === ownMake) return undefined;
     if (
@@ -152,7 +152,7 @@ function normaliseMake(name: string): string {
  * of each word.
  */
 export function spellUnknownMake(spelling: string, title: string): string {
-  const knownBrand = knownMake(makeKey(spelling));
+  const knownBrand = findMakeName(makeKey(spelling));
   if (knownBrand !== undefined) return knownBrand;
   const startOfTitle = title.slice(0, spelling.length);
   if (startOfTitle.toLowerCase() === spelling.toLowerCase() && /^(?:\s|$)/.test(title.slice(spelling.length)))

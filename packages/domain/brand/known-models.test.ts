@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOtherMake, makeOfModel } from './known-models.ts';
+import { findMakeOfModel, findOtherMake } from './known-models.ts';
 
 describe('the make of a model', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the make of a model', () => {
     ['500e', undefined],
     ['', undefined],
   ])('of %j is %j', (text, make) => {
-    expect(makeOfModel(text)).toBe(make);
+    expect(findMakeOfModel(text)).toBe(make);
   });
 });
 

@@ -1,4 +1,4 @@
-import { findOtherMakeIn, knownMake, makeKey } from './brand-spellings.ts';
+import { findMakeName, findOtherMakeIn, makeKey } from './brand-spellings.ts';
 
 /**
  * How the names of a make's models begin, for the makes of this marketplace (specification, section 9). The names are those of
@@ -21,7 +21,7 @@ const modelsByMake: Readonly<Record<string, RegExp>> = {
  * Returns the make whose model a text names at its start: `Audi` for `A4 2.0 TFSI`. Returns undefined when no make of the
  * table has such a model.
  */
-export function makeOfModel(text: string): string | undefined {
+export function findMakeOfModel(text: string): string | undefined {
   const normalisedText = normaliseText(text);
   return Object.keys(modelsByMake).find((make) => modelsByMake[make]?.test(normalisedText));
 }
@@ -36,11 +36,11 @@ export function makeOfModel(text: string): string | undefined {
 export function findOtherMake(title: string, make: string): string | undefined {
   const otherMake = findOtherMakeIn(title, make);
   if (otherMake !== undefined) return otherMake;
-  const ownMake = knownMake(makeKey(make));
+  const ownMake = findMakeName(makeKey(make));
   if (ownMake === undefined || modelsByMake[ownMake] === undefined) return undefined;
   const model = removeMake(title, ownMake);
   if (modelsByMake[ownMake].test(normaliseText(model))) return undefined;
-  return makeOfModel(model);
+  return findMakeOfModel(model);
 }
 
 /** The title without the make at its start. */

@@ -29,4 +29,4 @@ export function coeYearsLeft(coeExpiresOn: string | null, today: string): number
  * The word that the search adds to the texts of a car whose seller has marked its COE as renewed: the Prevailing Quota
  * Premium is what a renewal costs.
  */
-export const renewedCoeWord = 'pqp';
+export const renewedCoeSearchWord = 'pqp';

@@ -14,7 +14,7 @@ export type LoanRates = {
   readonly percentForSmallCar: number;
   /** The share of the price that a loan may cover for cars with a higher OMV, in per cent. */
   readonly percentForOthers: number;
-  readonly longestMonths: number;
+  readonly maxLoanMonths: number;
 };
 
 /** Returns the OMV after a number of full months of use: it decreases to zero over ten years (MAS). */
@@ -42,7 +42,7 @@ export function countFullMonthsBetween(from: string, to: string): number {
 
 /** Returns the longest possible loan in months: seven years, but not longer than the COE. */
 export function longestLoanMonths(coeMonthsLeft: number, rates: LoanRates): number {
-  return Math.max(0, Math.min(rates.longestMonths, coeMonthsLeft));
+  return Math.max(0, Math.min(rates.maxLoanMonths, coeMonthsLeft));
 }
 
 /** Returns the monthly payment of a loan at a flat rate: `P(1 + r·y) ÷ 12y`, to the nearest cent. */
@@ -59,8 +59,8 @@ export function computeMonthlyInstalment(loan: Cents, months: number, flatRateBa
  * or a smaller share gives another instalment; the page of a car computes the instalment for that car.
  */
 export function highestPriceForInstalment(instalment: Cents, rates: LoanRates): Cents {
-  const { longestMonths, flatRateBasisPoints, percentForOthers: otherCarPercent } = rates;
-  const loan = (instalment * BigInt(120_000 * longestMonths)) / BigInt(120_000 + flatRateBasisPoints * longestMonths);
+  const { maxLoanMonths, flatRateBasisPoints, percentForOthers: otherCarPercent } = rates;
+  const loan = (instalment * BigInt(120_000 * maxLoanMonths)) / BigInt(120_000 + flatRateBasisPoints * maxLoanMonths);
   const price = (loan * 100n) / BigInt(otherCarPercent);
   return cents(price - (price % 100n));
 }

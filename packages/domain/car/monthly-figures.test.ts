@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../money/money.ts';
-import { costOfMonth, largestLoanInstalment } from './monthly-figures.ts';
+import { computeMonthlyCost, largestLoanInstalment } from './monthly-figures.ts';
 import { findRates, loanRates } from './running-rates.ts';
 
 const today = '2026-11-26';
@@ -27,8 +27,8 @@ describe('the instalment of the largest loan', () => {
 
 describe('the cost of a month', () => {
   it('is the depreciation as dealers write it and the road tax, divided by twelve', () => {
-    expect(costOfMonth(cents(1_200_400n), cents(60_000n))).toBe(105_000n);
-    expect(costOfMonth(cents(1_200_400n), null)).toBe(100_000n);
-    expect(costOfMonth(null, cents(60_000n))).toBeNull();
+    expect(computeMonthlyCost(cents(1_200_400n), cents(60_000n))).toBe(105_000n);
+    expect(computeMonthlyCost(cents(1_200_400n), null)).toBe(100_000n);
+    expect(computeMonthlyCost(null, cents(60_000n))).toBeNull();
   });
 });

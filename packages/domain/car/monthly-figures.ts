@@ -19,7 +19,7 @@ export type LoanFacts = {
 };
 
 /** The largest and longest loan for a car: the share of the price in per cent, and the months. */
-export type LargestLoan = { readonly percent: number; readonly longest: number };
+export type LargestLoan = { readonly percent: number; readonly maxMonths: number };
 
 /**
  * Returns the largest and longest loan that the limits of MAS allow for a car on a day (ISO date). Returns null when the
@@ -31,10 +31,10 @@ export function largestLoan(
   today: string,
 ): LargestLoan | null {
   if (coeExpiresOn === null) return null;
-  const longest = longestLoanMonths(countFullMonthsBetween(today, coeExpiresOn), rates);
-  if (longest < 1) return null;
+  const maxMonths = longestLoanMonths(countFullMonthsBetween(today, coeExpiresOn), rates);
+  if (maxMonths < 1) return null;
   const ageMonths = registeredOn === null ? yearsOfUse * 12 : countFullMonthsBetween(registeredOn, today);
-  return { percent: loanPercent(omv, ageMonths, rates), longest };
+  return { percent: loanPercent(omv, ageMonths, rates), maxMonths };
 }
 
 /** Returns the monthly instalment of the largest and longest loan for a car, in whole dollars as cents; null without a loan. */
@@ -42,7 +42,7 @@ export function largestLoanInstalment(facts: LoanFacts, rates: LoanRates, today:
   const loan = largestLoan(facts, rates, today);
   if (loan === null) return null;
   const loanAmount = cents((facts.price * BigInt(loan.percent)) / 100n);
-  return roundToWholeDollars(computeMonthlyInstalment(loanAmount, loan.longest, rates.flatRateBasisPoints));
+  return roundToWholeDollars(computeMonthlyInstalment(loanAmount, loan.maxMonths, rates.flatRateBasisPoints));
 }
 
 /**
@@ -52,7 +52,7 @@ export function largestLoanInstalment(facts: LoanFacts, rates: LoanRates, today:
  * @param depreciation a year, in cents
  * @param roadTax a year, in cents
  */
-export function costOfMonth(depreciation: Cents | null, roadTax: Cents | null): Cents | null {
+export function computeMonthlyCost(depreciation: Cents | null, roadTax: Cents | null): Cents | null {
   if (depreciation === null) return null;
   return roundToWholeDollars(cents((roundAsTradeWrites(depreciation) + (roadTax ?? 0n)) / 12n));
 }

@@ -36,7 +36,7 @@ export const loanRates: readonly LoanRates[] = [
     smallCarOmv: 20_000,
     percentForSmallCar: 70,
     percentForOthers: 60,
-    longestMonths: 84,
+    maxLoanMonths: 84,
   },
 ];
 

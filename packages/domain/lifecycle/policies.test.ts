@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminEventsOn, verificationEventOf } from '../account/account-policy.ts';
 import { approvalEventsOn, approvalStates } from '../approval/approval.ts';
 import { bookingStatuses } from '../booking/booking.ts';
-import { bookerRefusal, hasReceipt, isPayable } from '../booking/booking-policy.ts';
+import { bookerRefusal, hasReceipt, isOrderPayable } from '../booking/booking-policy.ts';
 import { adminActsOn } from '../import/import-lifecycle.ts';
 import { importStates } from '../import/import-states.ts';
 import { listingStatuses } from '../listing/listing.ts';
@@ -16,7 +16,7 @@ describe('what a screen offers', () => {
   });
 
   it('of a booking depends on its status', () => {
-    expect(bookingStatuses.filter(isPayable)).toEqual(['unpaid']);
+    expect(bookingStatuses.filter(isOrderPayable)).toEqual(['unpaid']);
     expect(bookingStatuses.filter((status) => hasReceipt(status, false))).toEqual(['paid', 'refunded']);
     expect(hasReceipt('paid', true)).toBe(false);
   });

@@ -24,7 +24,7 @@ export const priceMaximum = 10_000_000_000n as Cents;
 /** `priceMaximum` in dollars, the unit of the API and its forms. */
 export const highestPrice = Number(priceMaximum / 100n);
 /** Matches a price as forms send it: dollars with at most nine digits, at most two decimals and no separators. */
-export const priceForm = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
+export const pricePattern = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
 
 /** Converts a whole number of cents, for example from the database. @throws RangeError when the number is negative. */
 export function cents(amount: bigint | number | string): Cents {

@@ -44,9 +44,9 @@ export function holdsCardNumber(text: string): boolean {
 /** Whether a text contains 13 to 19 digits that are a card number, in groups with spaces or dashes between them. */
 function doDigitsHoldCard(text: string): boolean {
   const digits = new CardDigits([text.replace(/\D+/g, '')]);
-  for (let start = 0; start + shortest <= digits.length; start += 1) {
+  for (let start = 0; start + minimumCardLength <= digits.length; start += 1) {
     const lengths = digits.lengthsAt(start);
-    for (let length = shortest; lengths !== 0 && length <= longest; length += 1) {
+    for (let length = minimumCardLength; lengths !== 0 && length <= maximumCardLength; length += 1) {
       if (digits.isCard(lengths, start, length)) return true;
     }
   }
@@ -74,7 +74,11 @@ function doGroupsInRangeHoldCard(
   for (let firstIndex = 0; firstIndex < groups.length; firstIndex += 1) {
     const lengths = digits.lengthsAt(start);
     let length = 0;
-    for (let lastIndex = firstIndex; lengths !== 0 && lastIndex < groups.length && length < longest; lastIndex += 1) {
+    for (
+      let lastIndex = firstIndex;
+      lengths !== 0 && lastIndex < groups.length && length < maximumCardLength;
+      lastIndex += 1
+    ) {
       length += groups[lastIndex]?.length ?? 0;
       if (digits.isCard(lengths, start, length) && isAllowed(firstIndex, lastIndex)) return true;
     }
@@ -143,8 +147,8 @@ function doGroupsHoldCard(groups: readonly string[]): boolean {
   });
 }
 
-const shortest = 13;
-const longest = 19;
+const minimumCardLength = 13;
+const maximumCardLength = 19;
 
 /**
  * The digits of consecutive groups, with prefix sums from which the check digit of any sequence is computed in one
@@ -179,7 +183,7 @@ class CardDigits {
    * `lengthsByPrefix` explains.
    */
   lengthsAt(start: number): number {
-    if (start + shortest > this.length) return 0;
+    if (start + minimumCardLength > this.length) return 0;
     let prefix = 0;
     for (let index = start; index < start + 4; index += 1) prefix = prefix * 10 + (this.#values[index] ?? 0);
     return lengthsByPrefix()[prefix] ?? 0;
@@ -187,8 +191,8 @@ class CardDigits {
 
   /** @param lengths result of `lengthsAt(start)` */
   isCard(lengths: number, start: number, length: number): boolean {
-    if (length < shortest || length > longest || start + length > this.length) return false;
-    if ((lengths & (1 << (length - shortest))) === 0) return false;
+    if (length < minimumCardLength || length > maximumCardLength || start + length > this.length) return false;
+    if ((lengths & (1 << (length - minimumCardLength))) === 0) return false;
     // The Luhn checksum counts the last digit once and doubles the one before it.
     const checksumsOfParity = this.#sums[(start + length) % 2 === 0 ? 0 : 1];
     return ((checksumsOfParity[start + length] ?? 0) - (checksumsOfParity[start] ?? 0)) % 10 === 0;
@@ -207,7 +211,7 @@ function lengthsByPrefix(): Uint8Array {
     const matchingNetworks = networks.filter(({ prefix }) => prefix.test(text));
     return matchingNetworks
       .flatMap(({ lengths }) => lengths)
-      .reduce((lengthBits, length) => lengthBits | (1 << (length - shortest)), 0);
+      .reduce((lengthBits, length) => lengthBits | (1 << (length - minimumCardLength)), 0);
   });
   return prefixMatches;
 }

@@ -127,14 +127,14 @@ function assertPace(
     [limits.anHour, hourMs, 'hour'],
     [limits.aDay, dayMs, 'day'],
   ] as const) {
-    const countedTimes = holds.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
-    const oldestHold = countedTimes.sort((a, b) => b - a)[count - 1];
-    if (oldestHold !== undefined) {
-      const end = new Date(oldestHold + span);
+    const holdStartsInSpan = holds.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
+    const oldestCountedStart = holdStartsInSpan.sort((a, b) => b - a)[count - 1];
+    if (oldestCountedStart !== undefined) {
+      const end = new Date(oldestCountedStart + span);
       throw makeLimitError(
         end,
         now,
-        (waitText) => `${words(countedTimes.length, word)} You can try again in ${waitText}.`,
+        (waitText) => `${words(holdStartsInSpan.length, word)} You can try again in ${waitText}.`,
       );
     }
   }

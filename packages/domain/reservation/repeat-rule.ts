@@ -4,7 +4,7 @@ import { addDays } from './reservation-rule.ts';
 
 /**
  * How often a buyer may keep cars off sale for nothing: a limit on the reservations that they end with the whole deposit
- * back. The limit is data with a date, and the text of the rule that a buyer accepts says it (`ruleTexts`).
+ * back. Each limit holds from a date on (`from`). The rule text that a buyer accepts (`ruleTexts`) states the limit.
  */
 export type RepeatRule = {
   /** The time from which the rule holds. */
@@ -53,16 +53,18 @@ export function findRepeatLimit(
   now: Date,
 ): RepeatLimit | null {
   const { days, reservationMaximum } = findRepeatRule(now);
-  const countsUntil = ({ isActive, end }: EarlierReservation) => (isActive ? end : addDays(end, days));
-  const counted = earlierReservations.filter((each) => each.isActive || countsUntil(each) > now);
-  const [sameCar] = latestFirst(
-    counted.filter((each) => each.hasFailed && each.listingId === listingId).map(countsUntil),
+  const endOfCounting = ({ isActive, end }: EarlierReservation) => (isActive ? end : addDays(end, days));
+  const countedReservations = earlierReservations.filter((each) => each.isActive || endOfCounting(each) > now);
+  const [sameCar] = sortLatestFirst(
+    countedReservations.filter((each) => each.hasFailed && each.listingId === listingId).map(endOfCounting),
   );
   if (sameCar !== undefined) return { until: sameCar, reason: 'same-car' };
-  const blockingEnd = latestFirst(counted.filter(({ isOwn }) => isOwn).map(countsUntil))[reservationMaximum - 1];
+  const blockingEnd = sortLatestFirst(countedReservations.filter(({ isOwn }) => isOwn).map(endOfCounting))[
+    reservationMaximum - 1
+  ];
   return blockingEnd === undefined ? null : { until: blockingEnd, reason: 'too-many' };
 }
 
-function latestFirst(times: readonly Date[]): readonly Date[] {
+function sortLatestFirst(times: readonly Date[]): readonly Date[] {
   return [...times].sort((a, b) => b.getTime() - a.getTime());
 }

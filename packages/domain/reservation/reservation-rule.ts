@@ -47,7 +47,7 @@ export const reservationEnds = [
   'admin-ended',
   'account-closed',
 ] as const;
-export type ReservationEnd = (typeof reservationEnds)[number];
+export type ReservationOutcome = (typeof reservationEnds)[number];
 
 /**
  * What a buyer gets back of the deposit at an end of the reservation. `all`: the whole deposit. `by-time`: the whole
@@ -58,7 +58,7 @@ export type RefundRule = 'all' | 'by-time' | 'by-condition';
 
 /** Each end with the party that causes it and what it gives back. */
 export const endRules: Readonly<
-  Record<ReservationEnd, { readonly by: ReservationParty; readonly refund: RefundRule }>
+  Record<ReservationOutcome, { readonly by: ReservationParty; readonly refund: RefundRule }>
 > = {
   'given-up': { by: 'buyer', refund: 'by-time' },
   lapsed: { by: 'clock', refund: 'by-time' },

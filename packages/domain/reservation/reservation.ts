@@ -9,7 +9,7 @@ import {
   conditionRules,
   endRules,
   freeDays,
-  type ReservationEnd,
+  type ReservationOutcome,
   type ReservationParty,
 } from './reservation-rule.ts';
 
@@ -51,7 +51,7 @@ export type ReservationTerms = {
 };
 
 export type Outcome =
-  | { readonly end: Exclude<ReservationEnd, 'condition-failed'> }
+  | { readonly end: Exclude<ReservationOutcome, 'condition-failed'> }
   | { readonly end: 'condition-failed'; readonly condition: ConditionKind };
 
 /** How a deposit is divided when its reservation ends without a sale. The two amounts add up to the deposit. */

@@ -19,7 +19,13 @@ import {
 import { cents } from '../money/money.ts';
 import type { PaymentId, RefundId } from '../payment/payment.ts';
 import type { SellerPayoutId } from './seller-payout.ts';
-import { isMove, isStatementMonth, singaporeMonth, statementAccounts, statementLinesOf } from './seller-statement.ts';
+import {
+  isMoveKind,
+  isStatementMonth,
+  singaporeMonth,
+  statementAccounts,
+  statementLinesOf,
+} from './seller-statement.ts';
 import type { SellerTransferId } from './seller-transfer.ts';
 
 const seller = 'seller' as AccountId;
@@ -100,7 +106,7 @@ describe('the lines of a statement', () => {
             .filter(({ account, ownerId }) => ownerId === seller && statementAccounts.some((each) => each === account))
             .reduce((sum, { amount }) => sum - amount, 0n);
           const sumOfLines = statementLinesOf(entry, seller)
-            .filter(({ kind }) => !isMove(kind))
+            .filter(({ kind }) => !isMoveKind(kind))
             .reduce((sum, { amount }) => sum + amount, 0n);
           expect(sumOfLines).toBe(expectedSum);
         }

@@ -64,7 +64,7 @@ export function statementLinesOf(
   const balanceChange = -sumOfSeller(statementAccounts);
   const lines = makeLines(entry, balanceChange, sumOfSeller);
   const sum = lines.reduce(
-    (sumOfAccount, { kind, amount }) => (isMove(kind) ? sumOfAccount : sumOfAccount + amount),
+    (sumOfAccount, { kind, amount }) => (isMoveKind(kind) ? sumOfAccount : sumOfAccount + amount),
     0n,
   );
   if (sum !== balanceChange) throw new Error(`an entry of cause ${entry.cause} does not fit a statement`);
@@ -72,7 +72,7 @@ export function statementLinesOf(
 }
 
 /** Whether a line leaves the balance as it is. */
-export function isMove(kind: StatementLine['kind']): kind is StatementMove {
+export function isMoveKind(kind: StatementLine['kind']): kind is StatementMove {
   return moveCauses.has(kind as LedgerCause);
 }
 

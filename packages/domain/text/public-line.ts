@@ -39,6 +39,6 @@ export function findPublicLineFault(text: string): LineFault | undefined {
  * Returns the text without characters that change the text direction. Some programs add such characters to copied
  * numbers.
  */
-export function withoutDirections(text: string): string {
+export function removeDirectionCharacters(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '').replace(/[\u2028\u2029]/g, '\n');
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { findMakeInTitle, knownMake, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeInTitle, findMakeName, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -150,7 +150,7 @@ describe('a make', () => {
     ['DS Automobiles', 'DS'],
     ['mini', 'MINI'],
   ])('%s is %s', (spelling, name) => {
-    expect(knownMake(makeKey(spelling))).toBe(name);
+    expect(findMakeName(makeKey(spelling))).toBe(name);
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe('a make', () => {
     ['VW Golf', 'Volkswagen'],
     ['Aston Martin DB11', 'Aston Martin'],
   ])('is found at the start of %s', (title, name) => {
-    expect(knownMake(makeKey(findMakeInTitle(title, () => false) ?? ''))).toBe(name);
+    expect(findMakeName(makeKey(findMakeInTitle(title, () => false) ?? ''))).toBe(name);
   });
 
   test('that only the server has is found in a title', () => {

@@ -1,4 +1,4 @@
-import { findMakeInTitle, knownMake, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeInTitle, findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { CellFault } from '../read/cell-fault.ts';
 import { cleanCell, normaliseDashes } from '../read/clean-cell.ts';
 import type { Field } from '../read/field.ts';
@@ -27,7 +27,7 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   if (cells.length === 0) return 0.5;
   // A column `low mileage car` with the values 1 and 0 answers a yes-or-no question and is no mileage.
   if (!yesNoAnswers.has(field) && cells.length >= 10 && cells.every((cell) => cell === '0' || cell === '1')) return 0;
-  if (field === 'brand') return shareOf(cells, (cell) => knownMake(makeKey(cell)) !== undefined);
+  if (field === 'brand') return shareOf(cells, (cell) => findMakeName(makeKey(cell)) !== undefined);
   if (field === 'title') return shareOf(cells, isTitleOfCar);
   if (field === 'model') return shareOf(cells, (cell) => cell.length <= 120 && !/^https?:/i.test(cell));
   if (field === 'ref') return referenceScore(cells);

@@ -50,9 +50,9 @@ export type SourceFile = {
 export type UnpackLimits = {
   /** Maximum size of the unpacked data, in bytes. */
   readonly bytesMaximum: number;
-  /** Maximum ratio of unpacked to packed size. The ratio applies to files above `smallBytes`. */
+  /** Maximum ratio of unpacked to packed size. */
   readonly ratio: number;
-  /** Maximum size of a file to which the ratio does not apply, in bytes. */
+  /** Files up to this size, in bytes, are exempt from the unpack ratio. */
   readonly smallBytes: number;
 };
 

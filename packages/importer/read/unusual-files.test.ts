@@ -1,4 +1,4 @@
-import { knownMake } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeName } from '@carhouse/domain/brand/brand-spellings';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { describe, expect, test } from 'vitest';
 import { checkFile, dataRows, makeNamedMappingChooser } from '../draft/check-file.ts';
@@ -28,7 +28,7 @@ async function readFileRows(content: string | Uint8Array, name = 'cars.csv'): Pr
   });
   const fileCheck = await checkFile(source, makeNamedMappingChooser(undefined));
   const { mapping, width, binding } = fileCheck;
-  const isBrand = (key: string): boolean => knownMake(key) !== undefined;
+  const isBrand = (key: string): boolean => findMakeName(key) !== undefined;
   const readRow = createRowReader({ mapping, width, columns: binding.columns, today, isBrand });
   const acceptedRows: string[] = [];
   const rejectedRows: string[] = [];

@@ -1,6 +1,6 @@
 import type { Database } from '@carhouse/database/connection/connect';
 import { brandApiName } from '@carhouse/domain/brand/brand';
-import { knownMake, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeName, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
 import type { BatchRow } from './batch-outcome.ts';
 
 type KnownBrand = { readonly apiName: string; readonly name: string; readonly listable: boolean };
@@ -53,7 +53,7 @@ export async function openBrands(
     find(key, spelling, title) {
       const knownBrand = brandRegistry.get(key) ?? newBrands.get(key);
       if (knownBrand !== undefined || brandPolicy === 'none') return knownBrand;
-      if (brandPolicy === 'known makes' && knownMake(key) === undefined) return undefined;
+      if (brandPolicy === 'known makes' && findMakeName(key) === undefined) return undefined;
       const brand = newBrand(spelling, title);
       newBrands.set(key, brand);
       return brand;

@@ -105,7 +105,7 @@ export class NumericColumn {
    * The nearest thresholds below and above a value, each with the set of the documents below the threshold. A missing
    * threshold is infinite.
    */
-  neighbours(value: number, emptySet: Uint32Array): readonly [under: Threshold, over: Threshold] {
+  nearestThresholds(value: number, emptySet: Uint32Array): readonly [under: Threshold, over: Threshold] {
     const at = this.#firstFrom(value, true);
     const thresholdBelow = {
       value: this.#thresholds[at - 1] ?? Number.NEGATIVE_INFINITY,

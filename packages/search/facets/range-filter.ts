@@ -40,7 +40,7 @@ function nearestThreshold(
   value: number,
   emptySet: Uint32Array,
 ): Threshold {
-  const [under, over] = column.neighbours(value, emptySet);
+  const [under, over] = column.nearestThresholds(value, emptySet);
   if (under.value === value || value === Number.NEGATIVE_INFINITY) return under;
   if (value === Number.POSITIVE_INFINITY) return over;
   return sortIndex.estimateBetween(order, under.value, value) < sortIndex.estimateBetween(order, value, over.value)

@@ -159,7 +159,7 @@ export class SortIndex {
   }
 
   /** In each segment, the position of the last document below a value. Pending documents must be merged. */
-  neighbours(order: SortField, value: number): readonly [main: NeighbourRun, delta: NeighbourRun] {
+  runsAroundValue(order: SortField, value: number): readonly [main: NeighbourRun, delta: NeighbourRun] {
     const { documentIds, knownCount } = this.#main[order];
     const deltaBytes = this.#delta.sorted(order);
     const deltaKnown = this.#firstWithoutValue(order, deltaBytes);

@@ -66,7 +66,7 @@ type PriceWalk = {
 export function findSimilar(target: SimilarityFeatures, limit: number, stock: Stock): ListingId[] {
   const { sortIndex, ids, prices } = stock;
   const step = createBlockReader(target, limit, stock);
-  const walks = sortIndex.neighbours('price', target.price).flatMap((sortedRun): PriceWalk[] => [
+  const walks = sortIndex.runsAroundValue('price', target.price).flatMap((sortedRun): PriceWalk[] => [
     { run: sortedRun, direction: -1, at: sortedRun.below, distance: 0, found: [[], [], [], [], []] },
     { run: sortedRun, direction: 1, at: sortedRun.below + 1, distance: 0, found: [[], [], [], [], []] },
   ]);

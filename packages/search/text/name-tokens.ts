@@ -1,4 +1,4 @@
-import { knownMake, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeName, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { tokenParts, tokensWithJoins } from './compound-tokens.ts';
 
@@ -9,7 +9,7 @@ import { tokenParts, tokensWithJoins } from './compound-tokens.ts';
 export function brandTokens(brand: string): readonly string[] {
   const key = makeKey(brand);
   const nameTokens = searchWords(brand);
-  const makeTokens = searchWords(knownMake(key) ?? '');
+  const makeTokens = searchWords(findMakeName(key) ?? '');
   return [...nameTokens, nameTokens.join(''), ...makeTokens, makeTokens.join(''), ...otherMakeWords(key)];
 }
 

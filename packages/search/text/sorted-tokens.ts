@@ -1,6 +1,6 @@
 import { countBits32 } from '../query/bit-set.ts';
 import { maxEditsFor, prefixEditDistance } from './edit-distance.ts';
-import { digitBit, maskOf } from './term-dictionary.ts';
+import { digitBit, letterMaskOf } from './term-dictionary.ts';
 
 type ListedToken = {
   readonly token: string;
@@ -33,7 +33,7 @@ export class SortedTokens {
       return;
     }
     const units = unitsOf(token);
-    tokenLeaf.splice(at, 0, { token, units, mask: maskOf(units, 0, units.length), of: [text] });
+    tokenLeaf.splice(at, 0, { token, units, mask: letterMaskOf(units, 0, units.length), of: [text] });
     if (tokenLeaf.length > leafSize) this.#leaves.splice(index + 1, 0, tokenLeaf.splice(leafSize / 2));
   }
 
@@ -55,7 +55,7 @@ export class SortedTokens {
   /** The tokens that need the fewest edits to begin with the prefix. */
   fuzzy(prefix: string): readonly string[] {
     const units = unitsOf(prefix);
-    const mask = maskOf(units, 0, units.length);
+    const mask = letterMaskOf(units, 0, units.length);
     let maxEdits = maxEditsFor(units.length);
     if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
     let closestTokens: string[] = [];

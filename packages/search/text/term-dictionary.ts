@@ -108,7 +108,11 @@ export class TermDictionary {
     const at = (term & recordIndexMask) * recordSize;
     record[at] = (chunk << charactersShift) | this.#free;
     record[at + 1] = length;
-    (this.#masks[term >>> recordsShift] as Int32Array)[term & recordIndexMask] = maskOf(characters, this.#free, length);
+    (this.#masks[term >>> recordsShift] as Int32Array)[term & recordIndexMask] = letterMaskOf(
+      characters,
+      this.#free,
+      length,
+    );
     this.#free += length;
     this.count += 1;
     this.#insert(term, hash);
@@ -233,7 +237,7 @@ function address(slots: Int32Array, term: number, hash: number): void {
  * The letter mask of a token: one bit for each letter a to z, five bits for all other characters, the highest bit for
  * digits.
  */
-export function maskOf(units: Uint16Array, start: number, length: number): number {
+export function letterMaskOf(units: Uint16Array, start: number, length: number): number {
   let mask = 0;
   for (let index = start; index < start + length; index += 1) {
     const unit = units[index] as number;

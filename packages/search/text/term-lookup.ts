@@ -2,7 +2,7 @@ import { countBits32 } from '../query/bit-set.ts';
 import type { SearchBudget } from '../query/search-budget.ts';
 import { editDistance, maxEditsFor } from './edit-distance.ts';
 import type { SortedTerms } from './sorted-terms.ts';
-import { digitBit, maskOf, type TermDictionary } from './term-dictionary.ts';
+import { digitBit, letterMaskOf, type TermDictionary } from './term-dictionary.ts';
 import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
 
 /** Maximum number of terms that replace a mistyped token. */
@@ -60,7 +60,7 @@ export class TermLookup {
     const length = this.#typed.lengths[0] as number;
     const start = this.#typed.starts[0] as number;
     const units = this.#typed.units.subarray(start, start + length);
-    const mask = maskOf(units, 0, length);
+    const mask = letterMaskOf(units, 0, length);
     let maxEdits = maxEditsFor(length);
     if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
     let closestTerms: { term: number; inName: number; all: number }[] = [];

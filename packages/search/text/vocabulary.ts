@@ -1,4 +1,4 @@
-import { knownMake, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeName, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
 import { brandText } from '@carhouse/domain/brand/brand-text';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { FacetValue } from '../query/search-result.ts';
@@ -162,9 +162,9 @@ export class Vocabulary {
   #spellingsOf(brand: string): BrandSpellings {
     const spellings = this.#brands.get(brand);
     if (spellings !== undefined) return spellings;
-    const namedValue = { text: brandText(brand), tokens: brandTokens(brand), names: brandNames(brand) };
-    this.#brands.set(brand, namedValue);
-    return namedValue;
+    const newSpellings = { text: brandText(brand), tokens: brandTokens(brand), names: brandNames(brand) };
+    this.#brands.set(brand, newSpellings);
+    return newSpellings;
   }
 
   #learnModel(model: NamedValue): void {
@@ -213,7 +213,7 @@ function hasCars(value: NamedValue | undefined): value is NamedValue {
 function brandNames(brand: string): readonly string[] {
   const titleTokens = searchWords(brand).join('');
   const key = makeKey(brand);
-  return [titleTokens, searchWords(knownMake(key) ?? '').join(''), ...otherMakeWords(key)].filter(
+  return [titleTokens, searchWords(findMakeName(key) ?? '').join(''), ...otherMakeWords(key)].filter(
     (name) => name !== '',
   );
 }

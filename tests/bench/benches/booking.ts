@@ -1,5 +1,5 @@
 import { openAgent } from '../http-client.ts';
-import { type Figures, summarise, timeJobs } from '../samples.ts';
+import { type Figures, measureJobs, summarise } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { listCars, signUpUsers } from '../users.ts';
 
@@ -21,7 +21,7 @@ export async function benchBooking(server: ServerProcess): Promise<Figures[]> {
       const answer = await client.send('POST', '/api/bookingData', { token, body });
       if (answer.status !== 200) throw new Error(`Booking answered ${answer.status}: ${answer.body}`);
     });
-    measuredRuns.push(await timeJobs(bookingJobs, concurrency));
+    measuredRuns.push(await measureJobs(bookingJobs, concurrency));
   }
   httpAgent.destroy();
   return [summarise('booking', concurrency, measuredRuns)];

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openPool } from '@carhouse/database/connection/connect';
 import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import type pg from 'pg';
-import { addressOf } from '../http-client.ts';
+import { makeClientAddress } from '../http-client.ts';
 import { type Figures, quantile } from '../samples.ts';
 import { makeDataDir, readyUrl } from '../server-process.ts';
 import type { EventLoopReport } from '../watch-event-loop.ts';
@@ -52,7 +52,7 @@ export async function benchFirstStart(): Promise<Figures[]> {
     while ((await countGalleries(database)) < galleryCountToReach) {
       for (const path of paths) {
         requestCount += 1;
-        const ms = await timeRequestMs(url + path, addressOf(requestCount));
+        const ms = await timeRequestMs(url + path, makeClientAddress(requestCount));
         if (ms !== undefined) latencies.push(ms);
       }
       await wait(50);

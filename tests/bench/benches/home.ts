@@ -1,5 +1,5 @@
-import { addressOf, openAgent, openClient } from '../http-client.ts';
-import { type Figures, summarise, timeJobs } from '../samples.ts';
+import { makeClientAddress, openAgent, openClient } from '../http-client.ts';
+import { type Figures, measureJobs, summarise } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { listCars, signUpUsers } from '../users.ts';
 
@@ -29,11 +29,11 @@ export async function benchHome(server: ServerProcess): Promise<Figures[]> {
       const measuredRuns = [];
       for (let run = 0; run < runs; run += 1) {
         const jobs = Array.from({ length: visitCount }, (_, visitIndex) => async () => {
-          const client = openClient(server.url, addressOf(visitIndex), agent);
+          const client = openClient(server.url, makeClientAddress(visitIndex), agent);
           const answer = await client.send('GET', path(visitIndex, run), encoding === undefined ? {} : { encoding });
           if (answer.status !== 200) throw new Error(`The home page answered ${answer.status}.`);
         });
-        measuredRuns.push(await timeJobs(jobs, 1));
+        measuredRuns.push(await measureJobs(jobs, 1));
       }
       figures.push(summarise(`home: ${way}${encoding === undefined ? '' : ', compressed'}`, 1, measuredRuns));
     }

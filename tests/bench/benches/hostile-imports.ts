@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { addressOf, type HttpClient, openAgent, openClient } from '../http-client.ts';
+import { type HttpClient, makeClientAddress, openAgent, openClient } from '../http-client.ts';
 import { type Figures, quantile, round } from '../samples.ts';
 import { readMemoryBytes, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
@@ -30,7 +30,7 @@ export async function benchHostileImports(
 ): Promise<Figures[]> {
   const agent = openAgent(64);
   try {
-    const visitor = openClient(server.url, addressOf(9_000), agent);
+    const visitor = openClient(server.url, makeClientAddress(9_000), agent);
     const sellerUsers = await signUpUsers(server, agent, { count: sellerCount, role: 'Seller' });
     const quietVisits = await makeVisits(visitor, seconds);
     const memoryBefore = await readMemoryBytes(server.pid);
@@ -39,7 +39,7 @@ export async function benchHostileImports(
     const attackPromises = sellerUsers.map(async ({ token }, index) => {
       for (let fileIndex = index; performance.now() < endTime; fileIndex += 1) {
         const [name, content] = hostileFiles[fileIndex % hostileFiles.length] ?? ['', Buffer.alloc(0)];
-        if (await uploadOnce(server.url, token, addressOf(index), name, content, endTime)) uploadCount += 1;
+        if (await uploadOnce(server.url, token, makeClientAddress(index), name, content, endTime)) uploadCount += 1;
       }
     });
     const attackedVisits = await makeVisits(visitor, Math.max(seconds, 20));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { AttackAnswerCounts, AttackTask } from '../hostile-worker.ts';
-import { addressOf, openAgent, openClient } from '../http-client.ts';
+import { makeClientAddress, openAgent, openClient } from '../http-client.ts';
 import { type Figures, quantile, round } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import type { StockServer } from '../stock-server.ts';
@@ -82,7 +82,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
   await server.pool.query('UPDATE account SET email_verified = true');
   // The admin becomes a demo account, because demo accounts need no second factor and this program cannot enter one.
   await server.pool.query("UPDATE account SET role = 'admin', is_demo = true WHERE email = $1", [admin.email]);
-  const client = openClient(server.url, addressOf(9_001), agent);
+  const client = openClient(server.url, makeClientAddress(9_001), agent);
   const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: admin.email, password } });
   const { rows } = await server.pool.query<{ id: string }>('SELECT id FROM account WHERE email = ANY($1)', [
     suspendedUsers.map(({ email }) => email),
@@ -99,7 +99,9 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
 /** Waits until the database connections are open. On a busy machine, opening the connections takes long. */
 async function warmUpServer(server: ServerProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
   for (let warmUpRound = 0; warmUpRound < 30; warmUpRound += 1) {
-    const clients = Array.from({ length: 12 }, (_, index) => openClient(server.url, addressOf(9_100 + index), agent));
+    const clients = Array.from({ length: 12 }, (_, index) =>
+      openClient(server.url, makeClientAddress(9_100 + index), agent),
+    );
     const pendingCalls = clients.map((client) => timeCall('warm-up', () => client.send('GET', '/api/v1/categories')));
     if ((await Promise.all(pendingCalls)).every(({ status }) => status === 200)) return;
     await wait(500);
@@ -113,7 +115,7 @@ async function visit(
   cookies: readonly string[],
   seconds: number,
 ): Promise<TimedCall[]> {
-  const clients = cookies.map((_, index) => openClient(server.url, addressOf(5_000 + index), agent));
+  const clients = cookies.map((_, index) => openClient(server.url, makeClientAddress(5_000 + index), agent));
   const pendingCalls: Promise<TimedCall>[] = [];
   const startTime = performance.now();
   for (let requestNumber = 0; requestNumber < seconds * visitsPerSecond; requestNumber += 1) {
@@ -137,7 +139,7 @@ async function signInEachSecond(
 ): Promise<TimedCall[]> {
   const pendingCalls: Promise<TimedCall>[] = [];
   for (let requestNumber = 0; requestNumber < seconds; requestNumber += 1) {
-    const client = openClient(server.url, addressOf(7_000 + requestNumber), agent);
+    const client = openClient(server.url, makeClientAddress(7_000 + requestNumber), agent);
     pendingCalls.push(
       timeCall('sign-in', () => client.send('POST', '/api/auth/sign-in/email', { body: { email, password } })),
     );
@@ -153,7 +155,7 @@ async function suspendOneByOne(
   suspendedUsers: readonly string[],
   seconds: number,
 ): Promise<TimedCall[]> {
-  const client = openClient(server.url, addressOf(9_002), agent);
+  const client = openClient(server.url, makeClientAddress(9_002), agent);
   const pendingCalls: Promise<TimedCall>[] = [];
   const endTime = performance.now() + seconds * 1000;
   for (const id of suspendedUsers) {

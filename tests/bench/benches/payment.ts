@@ -1,5 +1,5 @@
 import { openAgent } from '../http-client.ts';
-import { type BenchRun, type Figures, summarise, timeJobs } from '../samples.ts';
+import { type BenchRun, type Figures, measureJobs, summarise } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { type BenchUser, listCars, signUpUsers } from '../users.ts';
 
@@ -19,24 +19,24 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   const users = await signUpUsers(server, agent, { count: buyerCount, role: 'Buyer' });
   await signUpUsers(server, agent, { count: 1, role: 'Seller' });
   const form = JSON.parse((await users[0]?.client.send('GET', '/api/v1/card-form'))?.body ?? '{}') as CardFormAnswer;
-  const openRuns: BenchRun[] = [];
+  const chargeOpeningRuns: BenchRun[] = [];
   const settlementRuns: BenchRun[] = [];
   for (let run = 0; run < runCount; run += 1) {
     const cars = await listCars(server, buyerCount);
     const orders: Order[] = [];
     for (const [place, buyer] of users.entries()) orders.push(await bookCar(buyer, cars[place] ?? ''));
-    openRuns.push(
-      await timeJobs(
+    chargeOpeningRuns.push(
+      await measureJobs(
         orders.map((order) => () => openCharge(order)),
         concurrency,
       ),
     );
-    await timeJobs(
+    await measureJobs(
       orders.map((order) => () => confirm(order, form)),
       4,
     );
     settlementRuns.push(
-      await timeJobs(
+      await measureJobs(
         orders.map((order) => () => settleOrder(order)),
         concurrency,
       ),
@@ -44,7 +44,7 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   }
   agent.destroy();
   return [
-    summarise('payment: open the charge', concurrency, openRuns),
+    summarise('payment: open the charge', concurrency, chargeOpeningRuns),
     summarise('payment: settle', concurrency, settlementRuns),
   ];
 }

@@ -1,5 +1,5 @@
-import { addressOf, openAgent, openClient } from '../http-client.ts';
-import { type BenchRun, type Figures, summarise, timeJobs } from '../samples.ts';
+import { makeClientAddress, openAgent, openClient } from '../http-client.ts';
+import { type BenchRun, type Figures, measureJobs, summarise } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { signUpUsers } from '../users.ts';
 
@@ -21,14 +21,14 @@ export async function benchSignInAnswers(server: ServerProcess): Promise<Figures
     for (const [place, person] of users.entries()) {
       for (const kind of ['known', 'unknown'] as const) {
         const email = kind === 'known' ? person.email : `nobody${run}-${place}@bench.example`;
-        const client = openClient(server.url, addressOf(2_000 + 1_000 * run + place), agent);
+        const client = openClient(server.url, makeClientAddress(2_000 + 1_000 * run + place), agent);
         const refusal = async (): Promise<void> => {
           const answer = await client.send('POST', '/api/auth/sign-in/email', {
             body: { email, password: 'Wrong!Password1' },
           });
           if (answer.status !== 401) throw new Error(`A wrong password was answered ${answer.status}: ${answer.body}`);
         };
-        latencies[kind].push(...(await timeJobs([refusal], 1)).latencies);
+        latencies[kind].push(...(await measureJobs([refusal], 1)).latencies);
       }
     }
     const elapsedMs = performance.now() - startTime;

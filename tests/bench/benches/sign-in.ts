@@ -1,5 +1,5 @@
-import { addressOf, openAgent, openClient } from '../http-client.ts';
-import { type Figures, summarise, timeJobs } from '../samples.ts';
+import { makeClientAddress, openAgent, openClient } from '../http-client.ts';
+import { type Figures, measureJobs, summarise } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { password, signUpUsers } from '../users.ts';
 
@@ -17,11 +17,11 @@ export async function benchSignIn(server: ServerProcess): Promise<Figures[]> {
   const measuredRuns = [];
   for (let run = 0; run < runs; run += 1) {
     const jobs = users.map((person, index) => async () => {
-      const client = openClient(server.url, addressOf(1000 * (run + 1) + index), agent);
+      const client = openClient(server.url, makeClientAddress(1000 * (run + 1) + index), agent);
       const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: person.email, password } });
       if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.body}`);
     });
-    measuredRuns.push(await timeJobs(jobs, concurrency));
+    measuredRuns.push(await measureJobs(jobs, concurrency));
   }
   agent.destroy();
   return [summarise('sign-in', concurrency, measuredRuns)];

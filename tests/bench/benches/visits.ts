@@ -1,5 +1,5 @@
 import type { BenchSize } from '../bench-size.ts';
-import { addressOf, openAgent } from '../http-client.ts';
+import { makeClientAddress, openAgent } from '../http-client.ts';
 import { generateLoad, type RequestOptions } from '../load-generator.ts';
 import { type BenchRun, type Figures, median, round, summarise } from '../samples.ts';
 import { benchQueries } from '../search-queries.ts';
@@ -182,7 +182,7 @@ function createVisitMeter(url: string, { runCount, seconds, listings }: BenchSiz
  * limits apply.
  */
 function visit(path: string, requestNumber: number, headers: Readonly<Record<string, string>> = {}): RequestOptions {
-  return { path, headers: { 'x-forwarded-for': addressOf(requestNumber), ...headers } };
+  return { path, headers: { 'x-forwarded-for': makeClientAddress(requestNumber), ...headers } };
 }
 
 function requestsPerSecond(run: BenchRun): number {

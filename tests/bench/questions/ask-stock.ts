@@ -2,7 +2,7 @@ import type { SearchQuery } from '@carhouse/contract/search';
 import { demoSellers } from '@carhouse/demo-data/sellers';
 import { demoListings } from '@carhouse/demo-data/stock';
 import { depreciationPerYear } from '@carhouse/domain/car/depreciation';
-import { costOfMonth, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
+import { computeMonthlyCost, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
 import { roadTax } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
@@ -110,7 +110,7 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
       today,
     );
     const tax = taxRates === undefined ? null : (roadTax(facts, taxRates, today)?.perYear ?? null);
-    const monthlyCost = costOfMonth(depreciation, tax);
+    const monthlyCost = computeMonthlyCost(depreciation, tax);
     const loanFacts = { ...facts, price, omv: facts.omvCents, yearsOfUse: listing.yearsOfUse };
     const instalment = rates === undefined ? null : largestLoanInstalment(loanFacts, rates, today);
     return {

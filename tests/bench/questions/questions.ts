@@ -1,7 +1,7 @@
 import {
   anyOf,
   boughtBetween,
-  coeEnds,
+  coeEndsWithinMonth,
   coeUntil,
   coeYears,
   costsAtLeast,
@@ -195,6 +195,6 @@ export const mainQuestions: readonly Question[] = [
   { text: 'used cars for sale', fitsQuestion: () => true },
   { text: 'first car for new driver under 100k', fitsQuestion: costsUpTo(100_000) },
   { text: 'cheap hybrid below 200k', fitsQuestion: is(isHybrid, costsUpTo(200_000)) },
-  { text: 'no coe left', fitsQuestion: coeEnds },
+  { text: 'no coe left', fitsQuestion: coeEndsWithinMonth },
   { text: 'hybrid 5 seats toa payoh', fitsQuestion: is(isHybrid, seats(5), isIn('Toa Payoh')) },
 ];

@@ -36,7 +36,7 @@ export function AllCarsPage({ choice }: { choice: CarFilters }): ReactElement {
         list={list}
         count={cars.length}
         shown={text.shown(cars.length)}
-        failed={text.failed}
+        errorTitle={text.failed}
         skeleton={<CarsSkeleton caption={text.caption} />}
         empty={<NoCars isFiltered={Object.keys(choice).length > 0} />}
       >

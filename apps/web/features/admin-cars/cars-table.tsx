@@ -172,8 +172,8 @@ function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): R
     <ReasonDialog
       title={text.hiding.question}
       onClose={onClose}
-      sending={hideCarMutation}
-      keep={text.hiding.keep}
+      request={hideCarMutation}
+      cancelLabel={text.hiding.keep}
       confirm={text.hide}
       messages={text.hiding}
       minLength={3}

@@ -23,7 +23,7 @@ export function RefuseImport({ shownImport, onClose, onDone }: DialogProps): Rea
     <ReasonDialog
       title={adminReviewMessages.imports.rejectTitle}
       onClose={onClose}
-      sending={makeDialogState(importAction.isPending)}
+      request={makeDialogState(importAction.isPending)}
       confirm={adminImportMessages.acts.reject}
       messages={adminReviewMessages.imports}
       onReason={(reason) => importAction.mutate({ act: 'reject', reason })}
@@ -38,7 +38,7 @@ export function StopImport({ shownImport, onClose, onDone }: DialogProps): React
     <QuestionDialog
       title={adminImportMessages.stopTitle}
       onClose={onClose}
-      sending={makeDialogState(importAction.isPending)}
+      request={makeDialogState(importAction.isPending)}
       confirm={adminImportMessages.acts.stop}
       onConfirm={() => importAction.mutate({ act: 'stop' })}
     >

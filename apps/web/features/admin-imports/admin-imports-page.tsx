@@ -40,11 +40,11 @@ export function AdminImportsPage({ choice }: { choice: AdminImportFilters }): Re
       <ListFrame
         id="imports"
         label={adminImportMessages.caption}
-        tools={<StageTools choice={choice} />}
+        tools={<StageFilter choice={choice} />}
         list={list}
         count={listedImports.length}
         shown={adminImportMessages.shown(listedImports.length)}
-        failed={adminImportMessages.failed}
+        errorTitle={adminImportMessages.failed}
         skeleton={<AdminImportSkeleton />}
         empty={<EmptyState title={adminImportMessages.none[stage]}>{adminImportMessages.noneHint[stage]}</EmptyState>}
       >
@@ -68,7 +68,7 @@ export function AdminImportsPage({ choice }: { choice: AdminImportFilters }): Re
   );
 }
 
-function StageTools({ choice }: { choice: AdminImportFilters }): ReactElement {
+function StageFilter({ choice }: { choice: AdminImportFilters }): ReactElement {
   const navigate = useNavigate();
   return (
     <Segments

@@ -34,7 +34,7 @@ export function AuditPage({ choice }: { choice: AuditFilters }): ReactElement {
         list={list}
         count={entries.length}
         shown={auditMessages.shown(entries.length)}
-        failed={auditMessages.failed}
+        errorTitle={auditMessages.failed}
         skeleton={<AuditSkeleton />}
         empty={<NoEntries isFiltered={isFiltered} />}
       >

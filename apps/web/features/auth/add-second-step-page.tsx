@@ -46,7 +46,7 @@ export function AddSecondStepPage(): ReactElement {
 
   if (codes !== undefined) {
     return (
-      <AuthFrame line={accountMessages.lines.buy} isOutsideLayout>
+      <AuthFrame imageText={accountMessages.lines.buy} isOutsideLayout>
         <h1>{codeTexts.title}</h1>
         <div className="form">
           <RecoveryCodes codes={codes} />
@@ -58,7 +58,7 @@ export function AddSecondStepPage(): ReactElement {
     );
   }
   return (
-    <AuthFrame line={accountMessages.lines.buy} isOutsideLayout>
+    <AuthFrame imageText={accountMessages.lines.buy} isOutsideLayout>
       <h1>{forced.title}</h1>
       <p>{forced.lead}</p>
       {factors.data?.passkeysPossible === true ? (

@@ -70,11 +70,11 @@ export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
               />
             </>
           ) : (
-            <NotLoaded query={draftQuery} failed={authenticatorTexts.title} />
+            <NotLoaded query={draftQuery} errorTitle={authenticatorTexts.title} />
           )}
           <Failure of={failure} />
         </div>
-        <DialogFoot busy={isSubmitting} onClose={onClose} keep={authenticatorTexts.cancel}>
+        <DialogFoot busy={isSubmitting} onClose={onClose} cancelLabel={authenticatorTexts.cancel}>
           <Button kind="primary" type="submit" busy={isSubmitting} disabled={draftQuery.data === undefined}>
             {authenticatorTexts.button}
           </Button>

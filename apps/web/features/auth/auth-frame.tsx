@@ -6,7 +6,7 @@ import styles from './auth-page.module.css';
 
 type AuthFrameProps = {
   /** The sentence on the image. */
-  readonly line: string;
+  readonly imageText: string;
   /**
    * Whether the page is outside the public layout, with its own logo and theme button: the user may not open other
    * pages yet. The other pages with this frame are inside the public layout, which has the navbar.
@@ -16,7 +16,7 @@ type AuthFrameProps = {
 };
 
 /** The layout of login and signup: the form on one side, the image with a sentence on the other. */
-export function AuthFrame({ line, isOutsideLayout = false, children }: AuthFrameProps): ReactElement {
+export function AuthFrame({ imageText, isOutsideLayout = false, children }: AuthFrameProps): ReactElement {
   return (
     <>
       {isOutsideLayout ? (
@@ -39,7 +39,7 @@ export function AuthFrame({ line, isOutsideLayout = false, children }: AuthFrame
         <div className={styles.authArt} aria-hidden="true">
           <div>
             <img src={pictureUrl} alt="" />
-            <p>{line}</p>
+            <p>{imageText}</p>
           </div>
         </div>
       </div>

@@ -29,7 +29,7 @@ const changeTexts = accountMessages.change;
 export function ChangePasswordPage({ isRequired }: { isRequired: boolean }): ReactElement {
   const leave = useLeavePage();
   return (
-    <AuthFrame line={accountMessages.lines.buy} isOutsideLayout>
+    <AuthFrame imageText={accountMessages.lines.buy} isOutsideLayout>
       <h1>{changeTexts.title}</h1>
       <p>{changeTexts.lead}</p>
       {isRequired ? (

@@ -15,7 +15,7 @@ export function ConfirmDialog({ texts: { lead, ...texts }, onClose, onConfirm }:
     <QuestionDialog
       {...texts}
       onClose={onClose}
-      sending={sendMutation}
+      request={sendMutation}
       bodyClass="form"
       onConfirm={() => sendMutation.mutate()}
     >

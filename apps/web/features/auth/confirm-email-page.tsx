@@ -36,7 +36,7 @@ export function ConfirmEmailPage(): ReactElement {
     heading.current?.focus();
   };
   return (
-    <AuthFrame line={accountMessages.lines.buy}>
+    <AuthFrame imageText={accountMessages.lines.buy}>
       <h1 ref={heading} tabIndex={-1}>
         {step === 'removal' ? confirmTexts.removeTitle : confirmTexts.title}
       </h1>

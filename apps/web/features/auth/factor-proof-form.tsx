@@ -31,7 +31,7 @@ export function FactorProofForm({ onDone, onCancel, onBusyChange }: Props): Reac
   if (options.data === undefined) {
     return (
       <div className="dialog__body">
-        <NotLoaded query={options} failed={proof.failed} />
+        <NotLoaded query={options} errorTitle={proof.failed} />
       </div>
     );
   }

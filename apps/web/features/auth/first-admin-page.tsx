@@ -24,7 +24,7 @@ type FirstAdminFields = { name: string; email: string; password: string };
 export function FirstAdminPage(): ReactElement {
   const token = useLinkToken();
   return (
-    <AuthFrame line={accountMessages.lines.sell}>
+    <AuthFrame imageText={accountMessages.lines.sell}>
       <h1>{firstAdmin.title}</h1>
       <p>{firstAdmin.lead}</p>
       {token === '' ? (

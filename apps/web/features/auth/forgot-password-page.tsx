@@ -37,7 +37,7 @@ export function ForgotPasswordPage(): ReactElement {
   });
 
   return (
-    <AuthFrame line={accountMessages.lines.buy}>
+    <AuthFrame imageText={accountMessages.lines.buy}>
       <h1>{forgotTexts.title}</h1>
       <p>{forgotTexts.lead}</p>
       {askedFor === undefined ? (

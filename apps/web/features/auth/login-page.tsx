@@ -60,7 +60,7 @@ export function LoginPage({ from, fault, provider, isOpenidReturn, user, flag }:
   useRedirectToast(flag);
   const refusal = describeOpenidFault(fault);
   return (
-    <AuthFrame line={accountMessages.lines.buy}>
+    <AuthFrame imageText={accountMessages.lines.buy}>
       <h1>{loginPageTexts.title}</h1>
       <p>{loginPageTexts.lead}</p>
       <Failure of={refusal} className={styles.redirect} />

@@ -56,7 +56,7 @@ export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement
           />
           <Failure of={failure} />
         </div>
-        <DialogFoot busy={isSubmitting} onClose={onClose} keep={secondFactorMessages.app.cancel}>
+        <DialogFoot busy={isSubmitting} onClose={onClose} cancelLabel={secondFactorMessages.app.cancel}>
           <Button kind="primary" type="submit" busy={isSubmitting}>
             {passkey === undefined ? passkeyTexts.button : passkeyTexts.save}
           </Button>

@@ -170,7 +170,7 @@ function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgain
       <DialogFoot
         busy={isSubmitting}
         onClose={() => question.closeWithAnswer('left')}
-        keep={hasSessionEnded ? sessionEnded.notNow : sharedMessages.cancel}
+        cancelLabel={hasSessionEnded ? sessionEnded.notNow : sharedMessages.cancel}
       >
         <Button kind="primary" type="submit" busy={isSubmitting}>
           {hasSessionEnded ? accountMessages.login.button : notRecent.button}
@@ -198,10 +198,10 @@ function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): Rea
     const { sessions } = await client(ownSessions);
     return sessions.find(({ current }) => current)?._id;
   };
-  const previousPath = useRef<string>(undefined);
+  const previousSessionId = useRef<string>(undefined);
   const recheckSession = useEffectEvent(async () => {
     const session = await readCurrentSession().catch(() => undefined);
-    if (session !== undefined && session !== previousPath.current) await compareSessionUser();
+    if (session !== undefined && session !== previousSessionId.current) await compareSessionUser();
   });
   useEffect(() => {
     if (!isWaiting) return;
@@ -213,7 +213,7 @@ function OtherSignInWays({ compareSessionUser, onFailure }: OtherWaysProps): Rea
     // The tab is opened inside the click handler, because the browser would otherwise block the tab.
     const tab = window.open('about:blank', '_blank');
     try {
-      previousPath.current = await readCurrentSession().catch(() => undefined);
+      previousSessionId.current = await readCurrentSession().catch(() => undefined);
       setWaiting(true);
       const url = await startOpenid(provider, '/home');
       if (tab === null) window.location.assign(url);

@@ -21,7 +21,7 @@ const resetTexts = accountMessages.reset;
 export function ResetPasswordPage(): ReactElement {
   const token = useLinkToken();
   return (
-    <AuthFrame line={accountMessages.lines.sell}>
+    <AuthFrame imageText={accountMessages.lines.sell}>
       <h1>{resetTexts.title}</h1>
       <p>{resetTexts.lead}</p>
       {token === '' ? (

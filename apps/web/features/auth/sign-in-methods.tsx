@@ -52,7 +52,7 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
             ))}
           </dl>
         ) : (
-          <NotLoaded query={signInWays} failed={signInMethodTexts.failed} />
+          <NotLoaded query={signInWays} errorTitle={signInMethodTexts.failed} />
         )}
       </div>
     </section>

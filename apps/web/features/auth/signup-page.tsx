@@ -13,7 +13,7 @@ import { SignupForm } from './signup-form.tsx';
 export function SignupPage({ from }: { from: string | undefined }): ReactElement {
   const origin = pathToReturnTo(from);
   return (
-    <AuthFrame line={accountMessages.lines.sell}>
+    <AuthFrame imageText={accountMessages.lines.sell}>
       <h1>{accountMessages.signup.title}</h1>
       <p>{accountMessages.signup.lead}</p>
       <SignupForm origin={origin} />

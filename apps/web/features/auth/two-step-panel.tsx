@@ -53,7 +53,7 @@ export function TwoStepPanel(): ReactElement {
         {factors.data !== undefined ? (
           <FactorList factors={factors.data} isTwoStepOn={isTwoStepOn} onOpen={setOpenDialog} />
         ) : (
-          <NotLoaded query={factors} failed={panel.failed} />
+          <NotLoaded query={factors} errorTitle={panel.failed} />
         )}
       </div>
       {openDialog === undefined || factors.data === undefined ? null : (

@@ -17,25 +17,25 @@ type BankFieldsDialogProps = {
   readonly bank?: BankField;
   readonly reference: BankField;
   readonly send: string;
-  readonly sending: { readonly isPending: boolean; readonly error: Error | null };
+  readonly request: { readonly isPending: boolean; readonly error: Error | null };
   readonly onClose: () => void;
   readonly onSend: (values: { readonly bank: string; readonly reference: string }) => void;
 };
 
 /** A dialog that asks for a reference of a payment, and for the name of the bank before it. */
 export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
-  const { title, lead, bank, reference, send, sending, onClose, onSend } = props;
+  const { title, lead, bank, reference, send, request, onClose, onSend } = props;
   const form = useForm({ defaultValues: { bank: '', reference: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => {
-    if (!sending.isPending) onSend({ bank: values.bank.trim(), reference: values.reference.trim() });
+    if (!request.isPending) onSend({ bank: values.bank.trim(), reference: values.reference.trim() });
   });
   const registerField = (name: 'bank' | 'reference', { isOptional = false }: BankField) =>
     form.register(name, {
       validate: (text) => isOptional || text.trim() !== '' || bankPartMessages.state.required,
     });
   return (
-    <Dialog title={title} onClose={onClose} small busy={sending.isPending}>
+    <Dialog title={title} onClose={onClose} small busy={request.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className="dialog__body form">
           <p className="num">{lead}</p>
@@ -46,7 +46,7 @@ export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
               error={errors.bank?.message}
               maxLength={bankTextMaximum}
               autoComplete="off"
-              readOnly={sending.isPending}
+              readOnly={request.isPending}
               {...registerField('bank', bank)}
             />
           )}
@@ -57,13 +57,13 @@ export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
             optional={reference.isOptional ?? false}
             maxLength={bankTextMaximum}
             autoComplete="off"
-            readOnly={sending.isPending}
+            readOnly={request.isPending}
             {...registerField('reference', reference)}
           />
-          <Failure of={sending.error} />
+          <Failure of={request.error} />
         </div>
-        <DialogFoot busy={sending.isPending} onClose={onClose} keep={sharedMessages.cancel}>
-          <Button kind="primary" type="submit" busy={sending.isPending}>
+        <DialogFoot busy={request.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind="primary" type="submit" busy={request.isPending}>
             {send}
           </Button>
         </DialogFoot>

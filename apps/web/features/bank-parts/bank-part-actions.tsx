@@ -83,7 +83,7 @@ function useOpen() {
 
 function StatePayment({ orderId, part }: ActionProps): ReactElement {
   const { isOpen, open, close } = useOpen();
-  const sending = useSaleAction<{ bank: string; reference: string }>(
+  const request = useSaleAction<{ bank: string; reference: string }>(
     (client, body) => client(stateBankPayment, { params: { id: orderId }, body }),
     { successText: t.state.done, close },
   );
@@ -99,9 +99,9 @@ function StatePayment({ orderId, part }: ActionProps): ReactElement {
           bank={{ label: t.state.bank, hint: t.state.bankHint }}
           reference={{ label: t.state.reference, hint: t.state.referenceHint }}
           send={t.state.send}
-          sending={sending}
+          request={request}
           onClose={close}
-          onSend={(values) => sending.mutate(values)}
+          onSend={(values) => request.mutate(values)}
         />
       ) : null}
     </>
@@ -110,7 +110,7 @@ function StatePayment({ orderId, part }: ActionProps): ReactElement {
 
 function ReceivePayment({ orderId, part }: ActionProps): ReactElement {
   const { isOpen, open, close } = useOpen();
-  const sending = useSaleAction<string>(
+  const request = useSaleAction<string>(
     (client, reference) =>
       client(receiveBankPayment, { params: { id: orderId }, body: reference === '' ? {} : { reference } }),
     { successText: t.receive.done, close },
@@ -126,9 +126,9 @@ function ReceivePayment({ orderId, part }: ActionProps): ReactElement {
           lead={t.receive.lead(money(part.amount))}
           reference={{ label: t.receive.reference, hint: t.receive.referenceHint, isOptional: true }}
           send={t.receive.send}
-          sending={sending}
+          request={request}
           onClose={close}
-          onSend={({ reference }) => sending.mutate(reference)}
+          onSend={({ reference }) => request.mutate(reference)}
         />
       ) : null}
     </>
@@ -137,7 +137,7 @@ function ReceivePayment({ orderId, part }: ActionProps): ReactElement {
 
 function SendBack({ orderId, part }: ActionProps): ReactElement {
   const { isOpen, open, close } = useOpen();
-  const sending = useSaleAction<string>(
+  const request = useSaleAction<string>(
     (client, reference) => client(sendBackBankMoney, { params: { id: orderId }, body: { reference } }),
     { successText: t.sendBack.done, close },
   );
@@ -152,9 +152,9 @@ function SendBack({ orderId, part }: ActionProps): ReactElement {
           lead={t.sendBack.lead(money(part.amount))}
           reference={{ label: t.sendBack.reference, hint: t.sendBack.referenceHint }}
           send={t.sendBack.send}
-          sending={sending}
+          request={request}
           onClose={close}
-          onSend={({ reference }) => sending.mutate(reference)}
+          onSend={({ reference }) => request.mutate(reference)}
         />
       ) : null}
     </>
@@ -181,7 +181,7 @@ function Question({
   readonly send: (client: Client, id: string) => Promise<unknown>;
 }): ReactElement {
   const { isOpen, open, close } = useOpen();
-  const sending = useSaleAction((client) => send(client, orderId), {
+  const request = useSaleAction((client) => send(client, orderId), {
     successText: texts.done,
     close,
     keepsButton: about !== undefined,
@@ -200,10 +200,10 @@ function Question({
         <QuestionDialog
           title={texts.question}
           onClose={close}
-          sending={sending}
+          request={request}
           confirm={texts.confirm}
           kind="primary"
-          onConfirm={() => sending.mutate()}
+          onConfirm={() => request.mutate()}
         >
           <p className="num">{texts.text(money(part.amount))}</p>
         </QuestionDialog>
@@ -224,7 +224,7 @@ const denialTexts = {
 function Denial({ orderId, event, about }: ActionProps & { readonly event: DenialEvent }): ReactElement {
   const { isOpen, open, close } = useOpen();
   const texts = denialTexts[event];
-  const sending = useSaleAction<string>((client, reason) => sendDenial(client, orderId, event, reason), {
+  const request = useSaleAction<string>((client, reason) => sendDenial(client, orderId, event, reason), {
     successText: texts.done,
     close,
     keepsButton: about !== undefined,
@@ -242,12 +242,12 @@ function Denial({ orderId, event, about }: ActionProps & { readonly event: Denia
       {isOpen ? (
         <TextDialog
           messages={texts}
-          shortest={refusalMinimum}
-          longest={bankRefusalMaximum}
+          minimumLength={refusalMinimum}
+          maximumLength={bankRefusalMaximum}
           kind="danger"
-          sending={sending}
+          request={request}
           onClose={close}
-          onSend={(reason) => sending.mutate(reason)}
+          onSend={(reason) => request.mutate(reason)}
         />
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
-import { isPayable } from '@carhouse/domain/booking/booking-policy';
+import { isOrderPayable } from '@carhouse/domain/booking/booking-policy';
 import { centsFromDollars, fitsCard } from '@carhouse/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -144,7 +144,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
 /** Whether this buyer has an open order for the car. */
 function useHasBooked(car: Product, user: User): boolean {
   const orders = useQuery(myOrdersQuery(useClient(), user.email));
-  return orders.data?.some((order) => order.productId === car._id && isPayable(order.status)) ?? false;
+  return orders.data?.some((order) => order.productId === car._id && isOrderPayable(order.status)) ?? false;
 }
 
 /** Moves the focus to the first invalid field, or scrolls to the message about the whole form. */

@@ -85,13 +85,13 @@ export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: 
                 autoComplete="off"
                 readOnly={cancelMutation.isPending}
               />
-              <Failure of={cancelMutation.error} kept={cancelOrderTexts.kept} />
+              <Failure of={cancelMutation.error} textAfterError={cancelOrderTexts.kept} />
             </div>
             <DialogFoot
               busy={cancelMutation.isPending}
               onClose={() => setDialogOpen(false)}
-              keep={cancelOrderTexts.keep}
-              focusKeep
+              cancelLabel={cancelOrderTexts.keep}
+              focusesCancel
             >
               <Button kind="danger" type="submit" busy={cancelMutation.isPending}>
                 {cancelOrderTexts.button}

@@ -33,7 +33,7 @@ export function MyOrdersPage(): ReactElement {
       {newestOrders.data === undefined ? (
         <NotLoaded
           query={newestOrders}
-          failed={orderMessages.failed.title}
+          errorTitle={orderMessages.failed.title}
           makeErrorText={(message) => `${message} ${orderMessages.failed.kept}`}
           skeleton={<OrderSkeletons />}
         />

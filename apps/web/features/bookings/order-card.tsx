@@ -1,6 +1,6 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
-import { hasReceipt, isPayable, mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
+import { hasReceipt, isOrderPayable, mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -16,7 +16,7 @@ import { dateTime, time } from '../../ui/format-date.ts';
 import { deadline } from '../../ui/format-deadline.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
-import { factsLine } from '../listings/browse/facts-line.ts';
+import { formatMainFacts } from '../listings/browse/facts-line.ts';
 import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
 import { describeWays } from '../payment-instructions/how-to-pay.tsx';
 import { isLongHold } from '../reservations/long-hold.ts';
@@ -54,7 +54,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
           {brandName(order.productCategory)}, {order.sellerLocation}
         </p>
         <div className={styles.orderFacts}>
-          <p className="num">{factsLine(order.car)}</p>
+          <p className="num">{formatMainFacts(order.car)}</p>
           <CoeLine car={order.car} />
         </div>
         <dl>
@@ -88,7 +88,7 @@ function OrderActions({ order }: { order: Order }): ReactElement {
       {hasReceipt(order.status, order.paidOutside) && order.refund !== null ? (
         <p>{orderMessages.refund[order.refund]}</p>
       ) : null}
-      {isPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
+      {isOrderPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
       {isReserved(order) ? (
         <Link to="/orders/$id" params={{ id: order._id }} className={buttonClass({ kind: 'quiet' })}>
           {orderMessages.seeReservation}
@@ -110,7 +110,7 @@ function OrderActions({ order }: { order: Order }): ReactElement {
  * car is kept.
  */
 function isReserved({ status, hold, inParts }: Order): boolean {
-  return isPayable(status) && inParts && hold?.by === 'you';
+  return isOrderPayable(status) && inParts && hold?.by === 'you';
 }
 
 /**

@@ -23,9 +23,9 @@ export function CompareButton({ car, hasText: hasLabel = false }: CompareButtonP
   const storedCar = toStoredCar(car);
   const isCompared = cars.some((comparedCar) => isSameCar(comparedCar, storedCar));
   const toggleComparison = () => {
-    if (isCompared) comparedCars.drop(storedCar);
+    if (isCompared) comparedCars.remove(storedCar);
     else if (cars.length >= comparedCarCountMaximum) toastError(compareMessages.full(comparedCarCountMaximum));
-    else comparedCars.keep(storedCar);
+    else comparedCars.add(storedCar);
   };
   return (
     <button

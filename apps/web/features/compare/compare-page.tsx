@@ -46,7 +46,7 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
       )}
       {data === undefined ? (
         isError ? (
-          <ErrorState title={compareMessages.failed} busy={isFetching} onRetry={() => void refetch()}>
+          <ErrorState title={compareMessages.failed} isRetrying={isFetching} onRetry={() => void refetch()}>
             {error.message}
           </ErrorState>
         ) : (
@@ -125,7 +125,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                     search={{ ids: ids.filter((id) => id !== car._id) }}
                     resetScroll={false}
                     aria-label={compareMessages.remove(carName(car))}
-                    onClick={() => comparedCars.drop(toStoredCar(car))}
+                    onClick={() => comparedCars.remove(toStoredCar(car))}
                   >
                     <Icon of={X} />
                   </Link>

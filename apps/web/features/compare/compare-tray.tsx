@@ -33,7 +33,7 @@ export function CompareTray(): ReactElement {
                     className="iconbtn"
                     type="button"
                     aria-label={compareMessages.remove(car.title)}
-                    onClick={() => comparedCars.drop(car)}
+                    onClick={() => comparedCars.remove(car)}
                   >
                     <Icon of={X} />
                   </button>

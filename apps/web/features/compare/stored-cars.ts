@@ -32,7 +32,7 @@ export function isSameCar(one: StoredCar, other: StoredCar): boolean {
 export const comparedCars = createStoredList({
   name: carListKeys.compared,
   itemCountMaximum: comparedCarCountMaximum,
-  read: readStoredCar,
+  parseEntry: readStoredCar,
   isSameItem: isSameCar,
 });
 
@@ -40,6 +40,6 @@ export const comparedCars = createStoredList({
 export const recentlySeenCars = createStoredList({
   name: carListKeys.seen,
   itemCountMaximum: 9,
-  read: readStoredCar,
+  parseEntry: readStoredCar,
   isSameItem: isSameCar,
 });

@@ -41,7 +41,7 @@ export function ComplaintsPage(): ReactElement {
         list={list}
         count={complaints.length}
         shown={complaintMessages.shown(complaints.length)}
-        failed={complaintMessages.failed}
+        errorTitle={complaintMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
         empty={<EmptyState title={complaintMessages.none}>{complaintMessages.noneHint}</EmptyState>}
       >

@@ -41,7 +41,7 @@ export function AdminOverview(): ReactElement {
       {figures !== undefined ? (
         <ServerFigures figures={figures} />
       ) : (
-        <NotLoaded query={query} failed={adminOverviewMessages.failed} skeleton={<OverviewSkeleton />} />
+        <NotLoaded query={query} errorTitle={adminOverviewMessages.failed} skeleton={<OverviewSkeleton />} />
       )}
     </DashboardPage>
   );

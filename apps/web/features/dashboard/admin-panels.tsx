@@ -26,7 +26,7 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
               <span>{brand.name}</span>
               <Meter
                 of={axisTickCount}
-                lit={Math.ceil((brand.cars / largestCarCount) * axisTickCount)}
+                tallCount={Math.ceil((brand.cars / largestCarCount) * axisTickCount)}
                 className={styles.barChartTrack}
               />
               <b className="num">{count(brand.cars)}</b>

@@ -51,7 +51,11 @@ export function AttentionPanel(): ReactElement {
   return (
     <Panel title={t.title}>
       {query.data === undefined ? (
-        <NotLoaded query={query} failed={adminOverviewMessages.failed} skeleton={<p className="skeleton">&nbsp;</p>} />
+        <NotLoaded
+          query={query}
+          errorTitle={adminOverviewMessages.failed}
+          skeleton={<p className="skeleton">&nbsp;</p>}
+        />
       ) : waitingQueues.length === 0 ? (
         <p className="muted">{t.nothing}</p>
       ) : (

@@ -51,7 +51,7 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
       ) : (
         <NotLoaded
           query={query}
-          failed={overviewMessages.failed}
+          errorTitle={overviewMessages.failed}
           makeErrorText={overviewMessages.failedText}
           skeleton={<OverviewSkeleton />}
         />

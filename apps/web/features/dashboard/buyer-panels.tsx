@@ -114,7 +114,7 @@ export function ShortlistCostPanel({ cars }: { cars: readonly WishedCar[] }): Re
             <span>{car.title}</span>
             <Meter
               of={tickCount}
-              lit={Math.ceil(((car.depreciationPerYear ?? 0) / highestYearlyCost) * tickCount)}
+              tallCount={Math.ceil(((car.depreciationPerYear ?? 0) / highestYearlyCost) * tickCount)}
               className={styles.barChartTrack}
             />
             <b className="num">{t.costOf(car.depreciationPerYear ?? 0)}</b>

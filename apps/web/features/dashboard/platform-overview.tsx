@@ -24,7 +24,7 @@ export function PlatformOverview({ user }: { user: User }): ReactElement {
       {brands.data !== undefined ? (
         <CarsOnOfferPanel brands={brands.data.filter((brand) => brand.cars > 0)} />
       ) : (
-        <NotLoaded query={brands} failed={overviewMessages.failed} />
+        <NotLoaded query={brands} errorTitle={overviewMessages.failed} />
       )}
     </DashboardPage>
   );
@@ -65,7 +65,7 @@ function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): Reac
                   </div>
                   <Meter
                     of={tickCount}
-                    lit={Math.ceil((brand.cars / (brandsByCars[0]?.cars ?? 1)) * tickCount)}
+                    tallCount={Math.ceil((brand.cars / (brandsByCars[0]?.cars ?? 1)) * tickCount)}
                     className={styles.brandbar}
                   />
                   <div className={`rows__end ${styles.rowsCount} num`}>{count(brand.cars)}</div>

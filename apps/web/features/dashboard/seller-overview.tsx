@@ -44,7 +44,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
       ) : (
         <NotLoaded
           query={query}
-          failed={overviewMessages.failed}
+          errorTitle={overviewMessages.failed}
           makeErrorText={overviewMessages.failedText}
           skeleton={<OverviewSkeleton />}
         />

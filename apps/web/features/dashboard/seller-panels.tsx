@@ -68,7 +68,7 @@ export function CoeLeftPanel({ cars }: { cars: SellerOverview['coe'] }): ReactEl
                   <b>{car.title}</b>
                   <span className="num">{coe.text}</span>
                 </div>
-                <Meter lit={coe.fullYears} low={coe.isLow} />
+                <Meter tallCount={coe.fullYears} isLow={coe.isLow} />
               </li>
             );
           })}

@@ -14,7 +14,7 @@ const t = sellerStartMessages;
 
 type ProfileFacts = Pick<User, 'photoURL' | 'number'>;
 
-/** Whether the seller has no car that is more than a draft. The dashboard of a new seller shows the first steps. */
+/** Whether all cars of the seller are drafts, or the seller has none. The dashboard of a new seller shows the first steps. */
 export function isNewSeller({ cars }: Pick<SellerOverview, 'cars'>): boolean {
   return cars.available + cars.sold + cars.withdrawn + cars.hidden === 0;
 }

@@ -25,13 +25,13 @@ import { useArchiveFeedback, useReadFeedback } from './use-feedback-marks.ts';
 export function InboxPage({ choice }: { choice: InboxFilters }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(inboxQuery(client, choice));
-  const { data: unread } = useQuery(unreadFeedbackQuery(client));
+  const { data: unreadCount } = useQuery(unreadFeedbackQuery(client));
   const entries = list.data?.pages.flatMap((page) => page.feedback) ?? [];
   const listedState = choice.state ?? 'inbox';
   return (
     <DashboardPage
       title={feedbackInboxMessages.title}
-      lead={unread === undefined ? undefined : feedbackInboxMessages.lead(unread)}
+      lead={unreadCount === undefined ? undefined : feedbackInboxMessages.lead(unreadCount)}
     >
       <ListFrame
         id="inbox"
@@ -40,7 +40,7 @@ export function InboxPage({ choice }: { choice: InboxFilters }): ReactElement {
         list={list}
         count={entries.length}
         shown={feedbackInboxMessages.shown(entries.length)}
-        failed={feedbackInboxMessages.failed}
+        errorTitle={feedbackInboxMessages.failed}
         skeleton={<InboxSkeleton />}
         empty={
           <EmptyState title={feedbackInboxMessages.none[listedState]}>

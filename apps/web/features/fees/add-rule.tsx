@@ -59,9 +59,9 @@ export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
           <TermFields form={form} />
           <BeginningFields form={form} />
           <RuleExample form={form} />
-          <Failure of={errors.root?.message} kept={t.kept} />
+          <Failure of={errors.root?.message} textAfterError={t.kept} />
         </div>
-        <DialogFoot busy={addRuleMutation.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+        <DialogFoot busy={addRuleMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
           <Button kind="primary" type="submit" busy={addRuleMutation.isPending}>
             {t.save}
           </Button>

@@ -50,7 +50,7 @@ export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
           {isFuture ? null : <BeginField label={t.ends} value={beginning} error={faultText} onChange={setBeginning} />}
           <Failure of={endRuleMutation.error} />
         </div>
-        <DialogFoot busy={endRuleMutation.isPending} onClose={onClose} keep={t.keep} focusKeep>
+        <DialogFoot busy={endRuleMutation.isPending} onClose={onClose} cancelLabel={t.keep} focusesCancel>
           <Button kind="danger" type="submit" busy={endRuleMutation.isPending}>
             {t.confirm}
           </Button>

@@ -48,7 +48,7 @@ export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
         list={list}
         count={rules.length}
         shown={feeMessages.shown(rules.length)}
-        failed={feeMessages.failed}
+        errorTitle={feeMessages.failed}
         skeleton={<FeesSkeleton />}
         empty={<EmptyState title={feeMessages.none}>{feeMessages.noneHint}</EmptyState>}
       >

@@ -19,8 +19,8 @@ export function BreakHoldDialog({ hold, onClose, onDone }: Props): ReactElement 
     <ReasonDialog
       title={holdMessages.question}
       onClose={onClose}
-      sending={breakHoldMutation}
-      keep={holdMessages.keep}
+      request={breakHoldMutation}
+      cancelLabel={holdMessages.keep}
       confirm={holdMessages.break}
       messages={holdMessages}
       minLength={3}

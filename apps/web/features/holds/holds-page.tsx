@@ -51,7 +51,7 @@ export function HoldsPage(): ReactElement {
         list={list}
         count={holds.length}
         shown={holdMessages.shown(holds.length)}
-        failed={holdMessages.failed}
+        errorTitle={holdMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
         empty={<EmptyState title={holdMessages.none}>{holdMessages.noneHint}</EmptyState>}
       >

@@ -55,8 +55,8 @@ function Question({
     <QuestionDialog
       title={text.question(missingCount)}
       onClose={onClose}
-      sending={withdrawMutation}
-      keep={text.keep}
+      request={withdrawMutation}
+      cancelLabel={text.keep}
       confirm={text.action(missingCount)}
       onConfirm={() => withdrawMutation.mutate(missingCount)}
     >

@@ -82,7 +82,7 @@ function ColumnRow({ column, isBusy, onChoose }: ColumnRowProps): ReactElement {
         <span key="holds" className={styles.importChoices}>
           <Select
             label={text.holdsOf(header)}
-            labelHidden
+            isLabelHidden
             value={field ?? ''}
             disabled={isBusy}
             onChange={(event) => {
@@ -100,7 +100,7 @@ function ColumnRow({ column, isBusy, onChoose }: ColumnRowProps): ReactElement {
           {readers.length === 0 ? null : (
             <Select
               label={text.readAsOf(header)}
-              labelHidden
+              isLabelHidden
               value={as ?? ''}
               disabled={isBusy}
               onChange={(event) => {

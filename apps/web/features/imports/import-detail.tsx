@@ -28,7 +28,7 @@ export function ImportDetail({ id }: { id: string }): ReactElement {
   if (data !== undefined) return <LoadedImport view={data} />;
   if (isError) {
     return (
-      <ErrorState title={importMessages.failedOne} busy={isFetching} onRetry={() => void refetch()}>
+      <ErrorState title={importMessages.failedOne} isRetrying={isFetching} onRetry={() => void refetch()}>
         {importMessages.failedText(error.message)}
       </ErrorState>
     );

@@ -26,7 +26,7 @@ export function ImportList(): ReactElement {
           <Loading />
         </div>
       ) : isError ? (
-        <ErrorState title={importMessages.failedList} busy={isFetching} onRetry={() => void refetch()}>
+        <ErrorState title={importMessages.failedList} isRetrying={isFetching} onRetry={() => void refetch()}>
           {importMessages.failedText(error.message)}
         </ErrorState>
       ) : data.length === 0 ? (

@@ -29,7 +29,7 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
       <Meter
         className="meter--lg meter--wide"
         of={tickCount}
-        lit={total === null ? 0 : countLitTicks(view.doneRows, total)}
+        tallCount={total === null ? 0 : countLitTicks(view.doneRows, total)}
       />
       <p className="num hint">
         {total === null ? describeWithoutTotal(view.state) : formatProgress(view.doneRows, total)}

@@ -41,7 +41,7 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
           list={list}
           count={entries.length}
           shown={booksMessages.shown(entries.length)}
-          failed={booksMessages.failed}
+          errorTitle={booksMessages.failed}
           skeleton={<BooksSkeleton />}
           empty={<NoEntries hasFilters={Object.keys(choice).length > 0} />}
         >

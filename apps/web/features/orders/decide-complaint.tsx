@@ -51,9 +51,9 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
             required: t.outcomeRequired,
             options: outcomes.map((value) => ({ value, label: t.outcomes[value] })),
           }}
-          shortest={decisionTextMinimum}
-          longest={complaintTextMaximum}
-          sending={decide}
+          minimumLength={decisionTextMinimum}
+          maximumLength={complaintTextMaximum}
+          request={decide}
           onClose={close}
           onSend={(reason, outcome) => {
             if (outcome !== undefined) decide.mutate({ outcome, reason });

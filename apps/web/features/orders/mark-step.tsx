@@ -1,5 +1,5 @@
 import { markOrderStep } from '@carhouse/contract/orders';
-import type { MarkedStep } from '@carhouse/domain/booking/order-lifecycle';
+import type { MarkableStep } from '@carhouse/domain/booking/order-lifecycle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { orderPageMessages } from '#messages/order-page';
@@ -12,7 +12,7 @@ import { refreshOrders } from '../bookings/booking-queries.ts';
 
 type MarkStepProps = {
   readonly orderId: string;
-  readonly step: MarkedStep;
+  readonly step: MarkableStep;
   readonly side: 'buyer' | 'seller';
   readonly isPrimary: boolean;
 };
@@ -49,8 +49,8 @@ export function MarkStep({ orderId, step, side, isPrimary }: MarkStepProps): Rea
         <QuestionDialog
           title={stepTexts.question}
           onClose={() => setAsking(false)}
-          sending={markMutation}
-          keep={orderPageMessages.markKeep}
+          request={markMutation}
+          cancelLabel={orderPageMessages.markKeep}
           confirm={orderPageMessages.markConfirm}
           kind="primary"
           onConfirm={() => markMutation.mutate()}

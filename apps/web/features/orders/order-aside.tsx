@@ -14,7 +14,7 @@ import { brandName, carName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
-import { factsLine } from '../listings/browse/facts-line.ts';
+import { formatMainFacts } from '../listings/browse/facts-line.ts';
 import styles from './order-page.module.css';
 import { OrderPanel } from './order-panel.tsx';
 import { nameOfParty, otherSide, type Side } from './order-sides.ts';
@@ -53,7 +53,7 @@ function OrderCar({ order }: { order: OrderPage }): ReactElement {
           <span>
             {brandName(order.productCategory)}, {order.location}
           </span>
-          <span className="num">{factsLine(order.car)}</span>
+          <span className="num">{formatMainFacts(order.car)}</span>
         </p>
       </div>
       <CoeLine car={order.car} />

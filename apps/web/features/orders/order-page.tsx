@@ -48,7 +48,7 @@ type OrderPageProps = {
 export function OrderPage({ id, renderedAt }: OrderPageProps): ReactElement {
   const order = useQuery(orderPageQuery(useClient(), id));
   return order.data === undefined ? (
-    <NotLoaded query={order} failed={t.failed} />
+    <NotLoaded query={order} errorTitle={t.failed} />
   ) : (
     <LoadedOrder order={order.data} renderedAt={renderedAt} />
   );
@@ -107,11 +107,15 @@ function SuspendedSeller({ order: { side, state, seller, paidOutside } }: { orde
   );
 }
 
-const lists = { buyer: '/dashboard/myOrders', seller: '/dashboard/mybuyers', admin: '/dashboard/money' } as const;
+const listPathsBySide = {
+  buyer: '/dashboard/myOrders',
+  seller: '/dashboard/mybuyers',
+  admin: '/dashboard/money',
+} as const;
 
 function BackLink({ order: { side } }: { order: Order }): ReactElement {
   return (
-    <Link className={styles.back} to={lists[side]}>
+    <Link className={styles.back} to={listPathsBySide[side]}>
       <Icon of={ArrowLeft} />
       {t.back[side]}
     </Link>

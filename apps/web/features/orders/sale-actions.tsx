@@ -53,8 +53,8 @@ function ConfirmSale({ orderId }: { orderId: string }): ReactElement {
         <QuestionDialog
           title={t.confirm.question}
           onClose={close}
-          sending={confirmMutation}
-          keep={t.confirm.keep}
+          request={confirmMutation}
+          cancelLabel={t.confirm.keep}
           confirm={t.confirm.confirm}
           kind="primary"
           onConfirm={() => confirmMutation.mutate()}
@@ -87,10 +87,10 @@ function Complain({ orderId }: { orderId: string }): ReactElement {
             required: t.complain.groundRequired,
             options: buyerGrounds.map((value) => ({ value, label: t.grounds[value] })),
           }}
-          shortest={complaintTextMinimum}
-          longest={complaintTextMaximum}
+          minimumLength={complaintTextMinimum}
+          maximumLength={complaintTextMaximum}
           kind="danger"
-          sending={complain}
+          request={complain}
           onClose={close}
           onSend={(text, ground) => {
             if (ground !== undefined) complain.mutate({ ground, text });
@@ -118,8 +118,8 @@ function WithdrawComplaint({ orderId }: { orderId: string }): ReactElement {
         <QuestionDialog
           title={t.withdraw.question}
           onClose={close}
-          sending={withdrawMutation}
-          keep={t.withdraw.keep}
+          request={withdrawMutation}
+          cancelLabel={t.withdraw.keep}
           confirm={t.withdraw.confirm}
           kind="primary"
           onConfirm={() => withdrawMutation.mutate()}
@@ -147,10 +147,10 @@ function AnswerComplaint({ orderId, text }: { orderId: string; text: string | nu
       {isOpen ? (
         <TextDialog
           messages={t.answer}
-          shortest={complaintTextMinimum}
-          longest={complaintTextMaximum}
+          minimumLength={complaintTextMinimum}
+          maximumLength={complaintTextMaximum}
           initialText={text ?? ''}
-          sending={answerMutation}
+          request={answerMutation}
           onClose={close}
           onSend={(answerText) => answerMutation.mutate(answerText)}
         />

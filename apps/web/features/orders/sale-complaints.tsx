@@ -53,12 +53,12 @@ function ComplaintPanel({ order, complaint }: { order: OrderPage; complaint: Com
       <dl className={styles.words}>
         {ground === 'dispute' ? null : (
           <div>
-            <dt>{titleOfWords(order, 'buyer')}</dt>
+            <dt>{titleOfStatement(order, 'buyer')}</dt>
             <dd>{complaint.buyerText ?? t.noBuyerText}</dd>
           </div>
         )}
         <div>
-          <dt>{titleOfWords(order, 'seller')}</dt>
+          <dt>{titleOfStatement(order, 'seller')}</dt>
           <dd>{complaint.sellerText ?? (isOpen ? t.noSellerText : t.noSellerTextClosed)}</dd>
         </div>
         {outcome === null ? null : (
@@ -91,6 +91,6 @@ function OutcomeBadge({ complaint }: { complaint: ComplaintAnswer }): ReactEleme
   return <Badge>{complaint.isWithdrawn ? t.withdrawnBadge : t.badges[outcome]}</Badge>;
 }
 
-function titleOfWords(order: OrderPage, side: Side): string {
+function titleOfStatement(order: OrderPage, side: Side): string {
   return order.side === side ? t.says[side].own : t.says[side].other(nameOfParty(order, side));
 }

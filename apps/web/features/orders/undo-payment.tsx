@@ -45,8 +45,8 @@ export function UndoPayment({ order }: { order: OrderPage }): ReactElement | nul
         <QuestionDialog
           title={t.question}
           onClose={() => setAsking(false)}
-          sending={undoMutation}
-          keep={t.keep}
+          request={undoMutation}
+          cancelLabel={t.keep}
           confirm={t.confirm}
           onConfirm={() => undoMutation.mutate()}
         >

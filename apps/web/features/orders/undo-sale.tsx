@@ -27,7 +27,7 @@ export function UndoSale({ order }: { order: OrderPage }): ReactElement {
         <ReasonDialog
           title={t.question}
           onClose={close}
-          sending={undoMutation}
+          request={undoMutation}
           confirm={t.confirm}
           messages={t}
           minLength={decisionTextMinimum}

@@ -11,7 +11,7 @@ import { toastSuccess } from '../../app/toasts.tsx';
 import { refreshOrders } from '../bookings/booking-queries.ts';
 import { focusOrderHeading } from './order-heading.ts';
 
-type Finish<Answer> = {
+type AfterSuccess<Answer> = {
   /** The text of the toast, or a function that makes the text from the server's answer. */
   readonly successText: string | ((answer: Answer) => string);
   /** Closes the dialog of the action. */
@@ -29,7 +29,7 @@ type Finish<Answer> = {
  */
 export function useSaleAction<Given = void, Answer = unknown>(
   send: (client: Client, given: Given) => Promise<Answer>,
-  { successText, close, keepsButton = false }: Finish<Answer>,
+  { successText, close, keepsButton = false }: AfterSuccess<Answer>,
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function useSaleAction<Given = void, Answer = unknown>(
       invalidate(queryClient, complaints, adminQueues, bankParts, showPaymentPlan),
     ]);
   return useMutation({
-    mutationFn: (givenData: Given) => send(client, givenData),
+    mutationFn: (givenInput: Given) => send(client, givenInput),
     onSuccess: async (saleAnswer) => {
       await refresh();
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.

@@ -34,7 +34,7 @@ export function InstructionsPage(): ReactElement {
         <Panel title={t.form.title}>
           <p className={styles.lead}>{t.form.lead}</p>
           {ownInstructions.data === undefined ? (
-            <NotLoaded query={ownInstructions} failed={t.form.failed} />
+            <NotLoaded query={ownInstructions} errorTitle={t.form.failed} />
           ) : ownInstructions.data.hasSecondFactor ? (
             <InstructionsForm instructions={ownInstructions.data.instructions} />
           ) : (

@@ -21,7 +21,7 @@ import { readPart, subtractAmounts } from './price-parts.ts';
 
 const { choose } = planMessages;
 
-type Way = 'card' | 'paynow' | 'own';
+type WayToPay = 'card' | 'paynow' | 'own';
 
 type ChoosePartsProps = {
   readonly order: Order;
@@ -42,7 +42,7 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
   const name = useId();
   const { price, proposals } = paymentPlan;
   const isProposed = (amounts: readonly number[] | null) => amounts !== null && amounts.length > 1;
-  const [way, setWay] = useState<Way>(
+  const [way, setWay] = useState<WayToPay>(
     paymentPlan.parts.length > 0
       ? 'own'
       : isProposed(proposals.card)
@@ -60,13 +60,16 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
   const bankDollars = bankText === undefined || way !== 'own' ? undefined : readPart(bankText);
   const hasBankPart = way === 'own' && bankText !== undefined;
   const ownAmounts = way === 'own' ? ownAmountTexts.map(readPart) : (proposals[way] ?? []);
-  const { leftDollars, isWhole } = subtractAmounts(price, hasBankPart ? [...ownAmounts, bankDollars] : ownAmounts);
+  const { leftDollars, isPriceCovered: isWhole } = subtractAmounts(
+    price,
+    hasBankPart ? [...ownAmounts, bankDollars] : ownAmounts,
+  );
   const saveMutation = useMutation({
     mutationFn: (plan: { readonly amounts: readonly number[]; readonly bank?: number }) =>
       client(savePaymentPlan, { params: { id: order._id }, body: { ...plan, amounts: [...plan.amounts] } }),
-    onSuccess: async (saved, { amounts }) => {
+    onSuccess: async (savedPlan, { amounts }) => {
       await Promise.all([invalidate(queryClient, showPaymentPlan), refreshOrders(queryClient)]);
-      if (amounts.length === 1 && saved.parts.length === 0) onWholePrice?.();
+      if (amounts.length === 1 && savedPlan.parts.length === 0) onWholePrice?.();
       else onSaved();
     },
   });
@@ -77,7 +80,7 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
       saveMutation.mutate(bankDollars === undefined ? { amounts } : { amounts, bank: bankDollars });
   };
   const renderOption = (
-    value: Way,
+    value: WayToPay,
     icon: LucideIcon,
     optionTexts: { name: string; text: string },
     amounts: readonly number[] | null,
@@ -116,9 +119,9 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
       {way === 'own' ? (
         <>
           <OwnAmounts
-            texts={ownAmountTexts}
+            amountTexts={ownAmountTexts}
             smallestDeposit={paymentPlan.smallestDeposit}
-            fewest={hasBankPart ? 1 : 2}
+            minimumPartCount={hasBankPart ? 1 : 2}
             onChange={setOwnAmountTexts}
           />
           <BankPartField
@@ -208,14 +211,19 @@ function proposeOwnAmounts({ parts, price, proposals, smallestDeposit }: Payment
 }
 
 type OwnAmountsProps = {
-  readonly texts: readonly string[];
+  readonly amountTexts: readonly string[];
   readonly smallestDeposit: number;
   /** The smallest number of parts that the buyer pays: 1 when a bank pays another part. */
-  readonly fewest: number;
+  readonly minimumPartCount: number;
   readonly onChange: (texts: readonly string[]) => void;
 };
 
-function OwnAmounts({ texts, smallestDeposit, fewest, onChange }: OwnAmountsProps): ReactElement {
+function OwnAmounts({
+  amountTexts: texts,
+  smallestDeposit,
+  minimumPartCount,
+  onChange,
+}: OwnAmountsProps): ReactElement {
   return (
     <>
       <ol className={styles.amounts}>
@@ -230,7 +238,7 @@ function OwnAmounts({ texts, smallestDeposit, fewest, onChange }: OwnAmountsProp
               hint={index === 0 ? choose.deposit(money(smallestDeposit)) : undefined}
               onChange={(event) => onChange(texts.with(index, event.target.value))}
             />
-            {texts.length > fewest ? (
+            {texts.length > minimumPartCount ? (
               <button
                 type="button"
                 className="iconbtn"

@@ -27,7 +27,7 @@ type PartListProps = {
   /** The reservation whose deposit is the first part; undefined when the plan has none. */
   readonly reservation: Reservation | undefined;
   /** The number of the part that was last paid on this page; undefined when no part was paid here. */
-  readonly paidNumber: number | undefined;
+  readonly lastPaidPartNumber: number | undefined;
   readonly onPay: () => void;
   readonly onChange: () => void;
   /** Called when the reservation of the car ends while the page is open. */
@@ -42,7 +42,7 @@ export function PartList({
   orderId,
   paymentPlan,
   reservation,
-  paidNumber,
+  lastPaidPartNumber,
   onPay,
   onChange,
   onEnd,
@@ -67,14 +67,14 @@ export function PartList({
       )}
       <PartBar price={price} paidDollars={paidDollars} nextDollars={nextPart?.amount ?? 0} />
       <p className="visually-hidden" role="status">
-        {paidNumber === undefined ? '' : planMessages.isIn(paidNumber)}
+        {lastPaidPartNumber === undefined ? '' : planMessages.isIn(lastPaidPartNumber)}
       </p>
       <ol className={styles.parts}>
         {parts.map((part) => (
           <Part
             key={part.number}
             part={part}
-            nextNumber={nextPart?.number}
+            nextPartNumber={nextPart?.number}
             orderId={reservedUntil === null ? undefined : orderId}
             onPay={onPay}
           />
@@ -106,13 +106,13 @@ export function PartList({
 type PartProps = {
   readonly part: PricePart;
   /** The number of the part that is paid next; undefined when all are paid. */
-  readonly nextNumber: number | undefined;
+  readonly nextPartNumber: number | undefined;
   /** The order, on whose page the buyer states that the bank has paid; undefined until the car is reserved. */
   readonly orderId: string | undefined;
   readonly onPay: () => void;
 };
 
-function Part({ part, nextNumber, orderId, onPay }: PartProps): ReactElement {
+function Part({ part, nextPartNumber: nextNumber, orderId, onPay }: PartProps): ReactElement {
   const { number, amount, state, payer } = part;
   const stateClass = state !== 'open' ? styles.isPaid : number === nextNumber ? styles.isNext : '';
   const isBankPart = payer === 'bank';

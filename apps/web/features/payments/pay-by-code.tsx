@@ -32,7 +32,7 @@ type PayByCodeProps = {
   /** The state of the payment in the last response of the server. */
   readonly paymentCheck: UseQueryResult<CheckedPayment>;
   /** Whether a new code is being made. */
-  readonly isMaking: boolean;
+  readonly isMakingCode: boolean;
   readonly onNewCode: () => void;
 };
 
@@ -46,7 +46,7 @@ export function PayByCode({
   shownCode,
   shownAt,
   paymentCheck,
-  isMaking,
+  isMakingCode,
   onNewCode,
 }: PayByCodeProps): ReactElement {
   const state = paymentCheck.data?.state ?? 'waiting';
@@ -54,7 +54,7 @@ export function PayByCode({
   const code = paymentCheck.data?.code ?? shownCode.code;
   const codeEndsAt = holdEndOnThisClock(paymentCheck.data?.holdEndsAt ?? shownCode.holdEndsAt, shownAt);
   const hasTimePassed = useTimePassed(codeEndsAt);
-  const isOver = state !== 'waiting' || hasTimePassed;
+  const isCodeOver = state !== 'waiting' || hasTimePassed;
   const testMode = useQuery(cardFormQuery(useClient())).data?.testMode === true;
   const amountText = moneyWithCents(amount);
   const status = useRef<HTMLDivElement>(null);
@@ -71,13 +71,13 @@ export function PayByCode({
   return (
     <div className={styles.paynow}>
       <div className={styles.code}>
-        <QrCode text={code.data} label={t.codeLabel(amountText)} isOver={isOver} />
-        {isOver ? (
+        <QrCode text={code.data} label={t.codeLabel(amountText)} isCodeOver={isCodeOver} />
+        {isCodeOver ? (
           <div className={styles.over}>
             <span>{t.over}</span>
             {state === 'waiting' || state === 'paid' ? null : (
-              <Button kind="primary" busy={isMaking} onClick={askNewCode}>
-                {isMaking ? null : <Icon of={RefreshCw} />}
+              <Button kind="primary" busy={isMakingCode} onClick={askNewCode}>
+                {isMakingCode ? null : <Icon of={RefreshCw} />}
                 {t.newCode}
               </Button>
             )}
@@ -89,12 +89,12 @@ export function PayByCode({
         )}
       </div>
       <div className={styles.about}>
-        {isOver ? null : (
+        {isCodeOver ? null : (
           <>
             {codeEndsAt === undefined ? null : <CodeClock endsAt={codeEndsAt} />}
             <ol className={`${styles.steps} num`}>
-              {t.steps(amountText).map((step) => (
-                <li key={step}>{step}</li>
+              {t.steps(amountText).map((instruction) => (
+                <li key={instruction}>{instruction}</li>
               ))}
             </ol>
           </>
@@ -103,8 +103,8 @@ export function PayByCode({
           boxRef={status}
           {...statusOf(state, { hasTimePassed, isUnreachable: paymentCheck.error !== null })}
         />
-        {isOver ? null : <SaveCode data={code.data} fileName={t.fileName(order._id)} />}
-        {isOver || !testMode ? null : (
+        {isCodeOver ? null : <SaveCode data={code.data} fileName={t.fileName(order._id)} />}
+        {isCodeOver || !testMode ? null : (
           <Callout icon={FlaskConical} className={styles.test}>
             {t.test}{' '}
             <a className="link" href={code.pageUrl} target="_blank" rel="noreferrer">
@@ -164,7 +164,7 @@ function CodeClock({ endsAt }: { endsAt: string }): ReactElement {
       <p className={styles.goodFor}>{t.goodFor}</p>
       <p className={`${styles.clock} num`} role="timer" aria-label={t.leftLabel}>
         <b>{t.left(String(Math.floor(secondsLeft / 60)), String(secondsLeft % 60).padStart(2, '0'))}</b>
-        <Meter of={fullMinutes} lit={tallTickCount} low={tallTickCount <= lowMinuteCount} />
+        <Meter of={fullMinutes} tallCount={tallTickCount} isLow={tallTickCount <= lowMinuteCount} />
       </p>
     </>
   );
@@ -189,19 +189,19 @@ function SaveCode({ data, fileName }: { data: string; fileName: string }): React
  * The QR code as one SVG path, computed in the browser from the provider's data. A quarter of the modules may be
  * unreadable, so the logo can stand in the middle.
  */
-function QrCode({ text, label, isOver }: { text: string; label: string; isOver: boolean }): ReactElement {
+function QrCode({ text, label, isCodeOver }: { text: string; label: string; isCodeOver: boolean }): ReactElement {
   const { data, size } = encode(text, { ecc: 'Q', border: 1 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const darkModulePath = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg
-      className={isOver ? styles.isOver : undefined}
+      className={isCodeOver ? styles.isOver : undefined}
       viewBox={`0 0 ${size} ${size}`}
-      role={isOver ? undefined : 'img'}
-      aria-hidden={isOver || undefined}
-      aria-label={isOver ? undefined : label}
+      role={isCodeOver ? undefined : 'img'}
+      aria-hidden={isCodeOver || undefined}
+      aria-label={isCodeOver ? undefined : label}
       shapeRendering="crispEdges"
     >
-      <path d={dark.join('')} />
+      <path d={darkModulePath.join('')} />
     </svg>
   );
 }

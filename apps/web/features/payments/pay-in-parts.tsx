@@ -39,12 +39,12 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
   const { reservation, isLoading } = useReservationOfOrder(order);
   const navigate = useNavigate();
   const [chosenView, setShown] = useState<'list' | 'choice' | 'payment'>();
-  const [paidNumber, setPaidNumber] = useState<number>();
+  const [lastPaidPartNumber, setLastPaidPartNumber] = useState<number>();
   const isDepositDue = reservation?.state === 'started';
   // After a buyer has reserved the car, this component asks for the deposit.
   const shownView = chosenView ?? (isDepositDue ? 'payment' : 'list');
   if (plan.data === undefined || isLoading)
-    return <NotLoaded query={plan} failed={planMessages.failed} skeleton={<PaySkeleton hasSum />} />;
+    return <NotLoaded query={plan} errorTitle={planMessages.failed} skeleton={<PaySkeleton hasSum />} />;
   const { parts } = plan.data;
   const nextPart = findNextPart(parts);
   if (parts.length === 0 || (shownView === 'choice' && plan.data.changeable)) {
@@ -69,7 +69,7 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
         await navigate({ to: '/cars/$id/reservation', params: { id: order.productId } });
         return;
       }
-      setPaidNumber(nextPart.number);
+      setLastPaidPartNumber(nextPart.number);
       setShown('list');
     };
     return (
@@ -88,7 +88,7 @@ export function PayInParts({ order, onPaid, onWholePrice }: PayInPartsProps): Re
       orderId={order._id}
       paymentPlan={plan.data}
       reservation={reservation}
-      paidNumber={paidNumber}
+      lastPaidPartNumber={lastPaidPartNumber}
       onPay={() => setShown('payment')}
       onChange={() => setShown('choice')}
       onEnd={() => void Promise.all([invalidate(queryClient, showPaymentPlan), refreshOrders(queryClient)])}
@@ -123,7 +123,7 @@ function PayPart({ order, part, heading, onPaid, onBack }: PayPartProps): ReactE
         part={part}
         paying={payment.isPending}
         error={payment.error}
-        onPay={(start) => pay(start, ({ transactionId }) => void onPaid(transactionId))}
+        onPay={(paymentStart) => pay(paymentStart, ({ transactionId }) => void onPaid(transactionId))}
         onPaid={(transactionId) => {
           void onPaid(transactionId);
           void refresh();

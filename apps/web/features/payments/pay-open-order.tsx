@@ -129,7 +129,7 @@ export function PayOpenOrder({
               shownCode={code.data}
               shownAt={code.dataUpdatedAt}
               paymentCheck={paymentCheck}
-              isMaking={code.isFetching}
+              isMakingCode={code.isFetching}
               onNewCode={() => void code.refetch()}
             />
           )}

@@ -27,7 +27,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
   }, []);
   return (
     <div className={styles.done} role="status">
-      <Meter lit={10} />
+      <Meter tallCount={10} />
       <h2 ref={focusOnArrival} tabIndex={-1}>
         {texts.toasts.paid}
       </h2>
@@ -109,7 +109,7 @@ function describeAmount(order: Order): string {
 
 function TransactionId({ id }: { id: string }): ReactElement {
   const [copied, setCopied] = useState(false);
-  const copy = () =>
+  const copyTransactionId = () =>
     void navigator.clipboard.writeText(id).then(
       () => setCopied(true),
       () => setCopied(false),
@@ -123,7 +123,7 @@ function TransactionId({ id }: { id: string }): ReactElement {
           className="iconbtn"
           type="button"
           aria-label={copied ? paymentMessages.copied : paymentMessages.copy}
-          onClick={copy}
+          onClick={copyTransactionId}
         >
           <Icon of={copied ? Check : Copy} />
         </button>

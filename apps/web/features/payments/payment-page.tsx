@@ -1,6 +1,6 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
-import { isPayable } from '@carhouse/domain/booking/booking-policy';
+import { isOrderPayable } from '@carhouse/domain/booking/booking-policy';
 import { centsFromDollars, fitsCard } from '@carhouse/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -62,7 +62,7 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
       ) : (
         <NotLoaded
           query={order}
-          failed={paymentMessages.failed}
+          errorTitle={paymentMessages.failed}
           makeErrorText={(message) => `${message} ${paymentMessages.nothingCharged}`}
           skeleton={<PaySkeleton />}
         />
@@ -145,7 +145,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
     if (isConfirming) return <PaymentConfirming transactionId={transactionId} />;
     return <PaymentDone order={order} transactionId={transactionId} />;
   }
-  if (order.paidOutside || (!takesPayments && isPayable(order.status))) return <PaidToSeller order={order} />;
+  if (order.paidOutside || (!takesPayments && isOrderPayable(order.status))) return <PaidToSeller order={order} />;
   if (order.paid) return <AlreadyPaid order={order} />;
   if (isClosed(order) && payment.error === null) return <ClosedOrder order={order} />;
   if (!order.payableByCard) return <PriceNotPayable />;
@@ -189,7 +189,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
 }
 
 function isClosed({ paid, status }: Order): boolean {
-  return !paid && !isPayable(status);
+  return !paid && !isOrderPayable(status);
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {

@@ -1,22 +1,22 @@
 import type { PricePart } from '@carhouse/contract/payment-plans';
-import { centsFromDollars, priceForm } from '@carhouse/domain/money/money';
+import { centsFromDollars, pricePattern } from '@carhouse/domain/money/money';
 
 /** Reads the amount that a buyer has typed for a part, in dollars; undefined when the text is no amount. */
 export function readPart(text: string): number | undefined {
-  const plain = text.replace(/[,\s$]/g, '');
-  return priceForm.test(plain) ? Number(plain) : undefined;
+  const plainText = text.replace(/[,\s$]/g, '');
+  return pricePattern.test(plainText) ? Number(plainText) : undefined;
 }
 
 /** The remaining price after some amounts in dollars, exact to the cent; negative when the amounts exceed the price. */
 export function subtractAmounts(
   price: number,
   amounts: readonly (number | undefined)[],
-): { readonly leftDollars: number; readonly isWhole: boolean } {
+): { readonly leftDollars: number; readonly isPriceCovered: boolean } {
   const sumCents = amounts.reduce((totalCents, amount) => totalCents + centsFromDollars(amount ?? 0), 0n);
   const leftDollars = Number(centsFromDollars(price) - sumCents) / 100;
   return {
     leftDollars,
-    isWhole: leftDollars === 0 && amounts.length > 1 && amounts.every((amount) => (amount ?? 0) > 0),
+    isPriceCovered: leftDollars === 0 && amounts.length > 1 && amounts.every((amount) => (amount ?? 0) > 0),
   };
 }
 

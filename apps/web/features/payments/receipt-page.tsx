@@ -51,7 +51,7 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
       {receipt.data !== undefined ? (
         <ReceiptSheet receipt={receipt.data} />
       ) : (
-        <NotLoaded query={receipt} failed={receiptMessages.failed} />
+        <NotLoaded query={receipt} errorTitle={receiptMessages.failed} />
       )}
     </DashboardPage>
   );
@@ -122,7 +122,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
               <span>
                 <b>{planMessages.part(part.number)}</b>
                 <span>
-                  {wayOfPart(part)}, {formatMoment(part.paidAt)}
+                  {paymentWayOfPart(part)}, {formatMoment(part.paidAt)}
                   {part.refund === null ? '' : `. ${refundNames[part.refund]}`}
                 </span>
                 <span>{part.transactionId}</span>
@@ -135,7 +135,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
               <span>
                 <b>{bankPartMessages.plan.part(receipt.parts.length + 1)}</b>
                 <span>
-                  {bankPartMessages.receipt(bankPart.bank ?? bankGone, bankPart.reference ?? bankGone)}
+                  {bankPartMessages.receipt(bankPart.bank ?? deletedBankText, bankPart.reference ?? deletedBankText)}
                   {bankPart.confirmedAt === null ? '' : `, ${formatMoment(bankPart.confirmedAt)}`}
                   {bankPart.state === 'confirmed'
                     ? ''
@@ -157,7 +157,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
   );
 }
 
-const bankGone = bankPartMessages.facts.gone;
+const deletedBankText = bankPartMessages.facts.gone;
 
 const refundNames: Readonly<Record<NonNullable<Receipt['refund']>['state'], string>> = {
   due: receiptMessages.refundUnderway,
@@ -167,7 +167,7 @@ const refundNames: Readonly<Record<NonNullable<Receipt['refund']>['state'], stri
   void: receiptMessages.refundVoid,
 };
 
-function wayOfPart({ method, card }: Receipt['parts'][number]): string {
+function paymentWayOfPart({ method, card }: Receipt['parts'][number]): string {
   if (method === 'paynow') return receiptMessages.paynow;
   return card === null ? receiptMessages.cardUnknown : receiptMessages.card(cardName(card.brand), card.last4);
 }

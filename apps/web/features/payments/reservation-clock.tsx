@@ -49,7 +49,7 @@ export function ReservationClock({
     >
       {isShown ? (
         <>
-          <Meter of={tickCount} lit={tallTickCount} low={isLow} />
+          <Meter of={tickCount} tallCount={tallTickCount} isLow={isLow} />
           {isOver ? planMessages.clock.over : planMessages.clock.left(timeLeft(secondsLeft))}
         </>
       ) : null}

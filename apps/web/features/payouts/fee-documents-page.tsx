@@ -44,7 +44,7 @@ export function FeeDocumentsPage({ id }: { id: string }): ReactElement {
       }
     >
       {documentsQuery.data === undefined ? (
-        <NotLoaded query={documentsQuery} failed={t.failed} />
+        <NotLoaded query={documentsQuery} errorTitle={t.failed} />
       ) : documents.length === 0 ? (
         <EmptyState title={t.none}>{t.noneHint}</EmptyState>
       ) : (

@@ -52,7 +52,7 @@ export function PayoutsPage({ returnReason }: { returnReason: ReturnReason | und
         </Callout>
       ) : null}
       {account.data === undefined ? (
-        <NotLoaded query={account} failed={t.failed} />
+        <NotLoaded query={account} errorTitle={t.failed} />
       ) : (
         <LoadedAccount account={account.data} />
       )}

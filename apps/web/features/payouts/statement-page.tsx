@@ -51,7 +51,7 @@ export function StatementPage({ month, seller }: { month: string; seller: string
         </>
       }
     >
-      {data === undefined ? <NotLoaded query={statement} failed={t.failed} /> : <StatementSheet statement={data} />}
+      {data === undefined ? <NotLoaded query={statement} errorTitle={t.failed} /> : <StatementSheet statement={data} />}
     </DashboardPage>
   );
 }

@@ -192,7 +192,7 @@ function SellerCarsPanel({ person }: { person: ListedUser }): ReactElement {
         list={list}
         count={cars.length}
         shown={adminCarMessages.shown(cars.length)}
-        failed={adminCarMessages.failed}
+        errorTitle={adminCarMessages.failed}
         skeleton={<CarsSkeleton caption={caption} />}
         empty={<EmptyState title={text.noCars}>{text.noCarsHint}</EmptyState>}
       >
@@ -219,7 +219,7 @@ function AuditPanel({ person }: { person: ListedUser }): ReactElement {
         list={list}
         count={entries.length}
         shown={auditMessages.shown(entries.length)}
-        failed={auditMessages.failed}
+        errorTitle={auditMessages.failed}
         skeleton={<AuditSkeleton />}
         empty={<EmptyState title={text.noAudit}>{text.noAuditHint}</EmptyState>}
       >

@@ -45,7 +45,7 @@ export function Discrepancies({ choice, lastRun }: Props): ReactElement {
         list={list}
         count={findings.length}
         shown={text.shown(findings.length)}
-        failed={reconciliationMessages.failed}
+        errorTitle={reconciliationMessages.failed}
         skeleton={<FindingsSkeleton />}
         empty={
           <EmptyState title={emptyText}>

@@ -52,7 +52,7 @@ export function Payments({ choice }: { choice: ReconciliationFilters }): ReactEl
         list={list}
         count={payments.length}
         shown={text.shown(payments.length)}
-        failed={text.failed}
+        errorTitle={text.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
         empty={<NoPayments choice={choice} />}
       >

@@ -32,7 +32,7 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
             {text.tooLate(lastRefundDay)}
           </Callout>
         </div>
-        <DialogFoot busy={false} onClose={onClose} keep={sharedMessages.close}>
+        <DialogFoot busy={false} onClose={onClose} cancelLabel={sharedMessages.close}>
           {null}
         </DialogFoot>
       </Dialog>
@@ -42,8 +42,8 @@ export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onC
     <ReasonDialog
       title={payment.takenBack ? text.undoTitle : text.title}
       onClose={onClose}
-      sending={refund}
-      kept={text.kept}
+      request={refund}
+      textAfterError={text.kept}
       confirm={payment.takenBack ? text.undo : text.confirm}
       messages={text}
       minLength={3}

@@ -40,7 +40,7 @@ export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer;
         )}
         <Failure of={repairMutation.error} />
       </div>
-      <DialogFoot busy={repairMutation.isPending} onClose={onClose} keep={sharedMessages.cancel} focusKeep>
+      <DialogFoot busy={repairMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel} focusesCancel>
         <Button kind="primary" busy={repairMutation.isPending} onClick={() => repairMutation.mutate()}>
           {text.doIt}
         </Button>

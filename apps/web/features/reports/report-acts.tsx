@@ -63,8 +63,8 @@ function ActDialog({ report, act, onClose }: ActDialogProps): ReactElement {
     <ReasonDialog
       title={t[act].question}
       onClose={onClose}
-      sending={actMutation}
-      keep={t.keep}
+      request={actMutation}
+      cancelLabel={t.keep}
       confirm={t[act].button}
       messages={messages}
       minLength={3}

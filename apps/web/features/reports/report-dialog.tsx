@@ -38,9 +38,9 @@ export function ReportDialog({ reported, onClose }: { reported: Reported; onClos
         required: t.groundRequired,
         options: reportGrounds.map((value) => ({ value, label: reportMessages.grounds[value] })),
       }}
-      shortest={(ground) => (ground === 'other' ? reportTextMinimum : 0)}
-      longest={reportTextMaximum}
-      sending={reportMutation}
+      minimumLength={(ground) => (ground === 'other' ? reportTextMinimum : 0)}
+      maximumLength={reportTextMaximum}
+      request={reportMutation}
       onClose={onClose}
       onSend={(text, ground) => {
         if (ground !== undefined) reportMutation.mutate({ ground, text });

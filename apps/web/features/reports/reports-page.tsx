@@ -43,7 +43,7 @@ export function ReportsPage({ stage }: { stage: ReportStage }): ReactElement {
         list={list}
         count={reports.length}
         shown={t.shown(reports.length)}
-        failed={t.failed}
+        errorTitle={t.failed}
         skeleton={<TableSkeleton shape={table} rows={5} />}
         empty={<EmptyState title={t.none[stage]}>{t.noneHint[stage]}</EmptyState>}
       >

@@ -1,6 +1,6 @@
 import type { Product } from '@carhouse/contract/listings';
 import { setReservationTerms } from '@carhouse/contract/reservations';
-import { centsFromDollars, priceForm } from '@carhouse/domain/money/money';
+import { centsFromDollars, pricePattern } from '@carhouse/domain/money/money';
 import { depositMaximum, offeredDeposit } from '@carhouse/domain/reservation/reservation';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -31,15 +31,15 @@ type DepositDialogProps = {
 /** The dialog in which a seller lets buyers reserve a car for a deposit, changes the deposit, or ends the offer. */
 export function DepositDialog({ car, onClose }: DepositDialogProps): ReactElement {
   const user = useSession();
-  const standing = useQuery(reservationQuery(useClient(), car._id, user?.email));
+  const standingQuery = useQuery(reservationQuery(useClient(), car._id, user?.email));
   return (
     <Dialog title={t.title} onClose={onClose} small>
-      {standing.data === undefined ? (
+      {standingQuery.data === undefined ? (
         <div className="dialog__body">
-          <NotLoaded query={standing} failed={t.failed} />
+          <NotLoaded query={standingQuery} errorTitle={t.failed} />
         </div>
       ) : (
-        <DepositForm car={car} askedDeposit={standing.data.askedDeposit} onClose={onClose} />
+        <DepositForm car={car} askedDeposit={standingQuery.data.askedDeposit} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -58,19 +58,19 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
   const form = useForm<{ deposit: string }>({
     defaultValues: { deposit: askedDeposit === null ? '' : money(askedDeposit).slice(1) },
   });
-  const save = useReservationAction(
+  const saveDeposit = useReservationAction(
     (client, deposit: number | null) => client(setReservationTerms, { params: { id: car._id }, body: { deposit } }),
     {
-      done: ({ deposit }) => (deposit === null ? t.ended(car.title) : t.saved(car.title, money(deposit))),
+      makeToastText: ({ deposit }) => (deposit === null ? t.ended(car.title) : t.saved(car.title, money(deposit))),
       close: onClose,
     },
   );
   const submit = form.handleSubmit(({ deposit }) => {
-    if (!save.isPending) save.mutate(Number(dropSeparators(deposit)));
+    if (!saveDeposit.isPending) saveDeposit.mutate(Number(dropSeparators(deposit)));
   });
   const offeredDollars = askedDeposit === null ? null : offeredDeposit(centsFromDollars(askedDeposit), price);
   const isLowered = offeredDollars !== null && Number(offeredDollars) / 100 !== askedDeposit;
-  const note = askedDeposit === null ? t.off : isLowered ? t.lowered(money(Number(offeredDollars) / 100)) : null;
+  const changeNote = askedDeposit === null ? t.off : isLowered ? t.lowered(money(Number(offeredDollars) / 100)) : null;
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className={`dialog__body ${styles.stack} num`}>
@@ -85,24 +85,28 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
             autoComplete="off"
             hint={t.hint(money(Number(largestDeposit) / 100))}
             error={form.formState.errors.deposit?.message}
-            readOnly={save.isPending}
+            readOnly={saveDeposit.isPending}
             data-autofocus
             {...form.register('deposit', {
-              validate: (text) => priceForm.test(dropSeparators(text)) || t.invalid,
+              validate: (text) => pricePattern.test(dropSeparators(text)) || t.invalid,
             })}
           />
         )}
-        {note === null ? null : <p className="hint">{note}</p>}
-        <Failure of={save.error} kept={<ConfirmAgain after={save.error} />} />
+        {changeNote === null ? null : <p className="hint">{changeNote}</p>}
+        <Failure of={saveDeposit.error} textAfterError={<ConfirmAgain after={saveDeposit.error} />} />
       </div>
-      <DialogFoot busy={save.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+      <DialogFoot busy={saveDeposit.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
         {askedDeposit === null ? null : (
-          <Button className="btn--dangerquiet" disabled={save.isPending} onClick={() => save.mutate(null)}>
+          <Button
+            className="btn--dangerquiet"
+            disabled={saveDeposit.isPending}
+            onClick={() => saveDeposit.mutate(null)}
+          >
             {t.end}
           </Button>
         )}
         {largestDeposit === null ? null : (
-          <Button kind="primary" type="submit" busy={save.isPending}>
+          <Button kind="primary" type="submit" busy={saveDeposit.isPending}>
             {t.save}
           </Button>
         )}

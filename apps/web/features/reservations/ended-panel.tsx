@@ -1,5 +1,5 @@
 import type { Reservation } from '@carhouse/contract/reservations';
-import type { ReservationEnd } from '@carhouse/domain/reservation/reservation-rule';
+import type { ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -80,7 +80,7 @@ export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps
 }
 
 /** Whether the buyer or the seller has typed a reason for the end, which the other party should read. */
-function hasReason(reservationEnd: ReservationEnd): boolean {
+function hasReason(reservationEnd: ReservationOutcome): boolean {
   return reservationEnd === 'seller-withdrew' || reservationEnd === 'admin-ended';
 }
 

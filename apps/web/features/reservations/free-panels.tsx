@@ -49,8 +49,8 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
   const [isOpen, setOpen] = useState(false);
   const user = useSession();
   const { car, standing, now } = view;
-  const waitsUntil = endOfPause(standing.reservation, now);
-  const mayStart = standing.actions.includes('start') && waitsUntil === null;
+  const pauseEnd = endOfPause(standing.reservation, now);
+  const mayStart = standing.actions.includes('start') && pauseEnd === null;
   const reserveText = t.button.reserve(money(offer.deposit));
   return (
     <>
@@ -82,7 +82,7 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
       </div>
       {user === null ? <p className={`hint ${styles.hint}`}>{t.free.signIn}</p> : null}
       {user === null || mayStart ? null : (
-        <WhyNot role={user.role} waitsUntil={waitsUntil} limitedUntil={standing.limitedUntil} />
+        <WhyUnavailable role={user.role} pauseEnd={pauseEnd} limitedUntil={standing.limitedUntil} />
       )}
       {isOpen && user !== null ? (
         <ReserveDialog {...view} offer={offer} user={user} onClose={() => setOpen(false)} />
@@ -94,21 +94,21 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
 type WhyNotProps = {
   readonly role: User['role'];
   /** The time until which the buyer cannot reserve the car again; null when they can reserve now. */
-  readonly waitsUntil: string | null;
+  readonly pauseEnd: string | null;
   /** The time until which their earlier reservations keep the buyer from reserving the car; null when they do not. */
   readonly limitedUntil: string | null;
 };
 
 /** Says why a signed-in user can neither reserve the car nor join its line. */
-function WhyNot({ role, waitsUntil, limitedUntil }: WhyNotProps): ReactElement | null {
-  if (role === 'Buyer' && waitsUntil === null && limitedUntil === null) return null;
+function WhyUnavailable({ role, pauseEnd, limitedUntil }: WhyNotProps): ReactElement | null {
+  if (role === 'Buyer' && pauseEnd === null && limitedUntil === null) return null;
   return (
     <p className={`hint num ${styles.hint}`}>
       {limitedUntil !== null
         ? t.free.limited(deadline(limitedUntil))
-        : waitsUntil === null
+        : pauseEnd === null
           ? t.free.buyersOnly
-          : t.free.again(deadline(waitsUntil))}
+          : t.free.again(deadline(pauseEnd))}
     </p>
   );
 }
@@ -118,11 +118,11 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
   const user = useSession();
   const { reservedUntil, turnUntil, queueLength, actions } = standing;
   const joinAction = useReservationAction((client) => client(joinQueue, { params: { id: car._id } }), {
-    done: () => t.join.done,
+    makeToastText: () => t.join.done,
     close: () => {},
   });
-  const waitsUntil = endOfPause(standing.reservation, now);
-  const mayJoin = actions.includes('join') && waitsUntil === null;
+  const pauseEnd = endOfPause(standing.reservation, now);
+  const mayJoin = actions.includes('join') && pauseEnd === null;
   return (
     <StandsPanel
       say={
@@ -151,9 +151,13 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
         )}
         <SimilarCarsLink car={car} large />
       </div>
-      <Failure of={joinAction.error} kept={<ConfirmAgain after={joinAction.error} />} className={styles.note} />
+      <Failure
+        of={joinAction.error}
+        textAfterError={<ConfirmAgain after={joinAction.error} />}
+        className={styles.note}
+      />
       {user === null || mayJoin ? null : (
-        <WhyNot role={user.role} waitsUntil={waitsUntil} limitedUntil={standing.limitedUntil} />
+        <WhyUnavailable role={user.role} pauseEnd={pauseEnd} limitedUntil={standing.limitedUntil} />
       )}
     </StandsPanel>
   );

@@ -14,7 +14,7 @@ import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { DepositUnpaid, HeldForBuyer } from './buyer-standing.tsx';
 import { ConditionPanel } from './condition-panel.tsx';
-import { backOf, RefundLines } from './refund-lines.tsx';
+import { computePartialRefund, RefundLines } from './refund-lines.tsx';
 import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
 import { daysAfter } from './reservation-times.ts';
@@ -48,7 +48,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
             endsAt={endTime}
             now={now}
             deposit={deposit}
-            half={backOf(deposit, forfeit)}
+            half={computePartialRefund(deposit, forfeit)}
           />
         )}
         <div className={styles.actions}>
@@ -80,7 +80,7 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
           {actions.includes('pay') ? (
             <PayLink reservation={reservation} linkText={t.started.pay(money(deposit))} />
           ) : null}
-          {standing.offer === null ? null : <ChooseAgain {...view} offer={standing.offer} />}
+          {standing.offer === null ? null : <ChangeConditions {...view} offer={standing.offer} />}
         </div>
       </DepositUnpaid>
       <Panel title={t.refunds.title}>
@@ -111,7 +111,10 @@ function PayLink({
 }
 
 /** The button with which a buyer who has not paid yet chooses other conditions. */
-function ChooseAgain({ offer, ...view }: ReservationView & { readonly offer: ReservationOffer }): ReactElement | null {
+function ChangeConditions({
+  offer,
+  ...view
+}: ReservationView & { readonly offer: ReservationOffer }): ReactElement | null {
   const [isOpen, setOpen] = useState(false);
   const user = useSession();
   if (user === null || !view.standing.actions.includes('start')) return null;
@@ -134,7 +137,7 @@ function GiveUp({ reservation }: { readonly reservation: Reservation }): ReactEl
   const { bookingId, backNow, forfeitNow } = reservation;
   const giveUp = useReservationAction(
     (client) => client(giveUpReservation, { params: { id: bookingId }, body: { refund: backNow } }),
-    { done: ({ ended }) => t.giveUp.done(money(ended?.refund ?? 0)), close },
+    { makeToastText: ({ ended }) => t.giveUp.done(money(ended?.refund ?? 0)), close },
   );
   return (
     <>
@@ -145,8 +148,8 @@ function GiveUp({ reservation }: { readonly reservation: Reservation }): ReactEl
         <QuestionDialog
           title={t.giveUp.title}
           onClose={close}
-          sending={giveUp}
-          keep={t.giveUp.keep}
+          request={giveUp}
+          cancelLabel={t.giveUp.keep}
           confirm={t.giveUp.confirm}
           bodyClass={styles.stack}
           onConfirm={() => giveUp.mutate()}

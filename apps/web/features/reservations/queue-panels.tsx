@@ -123,7 +123,7 @@ function LeaveLine({ listingId, hasTurn }: { readonly listingId: string; readonl
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const leaveAction = useReservationAction((client) => client(leaveQueue, { params: { id: listingId } }), {
-    done: () => t.left,
+    makeToastText: () => t.left,
     close,
   });
   return (
@@ -135,8 +135,8 @@ function LeaveLine({ listingId, hasTurn }: { readonly listingId: string; readonl
         <QuestionDialog
           title={t.leaveTitle}
           onClose={close}
-          sending={leaveAction}
-          keep={t.keep}
+          request={leaveAction}
+          cancelLabel={t.keep}
           confirm={t.leave}
           onConfirm={() => leaveAction.mutate()}
         >

@@ -15,7 +15,7 @@ export function RefundLines({ deposit, forfeit, freeUntil }: RefundLinesProps): 
     <FactLines
       lines={[
         { name: t.within(deadline(freeUntil)), value: depositText },
-        { name: t.later, detail: t.laterDetail(money(forfeit)), value: money(backOf(deposit, forfeit)) },
+        { name: t.later, detail: t.laterDetail(money(forfeit)), value: money(computePartialRefund(deposit, forfeit)) },
         { name: t.condition, value: depositText },
         { name: t.seller, value: depositText },
         { name: t.buy, detail: t.buyDetail(depositText), value: t.buyValue },
@@ -25,6 +25,6 @@ export function RefundLines({ deposit, forfeit, freeUntil }: RefundLinesProps): 
 }
 
 /** The refund of a deposit in dollars when a part of the deposit is forfeited, exact to the cent. */
-export function backOf(deposit: number, forfeit: number): number {
+export function computePartialRefund(deposit: number, forfeit: number): number {
   return Math.round(deposit * 100 - forfeit * 100) / 100;
 }

@@ -37,7 +37,7 @@ export function ReservationPage({ id, renderedAt }: ReservationPageProps): React
   const user = useSession();
   const client = useClient();
   const { data: car } = useQuery(carQuery(client, id, user?.email));
-  const standing = useQuery({ ...reservationQuery(client, id, user?.email), refetchInterval: refreshMs });
+  const standingQuery = useQuery({ ...reservationQuery(client, id, user?.email), refetchInterval: refreshMs });
   const now = useNow(Date.parse(renderedAt));
   // The loader waits for the car, so the page is never rendered without it.
   if (car === undefined) return null;
@@ -51,10 +51,10 @@ export function ReservationPage({ id, renderedAt }: ReservationPageProps): React
         <div className={styles.page}>
           <ReservationCar car={car} />
           <div className={styles.side}>
-            {standing.data === undefined ? (
-              <NotLoaded query={standing} failed={reservationMessages.failed} />
+            {standingQuery.data === undefined ? (
+              <NotLoaded query={standingQuery} errorTitle={reservationMessages.failed} />
             ) : (
-              <Panels car={car} standing={standing.data} now={now} />
+              <ReaderPanels car={car} standing={standingQuery.data} now={now} />
             )}
           </div>
         </div>
@@ -64,12 +64,12 @@ export function ReservationPage({ id, renderedAt }: ReservationPageProps): React
 }
 
 /** The panels for the reader: first their own reservation or place in line, then what they can do. */
-function Panels(view: ReservationView): ReactElement {
+function ReaderPanels(view: ReservationView): ReactElement {
   const takesPayments = useTakesPayments();
   const { reservation, myPlace } = view.standing;
   if (reservation?.as === 'buyer') {
     if (reservation.state === 'active') return <HolderPanels {...view} reservation={reservation} />;
-    if (takesPayments && reservation.state === 'started' && (myPlace?.turnUntil != null || !isTaken(view))) {
+    if (takesPayments && reservation.state === 'started' && (myPlace?.turnUntil != null || !isTakenByOther(view))) {
       return <StartedPanel {...view} reservation={reservation} />;
     }
     if (reservation.state === 'bought') return <EndedPanel reservation={reservation} />;
@@ -78,17 +78,20 @@ function Panels(view: ReservationView): ReactElement {
   return (
     <>
       {hasEnded ? <EndedPanel reservation={reservation} /> : null}
-      <OfferPanels {...view} isSecond={hasEnded} />
+      <OfferPanels {...view} isBelowEndedPanel={hasEnded} />
     </>
   );
 }
 
 /** Whether another buyer has reserved the car or has the turn. */
-function isTaken({ standing: { reservedUntil, turnUntil } }: ReservationView): boolean {
+function isTakenByOther({ standing: { reservedUntil, turnUntil } }: ReservationView): boolean {
   return reservedUntil !== null || turnUntil !== null;
 }
 
-function OfferPanels({ isSecond, ...view }: ReservationView & { isSecond: boolean }): ReactElement | null {
+function OfferPanels({
+  isBelowEndedPanel,
+  ...view
+}: ReservationView & { isBelowEndedPanel: boolean }): ReactElement | null {
   const takesPayments = useTakesPayments();
   const { reservation, myPlace, offer, actions } = view.standing;
   if (actions.includes('set-terms') || (reservation !== null && reservation.as !== 'buyer')) {
@@ -101,7 +104,7 @@ function OfferPanels({ isSecond, ...view }: ReservationView & { isSecond: boolea
       <TurnPanels {...view} place={myPlace} turnUntil={myPlace.turnUntil} />
     );
   }
-  if (isTaken(view)) return takesPayments ? <JoinPanel {...view} /> : <NoReservationPanel car={view.car} />;
+  if (isTakenByOther(view)) return takesPayments ? <JoinPanel {...view} /> : <NoReservationPanel car={view.car} />;
   if (offer !== null) return <FreePanels {...view} offer={offer} />;
-  return isSecond ? null : <NoReservationPanel car={view.car} />;
+  return isBelowEndedPanel ? null : <NoReservationPanel car={view.car} />;
 }

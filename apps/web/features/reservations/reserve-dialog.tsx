@@ -17,7 +17,7 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { readBookingDraft, removeBookingDraft, storeBookingDraft } from '../bookings/booking-draft.ts';
 import { bookingFaultsOf } from '../bookings/use-book-car.ts';
 import { ViewingFields } from '../bookings/viewing-fields.tsx';
-import { backOf, RefundLines } from './refund-lines.tsx';
+import { computePartialRefund, RefundLines } from './refund-lines.tsx';
 import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
 import { daysAfter } from './reservation-times.ts';
@@ -37,21 +37,21 @@ type ReserveDialogProps = ReservationView & {
  * rule that the buyer accepts. The deposit is paid on the next page.
  */
 export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogProps): ReactElement {
-  const start = useStartReservation(car._id);
+  const startMutation = useStartReservation(car._id);
   const [chosenConditions, setChosenConditions] = useState<readonly ConditionKind[]>(() =>
     offer.conditions.map(({ kind }) => kind),
   );
   const [isAcceptMissing, setAcceptMissing] = useState(false);
   const [firstOffer] = useState(offer);
   const form = useRef<HTMLFormElement>(null);
-  const isSending = start.isPending || start.isSuccess;
-  const isChanged =
-    hasOfferChanged(start.error) || offer.price !== firstOffer.price || offer.deposit !== firstOffer.deposit;
-  const faults = bookingFaultsOf(start.error);
-  const draft = readBookingDraft(user, car);
+  const isSending = startMutation.isPending || startMutation.isSuccess;
+  const areTermsChanged =
+    hasOfferChanged(startMutation.error) || offer.price !== firstOffer.price || offer.deposit !== firstOffer.deposit;
+  const faults = bookingFaultsOf(startMutation.error);
+  const bookingDraft = readBookingDraft(user, car);
   useEffect(() => {
-    if (start.error !== null || isAcceptMissing) showFaults(form.current);
-  }, [start.error, isAcceptMissing]);
+    if (startMutation.error !== null || isAcceptMissing) showFaults(form.current);
+  }, [startMutation.error, isAcceptMissing]);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -59,7 +59,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
     const isAccepted = new FormData(event.currentTarget).has('accepted');
     setAcceptMissing(!isAccepted);
     if (!isAccepted) return;
-    start.mutate(
+    startMutation.mutate(
       {
         meetingDate: readFormText(event.currentTarget, 'meetingDate'),
         buyerNumber: readFormText(event.currentTarget, 'buyerNumber'),
@@ -96,7 +96,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
               endsAt={endsAt}
               now={now}
               deposit={offer.deposit}
-              half={backOf(offer.deposit, offer.forfeit)}
+              half={computePartialRefund(offer.deposit, offer.forfeit)}
             />
             <p className={`hint ${styles.hint}`}>
               {reservationMessages.ruler.tick} {reservationMessages.refunds.fromPayment}
@@ -120,7 +120,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
                 user={user}
                 car={car}
                 price={offer.price}
-                typedNumber={draft.buyerNumber}
+                typedNumber={bookingDraft.buyerNumber}
                 numberError={faults.field.buyerNumber}
                 readOnly={isSending}
               >
@@ -129,7 +129,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
                   name="meetingDate"
                   placeholder={bookingMessages.meetingDate.example}
                   autoComplete="off"
-                  defaultValue={draft.meetingDate}
+                  defaultValue={bookingDraft.meetingDate}
                   hint={bookingMessages.meetingDate.hint}
                   error={faults.field.meetingDate}
                   readOnly={isSending}
@@ -151,7 +151,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
             <p className={`hint ${styles.hint}`}>{t.next}</p>
           </section>
         </div>
-        {isChanged ? (
+        {areTermsChanged ? (
           <Callout icon={CircleAlert} kind="wait" role="alert" className="dialog__note">
             {offer.price === firstOffer.price
               ? t.termsChanged
@@ -161,10 +161,10 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
         ) : faults.formMessage === '' ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">
             {faults.formMessage} {t.kept}
-            <ConfirmAgain after={start.error} />
+            <ConfirmAgain after={startMutation.error} />
           </Callout>
         )}
-        <DialogFoot busy={isSending} onClose={onClose} keep={sharedMessages.cancel}>
+        <DialogFoot busy={isSending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
           <Button kind="primary" type="submit" busy={isSending}>
             {isSending ? t.confirming : t.confirm(money(offer.deposit))}
           </Button>

@@ -58,7 +58,7 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
   const { buyerName, endsAt, freeUntil, deposit, forfeit, queueLength, actions, bookingId, listingId } = reservation;
   const endTime = endsAt ?? '';
   const takesPayments = useTakesPayments();
-  const isFree = freeUntil !== null && now < Date.parse(freeUntil);
+  const isDepositFullyRefundable = freeUntil !== null && now < Date.parse(freeUntil);
   return (
     <StandsPanel
       badge={
@@ -71,7 +71,7 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
       <p className={`${styles.text} num`}>
         {!takesPayments
           ? t.termsNoPayments(money(deposit))
-          : isFree
+          : isDepositFullyRefundable
             ? t.termsFree(money(deposit), deadline(freeUntil), money(forfeit))
             : t.terms(money(deposit), money(forfeit))}{' '}
         {!takesPayments ? null : queueLength === 0 ? t.emptyLine : t.line(queueLength)}
@@ -86,21 +86,21 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
             {t.page}
           </Link>
         )}
-        {actions.includes('withdraw') ? <Withdraw reservation={reservation} /> : null}
+        {actions.includes('withdraw') ? <WithdrawReservation reservation={reservation} /> : null}
       </div>
     </StandsPanel>
   );
 }
 
 /** The button with which the seller ends the reservation, with a reason that the buyer reads. */
-function Withdraw({ reservation }: { readonly reservation: Reservation }): ReactElement {
+function WithdrawReservation({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const withdrawTexts = reservationMessages.withdraw;
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { bookingId, buyerName, deposit } = reservation;
   const withdrawal = useReservationAction<Reservation, string>(
     (client, reason) => client(withdrawReservation, { params: { id: bookingId }, body: { reason } }),
-    { done: () => withdrawTexts.done, close },
+    { makeToastText: () => withdrawTexts.done, close },
   );
   return (
     <>
@@ -111,8 +111,8 @@ function Withdraw({ reservation }: { readonly reservation: Reservation }): React
         <ReasonDialog
           title={withdrawTexts.title}
           onClose={close}
-          sending={withdrawal}
-          keep={withdrawTexts.keep}
+          request={withdrawal}
+          cancelLabel={withdrawTexts.keep}
           confirm={withdrawTexts.confirm}
           bodyClass={styles.stack}
           minLength={3}

@@ -60,7 +60,7 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
         params: { id: reservation.bookingId },
         body: { kind: condition.kind, met, ...(note === '' ? {} : { note }) },
       }),
-    { done: ({ state }) => (state === 'ended' ? t.ended(depositText) : t.saved), close: onClose },
+    { makeToastText: ({ state }) => (state === 'ended' ? t.ended(depositText) : t.saved), close: onClose },
   );
   const submit = form.handleSubmit(({ answer: chosenAnswer, note }) => {
     if (!statement.isPending) statement.mutate({ met: chosenAnswer === 'met', note: note.trim() });
@@ -104,7 +104,7 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
           </p>
           <Failure of={statement.error} />
         </div>
-        <DialogFoot busy={statement.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+        <DialogFoot busy={statement.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
           <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" busy={statement.isPending}>
             {answer === 'failed' ? t.endNow : t.save}
           </Button>

@@ -11,9 +11,9 @@ import { refreshReservation } from './reservation-queries.ts';
  */
 export const headingMark = 'data-reservation-heading';
 
-type Finish<Answer> = {
+type AfterSuccess<Answer> = {
   /** Returns the text of the toast. */
-  readonly done: (answer: Answer) => string;
+  readonly makeToastText: (answer: Answer) => string;
   /** Closes the dialog of the action. */
   readonly close: () => void;
 };
@@ -24,7 +24,7 @@ type Finish<Answer> = {
  */
 export function useReservationAction<Answer, Given = void>(
   send: (client: Client, given: Given) => Promise<Answer>,
-  { done, close }: Finish<Answer>,
+  { makeToastText, close }: AfterSuccess<Answer>,
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function useReservationAction<Answer, Given = void>(
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
       flushSync(close);
       document.querySelector<HTMLElement>(`[${headingMark}]`)?.focus();
-      toastSuccess(done(actionAnswer));
+      toastSuccess(makeToastText(actionAnswer));
     },
     onError: () => void refreshReservation(queryClient),
   });

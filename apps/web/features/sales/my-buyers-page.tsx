@@ -34,7 +34,7 @@ export function MyBuyersPage(): ReactElement {
       ) : (
         <NotLoaded
           query={list}
-          failed={saleMessages.failed}
+          errorTitle={saleMessages.failed}
           makeErrorText={saleMessages.failedText}
           skeleton={<SalesSkeleton />}
         />

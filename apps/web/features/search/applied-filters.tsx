@@ -5,7 +5,7 @@ import { searchMessages } from '#messages/search';
 import { Icon } from '../../ui/icon.tsx';
 import { listAppliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
-import { explainSearch, isAnyRead } from './explain-search.ts';
+import { explainSearch, wasTextUnderstood } from './explain-search.ts';
 import styles from './search-page.module.css';
 import { withoutInterpretation } from './search-parts.ts';
 
@@ -61,7 +61,7 @@ export function QueryInterpretation({
       {isPartial ? <p>{searchMessages.partial}</p> : null}
       {said === undefined ? null : (
         <p>
-          {isAnyRead(search) ? searchMessages.understood(said) : searchMessages.onlyWords(said)}{' '}
+          {wasTextUnderstood(search) ? searchMessages.understood(said) : searchMessages.onlyWords(said)}{' '}
           <Link className="link" to="/cars" search={{ q: said, literal: '1' }} resetScroll={false}>
             {searchMessages.asWords}
           </Link>{' '}

@@ -22,7 +22,7 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
         defaultChecked={chosen === months}
         onChange={onChange}
       />
-      {months === undefined ? null : <Meter lit={Math.min(10, Math.floor(months / 12))} low={months <= 24} />}
+      {months === undefined ? null : <Meter tallCount={Math.min(10, Math.floor(months / 12))} isLow={months <= 24} />}
       <span className={styles.checkName}>
         {months === undefined ? searchMessages.anyCoe : searchMessages.coeOrMore(boundName('CoeMonths', months))}
       </span>

@@ -7,7 +7,7 @@ import { readNames } from './search-parts.ts';
 import { nameOfSort } from './value-names.ts';
 
 /** Whether something was read from the typed text: a filter, an order, phrases or a note. */
-export function isAnyRead({ fromText, notes }: CarSearch): boolean {
+export function wasTextUnderstood({ fromText, notes }: CarSearch): boolean {
   return (fromText ?? notes) !== undefined;
 }
 

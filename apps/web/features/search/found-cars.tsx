@@ -70,10 +70,10 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
           <MiniCard
             key={car._id}
             car={car}
-            level={2}
+            headingLevel={2}
             sizes={sizes}
-            eager={index < 3}
-            first={index === 0}
+            loadsImageEarly={index < 3}
+            isFirst={index === 0}
             title={searchedWords.length === 0 ? car.title : <HighlightedText text={car.title} words={searchedWords} />}
           >
             <CompareButton car={car} />
@@ -82,7 +82,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
       </div>
       {search.before === undefined ? (
         total > searchPage ? (
-          <ShownCount total={total} shownCarCount={Math.min(shownCars.length, total)} />
+          <ShownCount totalCarCount={total} shownCarCount={Math.min(shownCars.length, total)} />
         ) : null
       ) : (
         <div className={styles.more}>

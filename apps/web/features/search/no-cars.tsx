@@ -33,7 +33,7 @@ export function SearchUnanswered({ cars, refusal }: SearchUnansweredProps): Reac
   return (
     <ErrorState
       title={isLoading ? searchMessages.loadingStock.title : searchMessages.failed.title}
-      busy={cars.isFetching}
+      isRetrying={cars.isFetching}
       onRetry={() => void cars.refetch()}
     >
       {isLoading ? searchMessages.loadingStock.body : searchMessages.failed.body(cars.error.message)}
@@ -58,7 +58,7 @@ export function NoCarsFound({ search, nearestCars }: NoCarsFoundProps): ReactEle
         </h2>
         <div className="grid">
           {nearestCars.items.map((car) => (
-            <MiniCard key={car._id} car={car} level={3} />
+            <MiniCard key={car._id} car={car} headingLevel={3} />
           ))}
         </div>
       </section>
@@ -119,13 +119,13 @@ const relaxationCountMaximum = 4;
 function relaxationsToCars(search: CarSearch, nearestCars: NonNullable<FoundPage['nearest']>): readonly Relaxation[] {
   const [single, cars] = [nearestCars.ways.slice(0, relaxationCountMaximum), formatCarCount(nearestCars.total)];
   if (single.length > 0)
-    return single.map(({ without, total }) => relaxationWithout(search, without, formatCarCount(total)));
+    return single.map(({ without, total }) => makeRelaxation(search, without, formatCarCount(total)));
   const likeSearch = searchForLike(search, nearestCars);
   if (likeSearch !== undefined) {
     const text = searchMessages.empty.showNearest(formatCarCount(nearestCars.likeTotal));
     return [{ key: 'like', text, rest: likeSearch }];
   }
-  const combinedRelaxation = relaxationWithout(search, nearestCars.without, cars);
+  const combinedRelaxation = makeRelaxation(search, nearestCars.without, cars);
   return [
     isOneCondition(nearestCars.without)
       ? combinedRelaxation
@@ -133,7 +133,7 @@ function relaxationsToCars(search: CarSearch, nearestCars: NonNullable<FoundPage
   ];
 }
 
-function relaxationWithout(search: CarSearch, removedParameters: readonly string[], cars: string): Relaxation {
+function makeRelaxation(search: CarSearch, removedParameters: readonly string[], cars: string): Relaxation {
   return {
     key: removedParameters.join(),
     text: searchMessages.empty.withoutFinds(describeParts(search, removedParameters), cars),

@@ -24,7 +24,7 @@ export type StoredSearch = {
 export const storedSearches = createStoredList<StoredSearch>({
   name: 'carhouse.searches',
   itemCountMaximum: 20,
-  read: (entry) => {
+  parseEntry: (entry) => {
     if (typeof entry !== 'object' || entry === null) return undefined;
     const { name, address } = entry as Record<string, unknown>;
     const isValidEntry = typeof name === 'string' && typeof address === 'string' && /^\?[^#]*$/.test(address);
@@ -46,7 +46,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = readFormText(event.currentTarget, 'name').trim() || suggestedName;
-    storedSearches.keep({ name, address });
+    storedSearches.add({ name, address });
     setAnnouncement(searchMessages.saved.keptAs(name));
   };
   const suggestedName = parts.map(({ text }) => text).join(', ');
@@ -87,7 +87,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
                   type="button"
                   aria-label={searchMessages.saved.remove(each.name)}
                   onClick={() => {
-                    storedSearches.drop(each);
+                    storedSearches.remove(each);
                     setAnnouncement(searchMessages.saved.removed(each.name));
                   }}
                 >

@@ -30,17 +30,17 @@ export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSea
   const remainingSearch = Object.fromEntries(
     Object.entries(search).filter(([name]) => !removedNames.has(name)),
   ) as CarSearch;
-  const remainingNames = readNames(search).filter((name) => remainingSearch[name] !== undefined);
+  const filterNamesStillRead = readNames(search).filter((name) => remainingSearch[name] !== undefined);
   // An order that was read together with filters has no meaning without them.
-  if (isOnlyOrder(remainingNames) && parts.some((name) => readNames(search).includes(name))) {
+  if (isOnlyOrder(filterNamesStillRead) && parts.some((name) => readNames(search).includes(name))) {
     const { sort: _sort, ...unordered } = remainingSearch;
     return unordered;
   }
-  if (remainingNames.length === 0 || parts.includes('said')) return remainingSearch;
+  if (filterNamesStillRead.length === 0 || parts.includes('said')) return remainingSearch;
   return {
     ...remainingSearch,
     ...(search.said === undefined ? {} : { said: search.said }),
-    fromText: remainingNames.join('.'),
+    fromText: filterNamesStillRead.join('.'),
   };
 }
 

@@ -124,11 +124,11 @@ test.each([
     const client = vi.fn<() => Promise<never>>(() =>
       Promise.reject(new ApiError(status, 'ANY', 'maxPrice is below minPrice.')),
     );
-    const refusedContext: RouterContext = { ...context, client };
+    const refusingContext: RouterContext = { ...context, client };
     const search = { q: 'white tesla', minPrice: 9, maxPrice: 1 };
-    expect(await loadCars(refusedContext, search)).toEqual({ refusal });
+    expect(await loadCars(refusingContext, search)).toEqual({ refusal });
     expect(client).toHaveBeenCalledTimes(1);
-    const state = context.queryClient.getQueryState(carsQuery(refusedContext.client, search).queryKey);
+    const state = context.queryClient.getQueryState(carsQuery(refusingContext.client, search).queryKey);
     expect(state?.error).toMatchObject({ status });
   },
 );

@@ -187,11 +187,11 @@ function readPlainFormSearch(search: CarSearch, { lastText, lastWords }: Record<
   if (lastText === undefined) return search;
   const { said: _said, ...rest } = search;
   const submittedSearch = search.fromText === undefined ? rest : search;
-  const { q, understand, ...unread } = submittedSearch;
+  const { q, understand, ...otherParameters } = submittedSearch;
   if (q === undefined) return lastWords === undefined ? submittedSearch : withoutInterpretation(submittedSearch);
   if (q !== readCarSearch({ q: lastText }).q)
     return readCarSearch({ ...withoutInterpretation(submittedSearch), q, understand });
   // The field for the text shows the whole question, and the filters of the question have their own fields.
-  if (lastWords !== undefined) return readCarSearch({ ...unread, q: lastWords });
-  return submittedSearch.literal === undefined ? submittedSearch : { ...unread, q };
+  if (lastWords !== undefined) return readCarSearch({ ...otherParameters, q: lastWords });
+  return submittedSearch.literal === undefined ? submittedSearch : { ...otherParameters, q };
 }

@@ -20,7 +20,7 @@ export function SortSelect({ formId, search, onChange }: SortSelectProps): React
   return (
     <Select
       label={searchMessages.sort}
-      labelHidden
+      isLabelHidden
       form={formId}
       name="sort"
       defaultValue={search.sort ?? defaultSort(search)}

@@ -1,4 +1,4 @@
-import { knownMake, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import { exclusionFillers, exclusionJoiningWords, exclusionPhrases } from '@carhouse/domain/text/exclusion-words';
 import { searchResultMessages } from '#messages/search-results';
@@ -57,7 +57,7 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
 
 /** Whether the question names one of the makes itself, as `japanese or bmw` does. */
 function namesOneOf(words: readonly string[], brands: readonly string[]): boolean {
-  const makes = words.map((word) => knownMake(makeKey(word)));
+  const makes = words.map((word) => findMakeName(makeKey(word)));
   return brands.some((brand) => makes.some((make) => make !== undefined && makeKey(make) === makeKey(brand)));
 }
 
@@ -89,7 +89,7 @@ function lengthOfExclusionAt(words: readonly string[], at: number): number {
 }
 
 function excludedValue(part: WordPart, word: string): string | undefined {
-  if (part === 'brand') return knownMake(makeKey(word));
+  if (part === 'brand') return findMakeName(makeKey(word));
   const isValue =
     (part === 'fuel' && (fuels as readonly string[]).includes(word)) ||
     (part === 'transmission' && (transmissions as readonly string[]).includes(word)) ||

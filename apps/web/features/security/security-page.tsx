@@ -49,7 +49,7 @@ export function SecurityPage({ choice }: { choice: SecurityFilters }): ReactElem
         list={list}
         count={events.length}
         shown={securityMessages.shown(events.length)}
-        failed={securityMessages.failed}
+        errorTitle={securityMessages.failed}
         skeleton={<TableSkeleton shape={table} rows={8} />}
         empty={<NoEvents isFiltered={Object.keys(choice).length > 0} />}
       >
@@ -73,7 +73,7 @@ function AlertsPanel(): ReactElement {
   const { data, isError, error, isFetching, refetch } = useQuery(securityAlertsQuery(useClient()));
   if (isError) {
     return (
-      <ErrorState title={securityMessages.alerts.failed} busy={isFetching} onRetry={() => void refetch()}>
+      <ErrorState title={securityMessages.alerts.failed} isRetrying={isFetching} onRetry={() => void refetch()}>
         {error.message}
       </ErrorState>
     );

@@ -28,7 +28,7 @@ export function SellerPaymentsPage({ choice }: { choice: SellerPaymentFilter }):
         list={list}
         count={payments.length}
         shown={t.shown(payments.length)}
-        failed={t.failed}
+        errorTitle={t.failed}
         skeleton={<TableSkeleton shape={sellerPaymentsTable} rows={6} />}
         empty={<NoPayments isFiltered={choice.reason !== undefined} />}
       >

@@ -50,7 +50,7 @@ function PhotoFacts({ seller: { carsOnOffer, withPhotos } }: { seller: SellerPro
       <dd className="num">{carsOnOffer === 0 ? t.noPhotos : countText(count(withPhotos), count(carsOnOffer))}</dd>
       {carsOnOffer === 0 ? null : (
         <dd className={styles.graph}>
-          <Meter of={tickCount} lit={Math.round((withPhotos / carsOnOffer) * tickCount)} />
+          <Meter of={tickCount} tallCount={Math.round((withPhotos / carsOnOffer) * tickCount)} />
         </dd>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { SellerProfile } from '@carhouse/contract/sellers';
 import { sellerMessages } from '#messages/sellers';
-import { type PageHead, pageTitle, publicHead } from '../../app/page-title.ts';
+import { makePublicPageHead, makeUnlistedPageHead, type PageHead } from '../../app/page-title.ts';
 import type { RouterContext } from '../../app/prefetch.ts';
 import { formatCarsOfSeller } from './count-of-cars.ts';
 import { sellerQuery } from './seller-queries.ts';
@@ -12,8 +12,8 @@ export function makeSellerHead({ client, queryClient, siteUrl }: RouterContext, 
 
 /** The title, description and canonical URL of a seller's page. */
 function makeSellerPageHead(siteUrl: string, seller: SellerProfile | undefined): PageHead {
-  if (seller === undefined) return pageTitle(sellerMessages.missing.title);
-  return publicHead(siteUrl, {
+  if (seller === undefined) return makeUnlistedPageHead(sellerMessages.missing.title);
+  return makePublicPageHead(siteUrl, {
     name: sellerMessages.head(seller.name),
     description: sellerMessages.headDescription(seller.name, formatCarsOfSeller(seller.carsOnOffer)),
     path: `/sellers/${seller.publicName}`,

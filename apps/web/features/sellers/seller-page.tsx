@@ -106,7 +106,7 @@ function SellerCars({ id, brand }: SellerPageProps): ReactElement {
   const cars = (list.data?.pages ?? []).flatMap(({ answer }) => answer);
   const focusFrom = useFocusAddedCar(cars);
   if (list.data === undefined) {
-    return <NotLoaded query={list} failed={t.failed.title} skeleton={<ListingSkeletons isSmall />} />;
+    return <NotLoaded query={list} errorTitle={t.failed.title} skeleton={<ListingSkeletons isSmall />} />;
   }
   if (cars.length === 0) {
     return (
@@ -131,7 +131,14 @@ function SellerCars({ id, brand }: SellerPageProps): ReactElement {
     <>
       <div className={`grid ${styles.cars}`}>
         {cars.map((car, index) => (
-          <MiniCard key={car._id} car={car} level={3} sizes={cardImageSizes} eager={index < 2} first={index === 0} />
+          <MiniCard
+            key={car._id}
+            car={car}
+            headingLevel={3}
+            sizes={cardImageSizes}
+            loadsImageEarly={index < 2}
+            isFirst={index === 0}
+          />
         ))}
       </div>
       {list.hasNextPage ? (

@@ -67,7 +67,7 @@ export function AdminsPage(): ReactElement {
         list={list}
         count={admins.length}
         shown={text.shown(admins.length)}
-        failed={text.failed}
+        errorTitle={text.failed}
         skeleton={<TableSkeleton shape={table} rows={3} avatar />}
         empty={<EmptyState title={text.none}>{text.noneHint}</EmptyState>}
       >

@@ -57,7 +57,7 @@ export function ChangeAccountStatus({ person, listedRole, change, onClose }: Pro
           />
           <Failure of={changeMutation.error} />
         </div>
-        <DialogFoot busy={changeMutation.isPending} onClose={onClose} keep={sharedMessages.cancel}>
+        <DialogFoot busy={changeMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
           <Button kind={change === 'reinstate' ? 'primary' : 'danger'} type="submit" busy={changeMutation.isPending}>
             {standingTexts.choices[change]}
           </Button>

@@ -145,7 +145,7 @@ export function CreateUserPage(): ReactElement {
         />
         <Failure
           of={errors.root?.message}
-          kept={
+          textAfterError={
             <>
               {text.kept}
               <ConfirmAgain after={errors.root?.type} />

@@ -98,8 +98,8 @@ export function EditProfileDialog({ user, firstField, onClose }: EditProfileDial
           </div>
           <ProfileImageField name={user.name} image={image} onChange={setImage} />
         </div>
-        <Failure of={failure} kept={dialogTexts.nothingLost} className="dialog__note" />
-        <DialogFoot busy={isSubmitting} onClose={onClose} keep={sharedMessages.cancel}>
+        <Failure of={failure} textAfterError={dialogTexts.nothingLost} className="dialog__note" />
+        <DialogFoot busy={isSubmitting} onClose={onClose} cancelLabel={sharedMessages.cancel}>
           <Button kind="primary" type="submit" busy={isSubmitting} disabled={image.isUploading}>
             {isSubmitting ? dialogTexts.saving : dialogTexts.save}
           </Button>

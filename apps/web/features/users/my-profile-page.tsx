@@ -85,7 +85,7 @@ function IdentityPanel({ user }: { user: User }): ReactElement {
           <span>{profileMessages.completeness}</span>
           <span className="num">{profileMessages.percent(count(Math.round(share * 100)))}</span>
         </p>
-        <Meter of={tickCount} lit={Math.round(share * tickCount)} className="meter--wide" />
+        <Meter of={tickCount} tallCount={Math.round(share * tickCount)} className="meter--wide" />
       </div>
     </section>
   );

@@ -50,7 +50,7 @@ export function OwnSessions(): ReactElement {
             ))}
           </ul>
         ) : (
-          <NotLoaded query={sessions} failed={sessionTexts.failed} />
+          <NotLoaded query={sessions} errorTitle={sessionTexts.failed} />
         )}
         <div className={styles.profileActions}>
           {allSessions.length > shownCount ? (

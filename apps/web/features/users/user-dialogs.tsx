@@ -28,9 +28,9 @@ export function DeleteUser({ person, listedRole, onClose, onDone }: Props): Reac
     <QuestionDialog
       title={texts.people.sureToDelete(listedRole)}
       onClose={onClose}
-      sending={deleteMutation}
-      kept={userMessages.keep}
-      keep={texts.people.cancel}
+      request={deleteMutation}
+      textAfterError={userMessages.keep}
+      cancelLabel={texts.people.cancel}
       confirm={texts.people.delete}
       bodyClass={styles.userBody}
       onConfirm={() => deleteMutation.mutate()}
@@ -53,7 +53,7 @@ export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClo
     <QuestionDialog
       title={text.question}
       onClose={onClose}
-      sending={{ isPending: resetMutation.isPending, error: null }}
+      request={{ isPending: resetMutation.isPending, error: null }}
       confirm={text.reset}
       bodyClass={styles.userBody}
       onConfirm={() => resetMutation.mutate()}

@@ -49,7 +49,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         list={list}
         count={listedUsers.length}
         shown={userMessages.shown(role, listedUsers.length, isFiltered || !list.hasNextPage ? undefined : userTotal)}
-        failed={userMessages.failed[role]}
+        errorTitle={userMessages.failed[role]}
         skeleton={<UsersSkeleton of={role} />}
         empty={<NoUsersFound of={role} isFiltered={isFiltered} />}
       >

@@ -97,7 +97,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
           ) : null}
           <Failure of={deleteMutation.error} />
         </div>
-        <DialogFoot busy={deleteMutation.isPending} onClose={onClose} keep={deletionTexts.keep} focusKeep>
+        <DialogFoot busy={deleteMutation.isPending} onClose={onClose} cancelLabel={deletionTexts.keep} focusesCancel>
           <Button kind="danger" type="submit" busy={deleteMutation.isPending}>
             {deletionTexts.confirm}
           </Button>

@@ -36,7 +36,7 @@ export function MyWishListPage(): ReactElement {
       ) : (
         <NotLoaded
           query={list}
-          failed={wishMessages.failed}
+          errorTitle={wishMessages.failed}
           makeErrorText={wishMessages.failedText}
           skeleton={<CardSkeletons />}
         />

@@ -22,7 +22,7 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Stamp } from '../../ui/stamp.tsx';
 import dashCardsStyles from '../dashboard/dash-cards.module.css';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
-import { factsLine } from '../listings/browse/facts-line.ts';
+import { formatMainFacts } from '../listings/browse/facts-line.ts';
 import styles from './my-wish-list-page.module.css';
 import { RemoveWishButton } from './remove-wish-button.tsx';
 import { freshProductQuery } from './wish-queries.ts';
@@ -84,7 +84,7 @@ export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement 
       </div>
       <PriceChangeText wish={wish} />
       {status === undefined ? null : <p className={styles.wishMove}>{explainUnavailable(wish)}</p>}
-      <p className={`${styles.wishFacts} num`}>{factsLine(wish)}</p>
+      <p className={`${styles.wishFacts} num`}>{formatMainFacts(wish)}</p>
       <CoeLine car={wish}>
         {wish.depreciationPerYear === null ? null : (
           <span className="card__dep num">{wishMessages.perYear(money(Math.round(wish.depreciationPerYear)))}</span>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
-import { publicHead } from '../../app/page-title.ts';
+import { makePublicPageHead } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { ComparePage } from '../../features/compare/compare-page.tsx';
 import { comparedQuery, readCompareSearch } from '../../features/compare/compare-queries.ts';
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_public/compare')({
   loader: ({ context: { queryClient, client }, deps }) =>
     prefetch(queryClient, comparedQuery(client, readCompareSearch(deps).ids)),
   head: ({ match }) =>
-    publicHead(match.context.siteUrl, { ...publicPageMessages.compare, path: '/compare', isUnlisted: true }),
+    makePublicPageHead(match.context.siteUrl, { ...publicPageMessages.compare, path: '/compare', isUnlisted: true }),
   component: Page,
 });
 

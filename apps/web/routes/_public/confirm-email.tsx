@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageTitles } from '#messages/shared';
-import { pageTitle } from '../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { ConfirmEmailPage } from '../../features/auth/confirm-email-page.tsx';
 
 export const Route = createFileRoute('/_public/confirm-email')({
-  head: () => pageTitle(pageTitles.confirmEmail),
+  head: () => makeUnlistedPageHead(pageTitles.confirmEmail),
   component: ConfirmEmailPage,
 });

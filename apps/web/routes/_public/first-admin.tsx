@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageTitles } from '#messages/shared';
-import { pageTitle } from '../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { FirstAdminPage } from '../../features/auth/first-admin-page.tsx';
 
 export const Route = createFileRoute('/_public/first-admin')({
-  head: () => pageTitle(pageTitles.firstAdmin),
+  head: () => makeUnlistedPageHead(pageTitles.firstAdmin),
   component: FirstAdminPage,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { publicPageMessages } from '#messages/public-pages';
-import { publicHead } from '../../app/page-title.ts';
+import { makePublicPageHead } from '../../app/page-title.ts';
 import { HomePage, loadLowerSections } from '../../features/home/home-page.tsx';
 import { prefetchHome } from '../../features/home/home-queries.ts';
 
@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_public/')({
     await Promise.all([prefetchHome(context), loadLowerSections()]);
   },
   // Both URLs show the same page, so search engines get one canonical URL.
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.home, path: '/' }),
+  head: ({ match }) => makePublicPageHead(match.context.siteUrl, { ...publicPageMessages.home, path: '/' }),
   component: HomePage,
 });

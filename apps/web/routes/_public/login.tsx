@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { interrupt, type RedirectToastFlag, toastFlagOf } from '../../app/guards.ts';
-import { publicHead } from '../../app/page-title.ts';
+import { makePublicPageHead } from '../../app/page-title.ts';
 import { pathToReturnTo, readReturnPath } from '../../app/paths.ts';
 import { signInProvidersQuery } from '../../features/auth/account-queries.ts';
 import { LoginPage } from '../../features/auth/login-page.tsx';
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_public/login')({
       interrupt(redirect({ href: pathToReturnTo(search.from), statusCode: 302 }));
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(signInProvidersQuery(context.client)),
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.login, path: '/login' }),
+  head: ({ match }) => makePublicPageHead(match.context.siteUrl, { ...publicPageMessages.login, path: '/login' }),
   component: Page,
 });
 

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { interrupt } from '../../app/guards.ts';
-import { publicHead } from '../../app/page-title.ts';
+import { makePublicPageHead } from '../../app/page-title.ts';
 import { pathToReturnTo, readReturnPath } from '../../app/paths.ts';
 import { SignupPage } from '../../features/auth/signup-page.tsx';
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_public/signup')({
     const { user } = context;
     if (user !== null && user.role !== '') interrupt(redirect({ href: pathToReturnTo(search.from), statusCode: 302 }));
   },
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.signup, path: '/signup' }),
+  head: ({ match }) => makePublicPageHead(match.context.siteUrl, { ...publicPageMessages.signup, path: '/signup' }),
   component: Page,
 });
 

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { AddProductPage } from '../../features/listings/manage/add-product-page.tsx';
 import { categoriesQuery, sellingLimitsQuery } from '../../features/listings/manage/own-listing-queries.ts';
@@ -10,6 +10,6 @@ export const Route = createFileRoute('/dashboard/addProduct')({
   beforeLoad: requireScreen,
   loader: ({ context: { queryClient, client } }) =>
     Promise.all([prefetch(queryClient, categoriesQuery(client)), prefetch(queryClient, sellingLimitsQuery(client))]),
-  head: () => pageTitle(texts.drawer.addProduct),
+  head: () => makeUnlistedPageHead(texts.drawer.addProduct),
   component: AddProductPage,
 });

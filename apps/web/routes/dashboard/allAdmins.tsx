@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { AdminsPage } from '../../features/users/admins-page.tsx';
 import { adminsQuery } from '../../features/users/user-queries.ts';
@@ -9,6 +9,6 @@ import { adminsQuery } from '../../features/users/user-queries.ts';
 export const Route = createFileRoute('/dashboard/allAdmins')({
   beforeLoad: requireScreen,
   loader: ({ context: { queryClient, client } }) => prefetchFirstPage(queryClient, adminsQuery(client)),
-  head: () => pageTitle(dashboardMessages.allAdmins),
+  head: () => makeUnlistedPageHead(dashboardMessages.allAdmins),
   component: AdminsPage,
 });

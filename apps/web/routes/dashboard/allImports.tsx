@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import {
   type AdminImportFilters,
@@ -15,14 +15,14 @@ import { AdminImportsPage } from '../../features/admin-imports/admin-imports-pag
 
 export const Route = createFileRoute('/dashboard/allImports')({
   beforeLoad: requireScreen,
-  validateSearch: unread<AdminImportFilters>,
+  validateSearch: keepSearchUnparsed<AdminImportFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
       prefetchFirstPage(queryClient, adminImportsQuery(client, readAdminImportChoice(deps))),
       prefetch(queryClient, importTotalsQuery(client)),
     ]),
-  head: () => pageTitle(dashboardMessages.allImports),
+  head: () => makeUnlistedPageHead(dashboardMessages.allImports),
   component: Page,
 });
 

@@ -2,8 +2,8 @@ import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import {
   accountTotalsQuery,
@@ -15,14 +15,14 @@ import { UsersPage } from '../../features/users/users-page.tsx';
 
 export const Route = createFileRoute('/dashboard/allSeller')({
   beforeLoad: requireScreen,
-  validateSearch: unread<UsersChoice>,
+  validateSearch: keepSearchUnparsed<UsersChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
       prefetchFirstPage(queryClient, usersQuery(client, 'Seller', readUsersChoice(deps))),
       prefetch(queryClient, accountTotalsQuery(client)),
     ]),
-  head: () => pageTitle(texts.drawer.allSellers),
+  head: () => makeUnlistedPageHead(texts.drawer.allSellers),
   component: Page,
 });
 

@@ -2,19 +2,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { AuditPage } from '../../features/audit/audit-page.tsx';
 import { type AuditFilters, auditQuery, readAuditFilters } from '../../features/audit/audit-queries.ts';
 
 export const Route = createFileRoute('/dashboard/audit')({
   beforeLoad: requireScreen,
-  validateSearch: unread<AuditFilters>,
+  validateSearch: keepSearchUnparsed<AuditFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     prefetchFirstPage(queryClient, auditQuery(client, readAuditFilters(deps))),
-  head: () => pageTitle(dashboardMessages.audit),
+  head: () => makeUnlistedPageHead(dashboardMessages.audit),
   component: Page,
 });
 

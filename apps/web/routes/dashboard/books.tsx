@@ -2,19 +2,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { BooksPage } from '../../features/ledger/books-page.tsx';
 import { type BooksFilters, booksQuery, readBooksFilters } from '../../features/ledger/books-queries.ts';
 
 export const Route = createFileRoute('/dashboard/books')({
   beforeLoad: requireScreen,
-  validateSearch: unread<BooksFilters>,
+  validateSearch: keepSearchUnparsed<BooksFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     prefetchFirstPage(queryClient, booksQuery(client, readBooksFilters(deps))),
-  head: () => pageTitle(dashboardMessages.books),
+  head: () => makeUnlistedPageHead(dashboardMessages.books),
   component: Page,
 });
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { complaintsQuery } from '../../features/complaints/complaint-queries.ts';
 import { ComplaintsPage } from '../../features/complaints/complaints-page.tsx';
@@ -9,6 +9,6 @@ import { ComplaintsPage } from '../../features/complaints/complaints-page.tsx';
 export const Route = createFileRoute('/dashboard/complaints')({
   beforeLoad: requireScreen,
   loader: ({ context: { queryClient, client } }) => prefetchFirstPage(queryClient, complaintsQuery(client)),
-  head: () => pageTitle(dashboardMessages.complaints),
+  head: () => makeUnlistedPageHead(dashboardMessages.complaints),
   component: ComplaintsPage,
 });

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import { InboxPage } from '../../features/feedback/inbox-page.tsx';
 import {
@@ -15,14 +15,14 @@ import {
 
 export const Route = createFileRoute('/dashboard/feedback')({
   beforeLoad: requireScreen,
-  validateSearch: unread<InboxFilters>,
+  validateSearch: keepSearchUnparsed<InboxFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
       prefetchFirstPage(queryClient, inboxQuery(client, readInboxFilters(deps))),
       prefetch(queryClient, unreadFeedbackQuery(client)),
     ]),
-  head: () => pageTitle(dashboardMessages.feedback),
+  head: () => makeUnlistedPageHead(dashboardMessages.feedback),
   component: Page,
 });
 

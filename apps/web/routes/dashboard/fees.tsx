@@ -2,19 +2,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { type FeeRulesFilter, feeRulesQuery, readFeeRulesFilter } from '../../features/fees/fee-queries.ts';
 import { FeesPage } from '../../features/fees/fees-page.tsx';
 
 export const Route = createFileRoute('/dashboard/fees')({
   beforeLoad: requireScreen,
-  validateSearch: unread<FeeRulesFilter>,
+  validateSearch: keepSearchUnparsed<FeeRulesFilter>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     prefetchFirstPage(queryClient, feeRulesQuery(client, readFeeRulesFilter({ ...deps }))),
-  head: () => pageTitle(dashboardMessages.fees),
+  head: () => makeUnlistedPageHead(dashboardMessages.fees),
   component: Page,
 });
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { holdsQuery } from '../../features/holds/hold-queries.ts';
 import { HoldsPage } from '../../features/holds/holds-page.tsx';
@@ -9,6 +9,6 @@ import { HoldsPage } from '../../features/holds/holds-page.tsx';
 export const Route = createFileRoute('/dashboard/holds')({
   beforeLoad: requireScreen,
   loader: ({ context: { queryClient, client } }) => prefetchFirstPage(queryClient, holdsQuery(client)),
-  head: () => pageTitle(dashboardMessages.holds),
+  head: () => makeUnlistedPageHead(dashboardMessages.holds),
   component: HoldsPage,
 });

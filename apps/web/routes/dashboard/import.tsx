@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { ImportPage } from '../../features/imports/import-page.tsx';
 import {
@@ -15,14 +15,14 @@ import {
 
 export const Route = createFileRoute('/dashboard/import')({
   beforeLoad: requireScreen,
-  validateSearch: unread<ImportPageSearch>,
+  validateSearch: keepSearchUnparsed<ImportPageSearch>,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, client }, deps }) => {
     const { id } = readImportPageSearch(deps);
     if (id === undefined) await prefetch(queryClient, importsQuery(client));
     else await prefetch(queryClient, importQuery(client, id));
   },
-  head: () => pageTitle(dashboardMessages.import),
+  head: () => makeUnlistedPageHead(dashboardMessages.import),
   component: Page,
 });
 

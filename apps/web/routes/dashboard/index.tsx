@@ -4,7 +4,7 @@ import { type ReactElement, useCallback } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { query } from '../../app/call-query.ts';
 import { toastFlagOf } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { useSignedInUser } from '../../app/session.ts';
 import { AdminOverview } from '../../features/dashboard/admin-overview.tsx';
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/dashboard/')({
     // The dashboard of an account without a role shows figures of the server, so their data is loaded.
     user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, query(client, overview)),
   validateSearch: toastFlagOf,
-  head: () => pageTitle(dashboardMessages.name),
+  head: () => makeUnlistedPageHead(dashboardMessages.name),
   component: Page,
 });
 

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import { ReconciliationPage } from '../../features/reconciliation/reconciliation-page.tsx';
 import {
@@ -17,7 +17,7 @@ import {
 
 export const Route = createFileRoute('/dashboard/money')({
   beforeLoad: requireScreen,
-  validateSearch: unread<ReconciliationFilters>,
+  validateSearch: keepSearchUnparsed<ReconciliationFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/dashboard/money')({
       prefetch(queryClient, paymentTotalsQuery(client, readReconciliationChoice(deps))),
       prefetch(queryClient, reconciliationSummaryQuery(client)),
     ]),
-  head: () => pageTitle(dashboardMessages.paymentIssues),
+  head: () => makeUnlistedPageHead(dashboardMessages.paymentIssues),
   component: Page,
 });
 

@@ -1,13 +1,13 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { MyBuyersPage, salesQuery } from '../../features/sales/my-buyers-page.tsx';
 
 export const Route = createFileRoute('/dashboard/mybuyers')({
   beforeLoad: requireScreen,
   loader: ({ context }) => prefetchFirstPage(context.queryClient, salesQuery(context.client)),
-  head: () => pageTitle(texts.drawer.myBuyers),
+  head: () => makeUnlistedPageHead(texts.drawer.myBuyers),
   component: MyBuyersPage,
 });

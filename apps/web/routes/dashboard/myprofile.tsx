@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { pageTitle } from '../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import {
   ownFactorsQuery,
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/dashboard/myprofile')({
       prefetch(queryClient, signInProvidersQuery(client)),
     ]);
   },
-  head: () => pageTitle(texts.drawer.profile),
+  head: () => makeUnlistedPageHead(texts.drawer.profile),
   validateSearch: (search: Record<string, unknown>): { fault?: string } =>
     typeof search.fault === 'string' ? { fault: search.fault } : {},
   component: Page,

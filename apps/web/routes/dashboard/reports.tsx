@@ -2,19 +2,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { type ReportChoice, readReportStage, reportsQuery } from '../../features/reports/report-queries.ts';
 import { ReportsPage } from '../../features/reports/reports-page.tsx';
 
 export const Route = createFileRoute('/dashboard/reports')({
   beforeLoad: requireScreen,
-  validateSearch: unread<ReportChoice>,
+  validateSearch: keepSearchUnparsed<ReportChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     prefetchFirstPage(queryClient, reportsQuery(client, readReportStage(deps))),
-  head: () => pageTitle(dashboardMessages.reports),
+  head: () => makeUnlistedPageHead(dashboardMessages.reports),
   component: Page,
 });
 

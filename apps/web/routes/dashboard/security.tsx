@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import { SecurityPage } from '../../features/security/security-page.tsx';
 import {
@@ -15,14 +15,14 @@ import {
 
 export const Route = createFileRoute('/dashboard/security')({
   beforeLoad: requireScreen,
-  validateSearch: unread<SecurityFilters>,
+  validateSearch: keepSearchUnparsed<SecurityFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
       prefetchFirstPage(queryClient, securityEventsQuery(client, readSecurityFilters(deps))),
       prefetch(queryClient, securityAlertsQuery(client)),
     ]),
-  head: () => pageTitle(dashboardMessages.security),
+  head: () => makeUnlistedPageHead(dashboardMessages.security),
   component: Page,
 });
 

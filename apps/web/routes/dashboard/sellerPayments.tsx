@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetchFirstPage } from '../../app/prefetch.ts';
 import {
   readSellerPaymentFilter,
@@ -14,11 +14,11 @@ import { SellerPaymentsPage } from '../../features/seller-payments/seller-paymen
 
 export const Route = createFileRoute('/dashboard/sellerPayments')({
   beforeLoad: requireScreen,
-  validateSearch: unread<SellerPaymentFilter>,
+  validateSearch: keepSearchUnparsed<SellerPaymentFilter>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     prefetchFirstPage(queryClient, sellerPaymentsQuery(client, readSellerPaymentFilter(deps))),
-  head: () => pageTitle(dashboardMessages.sellerPayments),
+  head: () => makeUnlistedPageHead(dashboardMessages.sellerPayments),
   component: Page,
 });
 

@@ -1,19 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { pageTitle } from '../../app/page-title.ts';
-import { unread } from '../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../app/paths.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { readStatementChoice, type StatementChoice, statementQuery } from '../../features/payouts/payment-queries.ts';
 import { StatementPage } from '../../features/payouts/statement-page.tsx';
 
 // Sellers read their own statement, and admins read the statement of the seller in the search parameters.
 export const Route = createFileRoute('/dashboard/statements/$month')({
-  validateSearch: unread<StatementChoice>,
+  validateSearch: keepSearchUnparsed<StatementChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, params, deps }) =>
     prefetch(queryClient, statementQuery(client, params.month, readStatementChoice(deps).seller)),
-  head: () => pageTitle(dashboardMessages.statement),
+  head: () => makeUnlistedPageHead(dashboardMessages.statement),
   component: Page,
 });
 

@@ -99,7 +99,7 @@ export class LeftoverWords {
       piece.is === 'opinion' ||
       searchWords(piece.text).some((word) => missing.has(word) && this.#vocabulary.fuzzy(word).length === 0) ||
       (isUnderstood && isTooShort(piece, this.#vocabulary));
-    const unread = unreadText === '' ? [] : [unreadText];
+    const unreadTexts = unreadText === '' ? [] : [unreadText];
     const unstated = this.#pieces.filter((piece) => piece.is === 'remark' && isAbsent(piece)).map(({ typed }) => typed);
     const suggested = [
       ...new Set(this.#suggestions.filter((phrase) => traitBitOf(phrase) > 0 || isInCars(phrase, this.#words))),
@@ -112,7 +112,7 @@ export class LeftoverWords {
         this.#pieces.every((piece) => piece.is === 'unknown' && isAbsent(piece));
       const kept = isNothingKnown ? this.#pieces : this.#pieces.filter((piece) => !isAbsent(piece));
       return {
-        restParts: [...kept.map(({ text }) => text), ...unread],
+        restParts: [...kept.map(({ text }) => text), ...unreadTexts],
         preferred: [],
         preferredTyped: [],
         suggested,
@@ -127,8 +127,8 @@ export class LeftoverWords {
     );
     return {
       restParts: [],
-      preferred: [...present.map(({ text }) => text), ...unread],
-      preferredTyped: [...present.map(({ typed }) => typed), ...unread],
+      preferred: [...present.map(({ text }) => text), ...unreadTexts],
+      preferredTyped: [...present.map(({ typed }) => typed), ...unreadTexts],
       suggested,
       dropped: this.#pieces
         .filter((piece) => piece.is !== 'remark' && isAbsent(piece) && isWorthNaming(piece))

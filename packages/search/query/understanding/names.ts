@@ -1,4 +1,4 @@
-import { knownMake, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { regionOf } from '@carhouse/domain/listing/region';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { type NamedValue, titleOf, type Vocabulary } from '../../text/vocabulary.ts';
@@ -110,7 +110,7 @@ export function findAbsentName(
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
     if (vocabulary.valuesNamed(name).length > 0) continue;
-    const make = knownMake(makeKey(name));
+    const make = findMakeName(makeKey(name));
     const isBrandMeant = !ambiguousNames.has(name) || knownModels.get(tokens[nextIndex]?.name ?? '')?.make === make;
     if (make !== undefined && isBrandMeant) {
       return { next: nextIndex, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
@@ -178,7 +178,7 @@ function spellModelWord(low: string): string {
  * not mean the makes of Europe.
  */
 export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
-  const make = [2, 1].map((count) => knownMake(makeKey(nameOf(tokens, Math.max(at - count, 0), at)))).find(Boolean);
+  const make = [2, 1].map((count) => findMakeName(makeKey(nameOf(tokens, Math.max(at - count, 0), at)))).find(Boolean);
   if (at === 0 || make === undefined) return null;
   const ordinaryName = tokens[at]?.low ?? '';
   const makeName = make.replaceAll(/[ -]/g, '_');

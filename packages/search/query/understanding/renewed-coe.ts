@@ -1,4 +1,4 @@
-import { renewedCoeWord } from '@carhouse/domain/car/coe';
+import { renewedCoeSearchWord } from '@carhouse/domain/car/coe';
 import { readAmountAt } from './amounts.ts';
 import type { PhraseMatch, StatedFact } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
@@ -17,7 +17,7 @@ const renewedForPhrase = ['car', 'cars', 'for', 'car for', 'cars for', 'car with
 
 /** The fact that the COE was renewed, which only sellers state. Without such a car, the longest COE is nearest. */
 export const renewedCoe: StatedFact = {
-  words: [renewedCoeWord],
+  words: [renewedCoeSearchWord],
   note: 'no renewed COE',
   otherwise: [{ name: 'sort', value: '-coe' }],
 };

@@ -60,7 +60,7 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
           {list.isError ? (
             <ErrorState
               title={listingMessages.listFailed.title}
-              busy={list.isFetching}
+              isRetrying={list.isFetching}
               onRetry={() => void list.refetch()}
             >
               {listingMessages.listFailed.body(name, list.error.message)}
@@ -193,7 +193,9 @@ function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactE
           />
         ))}
       </div>
-      {view.matchingCount > carsPerStep ? <ShownCount total={view.matchingCount} shownCarCount={cars.length} /> : null}
+      {view.matchingCount > carsPerStep ? (
+        <ShownCount totalCarCount={view.matchingCount} shownCarCount={cars.length} />
+      ) : null}
       {remainingCount > 0 ? (
         <div className={`${listPartsStyles.more} ${listPartsStyles.moreButton}`}>
           <Button large busy={isFetchingMore} onClick={() => void showMore()}>

@@ -11,11 +11,11 @@ type MainFacts = {
 };
 
 /** Returns a text such as `18,400 km, 1 owner, registered Nov 2021`. Unknown facts are omitted, except the mileage. */
-export function factsLine(car: MainFacts): string {
+export function formatMainFacts(car: MainFacts): string {
   return listFacts(car).join(', ');
 }
 
-/** Returns the parts of `factsLine`. */
+/** Returns the parts of `formatMainFacts`. */
 export function listFacts({ mileageKm, owners, registeredOn }: MainFacts): readonly string[] {
   return [
     mileageKm === null ? t.mileageUnknown : kilometres(mileageKm),

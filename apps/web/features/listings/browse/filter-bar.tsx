@@ -57,7 +57,7 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
         <div className={styles.brandBarEnd}>
           <Select
             label={t.sort}
-            labelHidden
+            isLabelHidden
             value={filters.sort ?? 'newest'}
             onChange={(event) => setFilters({ sort: event.currentTarget.value })}
           >

@@ -7,7 +7,7 @@ import { brandName, money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { CoeLine } from './coe-line.tsx';
-import { factsLine } from './facts-line.ts';
+import { formatMainFacts } from './facts-line.ts';
 import styles from './list-parts.module.css';
 import { WishButton } from './wish-button.tsx';
 
@@ -16,12 +16,12 @@ const t = listingMessages.card;
 type MiniCardProps = {
   readonly car: Product;
   /** Heading level of the card's title: one more than the level of the list's heading. */
-  readonly level: 2 | 3;
+  readonly headingLevel: 2 | 3;
   /** Width of the image, as a value of the `sizes` attribute. */
   readonly sizes?: string;
-  readonly eager?: boolean;
+  readonly loadsImageEarly?: boolean;
   /** Whether the card is the first of a list: its image is the first that a phone shows. */
-  readonly first?: boolean;
+  readonly isFirst?: boolean;
   /** The title, in which the searched words may be highlighted. */
   readonly title?: ReactNode;
   /** Controls on the image, next to the wish button. */
@@ -37,10 +37,10 @@ const thirdOfWidth = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-wi
 export function MiniCard(props: MiniCardProps): ReactElement {
   const {
     car,
-    level: headingLevel,
+    headingLevel,
     sizes = thirdOfWidth,
-    eager = false,
-    first = false,
+    loadsImageEarly = false,
+    isFirst = false,
     title = car.title,
     children,
   } = props;
@@ -48,7 +48,14 @@ export function MiniCard(props: MiniCardProps): ReactElement {
   return (
     <article className="card card--mini" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
       <div className="card__image">
-        <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes={sizes} eager={eager} priority={first} />
+        <ResponsiveImage
+          url={car.image}
+          size={car.imageSize}
+          alt=""
+          sizes={sizes}
+          eager={loadsImageEarly}
+          priority={isFirst}
+        />
         <WishButton car={car} isHeartOnly />
         {children}
       </div>
@@ -68,7 +75,7 @@ export function MiniCard(props: MiniCardProps): ReactElement {
           <span className="num">{t.perYear(money(Math.round(car.depreciationPerYear)))}</span>
         )}
       </div>
-      <p className={`${styles.facts} num`}>{factsLine(car)}</p>
+      <p className={`${styles.facts} num`}>{formatMainFacts(car)}</p>
       <CoeLine car={car} isShort>
         <span className="card__loc">
           <Icon of={MapPin} />

@@ -9,17 +9,17 @@ const tickCountMaximum = 40;
 
 /** A meter and a text that say how many cars of a list are shown. */
 export function ShownCount({
-  total,
+  totalCarCount,
   shownCarCount: shownCount,
 }: {
-  total: number;
+  totalCarCount: number;
   shownCarCount: number;
 }): ReactElement {
-  const tickCount = Math.min(total, tickCountMaximum);
+  const tickCount = Math.min(totalCarCount, tickCountMaximum);
   return (
     <div className={styles.more}>
-      <Meter of={tickCount} lit={Math.round((shownCount / total) * tickCount)} />
-      <span className="num">{listingMessages.shownOf(count(shownCount), count(total))}</span>
+      <Meter of={tickCount} tallCount={Math.round((shownCount / totalCarCount) * tickCount)} />
+      <span className="num">{listingMessages.shownOf(count(shownCount), count(totalCarCount))}</span>
     </div>
   );
 }

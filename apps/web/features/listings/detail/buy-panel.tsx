@@ -54,7 +54,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
         {car.mileageKm === null ? null : <span>{kilometres(car.mileageKm)}</span>}
         {car.owners === null ? null : <span>{counted(car.owners, t.owner, t.owners)}</span>}
         <span>
-          {t.coe(coe.text)} {coe.years === null ? null : <Meter lit={coe.fullYears} low={coe.isLow} />}
+          {t.coe(coe.text)} {coe.years === null ? null : <Meter tallCount={coe.fullYears} isLow={coe.isLow} />}
         </span>
       </p>
       <p className={isSold ? `${styles.price} ${styles.priceGone} num` : `${styles.price} num`}>

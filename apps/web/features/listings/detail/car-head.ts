@@ -4,7 +4,7 @@ import type { Product } from '@carhouse/contract/listings';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { currency } from '@carhouse/domain/money/money';
 import { listingDetailMessages } from '#messages/listing-detail';
-import { type PageHead, pageTitle, publicHead } from '../../../app/page-title.ts';
+import { makePublicPageHead, makeUnlistedPageHead, type PageHead } from '../../../app/page-title.ts';
 import type { RouterContext } from '../../../app/prefetch.ts';
 import { brandName, counted, money, carName as nameOf } from '../../../ui/format.ts';
 import { describeRemainingCoe } from '../browse/coe.ts';
@@ -23,7 +23,7 @@ export function makeCarHead(
  * cars on sale.
  */
 export function makeCarPageHead(siteUrl: string, car: ListingDetail | undefined): PageHead {
-  if (car === undefined) return pageTitle(listingDetailMessages.missing.title);
+  if (car === undefined) return makeUnlistedPageHead(listingDetailMessages.missing.title);
   const name = carName(car);
   const years = formatYears(car.yearsOfUse);
   const { years: coeYears, text: coe } = describeRemainingCoe(car);
@@ -32,7 +32,7 @@ export function makeCarPageHead(siteUrl: string, car: ListingDetail | undefined)
       ? listingDetailMessages.headNoCoe(years)
       : listingDetailMessages.headFacts(years, coe);
   const description = listingDetailMessages.headDescription(name, money(car.resalePrice), car.location, facts);
-  const head = publicHead(siteUrl, {
+  const head = makePublicPageHead(siteUrl, {
     name: listingDetailMessages.headName(name, car.yearOfPurchase),
     description,
     path: `/cars/${car._id}`,

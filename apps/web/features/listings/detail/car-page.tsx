@@ -85,7 +85,7 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
   const { data: similar = car.similar } = useQuery(similarQuery(useClient(), car._id));
   const removeWantFromUrl = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   useEffect(() => {
-    if (isOnSale(car.status)) recentlySeenCars.keep(toStoredCar(car));
+    if (isOnSale(car.status)) recentlySeenCars.add(toStoredCar(car));
   }, [car]);
   return (
     <main id="main" tabIndex={-1}>
@@ -197,7 +197,7 @@ function SimilarCars({ car, cars }: { car: ListingDetail; cars: readonly Product
       </div>
       <div className="grid">
         {cars.map((similarCar) => (
-          <MiniCard key={similarCar._id} car={similarCar} level={3} />
+          <MiniCard key={similarCar._id} car={similarCar} headingLevel={3} />
         ))}
       </div>
     </section>

@@ -90,7 +90,7 @@ function CoeFact({ car }: CarProps): ReactElement {
       name={t.coe}
       value={
         <>
-          {coe.text} <Meter lit={coe.fullYears} low={coe.isLow} />
+          {coe.text} <Meter tallCount={coe.fullYears} isLow={coe.isLow} />
         </>
       }
       comparisonText={coe.years <= 0 ? t.coeEnded(coeEndText) : `${t.coeTo(coeEndText)}${renewalText}`}

@@ -86,7 +86,7 @@ function CoeCell({ car }: { car: ListingDetail }): ReactElement {
       heading={t.coe.heading}
       value={value}
       {...(unit.length === 0 ? {} : { unit: unit.join(' ') })}
-      besideValue={<Meter lit={coe.fullYears} low={coe.isLow} className="meter--lg" />}
+      besideValue={<Meter tallCount={coe.fullYears} isLow={coe.isLow} className="meter--lg" />}
     >
       {describeCoeCalculation(car)}
     </CostCell>
@@ -161,7 +161,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
   const { car, loan, children } = props;
   const smallestDownPercent = 100 - loan.maxLoanPercent;
   const [down, setDown] = useState(smallestDownPercent);
-  const [months, setMonths] = useState(loan.longestMonths);
+  const [months, setMonths] = useState(loan.maxLoanMonths);
   const price = centsFromDollars(car.resalePrice);
   const loanAmount = (price * BigInt(100 - down)) / 100n;
   const rate = loan.rates.flatRateBasisPoints;
@@ -188,7 +188,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
           label={t.loan.months}
           value={months}
           valueText={formatMonths(months)}
-          range={{ min: Math.min(12, loan.longestMonths), max: loan.longestMonths, step: 1 }}
+          range={{ min: Math.min(12, loan.maxLoanMonths), max: loan.maxLoanMonths, step: 1 }}
           onChange={setMonths}
         />
         <p className="hint">{limits(loan.maxLoanPercent)}</p>

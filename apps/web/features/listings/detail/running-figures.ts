@@ -10,7 +10,7 @@ export type LoanFigure = {
   readonly rates: LoanRates;
   /** Maximum share of the price that a loan may cover, in per cent. */
   readonly maxLoanPercent: number;
-  readonly longestMonths: number;
+  readonly maxLoanMonths: number;
 };
 
 export type RunningFigures = {
@@ -51,5 +51,5 @@ function computeLoanFigure(car: ListingDetail, today: string): LoanFigure | null
     yearsOfUse: car.yearsOfUse,
   };
   const loan = largestLoan(facts, rates, today);
-  return loan === null ? null : { rates, maxLoanPercent: loan.percent, longestMonths: loan.longest };
+  return loan === null ? null : { rates, maxLoanPercent: loan.percent, maxLoanMonths: loan.maxMonths };
 }

@@ -169,7 +169,7 @@ export function CarForm(props: CarFormProps): ReactElement {
         </fieldset>
         <Failure
           of={errors.root?.message}
-          kept={
+          textAfterError={
             <>
               {carFormMessages.lost}
               <ConfirmAgain after={errors.root?.type} />

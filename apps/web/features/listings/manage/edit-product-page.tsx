@@ -49,7 +49,7 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
           <EditForm key={car.data._id} car={car.data} />
         ) : null
       ) : (
-        <NotLoaded query={car} failed={t.failed} />
+        <NotLoaded query={car} errorTitle={t.failed} />
       )}
     </DashboardPage>
   );

@@ -74,9 +74,9 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
     <QuestionDialog
       title={question.title}
       onClose={onClose}
-      sending={moveMutation}
-      kept={<ConfirmAgain after={moveMutation.error} />}
-      keep={productMessages.keep}
+      request={moveMutation}
+      textAfterError={<ConfirmAgain after={moveMutation.error} />}
+      cancelLabel={productMessages.keep}
       confirm={question.confirm}
       kind={cancelsBookings || move === 'sell' ? 'danger' : 'primary'}
       bodyClass={styles.move}

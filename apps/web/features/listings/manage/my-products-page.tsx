@@ -52,7 +52,7 @@ export function MyProductsPage({ choice }: { choice: StockListSearch }): ReactEl
       <DashboardPage title={texts.drawer.myProducts} actions={<AddLink />}>
         <NotLoaded
           query={stockResult}
-          failed={productMessages.failed}
+          errorTitle={productMessages.failed}
           makeErrorText={productMessages.failedText}
           skeleton={<CardSkeletons />}
         />
@@ -85,7 +85,7 @@ function CarCards(): ReactElement {
       ) : (
         <NotLoaded
           query={list}
-          failed={productMessages.failed}
+          errorTitle={productMessages.failed}
           makeErrorText={productMessages.failedText}
           skeleton={<CardSkeletons />}
         />

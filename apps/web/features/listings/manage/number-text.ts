@@ -1,4 +1,4 @@
-import { highestPrice, priceForm } from '@carhouse/domain/money/money';
+import { highestPrice, pricePattern } from '@carhouse/domain/money/money';
 import { money } from '../../../ui/format.ts';
 
 const wholeNumberPattern = /^(0|[1-9]\d{0,8})$/;
@@ -11,13 +11,13 @@ export function dropSeparators(text: string): string {
 /** Formats a price with separators, such as `868,000`; text that is not a price stays unchanged. */
 export function groupDigits(text: string): string {
   const digits = dropSeparators(text);
-  return priceForm.test(digits) ? money(Number(digits)).slice(1) : text;
+  return pricePattern.test(digits) ? money(Number(digits)).slice(1) : text;
 }
 
 /** Whether a text is a valid price of a car. */
 export function isPrice(text: string): boolean {
   const digits = dropSeparators(text);
-  return priceForm.test(digits) && Number(digits) >= 0.01 && Number(digits) <= highestPrice;
+  return pricePattern.test(digits) && Number(digits) >= 0.01 && Number(digits) <= highestPrice;
 }
 
 /** Whether a text is a whole number from `minimum` to `maximum`. */

@@ -1,17 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
-import { publicHead } from '../../../app/page-title.ts';
-import { unread } from '../../../app/paths.ts';
+import { makePublicPageHead } from '../../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../../app/paths.ts';
 import { BrandPage } from '../../../features/listings/browse/brand-page.tsx';
 import { prefetchBrand } from '../../../features/listings/browse/brand-page-queries.ts';
 import { type ListingFilters, readListingFilters } from '../../../features/listings/browse/listing-filters.ts';
 
 export const Route = createFileRoute('/_public/_signed-in/ferrari')({
-  validateSearch: unread<ListingFilters>,
+  validateSearch: keepSearchUnparsed<ListingFilters>,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => prefetchBrand(context, 'ferrari', readListingFilters(deps)),
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.brand('Ferrari'), path: '/ferrari' }),
+  head: ({ match }) =>
+    makePublicPageHead(match.context.siteUrl, { ...publicPageMessages.brand('Ferrari'), path: '/ferrari' }),
   component: Page,
 });
 

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
 import { findBusinessMode } from '../../../app/business-mode.ts';
 import { interrupt } from '../../../app/guards.ts';
-import { pageTitle } from '../../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { prefetch } from '../../../app/prefetch.ts';
 import { carQuery } from '../../../features/listings/detail/car-queries.ts';
 import { ReservationPage } from '../../../features/reservations/reservation-page.tsx';
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_public/cars/$id_/reservation')({
     await standing;
     return new Date().toISOString();
   },
-  head: () => pageTitle(pageTitles.reservation),
+  head: () => makeUnlistedPageHead(pageTitles.reservation),
   component: Page,
 });
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactElement, useEffect } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
-import { publicHead } from '../../../app/page-title.ts';
+import { makePublicPageHead } from '../../../app/page-title.ts';
 import { prefetch } from '../../../app/prefetch.ts';
 import { type CarSearch, readCarSearch } from '../../../features/search/car-search.ts';
 import { searchDeps } from '../../../features/search/search-deps.ts';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_public/cars/')({
     return loadedPage;
   },
   // All searches have the same canonical URL, because the number of possible searches is unlimited.
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.cars, path: '/cars' }),
+  head: ({ match }) => makePublicPageHead(match.context.siteUrl, { ...publicPageMessages.cars, path: '/cars' }),
   component: Page,
 });
 

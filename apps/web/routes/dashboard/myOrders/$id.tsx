@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
 import { interrupt } from '../../../app/guards.ts';
-import { pageTitle } from '../../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { cardFormQuery, paymentQuery } from '../../../features/bookings/booking-queries.ts';
 import { PaymentPage } from '../../../features/payments/payment-page.tsx';
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/dashboard/myOrders/$id')({
       throw error;
     }
   },
-  head: () => pageTitle(pageTitles.payment),
+  head: () => makeUnlistedPageHead(pageTitles.payment),
   component: Page,
 });
 

@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
 import { interrupt } from '../../../app/guards.ts';
-import { pageTitle } from '../../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { receiptQuery } from '../../../features/payments/payment-queries.ts';
 import { ReceiptPage } from '../../../features/payments/receipt-page.tsx';
 
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/dashboard/myOrders/$id_/receipt')({
       throw error;
     }
   },
-  head: () => pageTitle(pageTitles.receipt),
+  head: () => makeUnlistedPageHead(pageTitles.receipt),
   component: Page,
 });
 

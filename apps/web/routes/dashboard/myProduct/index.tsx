@@ -2,8 +2,8 @@ import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { requireScreen } from '../../../app/guards.ts';
-import { pageTitle } from '../../../app/page-title.ts';
-import { unread } from '../../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../../app/prefetch.ts';
 import { MyProductsPage } from '../../../features/listings/manage/my-products-page.tsx';
 import {
@@ -19,7 +19,7 @@ import {
 
 export const Route = createFileRoute('/dashboard/myProduct/')({
   beforeLoad: requireScreen,
-  validateSearch: unread<StockListSearch>,
+  validateSearch: keepSearchUnparsed<StockListSearch>,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, client, user }, deps }) => {
     const stock = stockQuery(client, readStockListSearch(deps));
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/dashboard/myProduct/')({
     if (totalCount !== undefined && !isLongList(totalCount))
       await prefetchFirstPage(queryClient, ownListingsQuery(client, user.email));
   },
-  head: () => pageTitle(texts.drawer.myProducts),
+  head: () => makeUnlistedPageHead(texts.drawer.myProducts),
   component: Page,
 });
 

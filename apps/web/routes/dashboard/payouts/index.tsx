@@ -6,8 +6,8 @@ import { dashboardMessages } from '#messages/dashboard';
 import { useClient } from '../../../app/api.ts';
 import { useTakesPayments } from '../../../app/business-mode.ts';
 import { requireScreen } from '../../../app/guards.ts';
-import { pageTitle } from '../../../app/page-title.ts';
-import { unread } from '../../../app/paths.ts';
+import { makeUnlistedPageHead } from '../../../app/page-title.ts';
+import { keepSearchUnparsed } from '../../../app/paths.ts';
 import { prefetch, prefetchFirstPage } from '../../../app/prefetch.ts';
 import { InstructionsPage } from '../../../features/payment-instructions/instructions-page.tsx';
 import { ownPaymentsQuery, ownTotalsQuery } from '../../../features/payouts/payment-queries.ts';
@@ -23,14 +23,14 @@ type PayoutsPageSearch = { readonly back?: ReturnReason; readonly show?: 'earlie
 
 export const Route = createFileRoute('/dashboard/payouts/')({
   beforeLoad: requireScreen,
-  validateSearch: unread<PayoutsPageSearch>,
+  validateSearch: keepSearchUnparsed<PayoutsPageSearch>,
   loader: ({ context: { queryClient, client } }) =>
     Promise.all([
       prefetch(queryClient, payoutAccountQuery(client)),
       prefetch(queryClient, ownTotalsQuery(client)),
       ...paymentGroups.map((group) => prefetchFirstPage(queryClient, ownPaymentsQuery(client, group))),
     ]),
-  head: () => pageTitle(dashboardMessages.getPaid),
+  head: () => makeUnlistedPageHead(dashboardMessages.getPaid),
   component: Page,
 });
 

@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { interrupt, requireScreen } from '../../../app/guards.ts';
-import { pageTitle } from '../../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { PersonPage } from '../../../features/people/person-page.tsx';
 import { personQuery } from '../../../features/people/person-queries.ts';
 
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/dashboard/people/$id')({
       throw error;
     }
   },
-  head: () => pageTitle(dashboardMessages.person),
+  head: () => makeUnlistedPageHead(dashboardMessages.person),
   component: Page,
 });
 

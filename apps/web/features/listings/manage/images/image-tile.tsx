@@ -135,7 +135,7 @@ function UploadBar({ image, imageIndex, onRetry }: ImageTileProps): ReactElement
       aria-valuemax={100}
       aria-valuenow={image.percent}
     >
-      <Meter lit={Math.floor((image.percent / 100) * tickCount)} of={tickCount} />
+      <Meter tallCount={Math.floor((image.percent / 100) * tickCount)} of={tickCount} />
       <span className="num">{imageMessages.percent(image.percent)}</span>
       <span>{image.state === 'waiting' ? imageMessages.waiting : imageMessages.uploading}</span>
     </div>

@@ -61,7 +61,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   }
   const tooLowCount = amount === undefined ? 0 : remainingCars.filter((car) => computeNewPrice(car) < 1).length;
   const fault = amount === undefined ? t.badAmount[unit] : tooLowCount > 0 ? t.tooLow(tooLowCount) : undefined;
-  const { isPending, error } = change.sending;
+  const { isPending, error } = change.request;
   return (
     <Dialog title={t.priceTitle(remainingCars.length)} onClose={onClose} small busy={isPending}>
       <form
@@ -99,9 +99,9 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
           </p>
           <p className="hint">{t.rounded}</p>
           {change.changedCount > 0 ? <p>{t.pricesDone(change.changedCount)}.</p> : null}
-          <Failure of={error} kept={<ConfirmAgain after={error} />} />
+          <Failure of={error} textAfterError={<ConfirmAgain after={error} />} />
         </div>
-        <DialogFoot busy={isPending} onClose={onClose} keep={sharedMessages.cancel}>
+        <DialogFoot busy={isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
           <Button kind="primary" type="submit" busy={isPending}>
             {t.priceConfirm(remainingCars.length)}
           </Button>

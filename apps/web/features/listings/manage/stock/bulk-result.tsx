@@ -25,7 +25,7 @@ export function BulkResult({ title, failedCars, onClose }: BulkResultProps): Rea
         </ul>
         <p>{stockMessages.bulk.stillSelected}</p>
       </div>
-      <DialogFoot busy={false} onClose={onClose} keep={stockMessages.bulk.close} focusKeep>
+      <DialogFoot busy={false} onClose={onClose} cancelLabel={stockMessages.bulk.close} focusesCancel>
         {null}
       </DialogFoot>
     </Dialog>

@@ -46,9 +46,9 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
     <QuestionDialog
       title={t.withdrawTitle(remainingCars.length)}
       onClose={onClose}
-      sending={change.sending}
-      kept={<ConfirmAgain after={change.sending.error} />}
-      keep={productMessages.keep}
+      request={change.request}
+      textAfterError={<ConfirmAgain after={change.request.error} />}
+      cancelLabel={productMessages.keep}
       confirm={t.withdrawConfirm(remainingCars.length)}
       kind={openBookingCount > 0 ? 'danger' : 'primary'}
       bodyClass={productStyles.move}

@@ -29,7 +29,7 @@ export function StockList({ choice }: { choice: StockListSearch }): ReactElement
   // While another list loads, the rows of the previous list remain visible.
   const shownCars = query.isPlaceholderData ? undefined : data?.cars;
   const selection = useSelection(JSON.stringify([state, search, category]), shownCars);
-  if (data === undefined) return <NotLoaded query={query} failed={t.failed} />;
+  if (data === undefined) return <NotLoaded query={query} errorTitle={t.failed} />;
   return (
     <>
       <StockBar counts={data.counts} />

@@ -59,7 +59,7 @@ export function StockTools({ choice, categories }: ToolsProps): ReactElement {
       <SearchBox label={t.search} value={choice.search ?? ''} onSearch={(search) => setFilters({ search })} />
       <Select
         label={t.brand}
-        labelHidden
+        isLabelHidden
         value={choice.category ?? ''}
         onChange={(event) => setFilters({ category: event.currentTarget.value })}
       >
@@ -72,7 +72,7 @@ export function StockTools({ choice, categories }: ToolsProps): ReactElement {
       </Select>
       <Select
         label={t.sort}
-        labelHidden
+        isLabelHidden
         value={choice.sort ?? 'newest'}
         onChange={(event) => setFilters({ sort: event.currentTarget.value })}
       >

@@ -7,7 +7,7 @@ import { invalidate } from '../../../../app/call-query.ts';
 import type { FailedCar } from './selection-state.ts';
 
 export type BulkChange = {
-  readonly sending: { readonly isPending: boolean; readonly error: Error | null };
+  readonly request: { readonly isPending: boolean; readonly error: Error | null };
   readonly startChange: () => void;
   /** Number of cars whose change the server has confirmed. */
   readonly changedCount: number;
@@ -73,7 +73,7 @@ export function useBulkChange(
     },
   });
   return {
-    sending: bulkMutation,
+    request: bulkMutation,
     startChange: () => bulkMutation.mutate(),
     changedCount: [...answers.values()].filter((detail) => detail === null).length,
     remainingCars: cars.filter((car) => !answers.has(car._id)),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
 import { requireScreen } from '../../../../app/guards.ts';
-import { pageTitle } from '../../../../app/page-title.ts';
+import { makeUnlistedPageHead } from '../../../../app/page-title.ts';
 import { prefetch } from '../../../../app/prefetch.ts';
 import { EditProductPage } from '../../../../features/listings/manage/edit-product-page.tsx';
 import { categoriesQuery, ownListingQuery } from '../../../../features/listings/manage/own-listing-queries.ts';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/myProduct/$id/edit')({
       prefetch(context.queryClient, ownListingQuery(context.client, params.id)),
     ]);
   },
-  head: () => pageTitle(pageTitles.editCar),
+  head: () => makeUnlistedPageHead(pageTitles.editCar),
   component: Page,
 });
 
