@@ -23,6 +23,7 @@ import {
 import { readNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
+import { readPeopleAt } from './understanding/people-phrases.ts';
 import type { Filter, NoteCode, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
 import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
@@ -232,6 +233,7 @@ function readMatchAt(
     readDownPaymentAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
     readAgeAt(tokens, from) ??
+    readPeopleAt(tokens, from) ??
     readNumbersAt(tokens, from) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??

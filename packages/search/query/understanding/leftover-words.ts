@@ -155,9 +155,9 @@ export class LeftoverWords {
   }
 }
 
-/** Whether a user expects that a word was used. Numbers and single letters are halves of phrases. */
+/** Whether a user expects that a word was used. Numbers and single letters are halves of phrases, but `1k` is an amount. */
 function isWorthNaming({ is, text }: LeftoverPiece): boolean {
-  return is !== 'unknown' || (/\p{L}/u.test(text) && text.length > 2);
+  return is !== 'unknown' || (/\p{L}/u.test(text) && text.length > 2) || /^(?:s?\$\d|\d+k$)/i.test(text);
 }
 
 /** Whether a number or a word of one or two characters, which would match nearly any text, is in no name of a model. */
