@@ -17,6 +17,7 @@ import {
   findBrands,
   findModelName,
   isTrimOf,
+  readBrandAloneAt,
   readModelOfMakeAt,
   readNameAt,
 } from './understanding/names.ts';
@@ -239,7 +240,9 @@ function readMatchAt(
     readOwnersAt(tokens, from) ??
     longerMatch(
       longerMatch(
-        readNameAt(tokens, from, vocabulary, brands) ?? readModelOfMakeAt(tokens, from, vocabulary),
+        readNameAt(tokens, from, vocabulary, brands) ??
+          readModelOfMakeAt(tokens, from, vocabulary) ??
+          readBrandAloneAt(tokens, from, vocabulary),
         findTradePhrase(tokens, from, vocabulary),
       ),
       // `golf gti` is a model, and `golf` alone a sport.

@@ -99,7 +99,12 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
 }
 
 function namesPayment(tokens: readonly Token[]): boolean {
-  return tokens.some(({ low }, at) => paymentWord.test(low) || findLongestPhrase(tokens, at, paymentPhrases) !== null);
+  return tokens.some(
+    ({ low }, at) =>
+      paymentWord.test(low) ||
+      findLongestPhrase(tokens, at, paymentPhrases) !== null ||
+      (low === 'down' && /%$|^per-?cent$/.test(tokens[at - 1]?.low ?? '')),
+  );
 }
 
 /** Whether `no down payment`, `full loan` or the like ends directly before a token. */

@@ -35,6 +35,30 @@ export function findBrands(tokens: readonly Token[], vocabulary: Vocabulary): Re
   return brands;
 }
 
+/** Words beside an ambiguous brand name that say nothing about the car: `used mini`, `smart for sale`. */
+const wordsBesideBrand =
+  /^(?:used|second|2nd|hand|secondhand|pre-?owned|cars?|for|sale|any|a|an|my|the|buy|buying|want|find|looking|sell|selling|cheap|cheapest|brand|in|singapore|sg|got|have|is|there|pls|please|show|me|all|need|i|to|model|models)$/;
+/** Words before an ambiguous name which show that it is an ordinary word: `car for a man`, `with ac`. */
+const wordsBeforeOrdinaryName = /^(?:for|with|a|the|no)$/;
+/** Nouns after `mini` which show that it means small. */
+const nounsAfterMini = /^(?:van|vans|bus|suv|suvs|mpv|mpvs|cars?|sedan|hatch|hatchback|budget)$/;
+
+/**
+ * Reads a brand name that is also an ordinary word, when the other words of the text say nothing about the car: `smart`,
+ * `used mini`. `mini` is a brand beside other words, too, except before the name of a body.
+ */
+export function readBrandAloneAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  const { name = '' } = tokens[at] ?? {};
+  const make = ambiguousNames.has(name) ? findMakeName(makeKey(name)) : undefined;
+  if (make === undefined) return null;
+  const isAlone = tokens.every(({ low }, index) => index === at || wordsBesideBrand.test(low));
+  const isOrdinary = wordsBeforeOrdinaryName.test(tokens[at - 1]?.low ?? '') || tokens[at + 1]?.low === 'car';
+  const isMini = name === 'mini' && !nounsAfterMini.test(tokens[at + 1]?.low ?? '');
+  if (!isMini && (!isAlone || (isOrdinary && name !== 'smart'))) return null;
+  const onSale = vocabulary.valuesNamed(name).find(({ facet }) => facet === 'brand');
+  return { next: at + 1, filters: [{ name: 'brand', value: onSale?.value ?? make.replaceAll(/[ -]/g, '_') }] };
+}
+
 /** The longest brand, model or location that begins at a token. Ambiguous names are left out. */
 export function readNameAt(
   tokens: readonly Token[],
