@@ -228,6 +228,7 @@ export const searchNotes = [
   'like and cheaper',
   'like and cheapest quarter',
   'low mileage',
+  'private hire',
   'luxury',
   'not stated',
 ] as const;

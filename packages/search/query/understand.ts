@@ -125,7 +125,9 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     ),
     vocabulary,
   );
-  const namedFilters = withTitledBodies(withAlternatives(mergedFilters, tokens, vocabulary));
+  const namedFilters = withTitledBodies(
+    withAlternatives(leftover.namesSmallCars ? withoutSmallBodies(mergedFilters) : mergedFilters, tokens, vocabulary),
+  );
   const cheaper = foundMatches.find(({ match }) => match.isCheaper === true);
   const cheaperPiece = cheaper === undefined ? null : textPieceBetween(text, tokens, cheaper.at, cheaper.match.next);
   const cheaperThan = cheaperPiece === null ? null : readCheaperThan(namedFilters, cheaperPiece, vocabulary);
@@ -191,6 +193,11 @@ function withOrder(
 
 function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
+}
+
+/** In `small car easy to park` the situation puts all small cars first. The body of small cars would exclude some. */
+function withoutSmallBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
+  return filters.filter(({ name, typed }) => name !== 'body' || !/^(?:small|compact|city|tiny|town) cars?$/i.test(typed));
 }
 
 /** Returns the makes and models than which the cars should cost less; null when the text names no make and no model. */

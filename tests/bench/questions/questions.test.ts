@@ -7,6 +7,7 @@ import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
 import { mainQuestions } from './questions.ts';
 import { rankedQuestions } from './ranked-questions.ts';
+import { situationQuestions } from './situation-questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
 
 const allQuestions = [
@@ -17,6 +18,7 @@ const allQuestions = [
   ...askedQuestions,
   ...rankedQuestions,
   ...mixedQuestions,
+  ...situationQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -72,6 +74,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 368 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(368);
+it('there are 391 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(391);
 });

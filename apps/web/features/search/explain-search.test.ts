@@ -39,13 +39,14 @@ describe('what a question was taken for', () => {
     };
     expect(explainSearch(search, false)).toEqual([
       'No description of these cars says “hud”.',
-      'Small models come first, the cheapest of them before the others.',
-      'Also looked for: sunroof or glass roof. The cars that say so come first.',
+      'Cars that fit most of this come first: small models; a description that says: sunroof or glass roof. Of cars that fit equally, the cheapest come first.',
     ]);
     expect(explainSearch({ ...search, prefer: '~is:high', notes: 'luxury' }, false)).toEqual([
       'Premium makes and models are meant; the highest prices come first.',
-      'SUVs, MPVs and tall hatchbacks with five seats come first, because their seats are easy to reach.',
+      'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach come first, the cheapest before the others.',
     ]);
+    // In an order that the visitor chose, they do not come first.
+    expect(explainSearch({ ...search, notes: undefined, sort: 'price' }, false)).toEqual([]);
   });
 
   it('names the rule of loans', () => {

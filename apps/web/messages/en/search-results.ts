@@ -30,11 +30,17 @@ export const searchResultMessages = {
   order: (order: string): string => `Order: ${order}.`,
   /** What a situation such as `for my parents` puts first (packages/search/query/car-traits.ts). */
   traits: {
-    small: 'Small models come first, the cheapest of them before the others.',
-    roomy: 'Estates, MPVs and SUVs with a large boot come first, the cheapest of them before the others.',
-    high: 'SUVs, MPVs and tall hatchbacks with five seats come first, because their seats are easy to reach.',
-    frugal: 'Hybrids, diesels and cars whose description names long drives come first, because they need few stops.',
+    small: 'small models',
+    roomy: 'estates, MPVs and SUVs with a large boot',
+    high: 'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach',
+    frugal: 'hybrids and diesels, which need few stops',
   } as Readonly<Record<string, string>>,
+  traitFirst: (trait: string): string =>
+    `${trait.charAt(0).toUpperCase()}${trait.slice(1)} come first, the cheapest before the others.`,
+  /** The order when a question puts cars first for more than one reason. */
+  bestFirst: (reasons: readonly string[]): string =>
+    `Cars that fit most of this come first: ${reasons.join('; ')}. Of cars that fit equally, the cheapest come first.`,
+  descriptionWith: (phrases: string): string => `a description that says: ${phrases}`,
   alsoLookedFor: (phrases: string): string => `Also looked for: ${phrases}. The cars that say so come first.`,
   oneOf: (phrases: string): string => `One of: ${phrases}`,
   unused: (words: string): string => `Not used: ${words}.`,
@@ -54,6 +60,8 @@ export const searchResultMessages = {
     'cost of a month': (): string =>
       'The amount a month is taken as the cost to own that each car’s page shows: depreciation and road tax.',
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year, the lowest first.',
+    'private hire': (): string =>
+      'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others. Depreciation is the largest part of their cost a year.',
     luxury: (): string => 'Premium makes and models are meant; the highest prices come first.',
     'not stated': (of: string): string => `No description of these cars says ${of}.`,
     'cheapest quarter': (_of: string, price: string): string =>

@@ -71,6 +71,7 @@ export class LeftoverWords {
       const known = withSynonyms(piece, this.#words, match.synonyms);
       if (!isSuggestion) this.#pieces.push({ ...known, is: 'remark' });
       else if (isInCars(known.text, this.#words)) this.#suggestions.push(known.text);
+      else if (match.reportsUnstated === true) this.#pieces.push({ ...known, is: 'remark' });
       else this.#ignoredCount += 1;
       return;
     }
@@ -81,6 +82,11 @@ export class LeftoverWords {
   /** Adds phrases that the text does not have, but that describe what it asks. */
   suggest(phrases: readonly string[]): void {
     this.#suggestions.push(...phrases);
+  }
+
+  /** Whether a phrase named a situation in which small cars come first. */
+  get namesSmallCars(): boolean {
+    return this.#suggestions.includes('is:small');
   }
 
   /** Whether a phrase named a situation, which puts the cars with a trait first. */
@@ -177,7 +183,9 @@ function withSynonyms(piece: TextPiece, words: KnownWords, synonyms: readonly st
   return stated.length === 0 ? piece : { ...piece, text: stated.join(synonymSign) };
 }
 
-/** Whether each word of a text occurs in texts of cars on sale. */
+/** Whether each word of a text, or of one of its synonyms, occurs in texts of cars on sale. */
 function isInCars(text: string, words: KnownWords): boolean {
-  return searchWords(text).every((word) => words.isInTexts(word));
+  return text
+    .split(synonymSign)
+    .some((synonym) => searchWords(synonym).every((word) => words.isInTexts(word)));
 }
