@@ -1,3 +1,4 @@
+import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
@@ -70,6 +71,8 @@ export type Understanding = {
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
   readonly cheaperThan: CheaperThan | null;
+  /** Models that are not on sale, as they were typed, beside a model on sale. They are no filters. */
+  readonly absentModels: readonly string[];
   readonly notes: readonly NoteCode[];
 };
 
@@ -116,15 +119,13 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     leftover.suggest(match?.preferred ?? []);
     at = nextIndex;
   }
-  const mergedFilters = onSaleFirst(
-    mergeFilters(
-      foundMatches.map(({ match, at }) => ({
-        filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
-        isExclusion: match.isExclusion === true,
-      })),
-    ),
-    vocabulary,
+  const allFilters = mergeFilters(
+    foundMatches.map(({ match, at }) => ({
+      filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
+      isExclusion: match.isExclusion === true,
+    })),
   );
+  const mergedFilters = onSaleFirst(allFilters, vocabulary);
   const namedFilters = withTitledBodies(
     withAlternatives(leftover.namesSmallCars ? withoutSmallBodies(mergedFilters) : mergedFilters, tokens, vocabulary),
   );
@@ -160,8 +161,38 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     ),
     corrections,
     cheaperThan,
+    absentModels: namesNotOnSale(allFilters, namedFilters, vocabulary),
     notes: [...new Set(notes)],
   };
+}
+
+/** The models, and the makes without a named model, that were left out because none is on sale. */
+function namesNotOnSale(
+  allFilters: readonly UnderstoodFilter[],
+  usedFilters: readonly UnderstoodFilter[],
+  vocabulary: Vocabulary,
+): readonly string[] {
+  const isUsed = (filter: UnderstoodFilter) => usedFilters.some(({ value }) => value === filter.value);
+  const models = allFilters.filter((filter) => filter.name === 'model' && !isUsed(filter));
+  const makesOnSale = new Set(vocabulary.valuesOf('brand').map(({ value }) => value));
+  const makes = allFilters.filter(
+    (filter) =>
+      filter.name === 'brand' &&
+      !isUsed(filter) &&
+      !makesOnSale.has(filter.value) &&
+      !models.some(({ value }) => value.startsWith(`${filter.value}/`)),
+  );
+  const isMakeLeftOut = usedFilters.some(({ name }) => name === 'model');
+  return [
+    ...models.map(({ value }) => nameOfModel(value)),
+    ...(isMakeLeftOut ? makes.map(({ value }) => findMakeName(makeKey(value)) ?? value) : []),
+  ];
+}
+
+/** The name of a model for display: `Porsche 911` for `Porsche/911`. */
+function nameOfModel(value: string): string {
+  const make = value.slice(0, value.indexOf('/'));
+  return `${findMakeName(makeKey(make)) ?? make} ${value.slice(make.length + 1)}`;
 }
 
 type PhraseField = 'preferred' | 'preferredTyped' | 'suggested' | 'dropped' | 'unstated';
@@ -197,7 +228,9 @@ function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): 
 
 /** In `small car easy to park` the situation puts all small cars first. The body of small cars would exclude some. */
 function withoutSmallBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
-  return filters.filter(({ name, typed }) => name !== 'body' || !/^(?:small|compact|city|tiny|town) cars?$/i.test(typed));
+  return filters.filter(
+    ({ name, typed }) => name !== 'body' || !/^(?:small|compact|city|tiny|town) cars?$/i.test(typed),
+  );
 }
 
 /** Returns the makes and models than which the cars should cost less; null when the text names no make and no model. */

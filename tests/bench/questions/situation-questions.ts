@@ -1,6 +1,7 @@
 import {
   anyCar,
   anyOf,
+  boughtBetween,
   costsUpTo,
   hasLargeBoot,
   instalmentUpTo,
@@ -17,10 +18,14 @@ import {
   textMatches,
 } from './question.ts';
 
-const isSmall = anyOf(isHatchback, isModel('Audi', /^(?:Q2|S?A[13])/), isModel('Mercedes_Benz', /^(?:GLA|EQA)/), (car) =>
-  /^(?:X[12]|iX[12]|CX-?3|UX|CT|LBX|Kicks|Juke|Stonic|Renegade|Kamiq|2008|Captur|EX30|Venue|Raize|Yaris|Rush|Vios|City|WR-?V|March|Note|Attrage|500|C3|Mokka)/.test(
-    car.title,
-  ),
+const isSmall = anyOf(
+  isHatchback,
+  isModel('Audi', /^(?:Q2|S?A[13])/),
+  isModel('Mercedes_Benz', /^(?:GLA|EQA)/),
+  (car) =>
+    /^(?:X[12]|iX[12]|CX-?3|UX|CT|LBX|Kicks|Juke|Stonic|Renegade|Kamiq|2008|Captur|EX30|Venue|Raize|Yaris|Rush|Vios|City|WR-?V|March|Note|Attrage|500|C3|Mokka)/.test(
+      car.title,
+    ),
 );
 const financed = ['down payment', 'instalment'] as const;
 
@@ -52,6 +57,12 @@ export const situationQuestions: readonly Question[] = [
     firstFit: anyOf(is(hasLargeBoot, isHighSeated), textMatches(/wheelchair/i)),
     droppedTexts: ['wheelchair'],
   },
+  {
+    text: 'porsche 911 or r8',
+    fitsQuestion: anyOf(isModel('Porsche', /^911/), isModel('Audi', /^R8/)),
+    isNear: () => true,
+  },
+  { text: 'cx5 2019 and newer', fitsQuestion: is(isModel('Mazda', /^CX-?5/), boughtBetween(2019)), isNear: isSuv },
   { text: 'big boot for golf bags and stroller', fitsQuestion: anyCar, firstFit: hasLargeBoot },
   { text: 'small car easy to park', fitsQuestion: anyCar, firstFit: isSmall },
 ];

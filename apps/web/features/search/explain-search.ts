@@ -23,7 +23,9 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
     ...explainNotes(search),
     ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? defaultSort(search)))] : []),
     // In another order, the preferred cars do not come first.
-    ...(isEmpty || prefer === undefined || search.sort !== undefined ? [] : explainPreferred(prefer, preferOnly !== undefined)),
+    ...(isEmpty || prefer === undefined || search.sort !== undefined
+      ? []
+      : explainPreferred(prefer, preferOnly !== undefined)),
     ...(dropped === undefined ? [] : [searchResultMessages.unused(dropped)]),
   ];
 }
@@ -34,7 +36,8 @@ function explainPreferred(prefer: string, areNeeded: boolean): readonly string[]
   const phrases = areNeeded ? [] : phrasesOf(prefer);
   const traits = traitsOf(prefer).flatMap((trait) => (Object.hasOwn(texts, trait) ? [texts[trait] ?? ''] : []));
   const [onlyTrait] = traits;
-  if (onlyTrait === undefined) return phrases.length === 0 ? [] : [searchResultMessages.alsoLookedFor(phrases.join(', '))];
+  if (onlyTrait === undefined)
+    return phrases.length === 0 ? [] : [searchResultMessages.alsoLookedFor(phrases.join(', '))];
   if (traits.length === 1 && phrases.length === 0) return [searchResultMessages.traitFirst(onlyTrait)];
   const words = phrases.length === 0 ? [] : [searchResultMessages.descriptionWith(phrases.join(', '))];
   return [searchResultMessages.bestFirst([...traits, ...words])];

@@ -12,12 +12,19 @@ export const searchResultMessages = {
   reason: (parts: string, cars: string, total: number): string =>
     `No car on sale today has all of this. ${searchResultMessages.without(parts, cars, total)}`,
   without: (parts: string, cars: string, total: number): string =>
-    `Without ${parts} there ${total === 1 ? 'is' : 'are'} ${cars}.`,
+    `Without “${parts}” there ${total === 1 ? 'is' : 'are'} ${cars}.`,
+  /** The reason when the search has one condition, and when a bound is the only one. */
+  onlyCondition: (part: string): string => `No car on sale has this: ${part}.`,
+  onlyLimit: (part: string): string => `No car on sale is within this limit: ${part}.`,
+  closest: (value: string, isLowest: boolean): string => `The ${isLowest ? 'lowest' : 'highest'} is ${value}.`,
+  cheapestFirst: 'The cheapest come first.',
   noneOnSale: (names: string): string => `No ${names} is on sale.`,
   noCarWith: (parts: string): string => `No car on sale has: ${parts}.`,
   kinds: (value: string): string => `${value} car`,
-  like: (parts: string, cars?: string): string => `Nearest to it: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
-  likeBeyond: (parts: string, beyond: string): string => `Nearest to it: ${parts}, but not with ${beyond}.`,
+  like: (parts: string, areSeveral: boolean, cars?: string): string =>
+    `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
+  likeBeyond: (parts: string, areSeveral: boolean, beyond: string): string =>
+    `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}, but not with ${beyond}.`,
   moreModels: (count: number): string => `${count} more ${count === 1 ? 'model' : 'models'}`,
   otherCars: 'Other cars',
   sorts: {
@@ -62,6 +69,7 @@ export const searchResultMessages = {
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year, the lowest first.',
     'private hire': (): string =>
       'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others. Depreciation is the largest part of their cost a year.',
+    'none on sale': (of: string): string => `No ${of} is on sale.`,
     luxury: (): string => 'Premium makes and models are meant; the highest prices come first.',
     'not stated': (of: string): string => `No description of these cars says ${of}.`,
     'cheapest quarter': (_of: string, price: string): string =>
@@ -69,9 +77,9 @@ export const searchResultMessages = {
     'lowest depreciation': (_of: string, _price: string, depreciation: string): string =>
       `Low depreciation is taken as the lowest quarter of the cars that fit the rest: up to ${depreciation} a year.`,
     'like and cheaper': (of: string, price: string): string =>
-      `Like “${of}”: cars of the same body. Cheaper: below the cheapest quarter of those on sale, so up to ${price}.`,
+      `Cars of the same body as “${of}” that cost less: up to ${price}.`,
     'like and cheapest quarter': (of: string, price: string): string =>
-      `No “${of}” is on sale. Like it: cars of the same kind. Cheaper: the cheapest quarter of these, up to ${price}.`,
+      `No “${of}” is on sale. Cars of the same kind are meant, the cheapest quarter of these: up to ${price}.`,
   },
   downPayment: (small: number, others: number): string =>
     `A loan covers at most ${small}% of the price of a car with a low OMV, and ${others}% of other cars, so ${100 - small}% or ${100 - others}% is paid first.`,

@@ -185,7 +185,5 @@ function withSynonyms(piece: TextPiece, words: KnownWords, synonyms: readonly st
 
 /** Whether each word of a text, or of one of its synonyms, occurs in texts of cars on sale. */
 function isInCars(text: string, words: KnownWords): boolean {
-  return text
-    .split(synonymSign)
-    .some((synonym) => searchWords(synonym).every((word) => words.isInTexts(word)));
+  return text.split(synonymSign).some((synonym) => searchWords(synonym).every((word) => words.isInTexts(word)));
 }

@@ -142,10 +142,11 @@ export function findAbsentName(
     const model = knownModels.get(name);
     if (model !== undefined && isVariantOnSale(tokens, at, nextIndex, model.make, vocabulary)) continue;
     if (model !== undefined && /[a-z]/.test(name)) {
-      const spelledName = tokens
-        .slice(at, nextIndex)
-        .map(({ low }) => spellModelWord(low))
-        .join(' ');
+      // `cx5` is the name CX-5 without its hyphen.
+      const words = model.name.includes('-')
+        ? model.name.split(' ')
+        : tokens.slice(at, nextIndex).map(({ low }) => low);
+      const spelledName = words.map(spellModelWord).join(' ');
       return { next: nextIndex, filters: [{ name: 'model', value: `${model.make}/${spelledName}` }] };
     }
   }
@@ -192,9 +193,13 @@ function isVariantOnSale(
 
 /** Spells a word of a model as makers do: `GTI`, `RAV4`, `CX-5`, `320i`. */
 function spellModelWord(low: string): string {
-  const isCode = /^[a-z]+-?\d+$|^[a-z]{1,2}-[a-z]$/.test(low);
+  const isCode = /^[a-z]+-?\d+[a-z]?$|^[a-z]{1,2}-[a-z]{1,2}$/.test(low);
   const isVariant = variantWords.test(low) && low !== 'type' && low !== 'evo' && low !== 'sport';
-  return isCode || isVariant ? low.toUpperCase() : low.charAt(0).toUpperCase() + low.slice(1);
+  if (isCode || isVariant) return low.toUpperCase();
+  return low
+    .split('-')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('-');
 }
 
 /**
