@@ -82,6 +82,8 @@ export type UnderstandOptions = {
   readonly words: KnownWords;
 };
 
+type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
+
 /**
  * Reads filters from a plain text such as "cheap white suv under 150k in bedok". When something was understood, the other
  * words of the text only put cars that have them first. When nothing was understood, the text is searched.
@@ -90,7 +92,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const { words } = options;
   const { tokens, corrections } = mendWords(tokensOf(text), vocabulary, (word) => words.isInTexts(word));
   const brands = findBrands(tokens, vocabulary);
-  const foundMatches: { match: PhraseMatch; at: number }[] = [];
+  const foundMatches: FoundMatch[] = [];
   const leftover = new LeftoverWords(text, vocabulary, words);
   const implied: UnderstoodFilter[][] = [];
   const statedFacts: string[] = [];
@@ -132,6 +134,12 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const cheaper = foundMatches.find(({ match }) => match.isCheaper === true);
   const cheaperPiece = cheaper === undefined ? null : textPieceBetween(text, tokens, cheaper.at, cheaper.match.next);
   const cheaperThan = cheaperPiece === null ? null : readCheaperThan(namedFilters, cheaperPiece, vocabulary);
+  const excludedGroups = groupsExcluded(foundMatches, mergedFilters).map(({ match, at }) =>
+    textPieceBetween(text, tokens, at, match.next),
+  );
+  // The cars nearest to a supercar are the most powerful ones.
+  const powerfulGroup = excludedGroups.find(({ typed }) => /^(?:super|exotic|hyper)/i.test(typed));
+  if (powerfulGroup !== undefined) implied.push(filtersOf([{ name: 'sort', value: '-power' }], powerfulGroup));
   const filters = withImplied(
     cheaperThan === null ? namedFilters : namedFilters.filter((filter) => !cheaperThan.named.includes(filter)),
     implied,
@@ -161,9 +169,24 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     ),
     corrections,
     cheaperThan,
-    absentModels: namesNotOnSale(allFilters, namedFilters, vocabulary),
+    absentModels: [
+      ...namesNotOnSale(allFilters, namedFilters, vocabulary),
+      ...excludedGroups.map(({ typed }) => `other ${typed.replace(/s$/i, '')}`),
+    ],
     notes: [...new Set(notes)],
   };
+}
+
+/** The phrases for several makes, such as `supercar`, all of whose makes on sale the text excludes: `no ferrari no lambo`. */
+function groupsExcluded(
+  foundMatches: readonly FoundMatch[],
+  usedFilters: readonly UnderstoodFilter[],
+): readonly FoundMatch[] {
+  return foundMatches.filter(({ match }) => {
+    const makes = match.filters.filter(({ name }) => name === 'brand');
+    const isUsed = makes.some(({ value }) => usedFilters.some((used) => used.name === 'brand' && used.value === value));
+    return match.isExclusion !== true && makes.length > 1 && !isUsed;
+  });
 }
 
 /** The models, and the makes without a named model, that were left out because none is on sale. */

@@ -72,11 +72,6 @@ export const mixedQuestions: readonly Question[] = [
     fitsQuestion: is(isElectric, (car) => car.brand !== 'Tesla'),
     findsAtLeast: 0.5,
   },
-  {
-    text: 'no ferrari no lambo supercar',
-    fitsQuestion: ({ brand }) => brand !== 'Ferrari' && brand !== 'Lamborghini',
-    findsAtLeast: 0,
-  },
   { text: 'white or blue not white', fitsQuestion: isPainted(/blue|navy/i) },
   {
     text: 'no black no grey sedan',

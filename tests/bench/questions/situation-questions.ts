@@ -63,6 +63,12 @@ export const situationQuestions: readonly Question[] = [
     isNear: () => true,
   },
   { text: 'cx5 2019 and newer', fitsQuestion: is(isModel('Mazda', /^CX-?5/), boughtBetween(2019)), isNear: isSuv },
+  {
+    text: 'no ferrari no lambo supercar',
+    fitsQuestion: (car) => !isOfBrand('Ferrari', 'Lamborghini')(car),
+    findsAtLeast: 0,
+    firstFit: (car) => (car.power ?? 0) >= 250 || isOfBrand('McLaren', 'Bugatti', 'Pagani', 'Aston_Martin')(car),
+  },
   { text: 'big boot for golf bags and stroller', fitsQuestion: anyCar, firstFit: hasLargeBoot },
   { text: 'small car easy to park', fitsQuestion: anyCar, firstFit: isSmall },
 ];
