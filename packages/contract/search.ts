@@ -228,6 +228,8 @@ export const searchNotes = [
   'like and cheaper',
   'like and cheapest quarter',
   'low mileage',
+  'private hire',
+  'none on sale',
   'luxury',
   'not stated',
 ] as const;
@@ -282,6 +284,11 @@ export const foundListings = z.object({
       likeTotal: z.number(),
       /** The parameters of further filters of the search that the first of these cars do not meet. */
       beyond: z.array(z.string()),
+      /**
+       * The value of the first of these cars for the one range that was left out, in the unit of its parameter: the lowest
+       * price above `maxPrice`. Null for any other reason, and for ranges that do not order cars.
+       */
+      closest: z.nullable(z.number()),
       total: z.number(),
       items: z.array(product),
       /** Each filter (its parameters) without which the search finds cars, with their number. */

@@ -46,7 +46,7 @@ test('a question without an answer shows the nearest cars and the reason, and th
   const appliedFilters = page.getByRole('navigation', { name: searchMessages.applied });
   await expect(appliedFilters.getByRole('link', { name: searchMessages.remove('Tesla') })).toBeVisible();
   await expect(
-    page.getByText(/^No car on sale today has all of this\. Without up to \$20,000 there are \d+ cars\.$/),
+    page.getByText(/^No car on sale today has all of this\. Without “Up to \$20,000” there are \d+ cars\.$/),
   ).toBeVisible();
   const nearest = page.getByRole('region', { name: searchMessages.empty.nearest });
   await expect(nearest.getByRole('article').first()).toContainText('Tesla');

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@carhouse/contract/search';
+import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
 import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-preference';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
@@ -21,8 +21,10 @@ export async function completeUnderstanding(
 ): Promise<Understood> {
   // The cursor of a later page belongs to the order, which is known only afterwards.
   const requestQuery = { ...request, before: undefined };
-  const { unstated, ...readText } = read;
-  const noted: Noted = { ...readText, notes: read.notes.map((code) => ({ code })), preferredOnly: false };
+  const { unstated, absentModels, ...readText } = read;
+  const notes: SearchNote[] = read.notes.map((code) => ({ code }));
+  if (absentModels.length > 0) notes.push({ code: 'none on sale', of: absentModels.join(' or ') });
+  const noted: Noted = { ...readText, notes, preferredOnly: false };
   const priced = await addQuarterBounds(context, requestQuery, await addCheaperBounds(context, requestQuery, noted));
   const parted = await searchForAnyPart(context, requestQuery, { ...priced, suggested: read.suggested });
   const kept = await keepPreferredOfCars(context, requestQuery, parted, unstated);
@@ -137,7 +139,9 @@ function withDefaultOrder({ sort }: SearchQuery, read: Understood): Understood {
 }
 
 /** The figure that a question bounds or calls low is also its order; otherwise it is the price. */
-function orderOf({ filters, quarters }: Understood): string {
+function orderOf({ filters, quarters, cheaperThan }: Understood): string {
+  // Among the cars like another one, those whose COE ends soon cost the least and are worth the least.
+  if (cheaperThan !== null) return 'depreciation';
   const isDepreciation =
     quarters.some(({ of: field }) => field === 'Depreciation') ||
     filters.some(({ name }) => name === 'maxDepreciation');

@@ -26,6 +26,8 @@ export type NearestListings = {
   readonly likeTotal: number;
   /** The API parameters of the ranges that the first listings miss besides. */
   readonly beyond: readonly string[];
+  /** The value of the first listing for the one range that was left out, in the unit of its parameter; otherwise null. */
+  readonly closest: number | null;
   readonly total: number;
   readonly ids: readonly ListingId[];
   readonly ways: readonly { readonly without: readonly string[]; readonly total: number }[];
@@ -95,6 +97,7 @@ export async function findNearest(
     like,
     likeTotal: beyond.length > 0 ? 0 : await countLike(catalogue, relaxedQuery, like, now()),
     beyond: beyond.flatMap((field) => (closestQuery === null ? [] : parametersOfCondition(field, query))),
+    closest: await readClosest(catalogue, fullQuery, relaxedQuery, without),
     total,
     ids: [...new Set([...(isFuelKept ? ids : []), ...closerIds, ...ids, ...otherModelIds])].slice(
       0,
@@ -105,6 +108,30 @@ export async function findNearest(
       total: relaxation.total,
     })),
   };
+}
+
+/** The ranges whose values the order of the listings has, and how many of its units are one unit of the parameter. */
+const unitsByRange: Readonly<Partial<Record<RangeField, number>>> = {
+  price: 100,
+  depreciation: 100,
+  instalment: 100,
+  monthlyCost: 100,
+  mileage: 1,
+};
+
+/** The value of the listing that is closest to the bound of the only condition that was left out. */
+async function readClosest(
+  catalogue: Context['catalogue'],
+  { rangeFilters }: CatalogueQuery,
+  relaxedQuery: CatalogueQuery,
+  [field, ...others]: readonly SearchCondition[],
+): Promise<number | null> {
+  const units = unitsByRange[field as RangeField];
+  const bounds = rangeFilters[field as RangeField];
+  const isBetween = bounds?.min !== undefined && bounds.max !== undefined;
+  if (units === undefined || others.length > 0 || isBetween || relaxedQuery.order.by !== field) return null;
+  const { last } = await catalogue.ask('page', { query: { ...relaxedQuery, limit: 1 } });
+  return last?.key == null ? null : Math.round(last.key / units);
 }
 
 /** The number of listings that the relaxed query finds and that are like the absent makes and models. */

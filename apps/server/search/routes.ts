@@ -107,6 +107,7 @@ function writeNearest(nearest: NearestListings | null, items: readonly string[])
     `"like":${writeLikeFilters(nearest.like.map(({ name, value }) => ({ name, value })))}`,
     `"likeTotal":${nearest.likeTotal}`,
     `"beyond":${writeBeyondFilters([...nearest.beyond])}`,
+    `"closest":${JSON.stringify(nearest.closest)}`,
     `"total":${nearest.total}`,
     `"items":[${items.join(',')}]`,
     `"ways":${writeNearestWays(nearest.ways.map((way) => ({ ...way, without: [...way.without] })))}`,

@@ -151,7 +151,7 @@ describe('a question in plain words', () => {
     const foundListings = await searchByText('car for grandparents and golf');
     const titlesByPreference = ['X5', 'Model Y', 'Q3', '320i', 'Model 3'];
     expect(titlesInOrder(foundListings)).toEqual(titlesByPreference);
-    const preferred = ['~is:high', '~grandparents', '~is:roomy', '~golf'];
+    const preferred = ['~is:high', '~grandparents', '~is:roomy', '~golf bags;golf clubs'];
     expect(foundListings.understood).toMatchObject({ q: '', preferred, dropped: [] });
     const shown: string[] = [];
     for (let before: string | null = ''; before !== null; ) {

@@ -33,9 +33,8 @@ type PhraseSources = Pick<PreferenceSources, 'text' | 'liveDocuments' | 'traits'
 
 /**
  * The first documents after the cursor with their sort keys: first the documents that have most of the phrases, and of
- * these the cheapest. A phrase of several words counts twice, and a typed one
- * twice as much as a suggested one. A car of an
- * extraordinary price does not come first for a suggested phrase.
+ * these the cheapest. A phrase of several words counts twice, a trait four times, and a typed phrase twice as much as a
+ * suggested one. A car of an extraordinary price does not come first for a suggested phrase.
  */
 export function pageByPreference(
   phrases: readonly string[],
@@ -82,9 +81,13 @@ const ordinaryPrices = 2;
 /** Above every price in cents, so that the points and the price are one key below 2^53. */
 const pricesPerLevel = 2 ** 34;
 
+/** A car that is large counts more than a car whose description only has words such as `isofix`. */
+const traitPoints = 4;
+
 function pointsOf(phrase: string): number {
-  const words = traitBitOf(phrase.replace(suggestionMark, '')) > 0 || /\S\s+\S/.test(phrase) ? 2 : 1;
-  return phrase.startsWith(suggestionMark) ? words : words * 2;
+  const isTrait = traitBitOf(phrase.replace(suggestionMark, '')) > 0;
+  const points = isTrait ? traitPoints : /\S\s+\S/.test(phrase) ? 2 : 1;
+  return phrase.startsWith(suggestionMark) ? points : points * 2;
 }
 
 /** The filters of a query, with one more when each document needs one of the preferred phrases. */

@@ -1,3 +1,4 @@
+import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
@@ -17,12 +18,14 @@ import {
   findBrands,
   findModelName,
   isTrimOf,
+  readBrandAloneAt,
   readModelOfMakeAt,
   readNameAt,
 } from './understanding/names.ts';
 import { readNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
+import { readPeopleAt } from './understanding/people-phrases.ts';
 import type { Filter, NoteCode, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
 import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
@@ -68,6 +71,8 @@ export type Understanding = {
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
   readonly cheaperThan: CheaperThan | null;
+  /** Models that are not on sale, as they were typed, beside a model on sale. They are no filters. */
+  readonly absentModels: readonly string[];
   readonly notes: readonly NoteCode[];
 };
 
@@ -77,6 +82,8 @@ export type UnderstandOptions = {
   readonly words: KnownWords;
 };
 
+type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
+
 /**
  * Reads filters from a plain text such as "cheap white suv under 150k in bedok". When something was understood, the other
  * words of the text only put cars that have them first. When nothing was understood, the text is searched.
@@ -85,7 +92,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const { words } = options;
   const { tokens, corrections } = mendWords(tokensOf(text), vocabulary, (word) => words.isInTexts(word));
   const brands = findBrands(tokens, vocabulary);
-  const foundMatches: { match: PhraseMatch; at: number }[] = [];
+  const foundMatches: FoundMatch[] = [];
   const leftover = new LeftoverWords(text, vocabulary, words);
   const implied: UnderstoodFilter[][] = [];
   const statedFacts: string[] = [];
@@ -114,19 +121,25 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     leftover.suggest(match?.preferred ?? []);
     at = nextIndex;
   }
-  const mergedFilters = onSaleFirst(
-    mergeFilters(
-      foundMatches.map(({ match, at }) => ({
-        filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
-        isExclusion: match.isExclusion === true,
-      })),
-    ),
-    vocabulary,
+  const allFilters = mergeFilters(
+    foundMatches.map(({ match, at }) => ({
+      filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
+      isExclusion: match.isExclusion === true,
+    })),
   );
-  const namedFilters = withTitledBodies(withAlternatives(mergedFilters, tokens, vocabulary));
+  const mergedFilters = onSaleFirst(allFilters, vocabulary);
+  const namedFilters = withTitledBodies(
+    withAlternatives(leftover.namesSmallCars ? withoutSmallBodies(mergedFilters) : mergedFilters, tokens, vocabulary),
+  );
   const cheaper = foundMatches.find(({ match }) => match.isCheaper === true);
   const cheaperPiece = cheaper === undefined ? null : textPieceBetween(text, tokens, cheaper.at, cheaper.match.next);
   const cheaperThan = cheaperPiece === null ? null : readCheaperThan(namedFilters, cheaperPiece, vocabulary);
+  const excludedGroups = groupsExcluded(foundMatches, mergedFilters).map(({ match, at }) =>
+    textPieceBetween(text, tokens, at, match.next),
+  );
+  // The cars nearest to a supercar are the most powerful ones.
+  const powerfulGroup = excludedGroups.find(({ typed }) => /^(?:super|exotic|hyper)/i.test(typed));
+  if (powerfulGroup !== undefined) implied.push(filtersOf([{ name: 'sort', value: '-power' }], powerfulGroup));
   const filters = withImplied(
     cheaperThan === null ? namedFilters : namedFilters.filter((filter) => !cheaperThan.named.includes(filter)),
     implied,
@@ -156,8 +169,53 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     ),
     corrections,
     cheaperThan,
+    absentModels: [
+      ...namesNotOnSale(allFilters, namedFilters, vocabulary),
+      ...excludedGroups.map(({ typed }) => `other ${typed.replace(/s$/i, '')}`),
+    ],
     notes: [...new Set(notes)],
   };
+}
+
+/** The phrases for several makes, such as `supercar`, all of whose makes on sale the text excludes: `no ferrari no lambo`. */
+function groupsExcluded(
+  foundMatches: readonly FoundMatch[],
+  usedFilters: readonly UnderstoodFilter[],
+): readonly FoundMatch[] {
+  return foundMatches.filter(({ match }) => {
+    const makes = match.filters.filter(({ name }) => name === 'brand');
+    const isUsed = makes.some(({ value }) => usedFilters.some((used) => used.name === 'brand' && used.value === value));
+    return match.isExclusion !== true && makes.length > 1 && !isUsed;
+  });
+}
+
+/** The models, and the makes without a named model, that were left out because none is on sale. */
+function namesNotOnSale(
+  allFilters: readonly UnderstoodFilter[],
+  usedFilters: readonly UnderstoodFilter[],
+  vocabulary: Vocabulary,
+): readonly string[] {
+  const isUsed = (filter: UnderstoodFilter) => usedFilters.some(({ value }) => value === filter.value);
+  const models = allFilters.filter((filter) => filter.name === 'model' && !isUsed(filter));
+  const makesOnSale = new Set(vocabulary.valuesOf('brand').map(({ value }) => value));
+  const makes = allFilters.filter(
+    (filter) =>
+      filter.name === 'brand' &&
+      !isUsed(filter) &&
+      !makesOnSale.has(filter.value) &&
+      !models.some(({ value }) => value.startsWith(`${filter.value}/`)),
+  );
+  const isMakeLeftOut = usedFilters.some(({ name }) => name === 'model');
+  return [
+    ...models.map(({ value }) => nameOfModel(value)),
+    ...(isMakeLeftOut ? makes.map(({ value }) => findMakeName(makeKey(value)) ?? value) : []),
+  ];
+}
+
+/** The name of a model for display: `Porsche 911` for `Porsche/911`. */
+function nameOfModel(value: string): string {
+  const make = value.slice(0, value.indexOf('/'));
+  return `${findMakeName(makeKey(make)) ?? make} ${value.slice(make.length + 1)}`;
 }
 
 type PhraseField = 'preferred' | 'preferredTyped' | 'suggested' | 'dropped' | 'unstated';
@@ -189,6 +247,13 @@ function withOrder(
 
 function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
+}
+
+/** In `small car easy to park` the situation puts all small cars first. The body of small cars would exclude some. */
+function withoutSmallBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
+  return filters.filter(
+    ({ name, typed }) => name !== 'body' || !/^(?:small|compact|city|tiny|town) cars?$/i.test(typed),
+  );
 }
 
 /** Returns the makes and models than which the cars should cost less; null when the text names no make and no model. */
@@ -232,12 +297,15 @@ function readMatchAt(
     readDownPaymentAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
     readAgeAt(tokens, from) ??
+    readPeopleAt(tokens, from) ??
     readNumbersAt(tokens, from) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??
     longerMatch(
       longerMatch(
-        readNameAt(tokens, from, vocabulary, brands) ?? readModelOfMakeAt(tokens, from, vocabulary),
+        readNameAt(tokens, from, vocabulary, brands) ??
+          readModelOfMakeAt(tokens, from, vocabulary) ??
+          readBrandAloneAt(tokens, from, vocabulary),
         findTradePhrase(tokens, from, vocabulary),
       ),
       // `golf gti` is a model, and `golf` alone a sport.

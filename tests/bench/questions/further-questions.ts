@@ -88,7 +88,7 @@ export const furtherQuestions: readonly Question[] = [
   { text: 'blue suv in tampines', fitsQuestion: is(isSuv, isPainted(/blue|navy/i), isIn('Tampines')), findsAtLeast: 0 },
   { text: 'cars in jurong', fitsQuestion: ({ location }) => /Jurong/.test(location) },
   { text: 'car near bishan', fitsQuestion: isIn('Bishan') },
-  { text: 'grab car', fitsQuestion: is(anyOf(isSaloon, isMpv), seats(5)) },
+  { text: 'grab car', fitsQuestion: is(anyOf(isSaloon, isMpv), seats(5)), notes: ['private hire'] },
   { text: 'weekend car', fitsQuestion: () => true, notes: ['no off-peak car'] },
   { text: 'small hatchback for city', fitsQuestion: isHatchback },
   { text: 'big suv for family of 7', fitsQuestion: is(isSuv, seats(7)) },

@@ -40,7 +40,12 @@ const depreciation = (car: CatalogueEntry): number | null => car.depreciation;
 /** Questions of families, drivers for hire, retirees, enthusiasts and dealers, each with several wishes. */
 export const mixedQuestions: readonly Question[] = [
   { text: 'mpv for family of 6 with grandma', fitsQuestion: is(seats(6), isMpv), findsAtLeast: 0.5 },
-  { text: 'phv ready sedan low road tax', fitsQuestion: is(isSaloon, seats(5)), orderedBy: roadTax },
+  {
+    text: 'phv ready sedan low road tax',
+    fitsQuestion: is(isSaloon, seats(5)),
+    orderedBy: roadTax,
+    notes: ['private hire'],
+  },
   { text: 'low tax ev', fitsQuestion: isElectric, orderedBy: roadTax },
   { text: 'road tax below 1000', fitsQuestion: anyCar, orderedBy: roadTax, droppedTexts: ['road tax below 1000'] },
   {
@@ -66,11 +71,6 @@ export const mixedQuestions: readonly Question[] = [
     text: 'anything but tesla electric',
     fitsQuestion: is(isElectric, (car) => car.brand !== 'Tesla'),
     findsAtLeast: 0.5,
-  },
-  {
-    text: 'no ferrari no lambo supercar',
-    fitsQuestion: ({ brand }) => brand !== 'Ferrari' && brand !== 'Lamborghini',
-    findsAtLeast: 0,
   },
   { text: 'white or blue not white', fitsQuestion: isPainted(/blue|navy/i) },
   {

@@ -29,8 +29,8 @@ export const purposeQuestions: readonly Question[] = [
   { text: 'car for elderly parents easy to get in and out', fitsQuestion: anyCar, firstFit: isHighSeated },
   { text: 'family car with two kids and pram', fitsQuestion: seats(5), firstFit: isRoomy },
   { text: 'suv for baby seat and stroller', fitsQuestion: is(isSuv, seats(5)) },
-  { text: 'car ready for grab', fitsQuestion: isForHire },
-  { text: 'private hire car phv', fitsQuestion: isForHire },
+  { text: 'car ready for grab', fitsQuestion: isForHire, notes: ['private hire'] },
+  { text: 'private hire car phv', fitsQuestion: isForHire, notes: ['private hire'] },
   { text: 'car for delivery business', fitsQuestion: isVan, isNear: anyOf(isMpv, isEstate) },
   { text: 'delivery van', fitsQuestion: isVan, isNear: anyOf(isMpv, isEstate) },
   // Like another car.

@@ -7,6 +7,7 @@ import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
 import { mainQuestions } from './questions.ts';
 import { rankedQuestions } from './ranked-questions.ts';
+import { situationQuestions } from './situation-questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
 
 const allQuestions = [
@@ -17,6 +18,7 @@ const allQuestions = [
   ...askedQuestions,
   ...rankedQuestions,
   ...mixedQuestions,
+  ...situationQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -31,6 +33,7 @@ const boundNotes: ReadonlySet<string> = new Set([
   'like and cheapest quarter',
   'low mileage',
   'not stated',
+  'none on sale',
 ]);
 /** Maximum number of found cars that the test reads. */
 const readLimit = 600;
@@ -72,6 +75,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 368 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(368);
+it('there are 393 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(393);
 });

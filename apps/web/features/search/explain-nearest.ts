@@ -1,15 +1,16 @@
+import { rangeNames } from '@carhouse/contract/search';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { counted } from '../../ui/format.ts';
-import { describeParts } from './applied-parts.ts';
+import { describeParts, listAppliedParts } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
 import { nameInCommon } from './model-names.ts';
 import { countFilters, withoutParts } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
 import { nameOfGroup } from './value-groups.ts';
-import { valueName, valueNameOutsideList } from './value-names.ts';
+import { boundName, valueName, valueNameOutsideList } from './value-names.ts';
 
 type Nearest = NonNullable<FoundPage['nearest']>;
 
@@ -20,30 +21,78 @@ type Nearest = NonNullable<FoundPage['nearest']>;
  * @param cars the number of cars without these filters, as text
  */
 export function explainNearest(search: CarSearch, nearest: Nearest, cars: string): string {
-  const { without, absent, like, likeTotal, beyond, total } = nearest;
-  const beyondParts = describeParts(search, beyond, 'within a sentence');
+  const { without, absent, like, beyond, total } = nearest;
   const absentNames = nameAbsent(search, absent).concat(nameModelWithout(search, without));
   const isAbsentWord = (name: string) => absent.includes(name) && (wordFacets as readonly string[]).includes(name);
   const others = without.filter((name) => !isAbsentWord(name));
-  const parts = describeParts(search, others, 'within a sentence');
+  const parts = describeParts(search, others);
+  const isOnlyCondition = absentNames.length === 0 && countFilters(search) === 1 && !isTextSearched(search);
+  const reason = isOnlyCondition
+    ? explainOnlyCondition(search, others, nearest)
+    : absentNames.length === 0
+      ? searchResultMessages.reason(parts, cars, total)
+      : searchResultMessages.without(parts, cars, total);
+  const beyondParts = describeParts(search, beyond, 'within a sentence');
   const sentences = [
     ...absentNames.map(searchResultMessages.noneOnSale),
-    ...(parts === ''
-      ? []
-      : [
-          absentNames.length === 0
-            ? searchResultMessages.reason(parts, cars, total)
-            : searchResultMessages.without(parts, cars, total),
-        ]),
-    ...(like.length === 0
-      ? []
-      : [
-          beyondParts === ''
-            ? searchResultMessages.like(describeLike(like), likeTotal === 0 ? undefined : formatCarCount(likeTotal))
-            : searchResultMessages.likeBeyond(describeLike(like), beyondParts),
-        ]),
+    ...(parts === '' ? [] : [reason]),
+    ...(like.length === 0 ? explainRest(search, nearest, others, cars) : [explainLike(search, nearest, beyondParts)]),
+    ...(areCheapestFirst(nearest) && !(isOnlyCondition && nearest.closest !== null)
+      ? [searchResultMessages.cheapestFirst]
+      : []),
   ];
   return sentences.join(' ');
+}
+
+/** The reason when a search has one condition. For a bound, the sentence also has the value that is closest to it. */
+function explainOnlyCondition(search: CarSearch, names: readonly string[], { closest }: Nearest): string {
+  const part = describeParts(search, names, 'within a sentence');
+  const [, side, range] = /^(min|max)([A-Z]\w+)$/.exec(names[0] ?? '') ?? [];
+  const rangeOfName = rangeNames.find((name) => name === range);
+  if (rangeOfName === undefined) return searchResultMessages.onlyCondition(part);
+  const limit = searchResultMessages.onlyLimit(part);
+  if (closest === null) return limit;
+  return `${limit} ${searchResultMessages.closest(boundName(rangeOfName, closest), side === 'max')}`;
+}
+
+/** In what the first cars are like absent makes and models. */
+function explainLike(search: CarSearch, { absent, like, likeTotal }: Nearest, beyondParts: string): string {
+  const areSeveral = areSeveralAbsent(search, absent);
+  return beyondParts === ''
+    ? searchResultMessages.like(describeLike(like), areSeveral, likeTotal === 0 ? undefined : formatCarCount(likeTotal))
+    : searchResultMessages.likeBeyond(describeLike(like), areSeveral, beyondParts);
+}
+
+/** The other conditions of the search, which all nearest cars meet when only makes and models are absent. */
+function explainRest(
+  search: CarSearch,
+  { without, absent }: Nearest,
+  others: readonly string[],
+  cars: string,
+): readonly string[] {
+  const isName = (name: string) => name === 'brand' || name === 'model';
+  if (absent.length === 0 || !absent.every(isName) || others.length > 0) return [];
+  const left = withoutParts(search, ...(without as readonly (keyof CarSearch)[]));
+  const parts = listAppliedParts(left).map(({ text }) => text);
+  return parts.length === 0
+    ? []
+    : [searchResultMessages.like(parts.join(', '), areSeveralAbsent(search, absent), cars)];
+}
+
+/** Whether a search for several makes or models found none of them. A kind of make, such as Japanese, is one. */
+function areSeveralAbsent(search: CarSearch, absent: readonly string[]): boolean {
+  const name = absent.includes('model') ? 'model' : 'brand';
+  return absent.includes(name) && (search[name] ?? []).length > 1 && nameOfGroup(search, name) === undefined;
+}
+
+function isTextSearched({ q, preferOnly }: CarSearch): boolean {
+  return (q ?? preferOnly) !== undefined;
+}
+
+/** Whether the nearest cars are in the order of their prices. */
+function areCheapestFirst({ items }: Nearest): boolean {
+  const prices = items.map(({ resalePrice }) => resalePrice);
+  return prices.length > 2 && prices.every((price, index) => index === 0 || price >= (prices[index - 1] ?? 0));
 }
 
 /** The search for the cars that are like absent makes and models; undefined when they also miss another condition. */
@@ -66,9 +115,9 @@ export function formatCarCount(total: number): string {
 }
 
 /** Whether the nearest cars have something of the search in common. Otherwise they are just other cars. */
-export function areNear(search: CarSearch, { without, like }: Nearest): boolean {
+export function areNear(search: CarSearch, { without, like, closest }: Nearest): boolean {
   const left = withoutParts(search, ...(without as readonly (keyof CarSearch)[]));
-  return like.length > 0 || countFilters(left) > 0 || (left.q ?? left.preferOnly) !== undefined;
+  return like.length > 0 || closest !== null || countFilters(left) > 0 || (left.q ?? left.preferOnly) !== undefined;
 }
 
 /** The makes, models and kinds of car of which none is on sale. A make is not named beside its models. */

@@ -39,13 +39,14 @@ describe('what a question was taken for', () => {
     };
     expect(explainSearch(search, false)).toEqual([
       'No description of these cars says “hud”.',
-      'Small models come first, the cheapest of them before the others.',
-      'Also looked for: sunroof or glass roof. The cars that say so come first.',
+      'Cars that fit most of this come first: small models; a description that says: sunroof or glass roof. Of cars that fit equally, the cheapest come first.',
     ]);
     expect(explainSearch({ ...search, prefer: '~is:high', notes: 'luxury' }, false)).toEqual([
       'Premium makes and models are meant; the highest prices come first.',
-      'SUVs, MPVs and tall hatchbacks with five seats come first, because their seats are easy to reach.',
+      'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach come first, the cheapest before the others.',
     ]);
+    // In an order that the visitor chose, they do not come first.
+    expect(explainSearch({ ...search, notes: '', sort: 'price' }, false)).toEqual([]);
   });
 
   it('names the rule of loans', () => {
@@ -62,6 +63,7 @@ describe('why nothing was found', () => {
     like: [],
     likeTotal: 0,
     beyond: [],
+    closest: null,
     total: 9,
     items: [],
     ways: [],
@@ -71,13 +73,13 @@ describe('why nothing was found', () => {
     const search = { brand: ['Hyundai', 'Kia'], model: ['Hyundai/Avante', 'Kia/Cerato'], maxDepreciation: 12_000 };
     const like = [{ name: 'body', value: 'Saloon' }];
     expect(explainNearest(search, { ...nearest, like, likeTotal: 4 }, '9 cars')).toBe(
-      'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon (4 cars).',
+      'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon (4 cars).',
     );
     expect(explainNearest(search, { ...nearest, like, beyond: ['maxDepreciation'] }, '9 cars')).toBe(
-      'No Hyundai Avante or Kia Cerato is on sale. Nearest to it: Saloon, but not with depreciation up to $12,000 a year.',
+      'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon, but not with depreciation up to $12,000 a year.',
     );
     // The first cars miss a condition, so no number of cars belongs to the sentence.
-    expect(explainNearest(search, { ...nearest, like }, '9 cars')).toContain('Nearest to it: Saloon.');
+    expect(explainNearest(search, { ...nearest, like }, '9 cars')).toContain('Nearest to them: Saloon.');
     expect(searchForLike({ ...search, said: 'avante' }, { ...nearest, like, likeTotal: 4 })).toEqual({
       body: ['Saloon'],
       maxDepreciation: 12_000,
@@ -87,11 +89,32 @@ describe('why nothing was found', () => {
     expect(areNear({ brand: ['Toyota'] }, { ...nearest, without: ['brand'] })).toBe(false);
   });
 
+  it('names the closest value when a bound is the only condition', () => {
+    const cheap = { maxMonthlyCost: 800, fromText: 'maxMonthlyCost' };
+    const withoutCost = { ...nearest, without: ['maxMonthlyCost'], absent: ['maxMonthlyCost'], closest: 986 };
+    expect(explainNearest(cheap, withoutCost, '185 cars')).toBe(
+      'No car on sale is within this limit: up to $800 a month to own. The lowest is $986 a month to own.',
+    );
+    expect(areNear(cheap, withoutCost)).toBe(true);
+    expect(explainNearest({ ...cheap, colour: ['Red'] }, withoutCost, '9 cars')).toBe(
+      'No car on sale today has all of this. Without “Up to $800 a month to own” there are 9 cars.',
+    );
+    const fast = { ...nearest, without: ['minPrice'], absent: ['minPrice'], closest: 2_000_000 };
+    expect(explainNearest({ minPrice: 3_000_000 }, fast, '9 cars')).toContain('The highest is $2,000,000.');
+  });
+
+  it('names the other conditions that the nearest cars meet', () => {
+    const mazda = { brand: ['Mazda'], model: ['Mazda/3'], body: ['Hatchback'] };
+    expect(explainNearest(mazda, nearest, '14 cars')).toBe(
+      'No Mazda 3 is on sale. Nearest to it: Hatchback (14 cars).',
+    );
+  });
+
   it('names the energy that no car of a model on sale has', () => {
     const diesel = { model: ['Audi/A4', 'Audi/A4 Avant'], fuel: ['diesel'] };
     const withoutFuel = { ...nearest, without: ['fuel'], absent: [] };
     expect(explainNearest(diesel, withoutFuel, '9 cars')).toBe(
-      'No diesel Audi A4 is on sale. Without Diesel there are 9 cars.',
+      'No diesel Audi A4 is on sale. Without “Diesel” there are 9 cars.',
     );
     // A diesel above the price may be on sale.
     expect(explainNearest({ ...diesel, maxPrice: 90_000 }, withoutFuel, '9 cars')).toContain('No car on sale today');
@@ -104,7 +127,7 @@ describe('why nothing was found', () => {
     );
     const diesel = { fuel: ['diesel'], maxPrice: 5_000 };
     expect(explainNearest(diesel, { ...nearest, without: ['fuel', 'maxPrice'], absent: ['fuel'] }, '9 cars')).toBe(
-      'No diesel car is on sale. Without up to $5,000 there are 9 cars.',
+      'No diesel car is on sale. Without “Up to $5,000” there are 9 cars.',
     );
   });
 });

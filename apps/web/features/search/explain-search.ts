@@ -22,7 +22,10 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
   return [
     ...explainNotes(search),
     ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? defaultSort(search)))] : []),
-    ...(isEmpty || prefer === undefined ? [] : explainPreferred(prefer, preferOnly !== undefined)),
+    // In another order, the preferred cars do not come first.
+    ...(isEmpty || prefer === undefined || search.sort !== undefined
+      ? []
+      : explainPreferred(prefer, preferOnly !== undefined)),
     ...(dropped === undefined ? [] : [searchResultMessages.unused(dropped)]),
   ];
 }
@@ -30,11 +33,14 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
 /** What comes first: traits, and the phrases that no car needs. */
 function explainPreferred(prefer: string, areNeeded: boolean): readonly string[] {
   const texts = searchResultMessages.traits;
-  const phrases = phrasesOf(prefer);
-  return [
-    ...traitsOf(prefer).flatMap((trait) => (Object.hasOwn(texts, trait) ? [texts[trait] ?? ''] : [])),
-    ...(areNeeded || phrases.length === 0 ? [] : [searchResultMessages.alsoLookedFor(phrases.join(', '))]),
-  ];
+  const phrases = areNeeded ? [] : phrasesOf(prefer);
+  const traits = traitsOf(prefer).flatMap((trait) => (Object.hasOwn(texts, trait) ? [texts[trait] ?? ''] : []));
+  const [onlyTrait] = traits;
+  if (onlyTrait === undefined)
+    return phrases.length === 0 ? [] : [searchResultMessages.alsoLookedFor(phrases.join(', '))];
+  if (traits.length === 1 && phrases.length === 0) return [searchResultMessages.traitFirst(onlyTrait)];
+  const words = phrases.length === 0 ? [] : [searchResultMessages.descriptionWith(phrases.join(', '))];
+  return [searchResultMessages.bestFirst([...traits, ...words])];
 }
 
 function explainNotes({ notes = '', maxPrice, maxDepreciation }: CarSearch): readonly string[] {

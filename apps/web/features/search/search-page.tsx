@@ -100,7 +100,8 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
               {set === 0 ? searchMessages.filters : searchMessages.filtersSet(set)}
             </button>
             <SavedSearches search={search} />
-            <SortSelect formId={formId} search={search} onChange={applyFields} />
+            {/* The nearest cars have an order of their own. */}
+            {total === 0 ? null : <SortSelect formId={formId} search={search} onChange={applyFields} />}
           </div>
         </div>
         <AppliedFilters search={search} corrections={first?.corrections ?? []} />

@@ -53,7 +53,7 @@ it('is one filter, and reads as a sentence', () => {
   expect(listAppliedParts(search).map(({ text }) => text)).toEqual(['Japanese', 'Depreciation up to $10,000 a year']);
   const parts = describeParts(search, ['brand', 'maxDepreciation'], 'within a sentence');
   expect(searchResultMessages.reason(parts, '1 car', 1)).toBe(
-    'No car on sale today has all of this. Without Japanese and depreciation up to $10,000 a year there is 1 car.',
+    'No car on sale today has all of this. Without “Japanese and depreciation up to $10,000 a year” there is 1 car.',
   );
   expect(searchResultMessages.reason(parts, '2 cars', 2)).toContain('there are 2 cars');
 });

@@ -12,12 +12,19 @@ export const searchResultMessages = {
   reason: (parts: string, cars: string, total: number): string =>
     `No car on sale today has all of this. ${searchResultMessages.without(parts, cars, total)}`,
   without: (parts: string, cars: string, total: number): string =>
-    `Without ${parts} there ${total === 1 ? 'is' : 'are'} ${cars}.`,
+    `Without “${parts}” there ${total === 1 ? 'is' : 'are'} ${cars}.`,
+  /** The reason when the search has one condition, and when a bound is the only one. */
+  onlyCondition: (part: string): string => `No car on sale has this: ${part}.`,
+  onlyLimit: (part: string): string => `No car on sale is within this limit: ${part}.`,
+  closest: (value: string, isLowest: boolean): string => `The ${isLowest ? 'lowest' : 'highest'} is ${value}.`,
+  cheapestFirst: 'The cheapest come first.',
   noneOnSale: (names: string): string => `No ${names} is on sale.`,
   noCarWith: (parts: string): string => `No car on sale has: ${parts}.`,
   kinds: (value: string): string => `${value} car`,
-  like: (parts: string, cars?: string): string => `Nearest to it: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
-  likeBeyond: (parts: string, beyond: string): string => `Nearest to it: ${parts}, but not with ${beyond}.`,
+  like: (parts: string, areSeveral: boolean, cars?: string): string =>
+    `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
+  likeBeyond: (parts: string, areSeveral: boolean, beyond: string): string =>
+    `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}, but not with ${beyond}.`,
   moreModels: (count: number): string => `${count} more ${count === 1 ? 'model' : 'models'}`,
   otherCars: 'Other cars',
   sorts: {
@@ -30,11 +37,17 @@ export const searchResultMessages = {
   order: (order: string): string => `Order: ${order}.`,
   /** What a situation such as `for my parents` puts first (packages/search/query/car-traits.ts). */
   traits: {
-    small: 'Small models come first, the cheapest of them before the others.',
-    roomy: 'Estates, MPVs and SUVs with a large boot come first, the cheapest of them before the others.',
-    high: 'SUVs, MPVs and tall hatchbacks with five seats come first, because their seats are easy to reach.',
-    frugal: 'Hybrids, diesels and cars whose description names long drives come first, because they need few stops.',
+    small: 'small models',
+    roomy: 'estates, MPVs and SUVs with a large boot',
+    high: 'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach',
+    frugal: 'hybrids and diesels, which need few stops',
   } as Readonly<Record<string, string>>,
+  traitFirst: (trait: string): string =>
+    `${trait.charAt(0).toUpperCase()}${trait.slice(1)} come first, the cheapest before the others.`,
+  /** The order when a question puts cars first for more than one reason. */
+  bestFirst: (reasons: readonly string[]): string =>
+    `Cars that fit most of this come first: ${reasons.join('; ')}. Of cars that fit equally, the cheapest come first.`,
+  descriptionWith: (phrases: string): string => `a description that says: ${phrases}`,
   alsoLookedFor: (phrases: string): string => `Also looked for: ${phrases}. The cars that say so come first.`,
   oneOf: (phrases: string): string => `One of: ${phrases}`,
   unused: (words: string): string => `Not used: ${words}.`,
@@ -54,6 +67,9 @@ export const searchResultMessages = {
     'cost of a month': (): string =>
       'The amount a month is taken as the cost to own that each car’s page shows: depreciation and road tax.',
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year, the lowest first.',
+    'private hire': (): string =>
+      'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others. Depreciation is the largest part of their cost a year.',
+    'none on sale': (of: string): string => `No ${of} is on sale.`,
     luxury: (): string => 'Premium makes and models are meant; the highest prices come first.',
     'not stated': (of: string): string => `No description of these cars says ${of}.`,
     'cheapest quarter': (_of: string, price: string): string =>
@@ -61,9 +77,9 @@ export const searchResultMessages = {
     'lowest depreciation': (_of: string, _price: string, depreciation: string): string =>
       `Low depreciation is taken as the lowest quarter of the cars that fit the rest: up to ${depreciation} a year.`,
     'like and cheaper': (of: string, price: string): string =>
-      `Like “${of}”: cars of the same body. Cheaper: below the cheapest quarter of those on sale, so up to ${price}.`,
+      `Cars of the same body as “${of}” that cost less: up to ${price}.`,
     'like and cheapest quarter': (of: string, price: string): string =>
-      `No “${of}” is on sale. Like it: cars of the same kind. Cheaper: the cheapest quarter of these, up to ${price}.`,
+      `No “${of}” is on sale. Cars of the same kind are meant, the cheapest quarter of these: up to ${price}.`,
   },
   downPayment: (small: number, others: number): string =>
     `A loan covers at most ${small}% of the price of a car with a low OMV, and ${others}% of other cars, so ${100 - small}% or ${100 - others}% is paid first.`,

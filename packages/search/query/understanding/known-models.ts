@@ -50,7 +50,11 @@ const modelsByMake: Readonly<Record<string, string>> = {
  */
 export const knownModels: ReadonlyMap<string, { readonly make: string; readonly name: string }> = new Map(
   Object.entries(modelsByMake).flatMap(([make, names]) =>
-    names.split('|').map((name) => [name.replace(/[ -]/g, ''), { make, name }] as const),
+    names
+      .split('|')
+      // A name with a hyphen follows the same name without one, so that it is the name for display.
+      .toSorted((a, b) => Number(a.includes('-')) - Number(b.includes('-')))
+      .map((name) => [name.replace(/[ -]/g, ''), { make, name }] as const),
   ),
 );
 
@@ -64,6 +68,7 @@ const ordinaryNamesByMake: Readonly<Record<string, string>> = {
   Bentley: 'continental',
   Mazda: '2|3|5|6|8',
   Volvo: '240|850',
+  Porsche: '911|718',
   Subaru: 'legacy',
   Lexus: 'nx|rx|ux|lx|es|is|gs|ls|lm|rc|lc|ct',
   Kia: 'soul|ray',

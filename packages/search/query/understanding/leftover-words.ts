@@ -71,6 +71,7 @@ export class LeftoverWords {
       const known = withSynonyms(piece, this.#words, match.synonyms);
       if (!isSuggestion) this.#pieces.push({ ...known, is: 'remark' });
       else if (isInCars(known.text, this.#words)) this.#suggestions.push(known.text);
+      else if (match.reportsUnstated === true) this.#pieces.push({ ...known, is: 'remark' });
       else this.#ignoredCount += 1;
       return;
     }
@@ -81,6 +82,11 @@ export class LeftoverWords {
   /** Adds phrases that the text does not have, but that describe what it asks. */
   suggest(phrases: readonly string[]): void {
     this.#suggestions.push(...phrases);
+  }
+
+  /** Whether a phrase named a situation in which small cars come first. */
+  get namesSmallCars(): boolean {
+    return this.#suggestions.includes('is:small');
   }
 
   /** Whether a phrase named a situation, which puts the cars with a trait first. */
@@ -155,9 +161,9 @@ export class LeftoverWords {
   }
 }
 
-/** Whether a user expects that a word was used. Numbers and single letters are halves of phrases. */
+/** Whether a user expects that a word was used. Numbers and single letters are halves of phrases, but `1k` is an amount. */
 function isWorthNaming({ is, text }: LeftoverPiece): boolean {
-  return is !== 'unknown' || (/\p{L}/u.test(text) && text.length > 2);
+  return is !== 'unknown' || (/\p{L}/u.test(text) && text.length > 2) || /^(?:s?\$\d|\d+k$)/i.test(text);
 }
 
 /** Whether a number or a word of one or two characters, which would match nearly any text, is in no name of a model. */
@@ -177,7 +183,7 @@ function withSynonyms(piece: TextPiece, words: KnownWords, synonyms: readonly st
   return stated.length === 0 ? piece : { ...piece, text: stated.join(synonymSign) };
 }
 
-/** Whether each word of a text occurs in texts of cars on sale. */
+/** Whether each word of a text, or of one of its synonyms, occurs in texts of cars on sale. */
 function isInCars(text: string, words: KnownWords): boolean {
-  return searchWords(text).every((word) => words.isInTexts(word));
+  return text.split(synonymSign).some((synonym) => searchWords(synonym).every((word) => words.isInTexts(word)));
 }

@@ -35,6 +35,9 @@ const replacementWords: readonly string[] = [
   ...new Set([...tradeWords, ...makeSpellings, ...wordsOfNumberPhrases, ...knownModels.keys()]),
 ].filter((word) => word.length >= lettersMinimum - 1 && /^[a-z]+$/.test(word));
 
+/** Makes of at least `lettersMinimum` letters, of which a word of four letters may lack one: `hoda`. */
+const longMakeNames: readonly string[] = makeSpellings.filter((word) => word.length === lettersMinimum);
+
 /**
  * Replaces mistyped words with words of the car trade and with names of makes, models and places: `telsa`, `hybird`,
  * `ferari`. Only a word that no car has is replaced. The replacement has the same first letter and needs the fewest
@@ -56,17 +59,33 @@ export function mendWords(
       corrections.push({ typed: low, meant: colour });
       return { ...token, low: colour, name: colour, corrected: colour };
     }
-    if (comparedCount >= wordsMaximum || low.length < lettersMinimum || !/^[a-z]+$/.test(low)) return token;
+    const isShort = low.length === lettersMinimum - 1;
+    if (comparedCount >= wordsMaximum || (low.length < lettersMinimum && !isShort) || !/^[a-z]+$/.test(low))
+      return token;
     // The name of a model that no car on sale has is no mistake: `Avante` is not Audi's `Avant`.
     if (isTradeWord(low) || wordsOfNumberPhrases.has(low) || knownModels.has(low) || isEverydayWord(low)) return token;
     if (vocabulary.hasPrefix(low) || isInTexts(low)) return token;
     comparedCount += 1;
-    const nearestWord = nearest(low, [...vocabulary.fuzzy(low), ...replacementWords]);
+    const nearestWord = isShort
+      ? makeWithOneLetterMore(low)
+      : nearest(low, [...vocabulary.fuzzy(low), ...replacementWords]);
     if (nearestWord === null) return token;
     corrections.push({ typed: low, meant: nearestWord });
     return { ...token, low: nearestWord, name: nearestWord, corrected: nearestWord };
   });
   return { tokens: mendedTokens, corrections };
+}
+
+/** The make that a word becomes with one more letter. The result is null when no make or several makes fit. */
+function makeWithOneLetterMore(typed: string): string | null {
+  const makes = longMakeNames.filter((name) => isSubsequence(typed, name));
+  return makes.length === 1 ? (makes[0] ?? null) : null;
+}
+
+function isSubsequence(typed: string, name: string): boolean {
+  let at = 0;
+  for (const letter of name) if (letter === typed.charAt(at)) at += 1;
+  return at === typed.length && name.startsWith(typed.charAt(0));
 }
 
 /**

@@ -47,9 +47,19 @@ const monthlyBudgetWords: readonly string[] = [
 const smallestMonthlyDollars = 100;
 const largestMonthlyDollars = 50_000;
 
+/** Words anywhere in a text which show that its monthly amount is an instalment: `no down payment 1k monthly`. */
+const paymentWord = /^(?:down-?payment|deposit|loan|financing|finance|instal?lments?|upfront)$/;
+const paymentPhrases: readonly string[] = ['down payment', 'money down', 'zero down', '$0 down', '0 down', 'no cash'];
+/** Words directly beside an amount that is then an instalment, also without a word for a month: `full loan 800`. */
+const loanWithoutDownPayment = /^(?:no|zero|0|\$0|full|100%|max|maximum)$/;
+
+/** The largest amount that is an instalment without a word for a month, in dollars. */
+const largestPlainInstalment = 5_000;
+
 /**
- * Reads a monthly amount. Without a word for a loan it is the cost of a month, which the page of a car shows: its
- * depreciation and road tax. The instalment of a loan is that of the largest and longest loan for each car.
+ * Reads a monthly amount. It is the instalment of a loan when the text names a loan or a down payment. Otherwise it is
+ * the cost of a month, which the page of a car shows: its depreciation and road tax. The instalment is that of the
+ * largest and longest loan for each car.
  */
 export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const loan = findLongestPhrase(tokens, at, loanWords);
@@ -64,16 +74,43 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
   )
     return null;
   const month = findLongestPhrase(tokens, amount.next, instalmentPhrases);
-  const isMonthly =
-    month !== null || amount.period === 'month' || (subject !== null && /month|instal|repay/.test(subject.phrase));
-  if (!isMonthly || amount.period === 'year') return null;
   const indexAfter = month?.next ?? amount.next;
   const loanWordAfter = findLongestPhrase(tokens, indexAfter, loanWords);
+  const isInstalmentAfter = loanWordAfter !== null && /instal|repay|month/.test(loanWordAfter.phrase);
+  const isBesideLoan =
+    subject === null &&
+    comparisonPhrase === null &&
+    amount.value <= largestPlainInstalment &&
+    isAfterLoanWithoutDownPayment(tokens, at);
+  const isMonthly =
+    month !== null ||
+    amount.period === 'month' ||
+    (subject !== null && /month|instal|repay/.test(subject.phrase)) ||
+    isInstalmentAfter ||
+    isBesideLoan;
+  if (!isMonthly || amount.period === 'year') return null;
   const next = loanWordAfter?.next ?? indexAfter;
   const boundComparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
   if (boundComparison?.years === true) return null;
   const side = boundComparison?.side ?? 'max';
-  if (loan === null && loanWordAfter === null)
+  if (loan === null && loanWordAfter === null && !namesPayment(tokens))
     return { next, filters: [{ name: `${side}MonthlyCost`, value: String(amount.value) }], note: 'cost of a month' };
   return { next, filters: [{ name: `${side}Instalment`, value: String(amount.value) }], note: 'instalment' };
+}
+
+function namesPayment(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ low }, at) =>
+      paymentWord.test(low) ||
+      findLongestPhrase(tokens, at, paymentPhrases) !== null ||
+      (low === 'down' && /%$|^per-?cent$/.test(tokens[at - 1]?.low ?? '')),
+  );
+}
+
+/** Whether `no down payment`, `full loan` or the like ends directly before a token. */
+function isAfterLoanWithoutDownPayment(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at - 1]?.low ?? '';
+  const nounAt = word === 'payment' && tokens[at - 2]?.low === 'down' ? at - 2 : at - 1;
+  const isNoun = nounAt < at - 1 || /^(?:down-?payment|deposit|loan|down)$/.test(word);
+  return isNoun && loanWithoutDownPayment.test(tokens[nounAt - 1]?.low ?? '');
 }

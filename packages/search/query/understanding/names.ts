@@ -35,6 +35,30 @@ export function findBrands(tokens: readonly Token[], vocabulary: Vocabulary): Re
   return brands;
 }
 
+/** Words beside an ambiguous brand name that say nothing about the car: `used mini`, `smart for sale`. */
+const wordsBesideBrand =
+  /^(?:used|second|2nd|hand|secondhand|pre-?owned|cars?|for|sale|any|a|an|my|the|buy|buying|want|find|looking|sell|selling|cheap|cheapest|brand|in|singapore|sg|got|have|is|there|pls|please|show|me|all|need|i|to|model|models)$/;
+/** Words before an ambiguous name which show that it is an ordinary word: `car for a man`, `with ac`. */
+const wordsBeforeOrdinaryName = /^(?:for|with|a|the|no)$/;
+/** Nouns after `mini` which show that it means small. */
+const nounsAfterMini = /^(?:van|vans|bus|suv|suvs|mpv|mpvs|cars?|sedan|hatch|hatchback|budget)$/;
+
+/**
+ * Reads a brand name that is also an ordinary word, when the other words of the text say nothing about the car: `smart`,
+ * `used mini`. `mini` is a brand beside other words, too, except before the name of a body.
+ */
+export function readBrandAloneAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  const { name = '' } = tokens[at] ?? {};
+  const make = ambiguousNames.has(name) ? findMakeName(makeKey(name)) : undefined;
+  if (make === undefined) return null;
+  const isAlone = tokens.every(({ low }, index) => index === at || wordsBesideBrand.test(low));
+  const isOrdinary = wordsBeforeOrdinaryName.test(tokens[at - 1]?.low ?? '') || tokens[at + 1]?.low === 'car';
+  const isMini = name === 'mini' && !nounsAfterMini.test(tokens[at + 1]?.low ?? '');
+  if (!isMini && (!isAlone || (isOrdinary && name !== 'smart'))) return null;
+  const onSale = vocabulary.valuesNamed(name).find(({ facet }) => facet === 'brand');
+  return { next: at + 1, filters: [{ name: 'brand', value: onSale?.value ?? make.replaceAll(/[ -]/g, '_') }] };
+}
+
 /** The longest brand, model or location that begins at a token. Ambiguous names are left out. */
 export function readNameAt(
   tokens: readonly Token[],
@@ -118,10 +142,11 @@ export function findAbsentName(
     const model = knownModels.get(name);
     if (model !== undefined && isVariantOnSale(tokens, at, nextIndex, model.make, vocabulary)) continue;
     if (model !== undefined && /[a-z]/.test(name)) {
-      const spelledName = tokens
-        .slice(at, nextIndex)
-        .map(({ low }) => spellModelWord(low))
-        .join(' ');
+      // `cx5` is the name CX-5 without its hyphen.
+      const words = model.name.includes('-')
+        ? model.name.split(' ')
+        : tokens.slice(at, nextIndex).map(({ low }) => low);
+      const spelledName = words.map(spellModelWord).join(' ');
       return { next: nextIndex, filters: [{ name: 'model', value: `${model.make}/${spelledName}` }] };
     }
   }
@@ -168,9 +193,13 @@ function isVariantOnSale(
 
 /** Spells a word of a model as makers do: `GTI`, `RAV4`, `CX-5`, `320i`. */
 function spellModelWord(low: string): string {
-  const isCode = /^[a-z]+-?\d+$|^[a-z]{1,2}-[a-z]$/.test(low);
+  const isCode = /^[a-z]+-?\d+[a-z]?$|^[a-z]{1,2}-[a-z]{1,2}$/.test(low);
   const isVariant = variantWords.test(low) && low !== 'type' && low !== 'evo' && low !== 'sport';
-  return isCode || isVariant ? low.toUpperCase() : low.charAt(0).toUpperCase() + low.slice(1);
+  if (isCode || isVariant) return low.toUpperCase();
+  return low
+    .split('-')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('-');
 }
 
 /**

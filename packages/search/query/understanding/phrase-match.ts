@@ -31,6 +31,7 @@ export type NoteCode =
   | 'instalment'
   | 'cost of a month'
   | 'low mileage'
+  | 'private hire'
   | 'luxury';
 
 /** A fact that only the texts of cars state, such as a renewed COE. */
@@ -60,6 +61,8 @@ export type PhraseMatch = {
   readonly preferred?: readonly string[];
   /** Words of descriptions that mean the same as the phrase. */
   readonly synonyms?: readonly string[];
+  /** Whether the answer says so when no description has the words of the phrase. */
+  readonly reportsUnstated?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
   /** The phrase excludes values: its filters have all others. */

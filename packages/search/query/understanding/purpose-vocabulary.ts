@@ -19,6 +19,8 @@ const bodyMeaning = (words: string): PhraseMeaning => ({
   fallbackFilters: [{ name: 'minSeats', value: '5' }],
 });
 const mpvs = 'mpv|minivan|peoplecarrier|peoplemover';
+/** Words of descriptions for a large boot. `boot floor worn` and `boot liner` say nothing about its size. */
+const bootPhrases = 'big boot;large boot;huge boot;boot space';
 const cheapestFirst = [orderMeaning('price')];
 
 /**
@@ -39,11 +41,15 @@ const executiveCars =
 export const purposeVocabulary: readonly TradeEntry[] = [
   // A situation puts fitting cars first and excludes no car (car-traits.ts).
   purposeEntry(
-    'grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|my parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|wheelchair|bad knees|bad knee|knee problem|knee pain|knees|bad back|back pain|walking stick|walking frame|walker|aged parents|parents in law',
+    'grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|my parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|bad knees|bad knee|knee problem|knee pain|knees|bad back|back pain|walking stick|walking frame|walker|aged parents|parents in law',
     'filler',
     cheapestFirst,
     { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors', 'grandparents'] },
   ),
+  purposeEntry('wheelchair|wheelchairs|wheel chair|wheelchair bound|wheelchair user', 'remark', cheapestFirst, {
+    prefers: ['is:roomy', 'is:high', 'walking frame'],
+    reportsUnstated: true,
+  }),
   purposeEntry('uncle|auntie|aunty|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa', 'filler', cheapestFirst, {
     prefers: ['is:high'],
   }),
@@ -60,14 +66,14 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     { prefers: ['is:roomy', 'child seats', 'isofix'] },
   ),
   purposeEntry('golf|golf bag|golf bags|golf clubs|golf set|golfing', 'filler', cheapestFirst, {
-    prefers: ['is:roomy', 'golf', 'boot'],
+    prefers: ['is:roomy', 'golf bags;golf clubs', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
   purposeEntry(
     'pram|prams|stroller|strollers|boot space|big boot|large boot|huge boot|biggest boot|largest boot|bigger boot|spacious boot|boot|luggage|suitcase|suitcases|big luggage|bulky|bulky items|camping|camping gear|camping trips|fishing|bicycle|bicycles|bike|bikes|surfboard|dog|dogs|big dog|pets|lots of space|spacious|roomy|more space|plenty of space|legroom|leg room|rear legroom|rear leg room|rear seat space|rear space|back seat space|cargo space|load space|ikea',
     'filler',
     cheapestFirst,
-    { prefers: ['is:roomy', 'boot', 'tailgate'] },
+    { prefers: ['is:roomy', bootPhrases] },
   ),
   purposeEntry(
     'easy to park|easy parking|tight parking|small carpark|tight carpark|narrow carpark|tight car park|hdb carpark|multi storey carpark|multi-storey carpark|easy to drive and park|easy to manoeuvre|easy to maneuver',
@@ -105,6 +111,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     'grab|grab car|grab driver|ready for grab|grab ready|gojek|gojek car|uber|phv|phv car|grab phv|grab phv car|private hire|private hire car|private hire cars|phv ready|taxi|tada|ryde',
     'filler',
     [bodyMeaning(`saloon|sedan|${mpvs}`), fiveSeats, orderMeaning('depreciation')],
+    { note: 'private hire' },
   ),
   purposeEntry(
     'delivery|deliveries|delivery business|delivery work|delivery job|delivery driver|food delivery|parcel delivery|courier|lalamove|cargo|transport goods|carry goods',

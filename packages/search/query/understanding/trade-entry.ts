@@ -58,6 +58,8 @@ export type TradeEntry = {
   readonly prefers?: readonly string[];
   /** Words of descriptions that mean the same as a remark. */
   readonly synonyms?: readonly string[];
+  /** Whether the answer says so when no description has the words of the phrase. */
+  readonly reportsUnstated?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
 };

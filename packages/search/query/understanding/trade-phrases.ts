@@ -68,7 +68,7 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
     if ((isOfTheCar || isSingleWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
     const match = makeMatch(entry, next, vocabulary);
     if (match === null) continue;
-    const { implies, prefers, synonyms, fact, note } = entry;
+    const { implies, prefers, synonyms, reportsUnstated, fact, note } = entry;
     const suggested = (implies ?? []).map((meaning) =>
       makeMatch({ phrases: entry.phrases, meaning }, next, vocabulary),
     );
@@ -79,6 +79,7 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
       ...(quarter === undefined ? {} : { quarter }),
       ...(prefers === undefined ? {} : { preferred: prefers }),
       ...(synonyms === undefined ? {} : { synonyms }),
+      ...(reportsUnstated === undefined ? {} : { reportsUnstated }),
       ...(fact === undefined ? {} : { fact }),
       ...(note === undefined ? {} : { note }),
     };

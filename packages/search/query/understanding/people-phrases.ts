@@ -1,0 +1,125 @@
+import type { PhraseMatch } from './phrase-match.ts';
+import type { Token } from './tokens.ts';
+
+/** The kinds of people that a car carries. `adult` is a number of adults, and `family` a whole family with its drivers. */
+type PersonKind = 'self' | 'partner' | 'parent' | 'child' | 'elder' | 'helper' | 'adult' | 'family';
+
+/** The kind that a word names, and the number of people when the text gives none. */
+type PersonWord = { readonly kind: PersonKind; readonly count: number };
+
+const personWords: ReadonlyMap<string, PersonWord> = new Map(
+  (
+    [
+      ['self', 1, 'me|myself'],
+      ['partner', 1, 'wife|husband|spouse|girlfriend|boyfriend|fiance|fiancee'],
+      ['parent', 1, 'mum|mummy|mom|mother|dad|daddy|father'],
+      ['parent', 2, 'parents'],
+      ['child', 1, 'kid|child|son|daughter|baby|toddler|newborn|teenager'],
+      ['child', 2, 'kids|children|sons|daughters|babies|toddlers|teenagers|teens|twins'],
+      ['child', 3, 'triplets'],
+      ['elder', 1, 'grandparent|grandma|grandmother|grandpa|grandfather'],
+      ['elder', 2, 'grandparents|in-laws|inlaws'],
+      ['helper', 1, 'maid|helper|nanny'],
+      ['helper', 2, 'maids|helpers'],
+      ['adult', 1, 'adult'],
+      ['adult', 2, 'adults'],
+    ] as const
+  ).flatMap(([kind, count, words]) => words.split('|').map((word): [string, PersonWord] => [word, { kind, count }])),
+);
+const numberWords: readonly string[] = 'zero one two three four five six seven eight nine'.split(' ');
+/** Words before parents which show that they are the parents of the driver. */
+const parentsOfDriver = /^(?:my|our|elderly|old|aged|ageing|aging|both)$/;
+const joiningWord = /^(?:and|&|n|\+|plus|with|w)$/;
+const wordBeforePerson =
+  /^(?:my|our|a|an|the|one|young|small|little|elderly|old|aged|ageing|aging|both|another|domestic)$/;
+
+const partsMaximum = 10;
+
+/** The drivers of a family whose text names children and no driver. */
+const parentCount = 2;
+/** From this number of people on, a car needs a third row of seats. */
+const thirdRowMinimum = 6;
+const thirdRowSeats = 7;
+const usualSeats = 5;
+/** From this number of children on, a text need not name further people. */
+const manyChildren = 4;
+
+type Part = PersonWord & { readonly next: number; readonly isCounted: boolean };
+
+/**
+ * Reads the people that a car carries and adds them up: `3 kids and grandparents`, `me my wife 4 kids and maid`. Two
+ * drivers are added when the text names children and no driver. Six people and more need seven seats. A single person
+ * or group is no such phrase, except four children and more, and a family whose size is given.
+ */
+export function readPeopleAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const parts: Part[] = [];
+  let next = at;
+  for (let from = at; parts.length < partsMaximum; ) {
+    const part = readPartAt(tokens, from);
+    if (part === null) break;
+    parts.push(part);
+    next = part.next;
+    from = joiningWord.test(tokens[next]?.low ?? '') ? next + 1 : next;
+  }
+  const countOf = (kind: PersonKind): number =>
+    parts.reduce((sum, part) => (part.kind === kind ? sum + part.count : sum), 0);
+  const family = countOf('family');
+  const children = countOf('child');
+  const isParty = parts.length > 1 && children + family + countOf('adult') > 0;
+  if (!isParty && family === 0 && !(children >= manyChildren && parts[0]?.isCounted === true)) return null;
+  const named = countOf('self') + countOf('partner') + countOf('parent') + countOf('adult');
+  const others = children + countOf('elder') + countOf('helper');
+  const adults = family > 0 ? family + named : Math.max(named, parentCount);
+  const total = adults + others;
+  // Of a very large family, only one driver need travel.
+  const fewest = family > 0 ? total : Math.max(named, 1) + others;
+  const seats = total < thirdRowMinimum ? usualSeats : Math.max(thirdRowSeats, fewest);
+  return {
+    next,
+    filters: [{ name: 'minSeats', value: String(seats) }],
+    preferred: [
+      'is:roomy',
+      ...(children > 0 ? ['child seats', 'isofix'] : []),
+      ...(countOf('elder') > 0 ? ['is:high', 'high seat'] : []),
+    ],
+  };
+}
+
+function readPartAt(tokens: readonly Token[], at: number): Part | null {
+  let from = at;
+  let isOfDriver = false;
+  for (let words = 0; words < 2 && wordBeforePerson.test(tokens[from]?.low ?? ''); words += 1) {
+    isOfDriver ||= parentsOfDriver.test(tokens[from]?.low ?? '');
+    from += 1;
+  }
+  const { low = '' } = tokens[from] ?? {};
+  if (low === 'family' && tokens[from + 1]?.low === 'of') {
+    const count = readCount(tokens[from + 2]?.low ?? '');
+    return count === null ? null : { kind: 'family', count, next: from + 3, isCounted: true };
+  }
+  const [, digit = '', joinedNoun = ''] = /^([1-9])-?([a-z]+)$/.exec(low) ?? [];
+  const joined = personWords.get(joinedNoun);
+  if (joined !== undefined) return { ...joined, count: Number(digit), next: from + 1, isCounted: true };
+  const count = readCount(low);
+  let nounAt = count === null ? from : from + 1;
+  if (count !== null && wordBeforePerson.test(tokens[nounAt]?.low ?? '')) {
+    isOfDriver ||= parentsOfDriver.test(tokens[nounAt]?.low ?? '');
+    nounAt += 1;
+  }
+  const noun = tokens[nounAt]?.low ?? '';
+  // Child seats and the like are equipment.
+  if (/^(?:seats?|car|cars|stroller|sitter)$/.test(tokens[nounAt + 1]?.low ?? '')) return null;
+  const inAt = noun === 'in' ? nounAt : nounAt + 1;
+  if (tokens[inAt]?.low === 'in' && /^laws?$/.test(tokens[inAt + 1]?.low ?? '')) {
+    return { kind: 'elder', count: count ?? 2, next: inAt + 2, isCounted: count !== null };
+  }
+  const person = personWords.get(noun);
+  if (person === undefined) return null;
+  const kind = isOfDriver && person.kind === 'parent' ? 'elder' : person.kind;
+  return { kind, count: count ?? person.count, next: nounAt + 1, isCounted: count !== null };
+}
+
+function readCount(word: string): number | null {
+  const count = /^\d$/.test(word) ? Number(word) : numberWords.indexOf(word);
+  return count >= 1 ? count : null;
+}

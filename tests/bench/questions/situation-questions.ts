@@ -1,0 +1,74 @@
+import {
+  anyCar,
+  anyOf,
+  boughtBetween,
+  costsUpTo,
+  hasLargeBoot,
+  instalmentUpTo,
+  is,
+  isHatchback,
+  isHighSeated,
+  isModel,
+  isOfBrand,
+  isPainted,
+  isSuv,
+  monthlyCostUpTo,
+  type Question,
+  seats,
+  textMatches,
+} from './question.ts';
+
+const isSmall = anyOf(
+  isHatchback,
+  isModel('Audi', /^(?:Q2|S?A[13])/),
+  isModel('Mercedes_Benz', /^(?:GLA|EQA)/),
+  (car) =>
+    /^(?:X[12]|iX[12]|CX-?3|UX|CT|LBX|Kicks|Juke|Stonic|Renegade|Kamiq|2008|Captur|EX30|Venue|Raize|Yaris|Rush|Vios|City|WR-?V|March|Note|Attrage|500|C3|Mokka)/.test(
+      car.title,
+    ),
+);
+const financed = ['down payment', 'instalment'] as const;
+
+/** Questions that add people up, that name a loan with an amount, makes with ordinary names, and large loads. */
+export const situationQuestions: readonly Question[] = [
+  { text: 'car for 3 kids and grandparents', fitsQuestion: seats(7) },
+  { text: '3 kids and 2 grandparents', fitsQuestion: seats(7) },
+  { text: 'me my wife 4 kids and maid', fitsQuestion: seats(7) },
+  { text: 'wife, two kids and both my parents', fitsQuestion: seats(7) },
+  { text: 'couple with 3 kids plus helper', fitsQuestion: seats(7) },
+  { text: 'suv for 2 adults and 3 kids', fitsQuestion: is(isSuv, seats(5)) },
+  { text: '2 kids and maid', fitsQuestion: seats(5), firstFit: hasLargeBoot },
+  { text: 'family of 5 plus helper below 200k', fitsQuestion: is(seats(7), costsUpTo(200_000)) },
+  { text: 'no downpayment 1k monthly', fitsQuestion: instalmentUpTo(1_000), notes: financed },
+  { text: 'no down payment 1k instalment', fitsQuestion: instalmentUpTo(1_000), notes: financed },
+  { text: 'zero down 800 a month', fitsQuestion: instalmentUpTo(800), notes: financed },
+  { text: 'suv 1.5k installment', fitsQuestion: is(isSuv, instalmentUpTo(1_500)), notes: ['instalment'] },
+  { text: 'full loan $1300', fitsQuestion: instalmentUpTo(1_300), notes: financed },
+  { text: 'bmw 1k', fitsQuestion: isOfBrand('BMW'), droppedTexts: ['1k'] },
+  { text: '1.5k a month all in', fitsQuestion: monthlyCostUpTo(1_500), notes: ['cost of a month'] },
+  { text: 'used mini', fitsQuestion: isOfBrand('MINI') },
+  { text: 'mini', fitsQuestion: isOfBrand('MINI') },
+  { text: 'red mini', fitsQuestion: is(isOfBrand('MINI'), isPainted(/red/i)) },
+  { text: 'smart for sale', fitsQuestion: isOfBrand('Smart') },
+  { text: 'hoda', fitsQuestion: isOfBrand('Honda') },
+  {
+    text: 'need car can fit wheelchair',
+    fitsQuestion: anyCar,
+    firstFit: anyOf(is(hasLargeBoot, isHighSeated), textMatches(/wheelchair/i)),
+    droppedTexts: ['wheelchair'],
+  },
+  {
+    text: 'porsche 911 or r8',
+    fitsQuestion: anyOf(isModel('Porsche', /^911/), isModel('Audi', /^R8/)),
+    isNear: () => true,
+  },
+  { text: 'cx5 2019 and newer', fitsQuestion: is(isModel('Mazda', /^CX-?5/), boughtBetween(2019)), isNear: isSuv },
+  {
+    text: 'no ferrari no lambo supercar',
+    fitsQuestion: (car) => !isOfBrand('Ferrari', 'Lamborghini')(car),
+    findsAtLeast: 0,
+    firstFit: (car) => (car.power ?? 0) >= 250 || isOfBrand('McLaren', 'Bugatti', 'Pagani', 'Aston_Martin')(car),
+  },
+  { text: 'big boot for golf bags and stroller', fitsQuestion: anyCar, firstFit: hasLargeBoot },
+  { text: 'small car easy to park', fitsQuestion: anyCar, firstFit: isSmall },
+];
