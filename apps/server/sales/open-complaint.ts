@@ -83,7 +83,11 @@ export async function freezeSale(
  * booking must be locked.
  * @returns whether this call has frozen the sale.
  */
-export async function freezeDisputedSale(context: Context, trx: Transaction, bookingId: BookingId): Promise<boolean> {
+export async function freezeDisputedSale(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  bookingId: BookingId,
+): Promise<boolean> {
   const sale = await lockSale(trx, bookingId);
   // A transfer that may be under way cannot be stopped, so its money counts as the seller's.
   if ((await listTransfersOfSale(trx, bookingId)).length > 0) return false;
