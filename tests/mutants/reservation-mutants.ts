@@ -101,7 +101,7 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/reservations/decide-deposit.ts',
-        find: "&& (await findChargeMoney(trx, deposit)) === 'kept';",
+        find: "&& (await findChargeMoney(trx, deposit)) !== 'taken-back';",
         replace: ';',
       },
     ],

@@ -1,6 +1,7 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { lockBooking } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
+import { forgetSentBankMails } from '@carhouse/database/outbox/outbox';
 import { type BankPartStatement, changeBankPart, lockBankParts } from '@carhouse/database/payments/bank-parts';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
@@ -35,7 +36,7 @@ export async function lockBankPartOfOrder(trx: Transaction, actor: Actor, id: Bo
 
 /**
  * Moves a locked bank part by one event of its lifecycle, with an entry of the audit. The audit has no name of a bank, no
- * reference and no reason, because it can never be deleted.
+ * reference and no reason, because it can never be deleted. The caller mails the side whose turn it is.
  * @throws DomainError ILLEGAL_TRANSITION, ROLE_REQUIRED.
  */
 export async function advanceBankPart(
@@ -51,6 +52,7 @@ export async function advanceBankPart(
   },
 ): Promise<void> {
   const to = advance(bankPartLifecycle, part.state, step.event, step.party);
+  await forgetSentBankMails(trx, part.bookingId);
   await changeBankPart(trx, part.partId, { from: part.state, to, now: context.now() }, step.statement);
   await recordAudit(context, trx, {
     actorId: step.actorId,

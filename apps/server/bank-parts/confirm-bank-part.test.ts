@@ -184,6 +184,12 @@ describe('a part that a bank pays', () => {
     );
     for (const { text } of [...mailsToBuyer, ...(await readMailsTo(server, seller.email))])
       expect(text).not.toMatch(/Orchid|4711|0815|references differ/);
+    await act(order.buyer, order, 'statement');
+    await deliverOutbox(server.context, server.context.mailer);
+    const requests = (await readMailsTo(server, seller.email)).filter(({ subject }) =>
+      subject.includes('Has the bank'),
+    );
+    expect(requests).toHaveLength(2);
   });
 
   it('stands in a plan once, never first, and the parts sum to the price', async () => {

@@ -3,7 +3,7 @@ import { runStatement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { feeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
 import { lockListing } from '@carhouse/database/listings/listings';
-import { listParts } from '@carhouse/database/payments/payment-parts';
+import { listParts, prolongReservation } from '@carhouse/database/payments/payment-parts';
 import { listPaymentsOfBooking } from '@carhouse/database/payments/payments';
 import { lockBookingToPay, lockOpenBookingsOfCar } from '@carhouse/database/payments/settlement-statements';
 import { reservationOfBooking } from '@carhouse/database/reservations/reservations';
@@ -13,13 +13,15 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { makeBankPartEntry } from '@carhouse/domain/ledger/payment-entries';
 import { currency } from '@carhouse/domain/money/money';
-import type { BankPart } from '@carhouse/domain/payment/bank-part';
+import { type BankPart, daysAfterBankDecision } from '@carhouse/domain/payment/bank-part';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
+import { addDays } from '@carhouse/domain/reservation/reservation-rule';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 import { sellCar } from '../payments/sell-car.ts';
+import { freezeChargedBackSale } from '../sales/open-complaint.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
 
@@ -55,6 +57,7 @@ export async function confirmBankPart(context: Context, actor: Actor, id: string
       await sellCarOfCompletedPrice(context, trx, { booking, part, car: car.listing, lostBookings });
       return;
     }
+    await prolongReservation(trx, bookingId, addDays(context.now(), daysAfterBankDecision));
     await announcePayment(context, trx, 'bank-confirmed', [
       { bookingId, recipientId: booking.buyerId },
       { bookingId, recipientId: booking.sellerId },
@@ -96,4 +99,5 @@ async function sellCarOfCompletedPrice(
     now,
   });
   for (const statement of save) await runStatement(trx, statement);
+  await freezeChargedBackSale(context, trx, booking.id);
 }

@@ -7,11 +7,12 @@ import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
+import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
 
 /**
  * Records, for the buyer or an admin, that the bank has its money back, or that it has not.
- * @throws DomainError NOT_FOUND, ROLE_REQUIRED (the seller), ILLEGAL_TRANSITION.
+ * @throws DomainError NOT_FOUND, ROLE_REQUIRED (the seller), ILLEGAL_TRANSITION, SECOND_FACTOR_PROOF_REQUIRED (an admin).
  */
 export async function confirmBankReturn(
   context: Context,
@@ -25,6 +26,8 @@ export async function confirmBankReturn(
     await authoriseActor(context, trx, actor);
     const { booking, part, party } = await lockBankPartOfOrder(trx, actor, bookingId);
     const { buyerId, sellerId } = booking;
+    // The answer changes the books, as a confirmation does.
+    if (party === 'admin') await assertFactorProved(context, trx, actor);
     if (!answer.arrived) {
       const statement = { kind: 'deny-return', by: actorId, reason: answer.reason } as const;
       await advanceBankPart(context, trx, part, { event: 'deny-return', party, actorId, statement });

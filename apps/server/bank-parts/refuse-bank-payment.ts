@@ -1,6 +1,9 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
+import { prolongReservation } from '@carhouse/database/payments/payment-parts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { requireId } from '@carhouse/domain/ids/id';
+import { daysAfterBankDecision } from '@carhouse/domain/payment/bank-part';
+import { addDays } from '@carhouse/domain/reservation/reservation-rule';
 import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
@@ -43,6 +46,7 @@ export async function rejectBankPart(context: Context, actor: Actor, id: string,
       actorId: admin.accountId,
       statement: { kind: 'refuse', by: admin.accountId, reason },
     });
+    await prolongReservation(trx, bookingId, addDays(context.now(), daysAfterBankDecision));
     await announcePayment(context, trx, 'bank-refused', [
       { bookingId, recipientId: booking.buyerId },
       { bookingId, recipientId: booking.sellerId },

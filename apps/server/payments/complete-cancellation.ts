@@ -1,5 +1,6 @@
 import { listParties } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
+import { findChargeMoney } from '@carhouse/database/payments/disputes';
 import { listPaymentsOfBookings } from '@carhouse/database/payments/payments';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -11,6 +12,7 @@ import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { advanceQueue, type QueueContext } from '../reservations/advance-queue.ts';
 import { type DecidedDeposit, decideDeposit, forfeitDeposit } from '../reservations/decide-deposit.ts';
+import { freezeDisputedSale } from '../sales/open-complaint.ts';
 import { announcePayment } from './announce-payment.ts';
 import { type RefundOfParts, refundPart } from './refund-part.ts';
 
@@ -58,7 +60,10 @@ export async function completeCancellation(
       const isDivided = payment.id === deposit?.depositPaymentId && deposit.forfeit > 0n;
       const part = isDivided ? deposit.refund : undefined;
       entries.push(...(await refundPart(context, trx, payment, refund, part)));
-      if (isDivided) entries.push(await forfeitDeposit(context, trx, payment, { forfeit: deposit.forfeit, sellerId }));
+      if (!isDivided) continue;
+      entries.push(await forfeitDeposit(context, trx, payment, { forfeit: deposit.forfeit, sellerId }));
+      // The seller gets the part that a bank holds only when an admin says so after its decision.
+      if ((await findChargeMoney(trx, payment)) === 'disputed') await freezeDisputedSale(context, trx, bookingId);
     }
   }
   await announceCancellations(context, trx, {

@@ -1,18 +1,13 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { lockBooking } from '@carhouse/database/bookings/bookings';
-import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { inTransaction } from '@carhouse/database/connection/transaction';
 import { listDisputes, saveDispute } from '@carhouse/database/payments/disputes';
 import { findAttemptOfIntent, lockAttempt } from '@carhouse/database/payments/payment-attempts';
-import { lockSale } from '@carhouse/database/sales/sales';
-import { listTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
-import type { BookingId } from '@carhouse/domain/booking/booking';
 import { type DisputedMoney, locateDisputedMoney, makeDisputeEntries } from '@carhouse/domain/ledger/payment-entries';
-import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
-import { saleLifecycle } from '@carhouse/domain/sale/sale-lifecycle';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
-import { freezeSale } from '../sales/open-complaint.ts';
+import { freezeDisputedSale } from '../sales/open-complaint.ts';
 import { trySendRefund } from './refund-charge.ts';
 import { retryRefusedRefund } from './retry-refund.ts';
 
@@ -61,13 +56,4 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
     return !open && placeAfter === 'kept' && (await retryRefusedRefund(context, trx, attempt, intentId));
   });
   if (isRefundDue) await trySendRefund(context, intentId);
-}
-
-/** Freezes the sale whose charge a bank disputes, unless its seller has the money or it is frozen or refunded already. */
-async function freezeDisputedSale(context: Context, trx: Transaction, bookingId: BookingId): Promise<void> {
-  const sale = await lockSale(trx, bookingId);
-  // A transfer that may be under way cannot be stopped, so its money counts as the seller's.
-  if ((await listTransfersOfSale(trx, bookingId)).length > 0) return;
-  if (sale === undefined || !listPossibleEvents(saleLifecycle, sale.state, 'provider').includes('freeze')) return;
-  await freezeSale(context, trx, sale, { party: 'provider', actorId: null }, { ground: 'dispute', text: null });
 }

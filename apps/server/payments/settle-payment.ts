@@ -1,5 +1,7 @@
+import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inPipelinedTransaction, type TransactionDecision } from '@carhouse/database/connection/pipelined-transaction';
 import type { ResultsOf } from '@carhouse/database/connection/send-together';
+import { inTransaction } from '@carhouse/database/connection/transaction';
 import { feeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
 import { findAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
 import { type PartOnRecord, partsOfBooking } from '@carhouse/database/payments/payment-parts';
@@ -18,6 +20,7 @@ import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import { isLiveMode } from '../config/card-config.ts';
 import type { Context } from '../context.ts';
+import { freezeChargedBackSale } from '../sales/open-complaint.ts';
 import { payPart } from './pay-part.ts';
 import { makeDueRefund, trySendRefund } from './refund-charge.ts';
 import { sellCar } from './sell-car.ts';
@@ -46,6 +49,12 @@ export async function settlePayment(context: Context, intentId: string): Promise
   assertSameCharge(context, intent, attempt);
   const settlement = await settleInTransaction(context, intent, attempt);
   if (settlement.kind === 'refunded') await trySendRefund(context, intentId);
+  // The first transfer of the sale checks it again (start-transfer.ts).
+  else if (attempt.partId !== null)
+    await inTransaction(context.database, async (trx) => {
+      await lockBooking(trx, attempt.bookingId);
+      await freezeChargedBackSale(context, trx, attempt.bookingId);
+    });
   return settlement;
 }
 

@@ -67,6 +67,17 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     expect(await payPartByCard(server, lateReservation)).toMatchObject(holdLimitAnswer);
   });
 
+  it('may not open the charges of several deposits before the first one is paid', async () => {
+    const buyer = await makeUser(server, 'Buyer');
+    const started = [];
+    for (let index = 0; index < 4; index += 1) started.push(await startReservation(server, await makeCar(), { buyer }));
+    const statuses = [];
+    for (const { bookingId } of started)
+      statuses.push((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId })).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    for (const reservation of started.slice(0, 3)) expect((await payPartByCard(server, reservation)).status).toBe(200);
+  });
+
   it('may not hold a fourth car, nor wait in line for it', async () => {
     const buyer = await makeUser(server, 'Buyer');
     for (let count = 0; count < 3; count += 1) await reserveCar(server, await makeCar(), { buyer });

@@ -20,7 +20,7 @@ export type DecidedDeposit = EndedReservation & { readonly bookingId: BookingId;
 
 /**
  * Ends the active reservation of a booking that is being cancelled, and decides by its terms what of the deposit goes
- * back. Nothing is forfeited of a deposit that the buyer's bank has taken back, or whose charge the provider does not
+ * back. Nothing is forfeited of a deposit that is lost to the buyer's bank, or whose charge the provider does not
  * know. The booking must be locked.
  * @param payments the payments of the booking in the order in which they were made. The first payment is the deposit.
  * @returns undefined when the booking has no active reservation.
@@ -43,7 +43,7 @@ export async function decideDeposit(
   const now = context.now();
   const { outcome } = cancellation;
   const stateAfter = advance(reservationLifecycle, reservation.state, 'end', endRules[outcome.end].by);
-  const isKept = deposit.id !== cancellation.voidPaymentId && (await findChargeMoney(trx, deposit)) === 'kept';
+  const isKept = deposit.id !== cancellation.voidPaymentId && (await findChargeMoney(trx, deposit)) !== 'taken-back';
   const division = isKept
     ? decideRefund(reservation.terms, outcome, now)
     : { refund: reservation.deposit, forfeit: cents(0) };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
-import type { TestUser } from '../testing/builders.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { disputedCard, loseDisputes, recordDisputesOf, winDisputes } from '../testing/lost-dispute.ts';
 import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
@@ -41,6 +41,47 @@ const readRest = async ({ bookingId }: TestReservation): Promise<Record<string, 
   const { provider_fee: fee = 0, provider_balance: balance = 0, ...rest } = await sumPostingsOfOrder(server, bookingId);
   return balance + fee === 0 ? rest : { ...rest, provider_balance: balance + fee };
 };
+
+describe('a late end while a bank disputes the deposit', () => {
+  /** Gives a reservation up on the fifth day, during a dispute. */
+  async function giveUpLate(): Promise<TestReservation & { readonly intentId: string }> {
+    const reservation = await reserveCar(server, await makeReservableCar(server, seller), { card: disputedCard });
+    const intentId = await findDepositCharge(server, reservation);
+    bench.setDaysAhead(4);
+    await recordDisputesOf(server, intentId);
+    const buyer = await bench.signedIn(reservation.buyer);
+    expect((await giveUp(server, buyer, reservation, 500)).status).toBe(200);
+    return { ...reservation, buyer, intentId };
+  }
+  const readSale = async ({ bookingId }: TestReservation) =>
+    (
+      await server.context.pool.query('SELECT state, price_cents::int AS cents FROM sale WHERE booking_id = $1', [
+        bookingId,
+      ])
+    ).rows;
+
+  it('gives half back when the bank decides for Car House, so a dispute is no way around the rule', async () => {
+    const reservation = await giveUpLate();
+    expect(await readRefund(reservation)).toMatchObject({ refund: 500, forfeit: 500, refundState: 'failed' });
+    expect(await readSale(reservation)).toEqual([{ state: 'frozen', cents: 50_000 }]);
+    await winDisputes(server, reservation.intentId);
+    await reconcilePayments(server.context);
+    expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([50_000]);
+    expect(await readRest(reservation)).toEqual({ provider_balance: 50_000, seller_payable: -50_000 });
+  });
+
+  it('pays nothing to the seller when the bank decides for the buyer', async () => {
+    const reservation = await giveUpLate();
+    await loseDisputes(server, reservation.intentId);
+    await reconcilePayments(server.context);
+    expect(await readSale(reservation)).toEqual([{ state: 'frozen', cents: 50_000 }]);
+    const admin = await makeUser(server, 'admin');
+    const path = `/api/v1/payments/${reservation.bookingId}/refund`;
+    expect((await call(server, admin, 'POST', path, { reason: 'The dispute is lost' })).status).toBe(200);
+    expect(await readSale(reservation)).toEqual([{ state: 'refunded', cents: 50_000 }]);
+    expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([]);
+  });
+});
 
 describe('the refund of a deposit whose charge a bank disputes', () => {
   it('is refused, and is sent once when the bank has given the money back', async () => {

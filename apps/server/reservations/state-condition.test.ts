@@ -200,7 +200,7 @@ describe('the whole deposit comes back', () => {
     ]);
     await server.context.pool.query(
       `INSERT INTO dispute (id, intent_id, kind, reason, provider_status, open, created_at, updated_at, amount_cents)
-       VALUES ($1, $2, 'dispute', 'fraudulent', 'needs_response', true, now(), now(), 100000)`,
+       VALUES ($1, $2, 'dispute', 'fraudulent', 'lost', false, now(), now(), 100000)`,
       [`dp_${reservation.bookingId}`, rows[0].intent_id],
     );
     await setClockAfter(reservation, afterFreeDays);

@@ -1,7 +1,11 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { insertComplaint } from '@carhouse/database/sales/complaints';
+import { isOrderChargedBack } from '@carhouse/database/payments/disputes';
+import { insertComplaint, listComplaints } from '@carhouse/database/sales/complaints';
+import { lockSale } from '@carhouse/database/sales/sales';
+import { listTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
@@ -72,4 +76,37 @@ export async function freezeSale(
     recipients.map((recipientId) => ({ bookingId, recipientId })),
   );
   return complaintId;
+}
+
+/**
+ * Freezes the sale whose charge a bank disputes, unless its seller has the money or it is frozen or refunded already. The
+ * booking must be locked.
+ * @returns whether this call has frozen the sale.
+ */
+export async function freezeDisputedSale(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  bookingId: BookingId,
+): Promise<boolean> {
+  const sale = await lockSale(trx, bookingId);
+  // A transfer that may be under way cannot be stopped, so its money counts as the seller's.
+  if ((await listTransfersOfSale(trx, bookingId)).length > 0) return false;
+  if (sale === undefined || !listPossibleEvents(saleLifecycle, sale.state, 'provider').includes('freeze')) return false;
+  await freezeSale(context, trx, sale, { party: 'provider', actorId: null }, { ground: 'dispute', text: null });
+  return true;
+}
+
+/**
+ * Freezes the sale of a car if a bank took back a part of its price before the sale was made, when there was no sale to freeze. Nothing
+ * happens after an admin has decided a complaint about the sale. The booking must be locked.
+ * @returns whether this call has frozen the sale.
+ */
+export async function freezeChargedBackSale(
+  context: Context,
+  trx: Transaction,
+  bookingId: BookingId,
+): Promise<boolean> {
+  if ((await lockSale(trx, bookingId))?.kind !== 'car' || !(await isOrderChargedBack(trx, bookingId))) return false;
+  if ((await listComplaints(trx, bookingId)).some(({ decidedBy }) => decidedBy !== null)) return false;
+  return freezeDisputedSale(context, trx, bookingId);
 }

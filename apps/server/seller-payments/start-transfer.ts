@@ -27,6 +27,7 @@ import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
+import { freezeChargedBackSale } from '../sales/open-complaint.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { lockSellerPayment } from './lock-seller-payment.ts';
 
@@ -106,6 +107,7 @@ async function saveTransfers(
     seller?.status !== 'suspended' &&
     (ignoresPause || pauseEnd === null || pauseEnd <= now) &&
     !(await isOrderDisputed(trx, bookingId));
+  if (isPayable && (await freezeChargedBackSale(context, trx, bookingId))) return [];
   if (!isPayable || account?.state !== 'active' || account.providerAccountId === null) return [];
 
   const share = sellerShare(sale);

@@ -51,10 +51,11 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
             WHERE sale.booking_id = complaint.booking_id AND sale.seller_id = ${id} AND complaint.outcome IS NOT NULL`.execute(
     trx,
   );
-  // References of money that was paid or must go back are accounting records; the retention rule removes them later.
+  // References of money that was paid or must go back are accounting records; the retention rule removes them later. A
+  // statement alone ends with the order, which is being cancelled.
   await sql`UPDATE bank_part SET bank = NULL, buyer_reference = NULL, refusal = NULL FROM booking
             WHERE booking.id = bank_part.booking_id AND ${id} IN (booking.buyer_id, booking.seller_id)
-              AND state IN ('expected', 'closed')`.execute(trx);
+              AND state IN ('expected', 'stated', 'closed')`.execute(trx);
   await sql`UPDATE wish SET author = ${deletedName}, author_email = ${address}
             WHERE listing_id IN (SELECT id FROM listing WHERE seller_id = ${id})`.execute(trx);
   await sql`UPDATE listing SET description = '' WHERE seller_id = ${id}`.execute(trx);

@@ -27,6 +27,15 @@ export function createOutboxStatements(messages: readonly OutboxMessage[], now: 
   };
 }
 
+/**
+ * Deletes the sent mails about the bank part of an order, so that a step that happens again, such as a new statement after a
+ * rejection, is mailed again. The limit on hourly mails keeps its count.
+ */
+export async function forgetSentBankMails(trx: Transaction, bookingId: BookingId): Promise<void> {
+  await sql`DELETE FROM outbox WHERE booking_id = ${bookingId} AND kind LIKE 'bank-%' AND (state = 'sent'
+    OR EXISTS (SELECT FROM outbox digest WHERE digest.id = outbox.digest_id AND digest.state = 'sent'))`.execute(trx);
+}
+
 /** A mail that a sender process has claimed. Null for a digest, which counts other mails and has no booking. */
 export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
   readonly tries: number;

@@ -129,6 +129,17 @@ export function reserveCar(bookingId: BookingId, until: Date): Statement<boolean
   };
 }
 
+/** Lets the reservation of an unpaid booking last at least until a time. */
+export async function prolongReservation(trx: Transaction, bookingId: BookingId, until: Date): Promise<void> {
+  await trx
+    .updateTable('booking')
+    .set({ reserved_until: until })
+    .where('id', '=', bookingId)
+    .where('status', '=', 'unpaid')
+    .where('reserved_until', '<', until)
+    .execute();
+}
+
 export type Reservation = { readonly bookingId: BookingId; readonly listingId: ListingId; readonly until: Date };
 
 /** Finds the reservation of a car, if a buyer has paid a part of its price. */

@@ -6,8 +6,8 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Lists the reservations that limit how often a buyer may reserve: their own ones that are active, or that they have ended
- * with the whole deposit back since a time, and, while their account is new, those of one car by other new accounts of their
+ * Lists the reservations that limit how often a buyer may reserve: their own ones that are active, whose deposit is being
+ * paid for another car, or that they have ended with the whole deposit back since a time, and, while their account is new, those of one car by other new accounts of their
  * sign-up network. The list is empty for a demo account, which many people share. So that the list stays true, the account
  * of the buyer must be locked.
  * @param times.newSince time after which an account must have been made to count as new.
@@ -19,15 +19,19 @@ export async function listEarlierReservations(
 ): Promise<readonly EarlierReservation[]> {
   const { rows } = await sql<{ listing_id: ListingId; own: boolean; failed: boolean; ends: Date; active: boolean }>`
     SELECT r.listing_id, b.buyer_id = own.id AS own, coalesce(r.end_kind = 'condition-failed', false) AS failed,
-      coalesce(r.ended_at, r.ends_at) AS ends, r.state = 'active' AS active
+      coalesce(r.ended_at, r.ends_at, paying.until) AS ends, r.state IN ('started', 'active') AS active
     FROM account own
     JOIN account buyer ON buyer.id = own.id OR own.sign_up_network IS NOT NULL AND own.created_at > ${times.newSince}
       AND buyer.share_group = own.share_group AND buyer.created_at > ${times.newSince} AND NOT buyer.is_demo
     JOIN booking b ON b.buyer_id = buyer.id
     JOIN reservation r ON r.booking_id = b.id
+    -- A charge that is open can still be paid, so several opened at the same time would be a way around the limit.
+    LEFT JOIN LATERAL (SELECT max(a.expires_at) AS until FROM payment_attempt a
+      WHERE a.booking_id = b.id AND a.state = 'open' AND r.listing_id <> ${of.listingId}) AS paying ON true
     WHERE own.id = ${of.buyerId} AND NOT own.is_demo AND (buyer.id = own.id OR r.listing_id = ${of.listingId})
       AND (r.state = 'active' OR r.state = 'ended' AND r.end_kind IN ('given-up', 'condition-failed')
-        AND r.forfeited_cents = 0 AND r.ended_at > ${times.since})`.execute(database);
+        AND r.forfeited_cents = 0 AND r.ended_at > ${times.since}
+        OR r.state = 'started' AND paying.until IS NOT NULL)`.execute(database);
   return rows.map((row) => ({
     listingId: row.listing_id,
     isOwn: row.own,

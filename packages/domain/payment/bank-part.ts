@@ -36,6 +36,11 @@ export type BankPartParty = 'buyer' | 'seller' | 'admin' | 'cancellation';
 export const bankTextMaximum = 80;
 /** Maximum length of the reason of a refusal, in characters. */
 export const bankRefusalMaximum = 300;
+/**
+ * Number of days for which the car stays reserved at least after an admin has decided about the money of a bank, so that the
+ * buyer can pay the rest, or state it again, however long the decision took.
+ */
+export const daysAfterBankDecision = 3;
 
 /**
  * The part of a price that a bank or a loan pays to the seller directly (decision 0083). Car House never has this money,

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endLapsedReservations } from '../payments/cancel-reservation.ts';
+import { actOnBankPart, makeOrderWithBank, makeSaleWithBank, stateAndReceive } from '../testing/bank-parts.ts';
+import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
+import { confirmSale, readSellerPayment } from '../testing/confirmed-sale.ts';
+import { disputedCard, loseDisputes, recordDisputesOf } from '../testing/lost-dispute.ts';
+import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
+import { makePaidSeller } from '../testing/payout-seller.ts';
+import { makeOrderInParts, type OrderInParts, payPartByCard } from '../testing/price-parts.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import { proveByApp } from '../testing/second-step.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+let bench: PayoutBench;
+let server: TestServer;
+let seller: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  bench = await openPayoutBench();
+  ({ server, seller } = bench);
+  admin = await proved(bench.admin);
+});
+afterEach(async () => {
+  bench.reset();
+  admin = await proved(bench.admin);
+  await assertAudits(server.context.pool);
+});
+afterAll(() => bench.close());
+
+async function proved(user: TestUser): Promise<TestUser> {
+  const { token } = await bench.signedIn(user);
+  return { ...user, token: await proveByApp(server, user.email, token) };
+}
+
+const query = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
+const statusOf = async ({ bookingId }: OrderInParts) =>
+  (await query('SELECT status FROM booking WHERE id = $1', bookingId))[0].status;
+const act = async (...[caller, { bookingId }, name]: [TestUser, OrderInParts, Parameters<typeof actOnBankPart>[3]]) => {
+  const answer = await actOnBankPart(server, caller, bookingId, name);
+  return answer.status === 200 ? 200 : answer.body.code;
+};
+
+describe('a decision of an admin after the reservation would have ended', () => {
+  const makeLateOrder = async (amounts: readonly number[]): Promise<OrderInParts> => {
+    const order = await makeOrderWithBank(server, seller, amounts, 60_000);
+    await payPartByCard(server, order);
+    await stateAndReceive(server, seller, order);
+    bench.later(8 * 24 * 60);
+    return { ...order, buyer: await bench.signedIn(order.buyer) };
+  };
+
+  it('leaves the buyer three days to pay the rest of the price', async () => {
+    const order = await makeLateOrder([30_000, 10_000]);
+    expect(await act(await proved(bench.admin), order, 'confirmation')).toBe(200);
+    await endLapsedReservations(server.context);
+    expect(await statusOf(order)).toBe('unpaid');
+    expect((await payPartByCard(server, order)).status).toBe(200);
+    expect(await statusOf(order)).toBe('paid');
+  });
+
+  it('leaves the buyer three days to state it again, and then ends the reservation', async () => {
+    const order = await makeLateOrder([40_000]);
+    expect(await act(await proved(bench.admin), order, 'rejection')).toBe(200);
+    await endLapsedReservations(server.context);
+    expect(await statusOf(order)).toBe('unpaid');
+    expect(await act(order.buyer, order, 'statement')).toBe(200);
+    bench.later(12 * 24 * 60);
+    await endLapsedReservations(server.context);
+    expect(await statusOf(order)).toBe('cancelled');
+  });
+});
+
+describe('a part of a price that a bank has taken back before the price was complete', () => {
+  const readIntent = async ({ bookingId }: OrderInParts): Promise<string> =>
+    (await query('SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY paid_at, id', bookingId))[0].intent_id;
+
+  it.each(['a bank part', 'the last charge'])(
+    'freezes the sale that %s completes, until an admin decides',
+    async (last) => {
+      const owner = await makePaidSeller(server);
+      const isBank = last === 'a bank part';
+      const order = isBank
+        ? await makeOrderWithBank(server, owner, [20_000], 80_000)
+        : await makeOrderInParts(server, owner, [20_000, 80_000]);
+      await payPartByCard(server, order, disputedCard);
+      const intentId = await readIntent(order);
+      await recordDisputesOf(server, intentId);
+      if (isBank) {
+        await stateAndReceive(server, owner, order);
+        expect(await act(admin, order, 'confirmation')).toBe(200);
+      } else expect((await payPartByCard(server, order)).status).toBe(200);
+      expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'frozen' });
+      await loseDisputes(server, intentId);
+      bench.later(24 * 60);
+      await bench.run();
+      expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'frozen', transfers: [] });
+      admin = await proved(bench.admin);
+      const decision = { outcome: 'released', reason: 'The buyer has paid again.' };
+      const path = `/api/v1/orders/${order.bookingId}/complaint/decision`;
+      expect((await call(server, admin, 'POST', path, decision)).status).toBe(200);
+      bench.later(24 * 60);
+      await bench.run();
+      expect((await readSellerPayment(server, order.bookingId)).transfers).not.toEqual([]);
+    },
+  );
+
+  it('is not transferred when the freeze was missed', async () => {
+    const owner = await makePaidSeller(server);
+    const order = await makeSaleWithBank(server, { seller: owner, admin }, [20_000], 80_000);
+    await confirmSale(server, owner, order);
+    await query(
+      `INSERT INTO dispute (id, kind, intent_id, amount_cents, reason, provider_status, open, created_at, updated_at)
+       VALUES ('du_missed', 'dispute', $1, 2000000, 'fraudulent', 'lost', false, now(), now())`,
+      await readIntent(order),
+    );
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'frozen', transfers: [] });
+    await query("DELETE FROM dispute WHERE id = 'du_missed'");
+  });
+});
+
+describe('the end of an order', () => {
+  it('forgets what a buyer who leaves has stated and no seller has received', async () => {
+    const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
+    await payPartByCard(server, order);
+    expect(await act(order.buyer, order, 'statement')).toBe(200);
+    expect((await call(server, order.buyer, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
+    const rows = await query(
+      'SELECT state, bank, buyer_reference FROM bank_part WHERE booking_id = $1',
+      order.bookingId,
+    );
+    expect(rows).toEqual([{ state: 'closed', bank: null, buyer_reference: null }]);
+  });
+
+  it('lets an admin answer for the bank only after a second factor', async () => {
+    const order = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
+    const refund = await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, {
+      reason: 'Damaged',
+    });
+    expect(refund.status).toBe(200);
+    expect(await act(seller, order, 'return')).toBe(200);
+    const unproved = await makeUser(server, 'admin');
+    expect(await act(unproved, order, 'return-confirmation')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
+    expect(await act(admin, order, 'return-confirmation')).toBe(200);
+  });
+});
