@@ -184,7 +184,7 @@ describe('a part that a bank pays', () => {
     );
     for (const { text } of [...mailsToBuyer, ...(await readMailsTo(server, seller.email))])
       expect(text).not.toMatch(/Orchid|4711|0815|references differ/);
-    await act(order.buyer, order, 'statement');
+    await actAndReadCode(order.buyer, order, 'statement');
     await deliverOutbox(server.context, server.context.mailer);
     const requests = (await readMailsTo(server, seller.email)).filter(({ subject }) =>
       subject.includes('Has the bank'),

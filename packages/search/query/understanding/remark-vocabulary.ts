@@ -68,10 +68,7 @@ export const remarkVocabulary: readonly TradeEntry[] = [
     'sliding door|sliding doors|automatic sliding door|power sliding door|electric sliding door',
     'sliding doors',
   ),
-  remarkEntry(
-    'awd|4wd|all wheel drive|four wheel drive|4 wheel drive|quattro|4matic|xdrive',
-    'all-wheel drive|quattro|4matic|xdrive|awd',
-  ),
+  remarkEntry('awd|4wd|all wheel drive|four wheel drive|4 wheel drive', 'all-wheel drive|quattro|4matic|xdrive|awd'),
   remarkEntry('rwd|rear wheel drive', 'rear-wheel drive|rwd'),
   remarkEntry('fwd|front wheel drive', 'front-wheel drive|fwd'),
   // Trims.
