@@ -82,7 +82,11 @@ describe('a part that a bank pays', () => {
       .filter(({ transfer_group: group }) => group === order.bookingId);
     expect(new Set(transfersToSeller.map(({ amount }) => amount))).toEqual(new Set([1_000_000, 5_000_000]));
     await checkMoney(server.context);
-    const { rows } = await server.context.pool.query("SELECT kind FROM discrepancy WHERE state = 'open'");
+    // Another test leaves its own seller in debt.
+    const { rows } = await server.context.pool.query(
+      "SELECT kind FROM discrepancy WHERE state = 'open' AND (kind <> 'seller-in-debt' OR subject = $1)",
+      [seller.id],
+    );
     expect(rows).toEqual([]);
   });
 
