@@ -46,7 +46,9 @@ test('a question without an answer shows the nearest cars and the reason, and th
   const appliedFilters = page.getByRole('navigation', { name: searchMessages.applied });
   await expect(appliedFilters.getByRole('link', { name: searchMessages.remove('Tesla') })).toBeVisible();
   await expect(
-    page.getByText(/^No car on sale today has all of this\. Without “Up to \$20,000” there are \d+ cars\.$/),
+    page.getByText(
+      /^No car on sale today has all of this\. Without “Up to \$20,000” there are \d+ cars\. The cheapest come first\.$/,
+    ),
   ).toBeVisible();
   const nearest = page.getByRole('region', { name: searchMessages.empty.nearest });
   await expect(nearest.getByRole('article').first()).toContainText('Tesla');
@@ -107,7 +109,9 @@ test('a model that is not on sale leads to as many similar cars as the sentence 
   await page.goto('/cars');
   await searchField(page).fill('volkswagen golf');
   await searchField(page).press('Enter');
-  const sentence = page.getByText(/^No Volkswagen Golf is on sale\. Nearest to it: Hatchback \(\d+ cars\)\.$/);
+  const sentence = page.getByText(
+    /^No Volkswagen Golf is on sale\. Nearest to it: Hatchback \(\d+ cars\)\. The cheapest come first\.$/,
+  );
   await expect(sentence).toBeVisible();
   const [, count = ''] = /\((\d+) cars\)/.exec((await sentence.textContent()) ?? '') ?? [];
   await page.getByRole('link', { name: searchMessages.empty.showNearest(`${count} cars`), exact: true }).click();
