@@ -81,7 +81,8 @@ export const coeEndsWithinYears = (years: number) => (car: CatalogueEntry) =>
 export const coeUntil = (date: string) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn >= Date.parse(date) / dayMs;
 /** Whether the COE ends within a month or has ended. */
-export const coeEndsWithinMonth = ({ coeExpiresOn }: CatalogueEntry): boolean => coeExpiresOn !== null && coeExpiresOn < day + 31;
+export const coeEndsWithinMonth = ({ coeExpiresOn }: CatalogueEntry): boolean =>
+  coeExpiresOn !== null && coeExpiresOn < day + 31;
 export const isIn =
   (location: string) =>
   (car: CatalogueEntry): boolean =>
