@@ -102,6 +102,20 @@ describe('a call with a limit of its own', () => {
     expect(await countStatuses(12, startPayment)).toEqual({ 200: 10, 429: 2 });
   });
 
+  it('steps of the part that a bank pays are answered twenty times a minute for a user, over all of them', async () => {
+    const steps = [
+      ['statement', { bank: 'Bank', reference: 'A1' }],
+      ['refusal', { reason: 'The buyer withdraws it.' }],
+    ] as const;
+    let stepCount = 0;
+    const order = randomUUID();
+    const takeStep = () => {
+      const [step, body] = steps[stepCount++ % 2] ?? steps[0];
+      return call(testServer, buyer, 'POST', `/api/v1/orders/${order}/bank-part/${step}`, body);
+    };
+    expect(await countStatuses(24, takeStep)).toEqual({ 404: 20, 429: 4 });
+  });
+
   it('GET /productById is refused to a reader of the whole stock, signed in or not', async () => {
     const car = await makeCar(testServer, await makeUser(testServer, 'Seller'));
     for (const caller of [buyer, null])

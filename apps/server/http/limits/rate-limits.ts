@@ -78,6 +78,21 @@ export const rateLimits = {
     ['POST /api/v1/listings/:id/reservations', 'POST /api/v1/listings/:id/queue', 'DELETE /api/v1/listings/:id/queue'],
     'decision 0079',
   ),
+  // Each step is kept in the audit for ever, and a statement and its withdrawal can be repeated.
+  bankParts: makeRateLimit(
+    'caller',
+    'database',
+    20,
+    60,
+    [
+      'POST /api/v1/orders/:id/bank-part/statement',
+      'POST /api/v1/orders/:id/bank-part/receipt',
+      'POST /api/v1/orders/:id/bank-part/refusal',
+      'POST /api/v1/orders/:id/bank-part/return',
+      'POST /api/v1/orders/:id/bank-part/return-confirmation',
+    ],
+    'decision 0083',
+  ),
   // The page of a reservation asks while it is open, perhaps in two tabs.
   reservationReads: makeRateLimit('caller', 'node', 120, 60, ['GET /api/v1/listings/:id/reservation'], 'decision 0079'),
   // The payment page asks every three seconds while it shows a code, perhaps in two tabs.
