@@ -1,3 +1,4 @@
+import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
 
 /** What all server nodes of one machine share, and what the primary process has started (start-services.ts). */
@@ -17,7 +18,7 @@ export type NodeOptions = SharedServices & {
 
 /** What a node asks the primary process for at its start: its services. */
 type WaitingMessage = { readonly type: 'waiting' };
-/** The answer to it. */
+/** The primary process's answer to a waiting node. */
 type ServicesMessage = NodeOptions & { readonly type: 'services' };
 /** What a node sends when it answers requests. */
 export type ReadyMessage = { readonly type: 'ready'; readonly url: string; readonly hasDemo: boolean };
@@ -25,7 +26,7 @@ export type ReadyMessage = { readonly type: 'ready'; readonly url: string; reado
 type DrainMessage = { readonly type: 'drain' };
 /** Asks a node for its metrics. */
 type ReportMetricsMessage = { readonly type: 'report-metrics'; readonly callId: number };
-/** The answer to it: the metrics of one node, as prom-client exports them. */
+/** The answer to `report-metrics`: the metrics of one node, as prom-client exports them. */
 type NodeMetricsMessage = {
   readonly type: 'node-metrics';
   readonly callId: number;
@@ -33,11 +34,16 @@ type NodeMetricsMessage = {
 };
 /** A node's question for the metrics of all nodes. */
 type ReadMetricsMessage = { readonly type: 'read-metrics'; readonly callId: number };
-/** The answer to it, in the text form of Prometheus. */
+/** The answer to `read-metrics`, in the text form of Prometheus. */
 type AllMetricsMessage = { readonly type: 'all-metrics'; readonly callId: number; readonly text: string };
 
 export type MessageOfNode = WaitingMessage | ReadyMessage | NodeMetricsMessage | ReadMetricsMessage;
 export type MessageOfPrimary = ServicesMessage | DrainMessage | ReportMetricsMessage | AllMetricsMessage;
+
+/** In the primary process: sends a message to a node. When the node has ended, the message is dropped. */
+export function sendToNode(node: Worker, message: MessageOfPrimary): void {
+  if (node.isConnected()) node.send(message, undefined, undefined, () => undefined);
+}
 
 /** In a node: sends a message to the primary process. When that process has ended, the message is dropped. */
 export function sendToPrimary(message: MessageOfNode): void {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import { type MessageOfNode, type MessageOfPrimary, sendToPrimary } from './node-messages.ts';
+import { type MessageOfNode, type MessageOfPrimary, sendToNode, sendToPrimary } from './node-messages.ts';
 
 /** Milliseconds that the primary process waits for the metrics of the nodes. Nodes that are later are left out. */
 const nodeTimeoutMs = 2_000;
@@ -62,11 +62,6 @@ export class NodeMetrics {
     const receivedMetrics = answers.filter((metrics) => metrics !== undefined);
     return AggregatorRegistry.aggregate(receivedMetrics).metrics();
   }
-}
-
-/** Sends a message to a node. When the node has ended, the message is dropped. */
-export function sendToNode(node: Worker, message: MessageOfPrimary): void {
-  if (node.isConnected()) node.send(message, undefined, undefined, () => undefined);
 }
 
 /**

@@ -2,8 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { closeLostConnections } from './close-lost-connections.ts';
-import type { MessageOfNode, ReadyMessage, SharedServices } from './node-messages.ts';
-import { sendToNode } from './node-metrics.ts';
+import { type MessageOfNode, type ReadyMessage, type SharedServices, sendToNode } from './node-messages.ts';
 
 /** Times in milliseconds of the nodes of one machine; tests have shorter ones. */
 export type NodeTimes = {

@@ -7,8 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { CardForm } from '../context.ts';
 import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
-import { loadOrCreateSecret } from './kept-secret.ts';
-import { sandboxSecretName, startOwnSandbox } from './own-sandbox.ts';
+import { loadSandboxKeys, startLoggedSandbox } from './own-sandbox.ts';
 import { deriveSandboxKeys, type SandboxKeys } from './sandbox-keys.ts';
 import { trySandbox } from './start-fault.ts';
 
@@ -51,13 +50,9 @@ export async function openCards(
     await trySandbox(cards.shared.url, sandboxKeys.secretKey);
     return { ...sandboxCards(sandboxKeys, cards.shared.url), sandbox: null };
   }
-  const sandboxKeys = deriveSandboxKeys(await loadOrCreateSecret(config.dataDir, sandboxSecretName));
+  const sandboxKeys = await loadSandboxKeys(config.dataDir);
   if (startedSandboxUrl !== null) return { ...sandboxCards(sandboxKeys, startedSandboxUrl), sandbox: null };
-  const sandbox = await startOwnSandbox({
-    keys: sandboxKeys,
-    dataDir: config.dataDir,
-    log: (message) => log.debug({ message }, 'sandbox card provider'),
-  });
+  const sandbox = await startLoggedSandbox(config, log, sandboxKeys);
   return { ...sandboxCards(sandboxKeys, sandbox.url), sandbox };
 }
 

@@ -6,11 +6,19 @@ import {
   type SandboxCardProvider,
   startSandboxCardProvider,
 } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
 import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
-import type { SandboxKeys } from './sandbox-keys.ts';
+import { loadOrCreateSecret } from './kept-secret.ts';
+import { deriveSandboxKeys, type SandboxKeys } from './sandbox-keys.ts';
 
 /** Name of the stored secret from which the sandbox's keys are derived (startup/kept-secret.ts). */
 export const sandboxSecretName = 'sandbox-card-provider';
+
+/** Reads the keys of the sandbox of a data directory, and makes its secret at the first time. */
+export async function loadSandboxKeys(dataDir: string): Promise<SandboxKeys> {
+  return deriveSandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
+}
 
 export type OwnSandboxOptions = {
   readonly keys: SandboxKeys;
@@ -25,6 +33,11 @@ export type OwnSandboxOptions = {
   readonly webhookUrl?: string;
   readonly log: (message: string) => void;
 };
+
+/** Starts the sandbox of a server on a free loopback port. It writes to the server's log. @throws as `startOwnSandbox`. */
+export function startLoggedSandbox({ dataDir }: Config, log: Logger, keys: SandboxKeys): Promise<SandboxCardProvider> {
+  return startOwnSandbox({ keys, dataDir, log: (message) => log.debug({ message }, 'sandbox card provider') });
+}
 
 /**
  * Starts the sandbox card provider with its journal in a data directory. A second process on the same journal is

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +12,6 @@ import { migrate } from '@carhouse/database/connection/migrate';
 import { reservedConnections } from '@carhouse/database/connection/reserved-connections';
 import { listMinimumParfRules } from '@carhouse/database/connection/rules';
 import { makeId } from '@carhouse/domain/ids/id';
-import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import { startImageWorkers } from '@carhouse/images/start-image-workers';
 import { guardProvider } from '@carhouse/payments/card-provider';
 import { guardPayoutProvider } from '@carhouse/payments/payout-provider';
@@ -52,14 +50,8 @@ import { openImages } from './open-images.ts';
 import { openMailer } from './open-mailer.ts';
 import { demoAdmin, seedDemo } from './seed-demo.ts';
 import { seedOrders } from './seed-orders.ts';
-import {
-  addressFault,
-  findDataDirFault,
-  findMigrationFault,
-  tryAddress,
-  tryDatabaseServer,
-  tryDurability,
-} from './start-fault.ts';
+import { makeDataDirectory, startDatabase } from './start-database.ts';
+import { addressFault, findMigrationFault, tryAddress, tryDatabaseServer, tryDurability } from './start-fault.ts';
 
 export type RunningServer = {
   /** URL of the server, for example `http://127.0.0.1:3000`. */
@@ -128,11 +120,9 @@ async function openService(
   closeFunctions: (() => Promise<unknown>)[],
   closeServices: () => Promise<void>,
 ): Promise<RunningServer> {
-  await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
-    throw findDataDirFault(config.dataDir, error);
-  });
+  await makeDataDirectory(config);
   stop.throwIfAborted();
-  const url = services?.databaseUrl ?? (await databaseUrl(config, writeLine, closeFunctions));
+  const url = services?.databaseUrl ?? (await startDatabase(config, writeLine, closeFunctions));
   stop.throwIfAborted();
   // The address is checked after the database, so that a second server on the same data directory reports that the
   // directory is in use, and not that the port is.
@@ -268,21 +258,6 @@ async function openService(
     drain: () => app.drain(replacedDrainTimeMs),
     close: closeServices,
   };
-}
-
-async function databaseUrl(
-  config: Config,
-  writeLine: (line: string) => void,
-  closeFunctions: (() => Promise<unknown>)[],
-): Promise<string> {
-  if (config.database.kind === 'server') return config.database.url;
-  const embeddedServer = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    backupDir: config.backupDir,
-    log: writeLine,
-  });
-  closeFunctions.push(() => embeddedServer.stop());
-  return embeddedServer.url;
 }
 
 /**

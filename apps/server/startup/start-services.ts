@@ -1,13 +1,10 @@
-import { mkdir } from 'node:fs/promises';
-import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
-import { loadOrCreateSecret } from './kept-secret.ts';
 import type { SharedServices } from './node-messages.ts';
-import { sandboxSecretName, startOwnSandbox } from './own-sandbox.ts';
-import { deriveSandboxKeys } from './sandbox-keys.ts';
-import { findDataDirFault, tryAddress } from './start-fault.ts';
+import { loadSandboxKeys, startLoggedSandbox } from './own-sandbox.ts';
+import { makeDataDirectory, startDatabase } from './start-database.ts';
+import { tryAddress } from './start-fault.ts';
 
 /** Connections to the database that one server node opens at most: its pools, its job queue and its listeners. */
 const connectionsPerNode = 20;
@@ -36,10 +33,10 @@ export async function startServices(
     for (const closeService of closers.splice(0).reverse()) await closeService();
   };
   try {
-    await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
-      throw findDataDirFault(config.dataDir, error);
-    });
-    const databaseUrl = await openDatabase(config, writeLine, count, closers);
+    await makeDataDirectory(config);
+    // While the nodes are replaced, there is one more.
+    const connections = Math.max(60, otherConnections + (count + 1) * connectionsPerNode);
+    const databaseUrl = await startDatabase(config, writeLine, closers, { max_connections: String(connections) });
     await tryAddress(config);
     const sandbox = await startSandbox(config, log, closers);
     return {
@@ -54,29 +51,9 @@ export async function startServices(
   }
 }
 
-async function openDatabase(
-  config: Config,
-  writeLine: (line: string) => void,
-  count: number,
-  closers: (() => Promise<unknown>)[],
-): Promise<string> {
-  if (config.database.kind === 'server') return config.database.url;
-  const { dataDir, backupDir } = config;
-  // While the nodes are replaced, there is one more.
-  const connections = Math.max(60, otherConnections + (count + 1) * connectionsPerNode);
-  const settings = { max_connections: String(connections) };
-  const embeddedServer = await startEmbeddedPostgres({ dataDir, backupDir, log: writeLine, settings });
-  closers.push(() => embeddedServer.stop());
-  return embeddedServer.url;
-}
-
 async function startSandbox(config: Config, log: Logger, closers: (() => Promise<unknown>)[]) {
   if (config.cards.kind === 'stripe' || config.cards.shared !== null) return undefined;
-  const sandbox = await startOwnSandbox({
-    keys: deriveSandboxKeys(await loadOrCreateSecret(config.dataDir, sandboxSecretName)),
-    dataDir: config.dataDir,
-    log: (message) => log.debug({ message }, 'sandbox card provider'),
-  });
+  const sandbox = await startLoggedSandbox(config, log, await loadSandboxKeys(config.dataDir));
   closers.push(() => sandbox.close());
   return sandbox;
 }

@@ -1,4 +1,4 @@
-// A node of `node:cluster` that accepts connections, and blocks its event loop when it is told to
+// A node of `node:cluster` that accepts connections. At its first message it blocks its event loop for ever
 // (close-lost-connections.test.ts).
 import { createServer } from 'node:http';
 

@@ -1,14 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
-import { loadOrCreateSecret } from '../startup/kept-secret.ts';
-import { sandboxSecretName } from '../startup/own-sandbox.ts';
-import { deriveSandboxKeys, type SandboxKeys } from '../startup/sandbox-keys.ts';
+import { loadSandboxKeys } from '../startup/own-sandbox.ts';
+import type { SandboxKeys } from '../startup/sandbox-keys.ts';
 import type { Answer } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Returns the keys that the server shares with its sandbox provider (startup/open-cards.ts). */
 export async function readSandboxKeys(server: TestServer): Promise<SandboxKeys> {
-  return deriveSandboxKeys(await loadOrCreateSecret(server.context.config.dataDir, sandboxSecretName));
+  return loadSandboxKeys(server.context.config.dataDir);
 }
 
 /** Makes an event of the card provider about an intent, in the format of a webhook body. */

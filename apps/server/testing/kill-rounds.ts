@@ -10,10 +10,8 @@ import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import pg from 'pg';
 import { readConfig } from '../config.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
-import { loadOrCreateSecret } from '../startup/kept-secret.ts';
 import { sandboxCards } from '../startup/open-cards.ts';
-import { sandboxSecretName, startOwnSandbox } from '../startup/own-sandbox.ts';
-import { deriveSandboxKeys } from '../startup/sandbox-keys.ts';
+import { loadSandboxKeys, startOwnSandbox } from '../startup/own-sandbox.ts';
 import { auditCharges } from './audit-charges.ts';
 import { type HistoryEntry, type WriteKind, writeUntilKilled } from './kill-load.ts';
 import { makeManyCars, makeManyUsers } from './many-users.ts';
@@ -80,7 +78,7 @@ export async function runKillRounds(
       );
       const postmaster = await postmasterPid(sql);
       await sql.end();
-      const keys = deriveSandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
+      const keys = await loadSandboxKeys(dataDir);
       const writeCountBefore = writeOutcomes.length;
       const writersFinished = writeUntilKilled({
         url: node.url,
@@ -139,7 +137,7 @@ async function judgeRound(dataDir: string, sessionSecret: string, writeOutcomes:
   // The start of the database takes the lock of the data directory, so the card provider's journal is opened after it.
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const pool = openPool({ url: server.url, applicationName: 'carhouse-kill' });
-  const keys = deriveSandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
+  const keys = await loadSandboxKeys(dataDir);
   const sandbox = await startOwnSandbox({ keys, dataDir, log: () => {} });
   try {
     const context = await makeTestContext({
