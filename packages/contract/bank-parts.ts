@@ -1,11 +1,16 @@
-import { bankPartStates, bankRefusalMaximum, bankTextMaximum } from '@carhouse/domain/payment/bank-part';
+import {
+  bankPartStates,
+  bankRefusalMaximum,
+  bankRefusalMinimum,
+  bankTextMaximum,
+} from '@carhouse/domain/payment/bank-part';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, publicLine, publicText, wholeNumber } from './fields.ts';
 
 const order = z.object({ id: z.string() });
 const modifiedAnswer = { 200: z.object({ modifiedCount: z.number() }) };
-const reasonBody = z.strictObject({ reason: publicText(bankRefusalMaximum, 3) });
+const reasonBody = z.strictObject({ reason: publicText(bankRefusalMaximum, bankRefusalMinimum) });
 
 /** The part of a price that a bank or a loan pays to the seller, as buyer, seller and admins read it. */
 export const bankPart = z.object({
@@ -116,7 +121,7 @@ export const confirmBankReturn = call({
   params: order,
   body: z.union([
     z.strictObject({ arrived: z.literal(true) }),
-    z.strictObject({ arrived: z.literal(false), reason: publicText(bankRefusalMaximum, 3) }),
+    z.strictObject({ arrived: z.literal(false), reason: publicText(bankRefusalMaximum, bankRefusalMinimum) }),
   ]),
   answers: modifiedAnswer,
 });

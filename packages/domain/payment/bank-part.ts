@@ -34,7 +34,8 @@ export type BankPartParty = 'buyer' | 'seller' | 'admin' | 'cancellation';
 
 /** Maximum length of the name of a bank, and of a reference, in characters. */
 export const bankTextMaximum = 80;
-/** Maximum length of the reason of a refusal, in characters. */
+/** Minimum and maximum length of the reason of a refusal, in characters. */
+export const bankRefusalMinimum = 3;
 export const bankRefusalMaximum = 300;
 /**
  * Number of days for which the car stays reserved at least after an admin has decided about the money of a bank, so that the

@@ -10,7 +10,12 @@ import {
 } from '@carhouse/contract/bank-parts';
 import type { Client } from '@carhouse/contract/client';
 import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
-import { type BankPartEvent, bankPartLifecycle, bankRefusalMaximum } from '@carhouse/domain/payment/bank-part';
+import {
+  type BankPartEvent,
+  bankPartLifecycle,
+  bankRefusalMaximum,
+  bankRefusalMinimum,
+} from '@carhouse/domain/payment/bank-part';
 import { type ReactElement, useState } from 'react';
 import { bankPartMessages } from '#messages/bank-parts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +26,6 @@ import { useSaleAction } from '../orders/use-sale-action.ts';
 import { BankFieldsDialog } from './bank-fields-dialog.tsx';
 
 const t = bankPartMessages;
-const refusalMinimum = 3;
 
 type ActionProps = {
   readonly orderId: string;
@@ -51,9 +55,9 @@ const byImportance = (one: BankPartEvent, other: BankPartEvent): number =>
 function BankPartAction({ event, ...props }: ActionProps & { readonly event: BankPartEvent }): ReactElement | null {
   switch (event) {
     case 'state':
-      return <StatePayment {...props} />;
+      return <Statement texts={t.state} send={statePayment} {...props} />;
     case 'receive':
-      return <ReceivePayment {...props} />;
+      return <Statement texts={t.receive} send={receivePayment} isReferenceOptional {...props} />;
     case 'withdraw':
     case 'refuse':
     case 'reject':
@@ -64,12 +68,18 @@ function BankPartAction({ event, ...props }: ActionProps & { readonly event: Ban
     case 'confirm-return':
       return <Question texts={t.returned} send={confirmReturn} {...props} />;
     case 'send-back':
-      return <SendBack {...props} />;
+      return <Statement texts={t.sendBack} send={sendBack} {...props} />;
     default:
       return null;
   }
 }
 
+const statePayment = (client: Client, id: string, body: BankFields): Promise<unknown> =>
+  client(stateBankPayment, { params: { id }, body });
+const receivePayment = (client: Client, id: string, { reference }: BankFields): Promise<unknown> =>
+  client(receiveBankPayment, { params: { id }, body: reference === '' ? {} : { reference } });
+const sendBack = (client: Client, id: string, { reference }: BankFields): Promise<unknown> =>
+  client(sendBackBankMoney, { params: { id }, body: { reference } });
 const confirmPart = (client: Client, id: string): Promise<unknown> =>
   client(confirmBankPart, { params: { id }, body: {} });
 const confirmReturn = (client: Client, id: string): Promise<unknown> =>
@@ -81,80 +91,52 @@ function useOpen() {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 }
 
-function StatePayment({ orderId, part }: ActionProps): ReactElement {
-  const { isOpen, open, close } = useOpen();
-  const request = useSaleAction<{ bank: string; reference: string }>(
-    (client, body) => client(stateBankPayment, { params: { id: orderId }, body }),
-    { successText: t.state.done, close },
-  );
-  return (
-    <>
-      <Button kind="primary" aria-haspopup="dialog" onClick={open}>
-        {t.state.button}
-      </Button>
-      {isOpen ? (
-        <BankFieldsDialog
-          title={t.state.title}
-          lead={t.state.lead(money(part.amount))}
-          bank={{ label: t.state.bank, hint: t.state.bankHint }}
-          reference={{ label: t.state.reference, hint: t.state.referenceHint }}
-          send={t.state.send}
-          request={request}
-          onClose={close}
-          onSend={(values) => request.mutate(values)}
-        />
-      ) : null}
-    </>
-  );
-}
+type BankFields = { readonly bank: string; readonly reference: string };
+type FieldsTexts = {
+  readonly button: string;
+  readonly title: string;
+  readonly lead: (sum: string) => string;
+  readonly bank?: string;
+  readonly bankHint?: string;
+  readonly reference: string;
+  readonly referenceHint: string;
+  readonly send: string;
+  readonly done: string;
+};
 
-function ReceivePayment({ orderId, part }: ActionProps): ReactElement {
+/** A statement with a reference, and with the name of the bank when the texts name that field. */
+function Statement({
+  orderId,
+  part,
+  texts,
+  isReferenceOptional = false,
+  send,
+}: ActionProps & {
+  readonly texts: FieldsTexts;
+  readonly isReferenceOptional?: boolean;
+  readonly send: (client: Client, id: string, fields: BankFields) => Promise<unknown>;
+}): ReactElement {
   const { isOpen, open, close } = useOpen();
-  const request = useSaleAction<string>(
-    (client, reference) =>
-      client(receiveBankPayment, { params: { id: orderId }, body: reference === '' ? {} : { reference } }),
-    { successText: t.receive.done, close },
-  );
+  const request = useSaleAction<BankFields>((client, fields) => send(client, orderId, fields), {
+    successText: texts.done,
+    close,
+  });
+  const { bank, bankHint = '', reference, referenceHint } = texts;
   return (
     <>
       <Button kind="primary" aria-haspopup="dialog" onClick={open}>
-        {t.receive.button}
+        {texts.button}
       </Button>
       {isOpen ? (
         <BankFieldsDialog
-          title={t.receive.title}
-          lead={t.receive.lead(money(part.amount))}
-          reference={{ label: t.receive.reference, hint: t.receive.referenceHint, isOptional: true }}
-          send={t.receive.send}
+          title={texts.title}
+          lead={texts.lead(money(part.amount))}
+          {...(bank === undefined ? {} : { bank: { label: bank, hint: bankHint } })}
+          reference={{ label: reference, hint: referenceHint, isOptional: isReferenceOptional }}
+          send={texts.send}
           request={request}
           onClose={close}
-          onSend={({ reference }) => request.mutate(reference)}
-        />
-      ) : null}
-    </>
-  );
-}
-
-function SendBack({ orderId, part }: ActionProps): ReactElement {
-  const { isOpen, open, close } = useOpen();
-  const request = useSaleAction<string>(
-    (client, reference) => client(sendBackBankMoney, { params: { id: orderId }, body: { reference } }),
-    { successText: t.sendBack.done, close },
-  );
-  return (
-    <>
-      <Button kind="primary" aria-haspopup="dialog" onClick={open}>
-        {t.sendBack.button}
-      </Button>
-      {isOpen ? (
-        <BankFieldsDialog
-          title={t.sendBack.title}
-          lead={t.sendBack.lead(money(part.amount))}
-          reference={{ label: t.sendBack.reference, hint: t.sendBack.referenceHint }}
-          send={t.sendBack.send}
-          request={request}
-          onClose={close}
-          onSend={({ reference }) => request.mutate(reference)}
+          onSend={(fields) => request.mutate(fields)}
         />
       ) : null}
     </>
@@ -242,7 +224,7 @@ function Denial({ orderId, event, about }: ActionProps & { readonly event: Denia
       {isOpen ? (
         <TextDialog
           messages={texts}
-          minimumLength={refusalMinimum}
+          minimumLength={bankRefusalMinimum}
           maximumLength={bankRefusalMaximum}
           kind="danger"
           request={request}
