@@ -110,7 +110,8 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   };
 }
 
-const smallNumbers: readonly string[] = 'zero one two three four five six seven eight nine ten'.split(' ');
+/** The numbers from zero to ten in words, each at its own index. */
+export const smallNumbers: readonly string[] = 'zero one two three four five six seven eight nine ten'.split(' ');
 
 /** Reads the number of `five years` and `six months`. A number in words before other words may be a part of a name. */
 function readTimeInWords(tokens: readonly Token[], at: number): RegExpExecArray | null {

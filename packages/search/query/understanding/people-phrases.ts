@@ -1,3 +1,4 @@
+import { smallNumbers } from './amounts.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
@@ -26,7 +27,6 @@ const personWords: ReadonlyMap<string, PersonWord> = new Map(
     ] as const
   ).flatMap(([kind, count, words]) => words.split('|').map((word): [string, PersonWord] => [word, { kind, count }])),
 );
-const numberWords: readonly string[] = 'zero one two three four five six seven eight nine'.split(' ');
 /** Words before parents which show that they are the parents of the driver. */
 const parentsOfDriver = /^(?:my|our|elderly|old|aged|ageing|aging|both)$/;
 const joiningWord = /^(?:and|&|n|\+|plus|with|w)$/;
@@ -119,7 +119,8 @@ function readPartAt(tokens: readonly Token[], at: number): Part | null {
   return { kind, count: count ?? person.count, next: nounAt + 1, isCounted: count !== null };
 }
 
+/** Reads a number from one to nine, as a digit or a word. */
 function readCount(word: string): number | null {
-  const count = /^\d$/.test(word) ? Number(word) : numberWords.indexOf(word);
-  return count >= 1 ? count : null;
+  const count = /^\d$/.test(word) ? Number(word) : smallNumbers.indexOf(word);
+  return count >= 1 && count <= 9 ? count : null;
 }
