@@ -8,19 +8,20 @@ import { listPaymentsOfBooking } from '@carhouse/database/payments/payments';
 import { lockBookingToPay, lockOpenBookingsOfCar } from '@carhouse/database/payments/settlement-statements';
 import { reservationOfBooking } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
-import type { Booking } from '@carhouse/domain/booking/booking';
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
+import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import { makeBankPartEntry } from '@carhouse/domain/ledger/payment-entries';
 import { currency } from '@carhouse/domain/money/money';
-import { type BankPart, daysAfterBankDecision } from '@carhouse/domain/payment/bank-part';
+import { daysAfterBankDecision } from '@carhouse/domain/payment/bank-part';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { addDays } from '@carhouse/domain/reservation/reservation-rule';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
-import { announcePayment } from '../payments/announce-payment.ts';
-import { sellCar } from '../payments/sell-car.ts';
+import { announceToBothSides } from '../payments/announce-payment.ts';
+import { type SettledSale, sellCar } from '../payments/sell-car.ts';
 import { freezeChargedBackSale } from '../sales/open-complaint.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
@@ -48,56 +49,56 @@ export async function confirmBankPart(context: Context, actor: Actor, id: string
       actorId: admin.accountId,
       statement: { kind: 'confirm', by: admin.accountId },
     });
-    const isComplete = (await listParts(trx, bookingId)).every(({ isPaid }) => isPaid);
+    const { buyerId, sellerId } = booking;
+    const entry = makeBankPartEntry({ ...part, buyerId, sellerId, currency });
+    const parts = await listParts(trx, bookingId);
+    const isComplete = parts.every(({ isPaid }) => isPaid);
     const isCarFree = car?.listing.status === 'available' || car?.listing.status === 'withdrawn';
     if (isComplete && booking.status === 'unpaid' && isCarFree) {
       const lostBookings = openBookings
         .filter((each) => each.id !== bookingId)
         .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
-      await sellCarOfCompletedPrice(context, trx, { booking, part, car: car.listing, lostBookings });
+      await sellCarOfCompletedPrice(context, trx, {
+        bookingId,
+        entry,
+        price: sumParts(parts),
+        bankPart: part.amount,
+        car: car.listing,
+        lostBookings,
+      });
       return;
     }
     await prolongReservation(trx, bookingId, addDays(context.now(), daysAfterBankDecision));
-    await announcePayment(context, trx, 'bank-confirmed', [
-      { bookingId, recipientId: booking.buyerId },
-      { bookingId, recipientId: booking.sellerId },
-    ]);
-    await recordEntries(context, trx, [makeBankPartEntry({ ...part, ...partiesOf(booking), currency })]);
+    await announceToBothSides(context, trx, 'bank-confirmed', { bookingId, buyerId, sellerId });
+    await recordEntries(context, trx, [entry]);
   });
 }
-
-const partiesOf = ({ buyerId, sellerId }: Booking) => ({ buyerId, sellerId });
 
 /** Sells the car whose last open part the bank has paid. The sale refers to the last charge of the price. */
 async function sellCarOfCompletedPrice(
   context: Context,
   trx: Transaction,
   {
-    booking,
-    part,
-    car,
-    lostBookings,
-  }: { readonly booking: Booking; readonly part: BankPart } & Pick<
-    Parameters<typeof sellCar>[1],
-    'car' | 'lostBookings'
+    bookingId,
+    entry,
+    ...completedSale
+  }: { readonly bookingId: BookingId; readonly entry: LedgerEntry } & Pick<
+    SettledSale,
+    'car' | 'lostBookings' | 'price' | 'bankPart'
   >,
 ): Promise<void> {
   const now = context.now();
-  const payment = (await listPaymentsOfBooking(trx, booking.id)).at(-1);
-  const bookingToPay = await runStatement(trx, lockBookingToPay(booking.id));
+  const payment = (await listPaymentsOfBooking(trx, bookingId)).at(-1);
+  const bookingToPay = await runStatement(trx, lockBookingToPay(bookingId));
   if (payment === undefined || bookingToPay === undefined) throw new DomainError('INTERNAL');
-  const entry = makeBankPartEntry({ ...part, ...partiesOf(booking), currency });
   const { save } = sellCar(context, {
-    car,
+    ...completedSale,
     booking: bookingToPay,
-    lostBookings,
     completedBy: { kind: 'bank-part', paymentId: payment.id, entry },
-    price: sumParts(await listParts(trx, booking.id)),
-    bankPart: part.amount,
-    feeRules: await runStatement(trx, feeRulesOfBooking(booking.id, now)),
-    reservation: await runStatement(trx, reservationOfBooking(booking.id)),
+    feeRules: await runStatement(trx, feeRulesOfBooking(bookingId, now)),
+    reservation: await runStatement(trx, reservationOfBooking(bookingId)),
     now,
   });
   for (const statement of save) await runStatement(trx, statement);
-  await freezeChargedBackSale(context, trx, booking.id);
+  await freezeChargedBackSale(context, trx, bookingId);
 }

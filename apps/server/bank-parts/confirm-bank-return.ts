@@ -6,7 +6,7 @@ import { currency } from '@carhouse/domain/money/money';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
-import { announcePayment } from '../payments/announce-payment.ts';
+import { announcePayment, announceToBothSides } from '../payments/announce-payment.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
 
@@ -36,10 +36,7 @@ export async function confirmBankReturn(
     }
     const statement = { kind: 'confirm-return', by: actorId } as const;
     await advanceBankPart(context, trx, part, { event: 'confirm-return', party, actorId, statement });
-    await announcePayment(context, trx, 'bank-returned', [
-      { bookingId, recipientId: buyerId },
-      { bookingId, recipientId: sellerId },
-    ]);
+    await announceToBothSides(context, trx, 'bank-returned', { bookingId, buyerId, sellerId });
     await recordEntries(context, trx, [makeReturnedBankPartEntry({ ...part, buyerId, sellerId, currency })]);
   });
 }

@@ -6,7 +6,7 @@ import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import { makeBankPartEntry } from '@carhouse/domain/ledger/payment-entries';
 import { currency } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
-import { announcePayment } from '../payments/announce-payment.ts';
+import { announceToBothSides } from '../payments/announce-payment.ts';
 import { advanceBankPart } from './advance-bank-part.ts';
 
 /**
@@ -37,11 +37,8 @@ export async function endBankParts(
       statement: { kind: 'end' },
     });
     if (!hasMoney) continue;
-    const { bookingId, buyerId, sellerId } = party;
-    await announcePayment(context, trx, 'bank-to-return', [
-      { bookingId, recipientId: buyerId },
-      { bookingId, recipientId: sellerId },
-    ]);
+    const { buyerId, sellerId } = party;
+    await announceToBothSides(context, trx, 'bank-to-return', party);
     if (part.state === 'received') entries.push(makeBankPartEntry({ ...part, buyerId, sellerId, currency }));
   }
   return entries;

@@ -6,7 +6,7 @@ import { daysAfterBankDecision } from '@carhouse/domain/payment/bank-part';
 import { addDays } from '@carhouse/domain/reservation/reservation-rule';
 import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { announcePayment } from '../payments/announce-payment.ts';
+import { announcePayment, announceToBothSides } from '../payments/announce-payment.ts';
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
 
 /**
@@ -47,9 +47,6 @@ export async function rejectBankPart(context: Context, actor: Actor, id: string,
       statement: { kind: 'refuse', by: admin.accountId, reason },
     });
     await prolongReservation(trx, bookingId, addDays(context.now(), daysAfterBankDecision));
-    await announcePayment(context, trx, 'bank-refused', [
-      { bookingId, recipientId: booking.buyerId },
-      { bookingId, recipientId: booking.sellerId },
-    ]);
+    await announceToBothSides(context, trx, 'bank-refused', { ...booking, bookingId });
   });
 }

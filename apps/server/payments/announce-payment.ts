@@ -22,6 +22,23 @@ export async function announcePayment(
   await runStatement(trx, makePaymentMessages(context, messages));
 }
 
+/** Adds a mail about an event of an order for its buyer and one for its seller. */
+export async function announceToBothSides(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  kind: OutboxKind,
+  {
+    bookingId,
+    buyerId,
+    sellerId,
+  }: { readonly bookingId: BookingId; readonly buyerId: AccountId; readonly sellerId: AccountId },
+): Promise<void> {
+  await announcePayment(context, trx, kind, [
+    { bookingId, recipientId: buyerId },
+    { bookingId, recipientId: sellerId },
+  ]);
+}
+
 /** Returns a statement that adds the same mails in a pipelined transaction, for one or more users. */
 export function makePaymentMessages(
   context: Pick<Context, 'now' | 'newId'>,

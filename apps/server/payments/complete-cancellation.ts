@@ -28,10 +28,9 @@ export type Cancellation = Partial<RefundOfParts> & {
 
 /**
  * Completes the cancellation of bookings, in the transaction that cancels them. The reservations of the bookings end,
- * and the paid parts of their prices are refunded, less what a buyer has forfeited of a deposit. Money of a bank that the
- * seller has is owed to the bank. The buyer and the
- * seller of each booking get a mail, and the first in line for a car that is free again gets a turn. The bookings must
- * be locked.
+ * and the paid parts of their prices are refunded, less what a buyer has forfeited of a deposit. A seller owes the bank
+ * its money. The buyer and the seller of each booking get a mail, and the first in line for a car that is free again gets
+ * a turn. The bookings must be locked.
  */
 export async function completeCancellation(
   context: QueueContext,
@@ -43,8 +42,7 @@ export async function completeCancellation(
   const parties = await listParties(trx, bookings);
   const payments = await listPaymentsOfBookings(trx, bookings);
   const dividedDeposits = new Map<BookingId, DecidedDeposit>();
-  const entries: LedgerEntry[] = [];
-  entries.push(...(await endBankParts(context, trx, parties, refund.actorId)));
+  const entries: LedgerEntry[] = [...(await endBankParts(context, trx, parties, refund.actorId))];
   for (const { bookingId, sellerId } of parties) {
     const paymentsOfBooking = payments.filter((payment) => payment.bookingId === bookingId);
     if (paymentsOfBooking.length === 0) continue;

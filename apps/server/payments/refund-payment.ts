@@ -34,7 +34,7 @@ import { recordEntries } from '../ledger/record-entries.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
 import { endComplaint } from '../sales/decide-complaint.ts';
 import { undoSellerPayment } from '../seller-payments/undo-seller-payment.ts';
-import { announcePayment } from './announce-payment.ts';
+import { announceToBothSides } from './announce-payment.ts';
 import { type OwedCharge, recordDueRefund } from './record-due-refund.ts';
 import { trySendRefund } from './refund-charge.ts';
 import { undoDeposit } from './undo-deposit.ts';
@@ -52,7 +52,8 @@ export type RefundOrder = {
 export type RefundRequest = { readonly payment: Payment; readonly approval: Approval };
 
 /**
- * Refunds what a paid booking was charged here in full, for an admin; the money of a bank goes back from the seller. One transaction marks the booking as refunded, withdraws the listing
+ * Refunds in full what a paid booking was charged here, for an admin. The seller sends the money of a bank back to it. One
+ * transaction marks the booking as refunded, withdraws the listing
  * (its seller may relist it) and records the refund as due. After the transaction the refund is sent to the card
  * provider. A charge whose dispute is lost is not refunded, because the buyer has its money: its refund is `void`. A
  * repeated call returns the existing refund. Of a cancelled order, the part of the deposit that its buyer has forfeited is undone
@@ -178,10 +179,10 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
     await record({ noun: 'listing', action: 'undo-sale' }, car.listing.id, car.listing.status, statusOfCarAfter);
   }
   const isTakenBack = charges.some(({ without }) => without === 'lost-dispute');
-  await announcePayment(context, trx, isTakenBack ? 'charged-back' : 'refunded', [
-    { bookingId: booking.id, recipientId: booking.buyerId },
-    { bookingId: booking.id, recipientId: booking.sellerId },
-  ]);
+  await announceToBothSides(context, trx, isTakenBack ? 'charged-back' : 'refunded', {
+    ...booking,
+    bookingId: booking.id,
+  });
   const order = { bookingId: booking.id, buyerId: booking.buyerId, amount: sale.price, currency: sale.currency };
   await recordEntries(context, trx, [
     ...(await undoSellerPayment(context, trx, sale, admin.accountId)),

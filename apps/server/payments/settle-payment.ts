@@ -32,11 +32,11 @@ export type Settlement =
 
 /**
  * Settles a charge: reads it from the card provider and compares it with the payment attempt. One transaction then
- * marks the booking as paid, saves the payment and marks the listing as sold. Besides, only a bank part that completes a price marks a booking as paid. A
- * charge that pays a part of the price, but not the last one, saves its payment and reserves the car.
+ * marks the booking as paid, saves the payment and marks the listing as sold. A charge that pays a part of the price, but
+ * not the last one, saves its payment and reserves the car. Besides this function, only the confirmation of a bank part
+ * that completes a price marks a booking as paid (bank-parts/confirm-bank-part.ts).
  * The browser's `POST /payment`, the webhook and the reconciler all call this function, any number of times: a later
- * call finds the settled payment and returns the same result. A bank part that completes
- * a price is settled in bank-parts/confirm-bank-part.ts.
+ * call finds the settled payment and returns the same result.
  * @throws DomainError PAYMENT_NOT_VERIFIED (the charge does not belong to this server or does not match),
  *   PAYMENT_PENDING (the charge has not succeeded yet), PAYMENT_PROVIDER_UNAVAILABLE (the result is unknown).
  */

@@ -56,9 +56,9 @@ export async function advanceQueues(context: Context): Promise<number> {
 /**
  * Moves the line for a car: a turn that is over passes, and the first in line gets a turn when nobody has reserved
  * the car. While a charge for the car can still be paid, which is for 15 minutes at most, the line does not move. The
- * line of a car that is not on sale ends, and so does every line where no payments are taken (decision 0078): no deposit can be
- * paid there, so a turn would say that the car is kept for a buyer, and would keep it for nothing. A repeated call changes nothing. A transaction that may end a turn must have
- * locked the listing, as payments do.
+ * line of a car that is not on sale ends, and so does every line where no payments are taken (decision 0078): no deposit
+ * can be paid there, so a turn would keep the car for nothing. A repeated call changes nothing. A transaction that may end
+ * a turn must have locked the listing, as payments do.
  */
 export async function advanceQueue(context: QueueContext, trx: Transaction, listingId: ListingId): Promise<void> {
   await lockQueue(trx, listingId);

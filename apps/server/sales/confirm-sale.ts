@@ -9,7 +9,7 @@ import { isConfirmed, type Sale } from '@carhouse/domain/sale/sale';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { runForEach } from '../jobs/run-for-each.ts';
-import { announcePayment } from '../payments/announce-payment.ts';
+import { announceToBothSides } from '../payments/announce-payment.ts';
 import { advanceSale } from './advance-sale.ts';
 import { lockSaleOfOrder } from './lock-sale-of-order.ts';
 
@@ -69,8 +69,5 @@ async function saveConfirmation(
   by: { readonly party: 'buyer' | 'seller' | 'admin' | 'clock'; readonly actorId: AccountId | null },
 ): Promise<void> {
   await advanceSale(context, trx, sale, 'confirm', by, { confirmedAt: context.now() });
-  await announcePayment(context, trx, 'confirmed', [
-    { bookingId: sale.bookingId, recipientId: sale.buyerId },
-    { bookingId: sale.bookingId, recipientId: sale.sellerId },
-  ]);
+  await announceToBothSides(context, trx, 'confirmed', sale);
 }

@@ -11,7 +11,7 @@ import type { ComplaintOutcome } from '@carhouse/domain/sale/complaint';
 import { confirmationDeadline, type Sale } from '@carhouse/domain/sale/sale';
 import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { announcePayment } from '../payments/announce-payment.ts';
+import { announceToBothSides } from '../payments/announce-payment.ts';
 import { advanceSale } from './advance-sale.ts';
 import { lockSaleOfOrder } from './lock-sale-of-order.ts';
 
@@ -105,8 +105,5 @@ export async function endComplaint(
   });
   // After a refund no mail about the complaint is sent, because the refund has a mail of its own.
   if (decision.outcome === 'refunded') return;
-  await announcePayment(context, trx, 'complaint-decided', [
-    { bookingId, recipientId: buyerId },
-    { bookingId, recipientId: sellerId },
-  ]);
+  await announceToBothSides(context, trx, 'complaint-decided', { bookingId, buyerId, sellerId });
 }

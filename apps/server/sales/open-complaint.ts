@@ -97,8 +97,8 @@ export async function freezeDisputedSale(
 }
 
 /**
- * Freezes the sale of a car if a bank took back a part of its price before the sale was made, when there was no sale to freeze. Nothing
- * happens after an admin has decided a complaint about the sale. The booking must be locked.
+ * Freezes the sale of a car if a bank took back a part of its price before the sale was made, when there was no sale to
+ * freeze. Nothing happens after an admin has decided a complaint about the sale. The booking must be locked.
  * @returns whether this call has frozen the sale.
  */
 export async function freezeChargedBackSale(

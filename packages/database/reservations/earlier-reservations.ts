@@ -7,9 +7,9 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /**
  * Lists the reservations that limit how often a buyer may reserve: their own ones that are active, whose deposit is being
- * paid for another car, or that they have ended with the whole deposit back since a time, and, while their account is new, those of one car by other new accounts of their
- * sign-up network. The list is empty for a demo account, which many people share. So that the list stays true, the account
- * of the buyer must be locked.
+ * paid for another car, or that they have ended with the whole deposit back since a time. While their account is new, those
+ * of one car by other new accounts of their sign-up network are listed too. The list is empty for a demo account, which many
+ * people share. So that the list stays true, the account of the buyer must be locked.
  * @param times.newSince time after which an account must have been made to count as new.
  */
 export async function listEarlierReservations(

@@ -9,9 +9,9 @@ import type { Cents } from '../money/money.ts';
  * their account at the provider, and `payout` is money on its way from there to their bank: Car House owes this money
  * until it has arrived. `seller_debt` is what a seller owes Car House. `fee` is what Car House has earned and `gst` is
  * the tax on the fee, which Car House owes the tax office. `refund` is what Car House owes as refunds that the provider
- * has not made yet. `dispute` is money that a bank has withdrawn while it decides a dispute. `loss` is money that Car
- * House has lost, `provider_fee` what the provider charges. `bank_paid` and `bank_received` are two sides of money that
- * never was with Car House: what banks have paid for a buyer, and what their seller has had of it (decision 0083).
+ * has not made yet. `dispute` is money that a bank has withdrawn while it decides a dispute. `loss` is lost money, and
+ * `provider_fee` is what the provider charges. `bank_paid` and `bank_received` note money that a bank pays directly to a
+ * seller: `bank_paid` for the buyer, `bank_received` for the seller (decision 0083).
  */
 export const ledgerAccounts = [
   'provider_balance',
@@ -34,9 +34,9 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 /**
  * The facts that make an entry. The id of the cause depends on the cause. It is the provider's id of the charge for
  * `charge`; the provider's id of the movement of the balance for `charge-fee`; the id of the payment for `sale`,
- * `sale-undone`, `deposit-forfeited`, `deposit-undone` and `charge-void`; the id of the refund for `refund-due` and `refund-void`; the id
- * of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the dispute for causes of
- * disputes; the id of the transfer for `transfer`, `transfer-reversed`, `transfer-part-reversed`, `debt` and
+ * `sale-undone`, `deposit-forfeited`, `deposit-undone` and `charge-void`; the id of the refund for `refund-due` and
+ * `refund-void`; the id of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the
+ * dispute for causes of disputes; the id of the transfer for `transfer`, `transfer-reversed`, `transfer-part-reversed`, `debt` and
  * `debt-cancelled`; the id of the payout for causes of payouts; the id of the booking for the other causes of debts; the
  * id of the part for causes of bank parts.
  */
