@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { projectFolder } from '../setup/project.mjs';
 
 /**
  * @typedef {import('./steps.mjs').Counts} Counts
- * @typedef {{ assertionResults?: { status: string }[], status?: string }} VitestFile
+ * @typedef {{ status: string, fullName?: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ assertionResults?: VitestTest[], status?: string, name?: string, message?: string }} VitestFile
  */
+
+/** Characters of a failure's message that the summary shows. */
+const shownMessageLength = 300;
 
 /**
  * Counts the tests of vitest's JSON report. A file that could not be loaded counts as one failed test.
@@ -15,16 +22,31 @@ export function countVitest(report, exitCode) {
   /** @type {VitestFile[]} */
   const files = readJson(report)?.testResults ?? [];
   const counts = { passed: 0, failed: 0, skipped: 0 };
+  const failures = [];
   for (const file of files) {
+    const fileName = relative(projectFolder, file.name ?? '');
     const tests = file.assertionResults ?? [];
     for (const test of tests) {
       if (test.status === 'passed') counts.passed += 1;
       else if (test.status === 'failed') counts.failed += 1;
       else counts.skipped += 1;
+      if (test.status === 'failed')
+        failures.push(`${fileName}: ${test.fullName}: ${shortMessage(test.failureMessages?.[0])}`);
     }
-    if (file.status === 'failed' && !tests.some((test) => test.status === 'failed')) counts.failed += 1;
+    if (file.status === 'failed' && !tests.some((test) => test.status === 'failed')) {
+      counts.failed += 1;
+      failures.push(`${fileName}: ${shortMessage(file.message)}`);
+    }
   }
-  return countUnexplainedFailure(counts, exitCode);
+  return countUnexplainedFailure({ ...counts, ...(failures.length > 0 ? { failures } : {}) }, exitCode);
+}
+
+/**
+ * Puts a message on one line without colours and shortens it.
+ * @param {string} [message]
+ */
+function shortMessage(message = '') {
+  return stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, shownMessageLength).trim();
 }
 
 /**
@@ -37,12 +59,14 @@ export function countVitest(report, exitCode) {
 export function countPlaywright(report, exitCode) {
   const content = readJson(report) ?? {};
   const stats = content.stats ?? {};
-  const flaky = flakyTests(content.suites ?? []);
+  const flaky = testsWithStatus(content.suites ?? [], 'flaky');
+  const failures = testsWithStatus(content.suites ?? [], 'unexpected');
   const counts = {
     passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
     failed: stats.unexpected ?? 0,
     skipped: stats.skipped ?? 0,
     ...(flaky.length > 0 ? { flaky } : {}),
+    ...(failures.length > 0 ? { failures } : {}),
   };
   return countUnexplainedFailure(counts, exitCode);
 }
@@ -53,16 +77,19 @@ export function countPlaywright(report, exitCode) {
  */
 
 /**
- * Lists the tests that passed only at their second try.
+ * Lists the tests with a status.
  * @param {PlaywrightSuite[]} suites
+ * @param {'flaky' | 'unexpected'} wantedStatus `flaky`: passed only at the second try; `unexpected`: failed
  * @returns {string[]} window, file and title of each test
  */
-function flakyTests(suites) {
+function testsWithStatus(suites, wantedStatus) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.flatMap(({ title, file, tests }) =>
-      tests.filter(({ status }) => status === 'flaky').map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
+      tests
+        .filter(({ status }) => status === wantedStatus)
+        .map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
     ),
-    ...flakyTests(inner),
+    ...testsWithStatus(inner, wantedStatus),
   ]);
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { projectFolder } from '../setup/project.mjs';
 import { countPlaywright, countVitest } from './count-tests.mjs';
 import { formatCountLine, runSteps, summaryLines } from './run-steps.mjs';
 
@@ -18,12 +19,21 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('the count of a vitest report', () => {
   test('adds up the tests of all files', () => {
     writeReport({ testResults: [file('passed', 'passed', 'passed'), file('failed', 'failed', 'pending')] });
-    expect(countVitest(report, 1)).toEqual({ passed: 2, failed: 1, skipped: 1 });
+    expect(countVitest(report, 1)).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
+  });
+
+  test('names the failed tests with the beginning of their message', () => {
+    const test = { status: 'failed', fullName: 'a refund goes out', failureMessages: ['Error: expected 1\n  at x'] };
+    const name = join(projectFolder, 'apps/server/refund.test.ts');
+    writeReport({ testResults: [{ status: 'failed', name, assertionResults: [test] }] });
+    const counts = countVitest(report, 1);
+    const summary = summaryLines([{ ...counts, title: 'Unit', name: 'unit', seconds: 1 }]).join('\n');
+    expect(summary).toContain('FAILED apps/server/refund.test.ts: a refund goes out: Error: expected 1 at x');
   });
 
   test('counts a file that could not be loaded as one failure', () => {
     writeReport({ testResults: [file('passed', 'passed'), file('failed')] });
-    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+    expect(countVitest(report, 1)).toMatchObject({ passed: 1, failed: 1, skipped: 0 });
   });
 
   test('never counts a failed or empty run as passed', () => {
@@ -36,22 +46,24 @@ describe('the count of a vitest report', () => {
 });
 
 describe('the count of a Playwright report', () => {
-  test('names the tests that passed at the second try', () => {
+  test('names the tests that failed, and those that passed at the second try', () => {
     const testSpec = (title: string, status: string) => ({
       title,
       file: 'home.test.ts',
       tests: [{ projectName: 'phone, dark', status }],
     });
-    const innerSuite = { specs: [testSpec('shows the cars', 'flaky'), testSpec('shows a banner', 'expected')] };
+    const innerSuite = { specs: [testSpec('shows the cars', 'flaky'), testSpec('shows a banner', 'unexpected')] };
     writeReport({
       stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
       suites: [{ suites: [innerSuite], specs: [] }],
     });
     const counts = countPlaywright(report, 1);
     const flaky = ['[phone, dark] home.test.ts: shows the cars'];
-    expect(counts).toEqual({ passed: 4, failed: 1, skipped: 2, flaky });
+    const failures = ['[phone, dark] home.test.ts: shows a banner'];
+    expect(counts).toEqual({ passed: 4, failed: 1, skipped: 2, flaky, failures });
     const summary = summaryLines([{ ...counts, title: 'Browser', name: 'browser', seconds: 1 }]).join('\n');
     expect(summary).toContain('FLAKY  [phone, dark] home.test.ts: shows the cars: failed once');
+    expect(summary).toContain('FAILED [phone, dark] home.test.ts: shows a banner');
   });
 
   test('never counts a run without tests as passed', () => {

@@ -39,7 +39,8 @@ async function runStep(step, node) {
 }
 
 /**
- * Formats the results as a table with one line per step.
+ * Formats the results as a table with one line per step, followed by the names of failed and flaky tests: the end of a
+ * long log then tells what failed, even where its middle was cut off.
  * @param {StepResult[]} results
  */
 export function summaryLines(results) {
@@ -53,7 +54,9 @@ export function summaryLines(results) {
   });
   const flaky = results.flatMap((result) => result.flaky ?? []);
   const flakyLines = flaky.map((test) => `FLAKY  ${test}: failed once, passed at the second try`);
-  return ['', '== Summary', ...lines, ...flakyLines, ''];
+  const failures = results.flatMap((result) => result.failures ?? []);
+  const failureLines = failures.map((test) => `FAILED ${test}`);
+  return ['', '== Summary', ...lines, ...failureLines, ...flakyLines, ''];
 }
 
 /**

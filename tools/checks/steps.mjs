@@ -9,7 +9,8 @@ import { buildWebApp } from '../setup/web-build.mjs';
 import { countPlaywright, countVitest } from './count-tests.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, flaky?: string[] }} Counts
+ * Counts of one step. `failures` and `flaky` name the tests that failed, and those that passed at the second try.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], flaky?: string[] }} Counts
  * @typedef {{ name: string, title: string, run: (node: string) => Promise<Counts> }} Step
  */
 
