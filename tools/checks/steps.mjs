@@ -82,6 +82,8 @@ async function sizesStep(node) {
  * @returns {Promise<Counts>}
  */
 async function vitestStep(node, length) {
+  // Long tests start the product as a process, which serves the built web app.
+  if (length === 'long') await withSetupLock(() => buildWebApp(node));
   const report = removeOldReport(`vitest-${length}.json`);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const extra = { ...plainOutputVariables(), CARHOUSE_TESTS: length, NODE_COMPILE_CACHE: compileCache };

@@ -42,8 +42,8 @@ export async function startEmbeddedProcess(
   const { promise: up, resolve: isUp, reject: isDown } = Promise.withResolvers<StartedServer>();
   let notifyOutput = (): void => undefined;
   createInterface({ input: node.stdout }).on('line', (line) => {
-    const outputMessage = JSON.parse(line) as { pid?: number; waitForAcknowledged?: number; message?: string };
-    if (outputMessage.waitForAcknowledged !== undefined) acknowledgedNumbers.push(outputMessage.waitForAcknowledged);
+    const outputMessage = JSON.parse(line) as { pid?: number; acknowledged?: number; message?: string };
+    if (outputMessage.acknowledged !== undefined) acknowledgedNumbers.push(outputMessage.acknowledged);
     else if (outputMessage.pid !== undefined) isUp(outputMessage as StartedServer);
     else if (outputMessage.message !== undefined)
       isDown(Object.assign(new Error(outputMessage.message), outputMessage));
