@@ -12,7 +12,7 @@ import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-data
 import {
   type CheckedFile,
   type MappingChooser,
-  makeNamedMappingChooser,
+  makeMappingChooserByName,
   readHead,
 } from '@carhouse/importer/draft/check-file';
 import { bindMapping, listMappings } from '@carhouse/importer/guess/choose-mapping';
@@ -187,7 +187,7 @@ async function makeMappingChooser({ mappingName, money }: Arguments): Promise<Ma
   const storedMapping = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
   const choose: MappingChooser =
     storedMapping === undefined
-      ? makeNamedMappingChooser(mappingName)
+      ? makeMappingChooserByName(mappingName)
       : ({ header }) => bindMapping(storedMapping, header);
   if (money === undefined) return choose;
   const [currency = '', rate] = money.split('=');

@@ -52,7 +52,7 @@ async function run(): Promise<number> {
       for (const { noun, action, nounId } of demoRemovalResult.remainingActs) {
         console.log(`The admin of the demo did this, and it stays: ${action} ${noun} ${nounId}`);
       }
-      const unlistedActCount = demoRemovalResult.unlistedCount - demoRemovalResult.remainingActs.length;
+      const unlistedActCount = demoRemovalResult.remainingActCount - demoRemovalResult.remainingActs.length;
       if (unlistedActCount > 0)
         console.log(`${unlistedActCount} further acts of the admin of the demo stay too; the audit has them.`);
       for (const email of demoRemovalResult.passwords) {

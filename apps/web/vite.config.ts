@@ -19,8 +19,8 @@ export default defineConfig({
       routesDirectory: './routes',
       generatedRouteTree: './route-tree.gen.ts',
       autoCodeSplitting: true,
-      // The queries of a page are loaded with the page. Every page contains all routes, but needs only the code of the
-      // calls that the page makes.
+      // The queries of a page are loaded with the page. The script of every page has the definitions of all routes, but a
+      // page needs only the code of the API calls that it makes.
       codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
       addExtensions: true,
       tmpDir: './.cache/router',

@@ -28,7 +28,7 @@ export const bookingPayload = z.object({
   buyerEmail: z.optional(freeText(254)),
 });
 
-export const bookingData = call({
+export const bookCar = call({
   method: 'POST',
   path: '/api/bookingData',
   summary:

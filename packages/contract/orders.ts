@@ -68,7 +68,7 @@ const saleOfOrder = z.object({
 });
 
 /** The data of the page of one order. Buyer and seller get the same fields; `side` says which of them the caller is. */
-export const orderPage = z.object({
+export const orderDetails = z.object({
   _id: id,
   side: z.enum(['buyer', 'seller', 'admin']),
   status: z.enum(bookingStatuses),
@@ -141,7 +141,7 @@ export const orderPage = z.object({
   steps: z.array(z.object({ step: z.enum(markableSteps), by: z.enum(['buyer', 'seller']), at: z.string() })),
 });
 
-export type OrderPage = z.infer<typeof orderPage>;
+export type OrderPage = z.infer<typeof orderDetails>;
 
 export const showOrderPage = call({
   method: 'GET',
@@ -151,7 +151,7 @@ export const showOrderPage = call({
   access: 'signed-in',
   showsPeople: true,
   params: z.object({ id: z.string() }),
-  answers: { 200: orderPage },
+  answers: { 200: orderDetails },
 });
 
 export const markOrderStep = call({

@@ -285,8 +285,9 @@ export const foundListings = z.object({
       /** The parameters of further filters of the search that the first of these cars do not meet. */
       beyond: z.array(z.string()),
       /**
-       * The value of the first of these cars for the one range that was left out, in the unit of its parameter: the lowest
-       * price above `maxPrice`. Null for any other reason, and for ranges that do not order cars.
+       * The value of the first of these cars for the range that was left out, when exactly one was: for example its price,
+       * when `maxPrice` was left out. The unit is that of the parameter. Null otherwise, and for ranges that do not order
+       * cars.
        */
       closest: z.nullable(z.number()),
       total: z.number(),

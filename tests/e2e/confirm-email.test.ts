@@ -14,7 +14,7 @@ async function openMailedLink(page: Page): Promise<CreatedUser> {
   return person;
 }
 
-async function expectLoginPage(page: Page, name: string): Promise<void> {
+async function expectUsablePage(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   await inEachWindow(page, name);
 }
@@ -27,16 +27,16 @@ test('a reader who is not signed in confirms that the account is theirs; a new p
 }) => {
   allowConsole(/status of 4\d\d/);
   const person = await openMailedLink(page);
-  await expectLoginPage(page, 'confirm-question');
+  await expectUsablePage(page, 'confirm-question');
   await page.getByRole('button', { name: 'Yes, this is mine' }).click();
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('Wrong!Password1');
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(password).toHaveAccessibleDescription('Sorry! Try again with valid user');
-  await expectLoginPage(page, 'confirm-proof');
+  await expectUsablePage(page, 'confirm-proof');
   await page.getByRole('button', { name: 'I do not know this password' }).click();
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
-  await expectLoginPage(page, 'confirm-new');
+  await expectUsablePage(page, 'confirm-new');
   expect(await isSignedIn(person)).toBe(true);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'your address is confirmed' })).toBeVisible();
@@ -48,7 +48,7 @@ test('a reader who did not create the account removes it with two clicks', async
   const person = await openMailedLink(page);
   await page.getByRole('button', { name: 'No, I did not' }).click();
   await expect(page.getByRole('heading', { name: 'Remove this account?' })).toBeFocused();
-  await expectLoginPage(page, 'confirm-removal');
+  await expectUsablePage(page, 'confirm-removal');
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'No, I did not' }).click();
   expect(await isSignedIn(person)).toBe(true);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bookingData } from '@carhouse/contract/bookings';
+import { bookCar } from '@carhouse/contract/bookings';
 import { uploadImage } from '@carhouse/contract/images';
 import { postProduct } from '@carhouse/contract/listings';
 import { createPaymentIntent, postPayment } from '@carhouse/contract/payments';
@@ -62,7 +62,7 @@ export async function payForCar(
 ): Promise<Pick<PaidOrder, 'bookingId' | 'paymentId' | 'transactionId'>> {
   const booking = { productId, meetingDate: 'Saturday, after 3 pm', buyerNumber: '9123 4567' };
   const { insertedId: bookingId } = await readSuccessBody<{ insertedId: string }>(
-    await buyer.post(bookingData.path, { data: booking }),
+    await buyer.post(bookCar.path, { data: booking }),
   );
   const intentAnswer = await buyer.post(createPaymentIntent.path, { data: { paymentId: bookingId } });
   const { clientSecret } = await readSuccessBody<{ clientSecret: string }>(intentAnswer);

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const openRouteTests = ['apps/server/http/limits/open-routes.test.ts'];
 
-/** Mutants of routes outside of the API, and of what an attack by reading found on 24 November 2026. */
+/** Mutants of routes outside of the API, and of weaknesses that a review of the code found on 24 November 2026. */
 export const openRouteMutants: readonly Mutant[] = [
   {
     name: 'OPEN-SITEMAP',

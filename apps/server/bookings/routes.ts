@@ -25,7 +25,7 @@ import { showOrderPage } from './show-order-page.ts';
 import { undoPaidOutside } from './undo-paid-outside.ts';
 
 export function registerBookingRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, contract.bookingData, async ({ body, actor, id }) => {
+  mount(app, contract.bookCar, async ({ body, actor, id }) => {
     const listingId = await resolveListing(context, actor, body);
     const { meetingDate, buyerNumber, expectedPrice } = body;
     const expectedPriceCents = expectedPrice === undefined ? undefined : centsFromDollars(expectedPrice);

@@ -37,7 +37,7 @@ const hour = 60 * 60 * 1000;
  */
 const reservationLifetimeMs = 60_000;
 const busyRetryCountMaximum = 15;
-const busyWaitMs = 200;
+const busyRetryDelayMs = 200;
 
 /**
  * Stores an image: decodes and encodes it, reserves its row and quota, writes its files, and only then marks the image
@@ -71,7 +71,7 @@ export async function uploadImage(
     // Another user is uploading the same image, or the deletion of unused images is deleting it. Both end within
     // seconds.
     if (attemptNumber === busyRetryCountMaximum) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
-    await wait(busyWaitMs);
+    await wait(busyRetryDelayMs);
   }
 }
 

@@ -8,7 +8,7 @@ import {
   updateImportRun,
 } from '@carhouse/database/imports/import-runs';
 import {
-  deleteMissingListingRecords,
+  deleteGoneMarks,
   type ImportChange,
   type ImportRow,
   listNextGoneListings,
@@ -240,7 +240,7 @@ async function withdrawGoneCars(
       }
     }
     doneRowCount += cars.length;
-    await deleteMissingListingRecords(database, importRow.id, cars);
+    await deleteGoneMarks(database, importRow.id, cars);
     await updateImportRun(database, run, { withdrawn: withdrawnCount, done_rows: doneRowCount }, context.now());
   }
   await finishRun(context, run, { state: 'done', withdrawn: withdrawnCount });

@@ -9,7 +9,7 @@ import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/domain/listing/listing-terms';
-import { computeNewestPlace, countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
+import { computeNewestSortTime, countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
@@ -58,7 +58,7 @@ export async function findNewestSortTime(
     singaporeDayStart(now),
     countedCarsMaximum(maxNewestPerDay),
   );
-  return computeNewestPlace(now, carsPutOnSale, maxNewestPerDay);
+  return computeNewestSortTime(now, carsPutOnSale, maxNewestPerDay);
 }
 
 /** @throws DomainError BRAND_CLOSED for a brand that is unknown, coming soon or closed by an admin. */

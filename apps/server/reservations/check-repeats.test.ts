@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { payPartByCard } from '../testing/price-parts.ts';
-import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
+import { openReservationBench, type ReservationTestServer } from '../testing/reservation-bench.ts';
 import {
   askStart,
   giveUp,
@@ -17,7 +17,7 @@ import {
 } from '../testing/reservations.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-let bench: ReservationBench;
+let bench: ReservationTestServer;
 let server: TestServer;
 let seller: TestUser;
 

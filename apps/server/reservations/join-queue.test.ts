@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bookListing, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { payPartByCard } from '../testing/price-parts.ts';
-import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
+import { openReservationBench, type ReservationTestServer } from '../testing/reservation-bench.ts';
 import {
   askStart,
   giveUp,
@@ -18,7 +18,7 @@ import {
 import type { TestServer } from '../testing/test-server.ts';
 import { advanceQueues } from './advance-queue.ts';
 
-let bench: ReservationBench;
+let bench: ReservationTestServer;
 let server: TestServer;
 let seller: TestUser;
 

@@ -2,7 +2,7 @@ import { auditStatement } from '@carhouse/database/audit/audit';
 import { requireChange, type Statement } from '@carhouse/database/connection/statement';
 import {
   activateReservation,
-  buyReservation,
+  markReservationBought,
   type ReservationToPay,
   setDeadlines,
 } from '@carhouse/database/reservations/reservations';
@@ -61,7 +61,7 @@ export function makeBuyStatements(
   if (reservation === undefined) return [];
   const state = advance(reservationLifecycle, reservation.state, 'buy', 'payment');
   return [
-    requireChange(buyReservation(bookingId)),
+    requireChange(markReservationBought(bookingId)),
     auditStatement(context, {
       actorId: null,
       noun: 'reservation',

@@ -3,7 +3,7 @@ import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { disputedCard, loseDisputes, recordDisputesOf, winDisputes } from '../testing/lost-dispute.ts';
-import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
+import { openReservationBench, type ReservationTestServer } from '../testing/reservation-bench.ts';
 import {
   findDepositCharge,
   giveUp,
@@ -15,7 +15,7 @@ import {
 } from '../testing/reservations.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-let bench: ReservationBench;
+let bench: ReservationTestServer;
 let server: TestServer;
 let seller: TestUser;
 

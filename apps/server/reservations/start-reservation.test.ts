@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bookListing, call, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { payPartByCard, payPartByCode, readPartStates, savePlan } from '../testing/price-parts.ts';
-import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
+import { openReservationBench, type ReservationTestServer } from '../testing/reservation-bench.ts';
 import {
   askStart,
   giveUp,
@@ -16,7 +16,7 @@ import {
 } from '../testing/reservations.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-let bench: ReservationBench;
+let bench: ReservationTestServer;
 let server: TestServer;
 let seller: TestUser;
 

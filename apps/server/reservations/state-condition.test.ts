@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, confirmCard, makeUser, type TestUser } from '../testing/builders.ts';
 import { readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { payPartByCard } from '../testing/price-parts.ts';
-import { openReservationBench, type ReservationBench } from '../testing/reservation-bench.ts';
+import { openReservationBench, type ReservationTestServer } from '../testing/reservation-bench.ts';
 import {
   giveUp,
   listProviderRefunds,
@@ -16,7 +16,7 @@ import {
 } from '../testing/reservations.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-let bench: ReservationBench;
+let bench: ReservationTestServer;
 let server: TestServer;
 let seller: TestUser;
 

@@ -111,7 +111,7 @@ export async function findNearest(
 }
 
 /** The ranges whose values the order of the listings has, and how many of its units are one unit of the parameter. */
-const unitsByRange: Readonly<Partial<Record<RangeField, number>>> = {
+const unitsPerParameterUnit: Readonly<Partial<Record<RangeField, number>>> = {
   price: 100,
   depreciation: 100,
   instalment: 100,
@@ -126,7 +126,7 @@ async function readClosest(
   relaxedQuery: CatalogueQuery,
   [field, ...others]: readonly SearchCondition[],
 ): Promise<number | null> {
-  const units = unitsByRange[field as RangeField];
+  const units = unitsPerParameterUnit[field as RangeField];
   const bounds = rangeFilters[field as RangeField];
   const isBetween = bounds?.min !== undefined && bounds.max !== undefined;
   if (units === undefined || others.length > 0 || isBetween || relaxedQuery.order.by !== field) return null;

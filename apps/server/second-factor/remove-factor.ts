@@ -10,7 +10,7 @@ import { recordFactorChange } from './record-factor-change.ts';
 
 /**
  * Removes the authenticator app of the caller's account.
- * @returns 0 when the account has none.
+ * @returns 0 when the account has no authenticator app, 1 otherwise.
  * @throws DomainError SECOND_FACTOR_KEPT
  */
 export async function removeApp(context: Context, actor: Actor): Promise<0 | 1> {

@@ -45,7 +45,7 @@ export async function recordCommand(recorder: CommandRecorder, commandEvent: Com
   await log.flush();
 }
 
-/** Records a command that was refused or failed. */
+/** Records in the security log that an operator's command (`npm run …`) was refused or failed. */
 export async function recordRefusedCommand(
   recorder: CommandRecorder,
   commandEvent: Pick<CommandEvent, 'command' | 'event' | 'subject'>,

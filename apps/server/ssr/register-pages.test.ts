@@ -33,7 +33,7 @@ export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, p
 
 let webRoot: string;
 let app: FastifyInstance;
-let serveStock: (reply: FastifyReply) => FastifyReply;
+let answerStockCall: (reply: FastifyReply) => FastifyReply;
 let metrics: Metrics;
 let nowMs: number;
 let logLines: string[];
@@ -65,8 +65,8 @@ beforeEach(async () => {
     presented: identityOf(request.raw).presented.kind,
     address: request.ip,
   }));
-  serveStock = (reply) => reply.send({});
-  app.get('/api/stock', async (_request, reply) => serveStock(reply));
+  answerStockCall = (reply) => reply.send({});
+  app.get('/api/stock', async (_request, reply) => answerStockCall(reply));
   await registerPages(app, {
     webRoot,
     development: false,
@@ -124,9 +124,9 @@ test('keeps the pages of different themes apart', async () => {
 });
 
 test('shows what has changed to the second visitor after five seconds', async () => {
-  serveStock = (reply) => reply.code(200).send({});
+  answerStockCall = (reply) => reply.code(200).send({});
   expect((await app.inject('/shop')).body).toBe('200');
-  serveStock = (reply) => reply.code(404).send({});
+  answerStockCall = (reply) => reply.code(404).send({});
   nowMs = 4_999;
   expect((await app.inject('/shop')).body).toBe('200');
   nowMs = 5_001;
@@ -135,9 +135,9 @@ test('shows what has changed to the second visitor after five seconds', async ()
 });
 
 test('keeps no page from before an admin has taken something from the site', async () => {
-  serveStock = (reply) => reply.code(200).send({});
+  answerStockCall = (reply) => reply.code(200).send({});
   expect((await app.inject('/shop')).body).toBe('200');
-  serveStock = (reply) => reply.code(404).send({});
+  answerStockCall = (reply) => reply.code(404).send({});
   expect((await app.inject('/shop')).body).toBe('200');
   notifyTakeDown();
   expect((await app.inject('/shop')).body).toBe('404');
@@ -186,21 +186,21 @@ test('passes on redirects and not-found pages, and keeps neither', async () => {
 });
 
 test('keeps no page that lacks what the API could not give', async () => {
-  serveStock = (reply) => reply.code(503).send({});
+  answerStockCall = (reply) => reply.code(503).send({});
   expect((await app.inject('/shop')).body).toBe('503');
-  serveStock = (reply) => reply.send({});
+  answerStockCall = (reply) => reply.send({});
   expect((await app.inject('/shop')).body).toBe('200');
 });
 
 test('shows a limited visitor 429 with the time to wait, and keeps nothing of it', async () => {
-  serveStock = (reply) => reply.code(429).header('retry-after', '41').send({});
+  answerStockCall = (reply) => reply.code(429).header('retry-after', '41').send({});
   const limitedAnswer = await app.inject('/shop');
   expect([
     limitedAnswer.statusCode,
     limitedAnswer.headers['retry-after'],
     limitedAnswer.headers['cache-control'],
   ]).toEqual([429, '41', 'private, no-store']);
-  serveStock = (reply) => reply.send({});
+  answerStockCall = (reply) => reply.send({});
   const otherAnswer = await app.inject('/shop');
   expect([otherAnswer.statusCode, otherAnswer.body]).toEqual([200, '200']);
 });
@@ -208,7 +208,7 @@ test('shows a limited visitor 429 with the time to wait, and keeps nothing of it
 test('renders for each visitor what another one who asked at the same moment was refused', async () => {
   const renderingRelease = Promise.withResolvers<void>();
   let callCount = 0;
-  serveStock = (reply) => {
+  answerStockCall = (reply) => {
     callCount += 1;
     const status = callCount === 1 ? 429 : 200;
     void renderingRelease.promise.then(() => reply.code(status).send({}));
@@ -224,13 +224,13 @@ test('renders for each visitor what another one who asked at the same moment was
 });
 
 test('answers 503 with a time to try again where the API could not answer', async () => {
-  serveStock = (reply) => reply.code(503).send({});
+  answerStockCall = (reply) => reply.code(503).send({});
   const page = await app.inject({ url: '/shop', headers: session });
   expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2']);
 });
 
 test('hands on the cookie of a session that the API extended', async () => {
-  serveStock = (reply) => reply.header('set-cookie', 'carhouse.session_token=abc; Max-Age=604800').send({});
+  answerStockCall = (reply) => reply.header('set-cookie', 'carhouse.session_token=abc; Max-Age=604800').send({});
   const page = await app.inject({ url: '/shop', headers: session });
   expect(page.headers['set-cookie']).toBe('carhouse.session_token=abc; Max-Age=604800');
 });
@@ -271,9 +271,9 @@ test.each([{}, session])(
 test('logs what a component threw once, and no page of a call that has its own line', async () => {
   await app.inject('/broken');
   expect(logLines).toHaveLength(1);
-  serveStock = (reply) => reply.code(503).send({});
+  answerStockCall = (reply) => reply.code(503).send({});
   await app.inject({ url: '/shop', headers: session });
-  serveStock = (reply) => reply.code(429).send({});
+  answerStockCall = (reply) => reply.code(429).send({});
   await app.inject({ url: '/shop', headers: session });
   expect(logLines).toHaveLength(1);
 });

@@ -77,7 +77,7 @@ export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commi
 
 /**
  * Compares every limit with its actual value on this server, including the settings of the database server.
- * @throws StartFault that names all differences. When the database can lose writes, only a warning is logged if the database
+ * @throws StartFault that names every limit whose actual value differs. When the database can lose writes, only a warning is logged if the database
  *   is neither the embedded one nor in production.
  */
 export async function assertLimits(context: Context, app: FastifyInstance): Promise<void> {

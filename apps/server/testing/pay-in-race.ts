@@ -7,7 +7,7 @@ export type InsistentCall = (
   caller: SignedInUser,
   path: string,
   body: object,
-  finalCodes: readonly string[],
+  finalErrorCodes: readonly string[],
 ) => Promise<CallResult>;
 
 /** How a charge is paid. The bank of a disputed card disputes the charge at once. */

@@ -3,7 +3,7 @@ import { assertAudits } from './run-audits.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A server with a seller, and what tests of reservations do with its clock. */
-export type ReservationBench = {
+export type ReservationTestServer = {
   readonly server: TestServer;
   readonly seller: TestUser;
   /** Moves the clock of the server forward by this number of days from now. */
@@ -15,7 +15,7 @@ export type ReservationBench = {
   close(): Promise<void>;
 };
 
-export async function openReservationBench(): Promise<ReservationBench> {
+export async function openReservationBench(): Promise<ReservationTestServer> {
   const server = await startTestServer();
   const seller = await makeUser(server, 'Seller');
   return {

@@ -30,8 +30,8 @@ export async function enrolAuthenticatorApp(
   const appPath = '/api/v1/me/second-factor/app';
   const draft = await server.app.inject({ method: 'PUT', url: `${appPath}/draft`, headers });
   const { secret } = draft.json<{ secret: string }>();
-  // The previous time step. The code of the previous time step is valid too, and using it leaves the current code for
-  // the next sign-in.
+  // The time step before the current one (TOTP, 30 seconds). Its code is still valid, and using it leaves the current code
+  // for the next sign-in.
   const previousTimeStep = (): number => timeStepAt(server.context.now()) - 1;
   const addAppAtStep = (timeStep: number) =>
     server.app.inject({ method: 'PUT', url: appPath, headers, payload: { code: appCode(secret, timeStep) } });

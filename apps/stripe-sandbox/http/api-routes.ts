@@ -65,9 +65,9 @@ export function addApiRoutes(app: FastifyInstance, world: SandboxContext): void 
     assertAllowedNames(call.params, ['type', 'card', 'paynow', 'billing_details', 'metadata']);
     if (call.viewer === 'secret')
       return makeOkAnswer(presentPaymentMethod(recordPaymentMethod(call.step, call.params)));
-    const draftMethod = readPaymentMethod(call.step, call.params);
-    world.drafts.keep(draftMethod);
-    return makeOkAnswer(presentPaymentMethod(draftMethod));
+    const draftPaymentMethod = readPaymentMethod(call.step, call.params);
+    world.drafts.keep(draftPaymentMethod);
+    return makeOkAnswer(presentPaymentMethod(draftPaymentMethod));
   };
   post('/v1/payment_methods', createPaymentMethod, BROWSER_CALL);
   get('/v1/payment_methods/:id', (call) =>

@@ -104,7 +104,7 @@ export async function countCarsOnSale(
   return result.rows[0]?.cars ?? 0;
 }
 
-/** Counts these sellers' advertised listings on sale. Counting stops at `maximum`. */
+/** Counts these sellers' listings that are on sale and advertised on Home. Counting stops at `maximum`. */
 export async function countAdvertisedCars(
   trx: Database | Transaction,
   sellers: CountedSellers,

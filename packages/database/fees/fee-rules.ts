@@ -115,9 +115,10 @@ export async function findFreeStartTime(
     .where('valid_from', '>=', rule.validFrom)
     .orderBy('valid_from')
     .execute();
-  let freeTimeMs = rule.validFrom.getTime();
-  for (const { valid_from: takenTime } of rows) if (takenTime.getTime() === freeTimeMs) freeTimeMs += correctionDelayMs;
-  return new Date(freeTimeMs);
+  let freeStartMs = rule.validFrom.getTime();
+  for (const { valid_from: takenTime } of rows)
+    if (takenTime.getTime() === freeStartMs) freeStartMs += correctionDelayMs;
+  return new Date(freeStartMs);
 }
 
 /**

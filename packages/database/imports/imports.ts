@@ -252,11 +252,7 @@ export async function listNextGoneListings(
   return rows.map((row) => row.listing_id);
 }
 
-export async function deleteMissingListingRecords(
-  database: Database,
-  id: ImportId,
-  listings: readonly ListingId[],
-): Promise<void> {
+export async function deleteGoneMarks(database: Database, id: ImportId, listings: readonly ListingId[]): Promise<void> {
   if (listings.length === 0) return;
   await database
     .deleteFrom('import_gone')

@@ -219,7 +219,7 @@ export function setDeadlines(bookingId: BookingId, { conditions }: ReservationTe
 }
 
 /** Ends an active reservation with the sale of its car. */
-export function buyReservation(bookingId: BookingId): Statement<boolean> {
+export function markReservationBought(bookingId: BookingId): Statement<boolean> {
   return {
     name: 'settle-buy-reservation',
     text: "UPDATE reservation SET state = 'bought' WHERE booking_id = $1 AND state = 'active'",

@@ -12,24 +12,24 @@ export function drawFront(
   const headlampPoints = pathPoints(shape.headlamp).flat();
   const lampTop = -Math.min(...headlampPoints.filter(([x]) => x < 50).map(([, y]) => y));
   const lampBottom = -Math.max(...headlampPoints.map(([, y]) => y));
-  const pointsAcrossFace = (y: number, from: number, to: number): readonly SpacePoint[] =>
+  const computeFaceCrossPoints = (y: number, from: number, to: number): readonly SpacePoint[] =>
     Array.from({ length: 9 }, (_, index) => solid.front(y, from + ((to - from) * index) / 8));
   const panelPath = (lowHeight: number, highHeight: number, lowHalfWidth: number, highHalfWidth: number): string =>
     area([
-      ...pointsAcrossFace(lowHeight, -lowHalfWidth, lowHalfWidth),
-      ...pointsAcrossFace(highHeight, highHalfWidth, -highHalfWidth),
+      ...computeFaceCrossPoints(lowHeight, -lowHalfWidth, lowHalfWidth),
+      ...computeFaceCrossPoints(highHeight, highHalfWidth, -highHalfWidth),
     ]);
   const floorHeight = solid.bottom(30);
   const lampPath = (sideSign: number): string =>
     area([
-      ...pointsAcrossFace(lampTop - 1.5, sideSign * 0.56, sideSign * 0.99),
-      ...pointsAcrossFace(lampBottom, sideSign * 0.99, sideSign * 0.6),
+      ...computeFaceCrossPoints(lampTop - 1.5, sideSign * 0.56, sideSign * 0.99),
+      ...computeFaceCrossPoints(lampBottom, sideSign * 0.99, sideSign * 0.6),
     ]);
   const grilleTop = lampBottom + 3;
   const grilleBottom = floorHeight + (grilleTop - floorHeight) * 0.42;
   const slats = [0.25, 0.5, 0.75].map((share) => {
     const y = grilleBottom + (grilleTop - grilleBottom) * share;
-    return area([...pointsAcrossFace(y, -0.43, 0.43), ...pointsAcrossFace(y + 0.9, 0.43, -0.43)]);
+    return area([...computeFaceCrossPoints(y, -0.43, 0.43), ...computeFaceCrossPoints(y + 0.9, 0.43, -0.43)]);
   });
   return [
     `<path d="${panelPath(floorHeight + 1, floorHeight + 11, 0.62, 0.72)}" fill="#0c0f10" fill-opacity=".88"/>`,
@@ -54,18 +54,18 @@ export function drawRear(
   const headlampPoints = pathPoints(shape.tailLamp).flat();
   const lampTop = -Math.min(...headlampPoints.map(([, y]) => y)) - 1;
   const lampBottom = lampTop - 13;
-  const pointsAcrossFace = (y: number, from: number, to: number): readonly SpacePoint[] =>
+  const computeFaceCrossPoints = (y: number, from: number, to: number): readonly SpacePoint[] =>
     Array.from({ length: 9 }, (_, index) => solid.rear(y, from + ((to - from) * index) / 8));
   const panelPath = (lowHeight: number, highHeight: number, lowHalfWidth: number, highHalfWidth: number): string =>
     area([
-      ...pointsAcrossFace(lowHeight, -lowHalfWidth, lowHalfWidth),
-      ...pointsAcrossFace(highHeight, highHalfWidth, -highHalfWidth),
+      ...computeFaceCrossPoints(lowHeight, -lowHalfWidth, lowHalfWidth),
+      ...computeFaceCrossPoints(highHeight, highHalfWidth, -highHalfWidth),
     ]);
   const floorHeight = solid.bottom(solid.length - 30);
   const lampPath = (sideSign: number): string =>
     area([
-      ...pointsAcrossFace(lampTop, sideSign * 0.5, sideSign * 0.99),
-      ...pointsAcrossFace(lampBottom, sideSign * 0.99, sideSign * 0.54),
+      ...computeFaceCrossPoints(lampTop, sideSign * 0.5, sideSign * 0.99),
+      ...computeFaceCrossPoints(lampBottom, sideSign * 0.99, sideSign * 0.54),
     ]);
   return [
     `<path d="${panelPath(floorHeight + 1, floorHeight + 13, 0.66, 0.74)}" fill="#0c0f10" fill-opacity=".88"/>`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeNewestPlace, countedCarsMaximum } from './newest-place.ts';
+import { computeNewestSortTime, countedCarsMaximum } from './newest-place.ts';
 
 const postedAt = new Date('2026-11-22T08:00:00.000Z');
 
@@ -12,10 +12,12 @@ it.each([
   [19_999, '2024-02-27T08:00:00.000Z'],
   [1_000_000, '2024-02-26T08:00:00.000Z'],
 ])('after %d cars of the day the next is placed at %s', (earlierCars, expectedPlace) => {
-  expect(computeNewestPlace(postedAt, earlierCars, 20)?.toISOString() ?? null).toBe(expectedPlace);
+  expect(computeNewestSortTime(postedAt, earlierCars, 20)?.toISOString() ?? null).toBe(expectedPlace);
 });
 
 it('does not move any more beyond the cars that are counted', () => {
   const countedCars = countedCarsMaximum(20);
-  expect(computeNewestPlace(postedAt, countedCars, 20)).toEqual(computeNewestPlace(postedAt, countedCars + 500, 20));
+  expect(computeNewestSortTime(postedAt, countedCars, 20)).toEqual(
+    computeNewestSortTime(postedAt, countedCars + 500, 20),
+  );
 });

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const daysEarlierMaximum = 1_000;
 
 /**
- * Returns the number of a seller's cars of one day above which `computeNewestPlace` shifts no further. A caller that
+ * Returns the number of a seller's cars of one day above which `computeNewestSortTime` shifts no further. A caller that
  * counts these cars may stop at this number.
  */
 export function countedCarsMaximum(newCarsADay: number): number {
@@ -22,7 +22,7 @@ export function countedCarsMaximum(newCarsADay: number): number {
  * @param newCarsADay number of a seller's cars that count as new on one day; at least 1.
  * @returns null when the car is sorted by its posting time.
  */
-export function computeNewestPlace(postedAt: Date, earlierCars: number, newCarsADay: number): Date | null {
+export function computeNewestSortTime(postedAt: Date, earlierCars: number, newCarsADay: number): Date | null {
   const daysEarlier = Math.min(daysEarlierMaximum, Math.floor(earlierCars / newCarsADay));
   return daysEarlier === 0 ? null : new Date(postedAt.getTime() - daysEarlier * dayMs);
 }

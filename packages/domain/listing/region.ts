@@ -1,9 +1,9 @@
 /** The planning regions of Singapore, in the order in which the search page arranges them like a map. */
 export const regions = ['North', 'North-East', 'West', 'Central', 'East'] as const;
-export type Region = (typeof regions)[number];
+export type PlanningRegion = (typeof regions)[number];
 
 /** Planning areas, towns, estates and streets where cars are sold, in their usual spellings, by region. */
-const places: Readonly<Record<Region, readonly string[]>> = {
+const places: Readonly<Record<PlanningRegion, readonly string[]>> = {
   North: [
     'Woodlands',
     'Yishun',
@@ -90,7 +90,7 @@ const longestPlaceWords = Math.max(...[...regionByPlace.keys()].map((place) => p
  * Returns null for a text without such a name, such as `Singapore`. When a text contains two names of places, the first
  * one decides.
  */
-export function regionOf(location: string): Region | null {
+export function regionOf(location: string): PlanningRegion | null {
   const words = wordsOf(location);
   for (let firstIndex = 0; firstIndex < words.length; firstIndex += 1) {
     for (let length = longestPlaceWords; length > 0; length -= 1) {

@@ -121,11 +121,11 @@ function doMarkedDigitsHoldCard(text: string): boolean {
 }
 
 /** Matches four groups of four digits, or the groups of American Express, with any single separator in each gap. */
-const mixedMarks =
+const groupsWithMixedSeparators =
   /(?<![\p{L}\p{N}+])(?=(\d{4}[^\p{L}\p{N}](?:\d{4}[^\p{L}\p{N}]\d{4}[^\p{L}\p{N}]\d{4}|\d{6}[^\p{L}\p{N}]\d{5}))(?![\p{L}\p{N}]))/gu;
 
 function doMixedMarksHoldCard(text: string): boolean {
-  for (const [, matchedDigits = ''] of text.matchAll(mixedMarks)) {
+  for (const [, matchedDigits = ''] of text.matchAll(groupsWithMixedSeparators)) {
     const digits = new CardDigits([matchedDigits.replace(/\D+/g, '')]);
     if (digits.isCard(digits.lengthsAt(0), 0, digits.length)) return true;
   }

@@ -54,7 +54,7 @@ export type MappingChooser = (head: TableHead) => ChosenMapping;
  * Returns a chooser that takes the mapping of this name. Without a name the chooser takes the mapping that fits, or
  * guesses one.
  */
-export function makeNamedMappingChooser(name: string | undefined): MappingChooser {
+export function makeMappingChooserByName(name: string | undefined): MappingChooser {
   return (head) => chooseMapping(head, name);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkFile, makeNamedMappingChooser } from '../draft/check-file.ts';
+import { checkFile, makeMappingChooserByName } from '../draft/check-file.ts';
 import { bindGuessedMapping, proposeMapping } from '../guess/choose-mapping.ts';
 import { guessMapping } from '../guess/guess-mapping.ts';
 import { createImageFinder } from './images-by-ref.ts';
@@ -87,7 +87,7 @@ it.each([
 
 it('a list that begins with other bytes is read', async () => {
   const source = await openSourceBytes('a.csv', bytesOf('ref,title,price,year\r\na,Audi A4,1000,2016\r\n'));
-  expect(await checkFile(source, makeNamedMappingChooser(undefined))).toMatchObject({ rows: 1 });
+  expect(await checkFile(source, makeMappingChooserByName(undefined))).toMatchObject({ rows: 1 });
 });
 
 it('images in one folder are found by the reference in their name, in natural order', () => {

@@ -1,7 +1,7 @@
 import { findMakeName } from '@carhouse/domain/brand/brand-spellings';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { describe, expect, test } from 'vitest';
-import { checkFile, dataRows, makeNamedMappingChooser } from '../draft/check-file.ts';
+import { checkFile, dataRows, makeMappingChooserByName } from '../draft/check-file.ts';
 import { createRowReader } from './read-row.ts';
 import { openSourceBytes } from './source-file.ts';
 
@@ -26,7 +26,7 @@ async function readFileRows(content: string | Uint8Array, name = 'cars.csv'): Pr
     size: bytes.length,
     read: async (position, length) => bytes.subarray(position, position + length),
   });
-  const fileCheck = await checkFile(source, makeNamedMappingChooser(undefined));
+  const fileCheck = await checkFile(source, makeMappingChooserByName(undefined));
   const { mapping, width, binding } = fileCheck;
   const isBrand = (key: string): boolean => findMakeName(key) !== undefined;
   const readRow = createRowReader({ mapping, width, columns: binding.columns, today, isBrand });
@@ -194,7 +194,7 @@ describe('the field of a column', () => {
       size: bytes.length,
       read: async (from, to) => bytes.subarray(from, to),
     });
-    const { guess } = await checkFile(source, makeNamedMappingChooser(undefined));
+    const { guess } = await checkFile(source, makeMappingChooserByName(undefined));
     expect(guess?.columns.map(({ field }) => field)).toEqual(['ref', 'title', 'resalePrice', 'manufacturedYear', null]);
   });
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
 import { makeId } from '@carhouse/domain/ids/id';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeNamedMappingChooser } from '../draft/check-file.ts';
+import { makeMappingChooserByName } from '../draft/check-file.ts';
 import { openSource } from '../read/source-file.ts';
 import { findSeller } from './find-seller.ts';
 import { type ImportResult, importFile } from './import-file.ts';
@@ -154,7 +154,7 @@ async function importPath(
       database: server.database,
       source,
       sellerId: id,
-      choose: makeNamedMappingChooser(undefined),
+      choose: makeMappingChooserByName(undefined),
       brands: addBrands ? 'all' : 'none',
       dryRun: false,
       now,

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
 import { makeId } from '@carhouse/domain/ids/id';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeNamedMappingChooser } from '../draft/check-file.ts';
+import { makeMappingChooserByName } from '../draft/check-file.ts';
 import { openSource } from '../read/source-file.ts';
 import { findSeller } from './find-seller.ts';
 import { type ImportOptions, type ImportResult, importFile } from './import-file.ts';
@@ -361,7 +361,7 @@ async function importPath(file: string, changes: ImportOverrides = {}): Promise<
       database: server.database,
       source,
       sellerId: id,
-      choose: makeNamedMappingChooser(mapping),
+      choose: makeMappingChooserByName(mapping),
       brands: addBrands ? 'all' : 'none',
       dryRun: false,
       now,

@@ -5,7 +5,7 @@ import { factColumns } from '@carhouse/database/listings/listing-row';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { CarFacts, FactColumn } from '@carhouse/domain/car/car-facts';
 import { findPlate } from '@carhouse/domain/car/plate';
-import { computeNewestPlace } from '@carhouse/domain/listing/newest-place';
+import { computeNewestSortTime } from '@carhouse/domain/listing/newest-place';
 import { countYearsBetween } from '@carhouse/domain/text/singapore-day';
 import { sql } from 'kysely';
 import { ImportFault } from '../read/import-fault.ts';
@@ -157,7 +157,7 @@ function newestPlaces(
   return rows.map((row) => {
     if (limits === undefined || !importedRows.has(row)) return null;
     postedCount += 1;
-    return computeNewestPlace(now, postedCount - 1, limits.maxNewestPerDay);
+    return computeNewestSortTime(now, postedCount - 1, limits.maxNewestPerDay);
   });
 }
 

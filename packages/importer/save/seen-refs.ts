@@ -13,7 +13,7 @@ export class SeenRefs {
   #table = new Uint32Array(smallestCapacity * slotLength);
   #size = 0;
   /**
-   * The reference of the last call and its hash. Calling `lineOf` and then `note` with the same reference computes the
+   * The dealer's reference whose hash was computed last, and that hash. Calling `lineOf` and then `note` with the same reference computes the
    * hash once.
    */
   #last = { ref: '', print: fingerprintOf('') };

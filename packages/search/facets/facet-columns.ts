@@ -1,4 +1,4 @@
-import { type Region, regionOf } from '@carhouse/domain/listing/region';
+import { type PlanningRegion, regionOf } from '@carhouse/domain/listing/region';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { BitSetPool } from '../query/bit-set-pool.ts';
 import type { CatalogueEntry } from '../query/entry.ts';
@@ -40,7 +40,7 @@ export class FacetColumns {
   readonly #facetCodes: CodeColumns;
   readonly #groupOf: Readonly<Record<FacetName, number>>;
   /** The region of each location code. */
-  readonly #regions: (Region | null)[] = [];
+  readonly #regions: (PlanningRegion | null)[] = [];
   #capacity: number;
   #documentCount = 0;
   /** Whether each change of a document updates the counts of its frequent values. */
@@ -273,7 +273,7 @@ export class FacetColumns {
     return codes;
   }
 
-  #regionAt(code: number, location: string): Region | null {
+  #regionAt(code: number, location: string): PlanningRegion | null {
     let region = this.#regions[code];
     if (region === undefined) {
       region = regionOf(location);

@@ -128,16 +128,16 @@ function* sortByColumn(
     if (at % slice === slice - 1) yield slice;
   }
   sorted.subarray(knownCount).reverse();
-  const isWide = highest - lowest >= 2 ** 32;
+  const needsHighWord = highest - lowest >= 2 ** 32;
   const { low } = radixSorter;
-  const high = isWide ? radixSorter.high : low;
+  const high = needsHighWord ? radixSorter.high : low;
   for (let at = 0; at < knownCount; at += 1) {
     const distance = (values[at] ?? 0) - lowest;
-    if (isWide) high[at] = Math.floor(distance / 2 ** 32);
+    if (needsHighWord) high[at] = Math.floor(distance / 2 ** 32);
     low[at] = distance;
     if (at % slice === slice - 1) yield slice;
   }
-  sorted.set(yield* radixSorter.sort(knownCount, isWide));
+  sorted.set(yield* radixSorter.sort(knownCount, needsHighWord));
   return { documentIds: sorted, knownCount };
 }
 

@@ -18,11 +18,11 @@ type Schema = {
   readonly allOf?: readonly Schema[];
   readonly additionalProperties?: Schema | boolean;
 };
-type Operation = {
+type OpenApiOperation = {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
 };
-type OpenApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+type OpenApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>> };
 type TextField = {
   readonly method: 'POST' | 'PUT';
   readonly url: string;

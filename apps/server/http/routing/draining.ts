@@ -34,7 +34,7 @@ export type Draining = {
  * connections without any request (browsers open them in advance) are closed immediately. Node's own `close` treats neither
  * kind as idle.
  *
- * `app.drain` ends the connections without a request that fails, while another process accepts the new ones. Fastify answers
+ * `app.drain` ends the connections so that no request fails, while another process accepts the new ones. Fastify answers
  * requests with 503 as soon as it is closed, and Node's HTTP server closes idle connections on which the next request may
  * just be arriving. Draining therefore closes neither of them, only the listening socket.
  * @param servers returns the HTTP servers of the app; there are two when the host name has two addresses.

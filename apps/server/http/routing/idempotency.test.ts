@@ -329,8 +329,8 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     const body = listingForm([], { status: 'draft' });
     const url = '/api/v1/listings';
     const key = randomUUID();
-    const createListing = async (usedKey: string) =>
-      JSON.parse((await post({ key: usedKey, url, body, user: seller })).text).insertedId as string;
+    const createListing = async (idempotencyKey: string) =>
+      JSON.parse((await post({ key: idempotencyKey, url, body, user: seller })).text).insertedId as string;
     const ids = [await createListing(key), await createListing(randomUUID())];
     server.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
     ids.push(await createListing(key));

@@ -64,7 +64,7 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
   expect(await query('SELECT verified_at FROM account WHERE id = $1', [verifiedSeller.id])).not.toEqual([
     { verified_at: null },
   ]);
-  expect(removal.unlistedCount).toBe(removal.remainingActs.length);
+  expect(removal.remainingActCount).toBe(removal.remainingActs.length);
   expect(removal).toMatchObject({ accountCount: 1, reinstatedEmails: [seller.email] });
   expect(removal.brands).toHaveLength(1);
   expect(await query("SELECT name FROM brand WHERE name LIKE '%Demo' OR name = 'Own Brand' ORDER BY name")).toEqual([

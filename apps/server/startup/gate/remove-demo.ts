@@ -40,7 +40,7 @@ export type DemoActs = {
   /** Further actions of demo admins on real records, which are not undone: the oldest `listedRowMaximum` ones. */
   readonly remainingActs: readonly DemoAct[];
   /** Total number of these further actions. */
-  readonly unlistedCount: number;
+  readonly remainingActCount: number;
 };
 
 const listedRowMaximum = 1_000;
@@ -121,6 +121,6 @@ async function revertDemoActs(auditRecorder: AuditRecorder, trx: Transaction): P
     reinstatedEmails: reinstatedEmails.map(({ email }) => email),
     brands,
     remainingActs: remainingActs.acts,
-    unlistedCount: remainingActs.count,
+    remainingActCount: remainingActs.count,
   };
 }

@@ -86,7 +86,7 @@ const confirmReturn = (client: Client, id: string): Promise<unknown> =>
   client(confirmBankReturn, { params: { id }, body: { arrived: true } });
 
 /** Whether a dialog is open, and the functions that open and close it. */
-function useOpen() {
+function useDialogOpen() {
   const [isOpen, setOpen] = useState(false);
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 }
@@ -116,7 +116,7 @@ function Statement({
   readonly isReferenceOptional?: boolean;
   readonly send: (client: Client, id: string, fields: BankFields) => Promise<unknown>;
 }): ReactElement {
-  const { isOpen, open, close } = useOpen();
+  const { isOpen, open, close } = useDialogOpen();
   const request = useSaleAction<BankFields>((client, fields) => send(client, orderId, fields), {
     successText: texts.done,
     close,
@@ -162,7 +162,7 @@ function Question({
   readonly texts: QuestionTexts;
   readonly send: (client: Client, id: string) => Promise<unknown>;
 }): ReactElement {
-  const { isOpen, open, close } = useOpen();
+  const { isOpen, open, close } = useDialogOpen();
   const request = useSaleAction((client) => send(client, orderId), {
     successText: texts.done,
     close,
@@ -204,7 +204,7 @@ const denialTexts = {
 } satisfies Readonly<Record<DenialEvent, object>>;
 
 function Denial({ orderId, event, about }: ActionProps & { readonly event: DenialEvent }): ReactElement {
-  const { isOpen, open, close } = useOpen();
+  const { isOpen, open, close } = useDialogOpen();
   const texts = denialTexts[event];
   const request = useSaleAction<string>((client, reason) => sendDenial(client, orderId, event, reason), {
     successText: texts.done,

@@ -1,5 +1,5 @@
 import type { User } from '@carhouse/contract/accounts';
-import { bookingData } from '@carhouse/contract/bookings';
+import { bookCar } from '@carhouse/contract/bookings';
 import { ApiError } from '@carhouse/contract/client';
 import { listing } from '@carhouse/contract/listing-detail';
 import type { Product } from '@carhouse/contract/listings';
@@ -53,7 +53,7 @@ export function useBookCar(car: Product, user: User) {
   return useMutation({
     mutationFn: async ({ meetingDate, buyerNumber, price }: BookingRequest) => {
       await checkBookingFields({ meetingDate, buyerNumber });
-      return client(bookingData, {
+      return client(bookCar, {
         body: {
           productId: car._id,
           productImg: car.image,

@@ -20,7 +20,7 @@ import { FigureBlock, TwoColumns } from './panel.tsx';
 import { BookingsPerDay, CoeLeftPanel, NewestBookings, SellerTasks } from './seller-panels.tsx';
 import { isNewSeller, SellerStart } from './seller-start.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
-import { countListedCars } from './use-drawer-counts.ts';
+import { countCarsOfEveryStatus } from './use-drawer-counts.ts';
 
 const t = overviewMessages.seller;
 
@@ -60,7 +60,7 @@ function leadText(user: User, figures: Figures | undefined): string {
 
 function SellerPanels({ figures, user }: { figures: Figures; user: User }): ReactElement {
   const { cars, viewings, paid, bookingsPerDay, newestBookings } = figures;
-  const listedCount = countListedCars(cars);
+  const listedCount = countCarsOfEveryStatus(cars);
   const [previousWeekCount, lastWeekCount] = [
     countBookings(bookingsPerDay.slice(-14, -7)),
     countBookings(bookingsPerDay.slice(-7)),

@@ -8,7 +8,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { sellerStartMessages } from '#messages/seller-start';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from './panel.tsx';
-import { countListedCars } from './use-drawer-counts.ts';
+import { countCarsOfEveryStatus } from './use-drawer-counts.ts';
 
 const t = sellerStartMessages;
 
@@ -23,7 +23,7 @@ export function isNewSeller({ cars }: Pick<SellerOverview, 'cars'>): boolean {
 export function SellerStart({ user, figures }: { user: User; figures: SellerOverview }): ReactElement {
   const { cars, openBookings, paid } = figures;
   const profile = isProfileComplete(user);
-  const hasListedCars = countListedCars(cars) > 0;
+  const hasListedCars = countCarsOfEveryStatus(cars) > 0;
   const hasPublished = !isNewSeller(figures);
   const stepResults = [true, profile, hasListedCars, hasPublished, openBookings + paid.count > 0];
   return (

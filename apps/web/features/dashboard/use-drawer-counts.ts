@@ -27,7 +27,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
   return {
     '/dashboard/myOrders': orders.data?.orderCount,
     '/dashboard/myWishList': figures?.role === 'Buyer' ? figures.wishes.count : undefined,
-    '/dashboard/myProduct': figures?.role === 'Seller' ? countListedCars(figures.cars) : undefined,
+    '/dashboard/myProduct': figures?.role === 'Seller' ? countCarsOfEveryStatus(figures.cars) : undefined,
     '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings + figures.paid.count : undefined,
     '/dashboard/allSeller': positiveOrUndefined(totals.data?.toVerify),
     '/dashboard/allImports': positiveOrUndefined(imports.data?.waiting),
@@ -40,7 +40,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
 }
 
 /** Adds up the seller's cars of every status. */
-export function countListedCars({ available, draft, sold, withdrawn, hidden }: SellerOverview['cars']): number {
+export function countCarsOfEveryStatus({ available, draft, sold, withdrawn, hidden }: SellerOverview['cars']): number {
   return available + draft + sold + withdrawn + hidden;
 }
 

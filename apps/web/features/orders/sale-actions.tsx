@@ -20,12 +20,13 @@ export function SaleActions({ order, side }: { order: OrderPage; side: Side }): 
   if (order.sale === null) return null;
   const events = saleEventsOf(order, side);
   const complaint = findOpenComplaint(order.sale);
-  const mayWithdraw = (events.includes('resume') || events.includes('resume-after-hand-over')) && !order.sale.disputed;
+  const mayWithdrawComplaint =
+    (events.includes('resume') || events.includes('resume-after-hand-over')) && !order.sale.disputed;
   return (
     <>
       {events.includes('confirm') ? <ConfirmSale orderId={order._id} /> : null}
       {events.includes('freeze') ? <Complain orderId={order._id} /> : null}
-      {mayWithdraw ? <WithdrawComplaint orderId={order._id} /> : null}
+      {mayWithdrawComplaint ? <WithdrawComplaint orderId={order._id} /> : null}
       {side === 'seller' && complaint !== undefined ? (
         <AnswerComplaint orderId={order._id} text={complaint.sellerText} />
       ) : null}

@@ -72,7 +72,8 @@ function FactorFirst(): ReactElement {
     toastSuccess(secondFactorMessages.panel.addedApp);
     await invalidate(queryClient, ownFactors, ownSessions);
   };
-  // The form takes the place of this component only after the dialog with the codes, which are not shown again.
+  // The recovery codes of the new second factor are shown only once. So the form of the payment instructions replaces
+  // this component only when the dialog with these codes is closed.
   const closeCodes = () => void invalidate(queryClient, showPaymentInstructions);
   return (
     <>

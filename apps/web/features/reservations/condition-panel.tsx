@@ -23,7 +23,7 @@ type ConditionPanelProps = { readonly reservation: Reservation; readonly sellerN
  * The conditions of a reservation: the state of each condition, its deadline, and the button with which the reader
  * states whether it is met.
  */
-export function ConditionPanel({ reservation, sellerName, now }: ConditionPanelProps): ReactElement {
+export function ReservationConditionsPanel({ reservation, sellerName, now }: ConditionPanelProps): ReactElement {
   const { conditions, deposit, as } = reservation;
   const isBuyer = as === 'buyer';
   const metCount = conditions.filter((condition) => stateOf(condition, now) === 'met').length;

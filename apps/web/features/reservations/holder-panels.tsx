@@ -13,7 +13,7 @@ import { deadline } from '../../ui/format-deadline.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { DepositUnpaid, HeldForBuyer } from './buyer-standing.tsx';
-import { ConditionPanel } from './condition-panel.tsx';
+import { ReservationConditionsPanel } from './condition-panel.tsx';
 import { computePartialRefund, RefundLines } from './refund-lines.tsx';
 import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
@@ -59,7 +59,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
         </div>
         <p className={`hint num ${styles.hint}`}>{takesPayments ? t.holder.hint : t.holder.noPayments}</p>
       </HeldForBuyer>
-      <ConditionPanel reservation={reservation} sellerName={car.seller.name} now={now} />
+      <ReservationConditionsPanel reservation={reservation} sellerName={car.seller.name} now={now} />
       <SellerPanel car={car} bookingId={reservation.bookingId} />
     </>
   );
@@ -87,7 +87,7 @@ export function StartedPanel({ reservation, ...view }: HolderProps): ReactElemen
         <RefundLines deposit={deposit} forfeit={forfeit} freeUntil={daysAfter(now, freeDays)} />
         <p className={`hint ${styles.hint}`}>{t.refunds.fromPayment}</p>
       </Panel>
-      <ConditionPanel reservation={reservation} sellerName={car.seller.name} now={now} />
+      <ReservationConditionsPanel reservation={reservation} sellerName={car.seller.name} now={now} />
     </>
   );
 }

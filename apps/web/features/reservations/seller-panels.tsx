@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
 import { deadline } from '../../ui/format-deadline.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { ConditionPanel } from './condition-panel.tsx';
+import { ReservationConditionsPanel } from './condition-panel.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
 import { EndedPanel } from './ended-panel.tsx';
 import styles from './reservation.module.css';
@@ -31,7 +31,7 @@ export function SellerPanels({ car, standing, now }: ReservationView): ReactElem
     return (
       <>
         <HeldPanel reservation={reservation} now={now} linksToOrder />
-        <ConditionPanel reservation={reservation} sellerName={car.seller.name} now={now} />
+        <ReservationConditionsPanel reservation={reservation} sellerName={car.seller.name} now={now} />
       </>
     );
   }

@@ -1,5 +1,5 @@
 import type { Facets } from '@carhouse/contract/search';
-import { type Region, regions } from '@carhouse/domain/listing/region';
+import { type PlanningRegion, regions } from '@carhouse/domain/listing/region';
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { count } from '../../ui/format.ts';
@@ -24,7 +24,7 @@ export function LocationFacet({ counts, ...facet }: LocationFacetProps): ReactEl
 
 function RegionTiles({ counts, search, formId, onChange }: LocationFacetProps): ReactElement {
   const cars = new Map(counts.region?.map((each) => [each.value, each.count]));
-  const tile = (region: Region): ReactElement => (
+  const tile = (region: PlanningRegion): ReactElement => (
     <label key={region} className={styles.tile}>
       <input
         className="visually-hidden"

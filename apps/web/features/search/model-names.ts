@@ -30,8 +30,8 @@ export function nameInCommon(models: readonly string[]): string | undefined {
   const brand = commonBrandOf(models);
   if (brand === undefined) return undefined;
   const [first = [], ...others] = models.map((model) => model.slice(brand.length + 1).split(' '));
-  const different = first.findIndex((word, index) => others.some((title) => title[index] !== word));
-  const common = different < 0 ? first : first.slice(0, different);
+  const firstDifferenceIndex = first.findIndex((word, index) => others.some((title) => title[index] !== word));
+  const common = firstDifferenceIndex < 0 ? first : first.slice(0, firstDifferenceIndex);
   return common.length === 0 ? undefined : `${brandName(brand)} ${common.join(' ')}`;
 }
 

@@ -22,9 +22,9 @@ export const Route = createFileRoute('/dashboard/myProduct/')({
   validateSearch: keepSearchUnparsed<StockListSearch>,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, client, user }, deps }) => {
-    const stock = stockQuery(client, readStockListSearch(deps));
-    await Promise.all([prefetch(queryClient, stock), prefetch(queryClient, sellingLimitsQuery(client))]);
-    const totalCount = queryClient.getQueryData(stock.queryKey)?.counts.all;
+    const stockListQuery = stockQuery(client, readStockListSearch(deps));
+    await Promise.all([prefetch(queryClient, stockListQuery), prefetch(queryClient, sellingLimitsQuery(client))]);
+    const totalCount = queryClient.getQueryData(stockListQuery.queryKey)?.counts.all;
     if (totalCount !== undefined && !isLongList(totalCount))
       await prefetchFirstPage(queryClient, ownListingsQuery(client, user.email));
   },
