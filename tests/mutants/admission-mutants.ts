@@ -83,8 +83,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/stripe-sandbox/http/api-routes.ts',
-        find: '    world.drafts.keep(draftMethod);',
-        replace: "    world.drafts.keep(draftMethod);\n    call.step.put('paymentMethods', draftMethod);",
+        find: '    world.drafts.keep(draftPaymentMethod);',
+        replace: "    world.drafts.keep(draftPaymentMethod);\n    call.step.put('paymentMethods', draftPaymentMethod);",
       },
     ],
     tests: ['apps/stripe-sandbox/http/anonymous-calls.test.ts'],
