@@ -192,7 +192,10 @@ it('a server that replays no log is never read', async () => {
     maxLagBytes,
     isPooled: false,
     applicationName: 'carhouse-test-promoted',
-    tools: { random: Math.random, wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => {}) },
+    tools: {
+      random: Math.random,
+      wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => {}),
+    },
   });
   try {
     await expect.poll(() => handle.replicas()[0]?.state).toBe('not a replica');
