@@ -164,7 +164,7 @@ export function mount<const C extends Call>(
         sharedHandlers !== undefined && sharedHandlers.forOne === undefined
           ? answerForAll(request, reply, sharedHandlers, actor !== null && app.readsOwnWrites)
           : handler(input as unknown as Parameters<Handler<C>>[0]);
-      const position = await writtenPositionOf(request);
+      const position = app.readsOwnWrites ? await writtenPositionOf(request) : null;
       const handleCall = () => (position === null ? callHandler() : runAfterPosition(position, callHandler));
       // Users of other roles may make some protective calls too, such as withdrawing a car; such requests are treated as
       // `usual`.

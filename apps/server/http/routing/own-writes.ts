@@ -11,15 +11,16 @@ declare module 'fastify' {
 }
 
 /**
- * Records the position of the write-ahead log after each request of a session that may have written something, before
- * its response is sent. Later reads of the session use only replicas that have replayed it (decision 0086). Without
+ * Records the position of the write-ahead log after each successful request of a session that may have written something,
+ * before its response is sent. Later reads of the session use only replicas that have replayed it (decision 0086). Without
  * replicas nothing is recorded.
  */
 export function registerOwnWrites(app: FastifyInstance, { readDatabase, pool, log }: Context): void {
   app.decorate('readsOwnWrites', readDatabase.hasReplicas);
   if (!readDatabase.hasReplicas) return;
-  app.addHook('onSend', async (request, _reply, payload) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return payload;
+  app.addHook('onSend', async (request, reply, payload) => {
+    // Refused requests wrote nothing that this session may miss, and must cost nothing more.
+    if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
     const session = await request.createSessionLookup?.read().catch(() => null);
     if (session === null || session === undefined) return payload;
     const record = () => runPrepared(pool, recordWrittenPosition(session.id));
