@@ -82,7 +82,7 @@ it('reads the primary when no replica has replayed what is committed, and when a
     await replicaClient.query('SELECT pg_wal_replay_resume()');
   }
   const failingReplica = await connectReader(replicaUrl);
-  failingReplica.query = (() => Promise.reject(new Error('canceling statement'))) as typeof failingReplica.query;
+  failingReplica.query = () => Promise.reject(new Error('canceling statement'));
   const catalogue = await SyncedCatalogue.load(
     primaryClient,
     inputs,

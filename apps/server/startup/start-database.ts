@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openPool } from '@carhouse/database/connection/connect';
@@ -74,7 +75,7 @@ export function openReplicas(
     isPooled,
     applicationName: 'carhouse-reads',
     tools: {
-      random: Math.random,
+      random: () => randomInt(2 ** 32) / 2 ** 32,
       wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
     },
   });

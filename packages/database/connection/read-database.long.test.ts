@@ -193,7 +193,7 @@ it('a server that replays no log is never read', async () => {
     isPooled: false,
     applicationName: 'carhouse-test-promoted',
     tools: {
-      random: Math.random,
+      random: () => 0,
       wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => {}),
     },
   });

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  for (const { context } of nodes) await expect.poll(() => context.readDatabase.replicas()[0]?.state).toBe('in use');
+  for (const node of nodes) await waitForReplica(node);
 });
 afterEach(async () => {
   await replicaClient.query('SELECT pg_wal_replay_resume()');
@@ -41,6 +41,8 @@ async function connectReplica(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
+const waitForReplica = ({ context }: AddedNode) =>
+  expect.poll(() => context.readDatabase.replicas()[0]?.state).toBe('in use');
 const pauseReplay = () => replicaClient.query('SELECT pg_wal_replay_pause()');
 
 async function ask(node: number, user: TestUser | null, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
