@@ -46,10 +46,10 @@ async function run(): Promise<number> {
 }
 
 async function insertAdmin(newAdmin: { name: string; email: string; password: string }): Promise<number> {
-  const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
+  const { DATABASE_SESSION_URL, DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
   const dataDir = resolve(project, DATA_DIR || 'data');
   const commandDatabase = await openCommandDatabase({
-    url: DATABASE_URL || undefined,
+    url: DATABASE_SESSION_URL || DATABASE_URL || undefined,
     dataDir,
     backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
     log: (line) => console.log(line),

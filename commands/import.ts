@@ -148,7 +148,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
   const log = (line: string): void => console.log(line);
   const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
   const commandDatabase = await openCommandDatabase({
-    url: process.env.DATABASE_URL || undefined,
+    url: process.env.DATABASE_SESSION_URL || process.env.DATABASE_URL || undefined,
     dataDir,
     backupDir,
     log,

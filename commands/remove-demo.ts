@@ -18,11 +18,11 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 process.exitCode = process.argv.length > 2 ? reportError(usage, 2) : await run();
 
 async function run(): Promise<number> {
-  const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
+  const { DATABASE_SESSION_URL, DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
   const dataDir = resolve(project, DATA_DIR || 'data');
   try {
     const commandDatabase = await openCommandDatabase({
-      url: DATABASE_URL || undefined,
+      url: DATABASE_SESSION_URL || DATABASE_URL || undefined,
       dataDir,
       backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
       log: (line) => console.log(line),

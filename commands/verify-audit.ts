@@ -80,7 +80,7 @@ function describePosition({ position, entryId }: ChainFault): string {
 }
 
 async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const url = process.env.DATABASE_URL || undefined;
+  const url = process.env.DATABASE_SESSION_URL || process.env.DATABASE_URL || undefined;
   if (url !== undefined) return { url, stop: async () => {} };
   const project = fileURLToPath(new URL('..', import.meta.url));
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');

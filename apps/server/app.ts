@@ -45,6 +45,7 @@ import { registerMetrics } from './http/routing/measure-requests.ts';
 import { registerMetricsRoutes } from './http/routing/metrics-routes.ts';
 import { registerOpenApi } from './http/routing/openapi.ts';
 import { registerOriginCheck } from './http/routing/origin-check.ts';
+import { registerOwnWrites } from './http/routing/own-writes.ts';
 import { normaliseTarget } from './http/routing/request-target.ts';
 import { registerSandboxProxy } from './http/routing/sandbox-proxy.ts';
 import { type HeaderOptions, registerSecurityHeaders } from './http/routing/security-headers.ts';
@@ -149,6 +150,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     registerAnswerCache(app, answers, context.catalogue.onChanges, options.cacheClock);
   }
   registerSession(app, context.identity);
+  registerOwnWrites(app, context);
   registerOriginCheck(app, context.identity.isOwnOrigin);
   registerSecurityRecords(app, context);
   registerIdempotency(app, context);

@@ -4,6 +4,12 @@ import { z } from 'zod';
 import { type ApprovalConfig, approvalVariables, readApprovalConfig } from './config/approval-config.ts';
 import { type BusinessConfig, businessVariables, readBusinessConfig } from './config/business-config.ts';
 import { type CardConfig, cardVariables, listCardFaults, readCardConfig } from './config/card-config.ts';
+import {
+  type DatabaseConfig,
+  databaseVariables,
+  listDatabaseFaults,
+  readDatabaseConfig,
+} from './config/database-config.ts';
 import { type ImageConfig, imageVariables, listImageFaults, readImageConfig } from './config/image-config.ts';
 import { type InvoiceConfig, invoiceVariables, readInvoiceConfig } from './config/invoice-config.ts';
 import { type ListenConfig, listenVariables, readListenConfig } from './config/listen-config.ts';
@@ -13,9 +19,6 @@ import { listOpenidFaults, openidVariables, readOpenidProviders } from './config
 import { type PaceConfig, paceVariables, readPaceConfig } from './config/pace-config.ts';
 import { readTrustConfig, type TrustConfig, trustVariables } from './config/trust-config.ts';
 import { secret, text } from './config/value-schemas.ts';
-
-/** Where the database is: an embedded PostgreSQL in the data directory, or an external server. */
-export type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 'server'; readonly url: string };
 
 export type Config = ApprovalConfig &
   InvoiceConfig &
@@ -60,10 +63,7 @@ const environmentSchema = z.object({
   ...modeVariables,
   DATA_DIR: text.default('./data'),
   BACKUP_DIR: text.optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  ...databaseVariables,
   ...cardVariables,
   SESSION_SECRET: secret.optional(),
   ...mailVariables,
@@ -104,6 +104,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
     ? []
     : parsedVariables.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   faults.push(
+    ...listDatabaseFaults(givenVariables),
     ...listCardFaults(givenVariables),
     ...listModeFaults(givenVariables),
     ...listMailFaults(givenVariables),
@@ -122,7 +123,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
     ...readBusinessConfig(value),
     dataDir: resolve(value.DATA_DIR),
     backupDir: value.BACKUP_DIR === undefined ? undefined : resolve(value.BACKUP_DIR),
-    database: value.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'server', url: value.DATABASE_URL },
+    database: readDatabaseConfig(value),
     cards: readCardConfig(value),
     mail: readMailConfig(value),
     images: readImageConfig(value),

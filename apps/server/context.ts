@@ -1,5 +1,6 @@
 import type { Identity } from '@carhouse/auth/create-identity';
 import type { Database } from '@carhouse/database/connection/connect';
+import type { ReadDatabase } from '@carhouse/database/connection/read-database';
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { ImageStore } from '@carhouse/images/image-store';
@@ -44,7 +45,10 @@ export type Protection = {
 export type Context = {
   readonly config: Config;
   readonly pool: pg.Pool;
+  /** The primary. Whatever writes, decides, or concerns money uses it. */
   readonly database: Database;
+  /** Reads that may be behind the primary by a bounded amount; only some folders may use it (decision 0086). */
+  readonly readDatabase: ReadDatabase;
   readonly identity: Identity;
   readonly cardProvider: CardProvider;
   readonly payoutProvider: PayoutProvider;

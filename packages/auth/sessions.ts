@@ -1,3 +1,4 @@
+import { parseWalPosition, type WalPosition } from '@carhouse/database/connection/wal-position';
 import type { AccountId, Actor, Role, SessionId } from '@carhouse/domain/account/account';
 import type pg from 'pg';
 
@@ -39,6 +40,8 @@ export type Session = {
   readonly mustAddSecondFactor: boolean;
   /** The sign-in method of the session: 'credential' for the password, or else the OpenID provider. */
   readonly providerId: string;
+  /** The position in the write-ahead log after the last write of the session; null when none was recorded. */
+  readonly writtenPosition: WalPosition | null;
 };
 
 /**
@@ -66,6 +69,7 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
     mustChangePassword: row.must_change_password,
     mustAddSecondFactor: row.role === 'admin' && row.second_factor_at === null && !row.is_demo,
     providerId: row.provider_id,
+    writtenPosition: row.written_position === null ? null : parseWalPosition(row.written_position),
   };
 }
 
@@ -152,12 +156,13 @@ type SessionRow = {
   second_factor_at: Date | null;
   is_demo: boolean;
   provider_id: string;
+  written_position: string | null;
 };
 
 const findSessionSql = `
   SELECT s.id, s.created_at, coalesce(s.signed_in_at, s.created_at) AS signed_in_at, s.updated_at, s.expires_at,
          s.provider_id, a.id AS account_id, a.email, a.name, a.role, a.photo_url, a.email_verified, a.must_change_password,
-         a.second_factor_at, a.is_demo
+         a.second_factor_at, a.is_demo, s.written_position
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.token = $1 AND s.expires_at > $2::timestamptz AND a.status = 'active'
     -- A session without a second factor is not valid after the account got one.

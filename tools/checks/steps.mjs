@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOrInstallBrowser } from '../setup/browser.mjs';
 import { productEnvironment } from '../setup/node-runtime.mjs';
+import { findOrInstallPgbouncer } from '../setup/pgbouncer.mjs';
 import { projectFolder } from '../setup/project.mjs';
 import { runChild } from '../setup/run-child.mjs';
 import { withSetupLock } from '../setup/setup-lock.mjs';
@@ -82,14 +83,25 @@ async function sizesStep(node) {
  * @returns {Promise<Counts>}
  */
 async function vitestStep(node, length) {
-  // Long tests start the product as a process, which serves the built web app.
-  if (length === 'long') await withSetupLock(() => buildWebApp(node));
+  // Long tests start the product as a process, which serves the built web app, and one puts PgBouncer before the database.
+  const longTestTools = length === 'long' ? await withSetupLock(() => prepareLongTests(node)) : {};
   const report = removeOldReport(`vitest-${length}.json`);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const extra = { ...plainOutputVariables(), CARHOUSE_TESTS: length, NODE_COMPILE_CACHE: compileCache };
+  const variables = { CARHOUSE_TESTS: length, NODE_COMPILE_CACHE: compileCache, ...longTestTools };
+  const extra = { ...plainOutputVariables(), ...variables };
   const env = productEnvironment(node, extra);
   const { code } = await runChild('vitest', args, { env });
   return countVitest(report, code);
+}
+
+/**
+ * Builds and installs what the long tests need.
+ * @param {string} node
+ * @returns {Promise<Record<string, string>>} environment variables of the tests
+ */
+async function prepareLongTests(node) {
+  await buildWebApp(node);
+  return { CARHOUSE_PGBOUNCER: await findOrInstallPgbouncer() };
 }
 
 /**

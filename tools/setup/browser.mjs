@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { canUseApt, installByApt, isDebian } from './apt.mjs';
 import { productEnvironment } from './node-runtime.mjs';
 import { projectFolder, SetupFault } from './project.mjs';
 import { runChild } from './run-child.mjs';
@@ -18,7 +19,9 @@ export async function findOrInstallBrowser(node) {
   const installedBrowser = findBrowser();
   if (installedBrowser) return installedBrowser;
   console.log('No Chromium found: installing one for the browser tests');
-  const installers = isRoot() && hasApt() ? [...(isDebian() ? [installByApt] : []), installWithSystemLibraries] : [];
+  const installers = canUseApt()
+    ? [...(isDebian() ? [() => installByApt('chromium')] : []), installWithSystemLibraries]
+    : [];
   for (const installer of [...installers, installWithoutSystemLibraries]) {
     const { code, output } = await installer(node);
     const found = findBrowser();
@@ -28,14 +31,6 @@ export async function findOrInstallBrowser(node) {
   throw new SetupFault(
     'No Chromium for the browser tests. Install one (on Debian: apt-get install chromium), or name one in CARHOUSE_CHROMIUM.',
   );
-}
-
-async function installByApt() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const updateResult = await runChild('apt-get', ['update', '-qq'], { env, quiet: true });
-  const options = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-  const installResult = await runChild('apt-get', options, { env, quiet: true });
-  return { code: installResult.code, output: updateResult.output + installResult.output };
 }
 
 /** @param {string} node */
@@ -79,20 +74,4 @@ function runs(path) {
   if (!existsSync(path)) return false;
   const versionResult = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
   return versionResult.status === 0 && /\d+\.\d+/.test(versionResult.stdout);
-}
-
-function isRoot() {
-  return process.getuid?.() === 0;
-}
-
-function hasApt() {
-  return spawnSync('apt-get', ['--version']).status === 0;
-}
-
-function isDebian() {
-  try {
-    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
-  } catch {
-    return false;
-  }
 }

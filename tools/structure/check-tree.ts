@@ -5,6 +5,7 @@ import { checkHeaderReaders } from './check-header-readers.ts';
 import { checkImports } from './check-imports.ts';
 import { checkNames } from './check-names.ts';
 import { checkQueryKeys } from './check-query-keys.ts';
+import { checkReplicaReads } from './check-replica-reads.ts';
 import { checkServerNouns } from './check-server-nouns.ts';
 import { checkShape, listSoftLimits } from './check-shape.ts';
 import { checkStyles } from './check-styles.ts';
@@ -30,6 +31,7 @@ export function checkTree(root: string): { faults: Fault[]; softLimitReports: st
     ...checkShape(files),
     ...texts.flatMap(({ path, text }) => checkHeaderReaders(path, text)),
     ...texts.flatMap(({ path, text }) => checkQueryKeys(path, text)),
+    ...texts.flatMap(({ path, text }) => checkReplicaReads(path, text)),
     ...checkStyles(sheets, texts),
     ...checkMigrations(root),
     ...checkDecisions(listDecisions(root).map((path) => ({ path, text: readText(path) }))),

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { WalPosition } from '@carhouse/database/connection/wal-position';
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
@@ -36,9 +37,9 @@ export type CatalogueClient = {
   onChanges(listener: () => void): void;
   /**
    * Calls the listener after an admin has hidden a listing or suspended a seller. The listener must drop all responses that
-   * are cached for visitors.
+   * are cached for visitors. Databases that have replayed `position` no longer show what was removed.
    */
-  onTakeDown(listener: () => void): void;
+  onTakeDown(listener: (position: WalPosition) => void): void;
   /**
    * Resolves when all changes committed before the call are searchable and the catalogue is computed for the current day.
    */
@@ -59,6 +60,8 @@ export type CatalogueClient = {
 
 export type CatalogueOptions = {
   readonly databaseUrl: string;
+  /** URLs of replicas from which all listings are loaded; none by default. */
+  readonly replicaUrls?: readonly string[];
   readonly minimumParfRules: readonly MinimumParfRule[];
   readonly now: () => Date;
   readonly log: Logger;
@@ -101,6 +104,7 @@ const emptyState: CatalogueState = {
   takeDownCount: 0,
   syncedAtMs: 0,
   secondsBehindDatabase: 0,
+  position: 0n,
 };
 const workerScript = new URL('./catalogue-worker.ts', import.meta.url);
 
@@ -112,7 +116,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   const { log, metrics, now } = options;
   const openQuestions = new Map<number, PendingQuestion>();
   const changeListeners: (() => void)[] = [];
-  const takeDownListeners: (() => void)[] = [];
+  const takeDownListeners: ((position: WalPosition) => void)[] = [];
   let worker: Worker | null = null;
   let terminationPromise: Promise<unknown> = Promise.resolve();
   let state = emptyState;
@@ -140,6 +144,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   function startWorker(): void {
     const workerOptions: CatalogueWorkerOptions = {
       databaseUrl: options.databaseUrl,
+      replicaUrls: options.replicaUrls ?? [],
       minimumParfRules: options.minimumParfRules,
       today: currentDay(),
       pollMs,
@@ -179,7 +184,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
         message.state.takeDownCount !== state.takeDownCount || message.state.loadCount !== state.loadCount;
       ({ state } = message);
       if (hasDataChanged) for (const listener of changeListeners) listener();
-      if (hasTakeDown) for (const listener of takeDownListeners) listener();
+      if (hasTakeDown) for (const listener of takeDownListeners) listener(state.position);
       stockCountPromise.resolve();
       if (state.loaded) {
         workerEndCount = 0;

@@ -1,3 +1,4 @@
+import type { WalPosition } from '@carhouse/database/connection/wal-position';
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Relaxation } from '@carhouse/search/query/nearest';
@@ -10,7 +11,10 @@ import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 
 /** Options of the catalogue's worker thread. */
 export type CatalogueWorkerOptions = {
+  /** URL of the primary. */
   readonly databaseUrl: string;
+  /** URLs of the replicas from which all listings are loaded, in order of preference. */
+  readonly replicaUrls: readonly string[];
   readonly minimumParfRules: readonly MinimumParfRule[];
   /** The day in Singapore, ISO date. */
   readonly today: string;
@@ -124,6 +128,8 @@ export type CatalogueState = {
   readonly syncedAtMs: number;
   /** Age of the oldest change in the batch that was applied last, in seconds. */
   readonly secondsBehindDatabase: number;
+  /** A position in the write-ahead log after all applied changes. */
+  readonly position: WalPosition;
 };
 
 /** The last message that answers a question; for a search, a message with the page is sent before. */

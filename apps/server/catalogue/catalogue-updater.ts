@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeRetentionMs } from '@carhouse/database/listings/listing-changes';
 import { connectReader } from '@carhouse/database/listings/stock';
+import { connectStockReplica } from '@carhouse/database/listings/stock-replica';
 import type { Catalogue } from '@carhouse/search/query/catalogue';
 import type { Vocabulary } from '@carhouse/search/text/vocabulary';
 import type pg from 'pg';
@@ -154,10 +155,15 @@ export class CatalogueUpdater {
     this.#isLoadDue = false;
     const today = this.#today;
     this.#loading = this.#withClient(async (client) => {
-      const { minimumParfRules } = this.#options;
-      this.#synced = await SyncedCatalogue.load(client, { minimumParfRules, today }, (listingCount) => {
+      const { minimumParfRules, replicaUrls } = this.#options;
+      // After an error the primary is read.
+      const usableReplicaUrls = this.#loadFaults === 0 ? replicaUrls : [];
+      const reportCount = (listingCount: number): void => {
         if (this.#synced === null) this.#reportState(listingCount);
-      });
+      };
+      this.#synced = await SyncedCatalogue.load(client, { minimumParfRules, today }, reportCount, (position) =>
+        connectStockReplica(usableReplicaUrls, position, this.#ending.signal),
+      );
       this.#syncedAt = Date.now();
       this.#loads += 1;
       this.#loadFaults = 0;
@@ -186,6 +192,7 @@ export class CatalogueUpdater {
       takeDownCount: this.#takeDowns,
       syncedAtMs: this.#syncedAt,
       secondsBehindDatabase: this.#lag,
+      position: this.#synced?.position ?? 0n,
     });
   }
 

@@ -1,9 +1,11 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
+import type { WalPosition } from '@carhouse/database/connection/wal-position';
 import {
   type ChangeCursor,
   readBrandNames,
   readChanges,
   readStock,
+  readStockPosition,
   streamStock,
 } from '@carhouse/database/listings/stock';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -41,6 +43,9 @@ export type AppliedChanges = {
   readonly oldestChangeAgeSeconds: number;
 };
 
+/** Connects to a replica that has replayed the position; null when there is none. */
+export type ReplicaConnector = (position: WalPosition) => Promise<pg.Client | null>;
+
 /** A catalogue, with the cursor of the last change that was applied to it. */
 export class SyncedCatalogue {
   readonly catalogue: Catalogue;
@@ -50,6 +55,7 @@ export class SyncedCatalogue {
   #isVocabularyStale = true;
   #brandNames: ReadonlyMap<string, string> = new Map();
   #cursor: ChangeCursor;
+  #position: WalPosition = 0n;
 
   private constructor(catalogue: Catalogue, depreciationInputs: DepreciationInputs, cursor: ChangeCursor) {
     this.catalogue = catalogue;
@@ -58,20 +64,30 @@ export class SyncedCatalogue {
   }
 
   /**
-   * Reads all listings on sale, and applies the changes that were made during the load. `onStockCount` is called
-   * with the approximate number of listings.
+   * Reads all listings on sale from a replica, or from the primary, and applies the changes that were made during the
+   * load. `onStockCount` is called with the approximate number of listings.
    */
   static async load(
     client: pg.Client,
     depreciationInputs: DepreciationInputs,
     onStockCount: (count: number) => void,
+    connectReplica: ReplicaConnector = async () => null,
   ): Promise<SyncedCatalogue> {
-    let catalogue = new Catalogue({ text: new TextIndex() });
-    const cursor = await streamStock(client, (count) => {
-      onStockCount(count);
-      catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
-      return (row) => catalogue.put(makeEntry(row, depreciationInputs));
-    });
+    const { cursor, position } = await readStockPosition(client);
+    const readAll = async (source: pg.Client): Promise<Catalogue> => {
+      let catalogue = new Catalogue({ text: new TextIndex() });
+      await streamStock(source, (count) => {
+        onStockCount(count);
+        catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
+        return (row) => catalogue.put(makeEntry(row, depreciationInputs));
+      });
+      return catalogue;
+    };
+    const replica = await connectReplica(position);
+    // A replica cancels a long read when replaying needs the rows that it reads. The primary is read then.
+    const replicaCatalogue = replica === null ? null : await readAll(replica).catch(() => null);
+    await replica?.end().catch(() => {});
+    const catalogue = replicaCatalogue ?? (await readAll(client));
     const newCatalogue = new SyncedCatalogue(catalogue, depreciationInputs, cursor);
     newCatalogue.#brandNames = await readBrandNames(client);
     await newCatalogue.applyChanges(client);
@@ -105,6 +121,11 @@ export class SyncedCatalogue {
     return this.#brandNames;
   }
 
+  /** A position in the write-ahead log after all applied changes. */
+  get position(): WalPosition {
+    return this.#position;
+  }
+
   /** Drops the cached counts of facet values, so that the next question gets current counts. */
   expireVocabulary(): void {
     this.#vocabularyAt = Number.NEGATIVE_INFINITY;
@@ -131,6 +152,7 @@ export class SyncedCatalogue {
     }
     // The cursor is saved last: after an error the same changes are applied again, which is harmless.
     this.#cursor = readResult.cursor;
+    this.#position = readResult.position;
     if (readResult.count > 0) this.#isVocabularyStale = true;
     await this.#maintain();
     const { everything: tookAllChanges, takenDown: hasTakenDown, count, age: oldestChangeAgeSeconds } = readResult;

@@ -17,13 +17,12 @@ type ComparablePricesInput = {
  * Returns the prices of comparable listings for a car in a form. The prices are selected as on the page of a listing.
  */
 export async function findComparablePrices(
-  { pool, now }: Context,
+  { readDatabase, now }: Context,
   { category, title, yearsOfUse, except: exceptListingId }: ComparablePricesInput,
 ) {
   const id = exceptListingId === undefined ? null : (parseId<'listing'>(exceptListingId) ?? null);
-  const comparables = await runPrepared(
-    pool,
-    listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()),
+  const comparables = await readDatabase.read(({ pool }) =>
+    runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now())),
   );
   const comparableListings = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const rank = priceRank(

@@ -16,13 +16,14 @@ export function listBrand(context: Context, brand: string, before: string | unde
   return selectPage({
     before,
     readTime: (car: CarWithSortTime) => car.newestAt,
-    select: (limit, after) => runPrepared(context.pool, selectBrand(brand, limit, after)),
+    select: (limit, after) =>
+      context.readDatabase.read(({ pool }) => runPrepared(pool, selectBrand(brand, limit, after))),
   });
 }
 
 /** Returns the newest listings of a brand for a preview, of as many different sellers as possible. */
 export function previewBrand(context: Context, brand: string): Promise<readonly ListedCar[]> {
-  return runPrepared(context.pool, selectPreview(brand, previewCarCount));
+  return context.readDatabase.read(({ pool }) => runPrepared(pool, selectPreview(brand, previewCarCount)));
 }
 
 const previewCarCount = 3;

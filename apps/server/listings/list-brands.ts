@@ -8,10 +8,11 @@ const noPrices = { lowest: null, highest: null } as const;
  * catalogue. While the catalogue is not loaded, the database counts the listings.
  */
 export async function listBrandsOnOffer(context: Context): Promise<readonly BrandWithOffers[]> {
-  const { database } = context;
   const cars = await countByBrand(context);
-  if (cars === undefined) return listBrands(database);
-  const [brands, prices] = await Promise.all([listBrandNames(database), listBrandPrices(database)]);
+  if (cars === undefined) return context.readDatabase.read(({ database }) => listBrands(database));
+  const [brands, prices] = await context.readDatabase.read(({ database }) =>
+    Promise.all([listBrandNames(database), listBrandPrices(database)]),
+  );
   const pricesByBrand = new Map(prices.map(({ apiName, ...each }) => [apiName, each]));
   return brands.map((brand) => ({
     ...brand,

@@ -9,7 +9,7 @@ export type Category = { readonly category: string; readonly name: string; reado
  * that are coming soon.
  */
 export async function listCategories(context: Context): Promise<readonly Category[]> {
-  const brands = await listBrandNames(context.database);
+  const brands = await context.readDatabase.read(({ database }) => listBrandNames(database));
   const brandNames = new Set(brands.map(({ apiName }) => apiName));
   const comingBrands = comingSoonBrands.filter(({ apiName }) => !brandNames.has(apiName));
   return [

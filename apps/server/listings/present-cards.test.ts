@@ -1,3 +1,4 @@
+import { readPrimaryOnly } from '@carhouse/database/connection/read-database';
 import { publicName } from '@carhouse/domain/account/public-name';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { QueryConfig } from 'pg';
@@ -40,7 +41,9 @@ function openWriter(cacheLimits?: Partial<typeof cardLimits>): CardWriter {
       };
     },
   });
-  return createCardWriter({ ...server.context, pool, now: () => readClock() }, { ...cardLimits, ...cacheLimits });
+  const readDatabase = readPrimaryOnly({ pool, database: server.context.database });
+  const context = { ...server.context, readDatabase, now: () => readClock() };
+  return createCardWriter(context, { ...cardLimits, ...cacheLimits });
 }
 const writeCards = async (audience: CardAudience = 'visitors', shownIds: readonly ListingId[] = ids) =>
   (await writer.writeCards(shownIds, audience)).map((json) => JSON.parse(json) as Record<string, unknown>);

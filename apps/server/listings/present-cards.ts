@@ -53,13 +53,13 @@ class CachedCard extends ForEverybody {
 /**
  * Creates a writer that caches the JSON of cards. A cached card is used while the versions of its listing, seller and
  * images in the database are unchanged (decision 0029). A listing that was sold, or whose seller was suspended, is
- * therefore omitted as soon as that change is committed.
+ * therefore omitted as soon as that change is committed, and replayed where a replica is read.
  */
 export function createCardWriter(
-  context: Pick<Context, 'pool' | 'now' | 'minimumParfRules' | 'metrics'>,
+  context: Pick<Context, 'readDatabase' | 'now' | 'minimumParfRules' | 'metrics'>,
   limits: CacheLimits = cardLimits,
 ): CardWriter {
-  const { pool, minimumParfRules, metrics } = context;
+  const { readDatabase, minimumParfRules, metrics } = context;
   const caches = { visitors: new ResponseCache<CachedCard>(limits), people: new ResponseCache<CachedCard>(limits) };
   metrics.cache('cards for visitors', caches.visitors);
   metrics.cache('cards for people', caches.people);
@@ -72,11 +72,8 @@ export function createCardWriter(
       // The remaining years of the COE and the yearly cost depend on the day, so a card is valid only on its day.
       const day = singaporeDay(now);
       const cachedCards = ids.map((id) => cache.getIfFresh(day + id));
-      const changed = await readChangedListings(
-        pool,
-        ids,
-        cachedCards.map((card) => card?.version),
-      );
+      const knownVersions = cachedCards.map((card) => card?.version);
+      const changed = await readDatabase.read(({ pool }) => readChangedListings(pool, ids, knownVersions));
       return ids.flatMap((id, index) => {
         const changedCard = changed.get(index);
         if (changedCard === null) return [];

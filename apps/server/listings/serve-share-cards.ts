@@ -77,7 +77,7 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
       const requestedDigest = /^([0-9a-f]{16})\.jpg$/.exec(request.params.file)?.[1];
       if (requestedDigest === undefined) throw new DomainError('NOT_FOUND');
       const id = requireId<'listing'>(request.params.id);
-      const listing = await runPrepared(context.pool, findVisibleListing(id));
+      const listing = await context.readDatabase.read(({ pool }) => runPrepared(pool, findVisibleListing(id)));
       const describedCard = listing === undefined ? undefined : presentShareCard(listing, context.now());
       if (describedCard === undefined) throw new DomainError('NOT_FOUND');
       const { version } = describedCard;

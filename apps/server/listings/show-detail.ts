@@ -1,3 +1,4 @@
+import type { ReadSource } from '@carhouse/database/connection/read-database';
 import { readTogether } from '@carhouse/database/connection/send-together';
 import { runPrepared } from '@carhouse/database/connection/statement';
 import {
@@ -13,7 +14,7 @@ import {
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
+import type { ListedCar, Listing, ListingId } from '@carhouse/domain/listing/listing';
 import { dropOutliers } from '@carhouse/domain/listing/price-outliers';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
@@ -29,40 +30,47 @@ export type ListingDetail = DetailPageCar & {
 const comparableCountMinimum = 5;
 
 /**
- * Returns a listing with everything that its page shows, in one database round trip. The caller's rights are checked after
- * the listing is read.
+ * Returns a listing with everything that its page shows. A visitor's page takes one database round trip. The caller's rights
+ * are checked after the listing is read. The actor's own wish and booking are read from the primary.
  * @throws DomainError NOT_FOUND, also for other sellers' drafts and withdrawn listings.
  */
 export async function showDetail(context: Context, actor: Actor | null, id: string): Promise<ListingDetail> {
   const listingId = requireId<'listing'>(id);
-  const { car, comparables, similar, ...viewerMarks } = await readTogether(context.pool, {
-    car: findDetailPageCar(listingId, context.now()),
-    comparables: listComparables(listingId, context.now()),
-    similar: listSimilar(listingId, 'same'),
-    ...(actor === null ? {} : { viewer: findViewerMarks(actor.accountId, listingId) }),
-  });
-  if (car === undefined) throw new DomainError('NOT_FOUND');
-  assertVisible(actor, car.listing);
+  const [{ comparables, ...page }, viewerMarks] = await Promise.all([
+    readPage(context, actor, listingId),
+    actor === null ? null : runPrepared(context.pool, findViewerMarks(actor.accountId, listingId)),
+  ]);
   const comparablesWithoutOutliers = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const viewer =
-    actor === null || viewerMarks.viewer === undefined
-      ? null
-      : { own: actor.accountId === car.listing.seller.id, ...viewerMarks.viewer };
+    actor === null || viewerMarks === null ? null : { own: actor.accountId === page.listing.seller.id, ...viewerMarks };
   return {
-    ...car,
+    ...page,
     viewer,
     comparables: comparablesWithoutOutliers.length < comparableCountMinimum ? [] : comparablesWithoutOutliers,
-    similar: await addSimilarOfOtherBrands(context, car.listing, similar),
   };
+}
+
+/** Reads what is the same for all who may see the listing. @throws DomainError NOT_FOUND */
+async function readPage({ readDatabase, now }: Context, actor: Actor | null, id: ListingId) {
+  return readDatabase.read(async ({ pool }) => {
+    const { car, comparables, similar } = await readTogether(pool, {
+      car: findDetailPageCar(id, now()),
+      comparables: listComparables(id, now()),
+      similar: listSimilar(id, 'same'),
+    });
+    if (car === undefined) throw new DomainError('NOT_FOUND');
+    assertVisible(actor, car.listing);
+    return { ...car, comparables, similar: await addSimilarOfOtherBrands(pool, car.listing, similar) };
+  });
 }
 
 /** Adds similar listings of other brands when the brand has too few. */
 async function addSimilarOfOtherBrands(
-  context: Context,
+  pool: ReadSource['pool'],
   car: Listing,
   similar: readonly ListedCar[],
 ): Promise<readonly ListedCar[]> {
   if (similar.length >= similarCarsMaximum) return similar;
-  const similarListings = await runPrepared(context.pool, listSimilar(car.id, 'other'));
+  const similarListings = await runPrepared(pool, listSimilar(car.id, 'other'));
   return [...similar, ...similarListings].slice(0, similarCarsMaximum);
 }

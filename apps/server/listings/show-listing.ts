@@ -12,10 +12,13 @@ import type { Context } from '../context.ts';
  * @throws DomainError NOT_FOUND.
  */
 export async function showListing(context: Context, actor: Actor | null, id: string): Promise<Listing> {
-  const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));
-  if (listing === undefined) throw new DomainError('NOT_FOUND');
-  assertVisible(actor, listing);
-  return listing;
+  const listingId = requireId<'listing'>(id);
+  return context.readDatabase.read(async ({ pool }) => {
+    const listing = await runPrepared(pool, findVisibleListing(listingId));
+    if (listing === undefined) throw new DomainError('NOT_FOUND');
+    assertVisible(actor, listing);
+    return listing;
+  });
 }
 
 type ViewedListing = { readonly status: ListingStatus; readonly seller: { readonly id: AccountId } };

@@ -12,7 +12,7 @@ import { assertVisible } from '../listings/show-listing.ts';
  * @throws DomainError NOT_FOUND when the actor may not see the listing; UNAVAILABLE while the catalogue is loading.
  */
 export async function listSimilar(
-  { pool, catalogue }: Context,
+  { readDatabase, catalogue }: Context,
   actor: Actor | null,
   id: string,
   limit: number,
@@ -21,12 +21,15 @@ export async function listSimilar(
   // The catalogue knows the attributes of a listing on sale, so the actor's rights and the similar listings are queried in
   // parallel.
   const [similarityFacts, similarListings] = await Promise.allSettled([
-    runPrepared(pool, findSimilarityFacts(listingId)),
+    readDatabase.read(async ({ pool }) => {
+      const facts = await runPrepared(pool, findSimilarityFacts(listingId));
+      if (facts === undefined) throw new DomainError('NOT_FOUND');
+      assertVisible(actor, facts);
+      return facts;
+    }),
     catalogue.ask('similar', { car: listingId, limit }),
   ]);
   if (similarityFacts.status === 'rejected') throw similarityFacts.reason;
-  if (similarityFacts.value === undefined) throw new DomainError('NOT_FOUND');
-  assertVisible(actor, similarityFacts.value);
   if (similarListings.status === 'rejected') throw similarListings.reason;
   if (similarListings.value !== null) return similarListings.value;
   const { brand, title, body, price } = similarityFacts.value;

@@ -15,7 +15,7 @@ type SellerCarsQuery = { readonly brand?: string | undefined; readonly before?: 
  * @throws DomainError NOT_FOUND for a text that is not a public name, BAD_REQUEST for a malformed cursor.
  */
 export async function listCarsOfSeller(
-  context: Pick<Context, 'pool'>,
+  context: Pick<Context, 'readDatabase'>,
   publicName: string,
   { brand, before }: SellerCarsQuery,
 ): Promise<Page<ListedCar>> {
@@ -25,6 +25,7 @@ export async function listCarsOfSeller(
     before,
     size: carsOfSellerPage,
     readTime: (car: ListedCar) => car.postedAt,
-    select: (limit, after) => runPrepared(context.pool, listSellerOffer(id, limit, { brand, after })),
+    select: (limit, after) =>
+      context.readDatabase.read(({ pool }) => runPrepared(pool, listSellerOffer(id, limit, { brand, after }))),
   });
 }

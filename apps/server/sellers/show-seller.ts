@@ -14,12 +14,18 @@ const salesMonthCount = 12;
  * @param publicName the public name of the form `seller-<id>`, which signed-in callers get instead of an e-mail address
  * @throws DomainError NOT_FOUND unless the user is an active seller with a car that is on sale or sold.
  */
-export async function showSeller(context: Pick<Context, 'pool' | 'now'>, publicName: string): Promise<SellerFacts> {
+export async function showSeller(
+  context: Pick<Context, 'readDatabase' | 'now'>,
+  publicName: string,
+): Promise<SellerFacts> {
   const id = readPublicName(publicName);
   if (id === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
-  const sellerFacts = await runPrepared(context.pool, findSellerFacts(id, listFirstDaysOfMonths(now, salesMonthCount)));
-  if (sellerFacts === undefined) throw new DomainError('NOT_FOUND');
+  const sellerFacts = await context.readDatabase.read(async ({ pool }) => {
+    const facts = await runPrepared(pool, findSellerFacts(id, listFirstDaysOfMonths(now, salesMonthCount)));
+    if (facts === undefined) throw new DomainError('NOT_FOUND');
+    return facts;
+  });
   const cars = new Map(sellerFacts.sales.map((each) => [each.month, each.cars]));
   const sales = listMonthsUpTo(now, salesMonthCount).map((month) => ({ month, cars: cars.get(month) ?? 0 }));
   return { ...sellerFacts, sales };

@@ -8,7 +8,6 @@ import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { createImporterLogins, ensureImporterRole } from '@carhouse/database/connection/importer-role';
 import { ensureMemberRole } from '@carhouse/database/connection/member-role';
-import { migrate } from '@carhouse/database/connection/migrate';
 import { reservedConnections } from '@carhouse/database/connection/reserved-connections';
 import { listMinimumParfRules } from '@carhouse/database/connection/rules';
 import { makeId } from '@carhouse/domain/ids/id';
@@ -25,6 +24,7 @@ import { rateLimits } from '../http/limits/rate-limits.ts';
 import { workShares } from '../http/limits/work-shares.ts';
 import { createMetrics } from '../http/routing/metrics.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
+import { registerReplicaMetrics } from '../http/routing/replica-metrics.ts';
 import { startImportWorkers } from '../imports/import-workers.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
@@ -50,8 +50,14 @@ import { openImages } from './open-images.ts';
 import { openMailer } from './open-mailer.ts';
 import { demoAdmin, seedDemo } from './seed-demo.ts';
 import { seedOrders } from './seed-orders.ts';
-import { makeDataDirectory, startDatabase } from './start-database.ts';
-import { addressFault, findMigrationFault, tryAddress, tryDatabaseServer, tryDurability } from './start-fault.ts';
+import {
+  findDatabaseAccess,
+  makeDataDirectory,
+  migrateDatabase,
+  openReplicas,
+  startDatabase,
+} from './start-database.ts';
+import { addressFault, tryAddress, tryDatabaseServer, tryDurability } from './start-fault.ts';
 
 export type RunningServer = {
   /** URL of the server, for example `http://127.0.0.1:3000`. */
@@ -127,13 +133,13 @@ async function openService(
   // The address is checked after the database, so that a second server on the same data directory reports that the
   // directory is in use, and not that the port is.
   if (services === undefined) await tryAddress(config);
-  const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections });
+  const access = findDatabaseAccess(config, url);
+  const { sessionUrl, isPooled, replicaUrls } = access;
+  const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections, isPooled });
   closeFunctions.push(() => pool.end());
   if (config.database.kind === 'server') await tryDatabaseServer(pool);
   if (!config.testing) await tryDurability(pool);
-  await migrate(pool).catch((error: unknown) => {
-    throw findMigrationFault(error);
-  });
+  await migrateDatabase(access);
   if (!(await ensureMemberRole(pool))) {
     log.warn(
       'the database user may not make the role carhouse_member: row level security does not stand behind the owner checks (docs/operations.md)',
@@ -158,21 +164,27 @@ async function openService(
     onInvalidMessage: (issue) => recordInvalidMessage({ log, securityLog }, { from: 'image', issue }),
   });
   closeFunctions.push(() => imageWorkers.close());
-  const importWorkers = startImportWorkers({ logins: createImporterLogins(pool, url) });
+  const importWorkers = startImportWorkers({ logins: createImporterLogins(pool, sessionUrl) });
   closeFunctions.push(() => importWorkers.close());
   const mailer = openMailer(config, log, newId);
   closeFunctions.push(async () => mailer.close());
-  const jobs = openJobQueue(url, log);
+  const jobs = openJobQueue(sessionUrl, log);
   closeFunctions.push(() => jobs.close());
   const metrics = createMetrics();
   if (services !== undefined) metrics.readAll = shareMetrics(metrics.registry, services.number);
   const minimumParfRules = await listMinimumParfRules(database);
-  const catalogue = openCatalogue({ databaseUrl: url, minimumParfRules, now, log, metrics });
+  const readDatabase = openReplicas(access, { url, pool, database });
+  closeFunctions.push(() => readDatabase.close());
+  registerReplicaMetrics(metrics, readDatabase);
+  const catalogue = openCatalogue({ databaseUrl: sessionUrl, replicaUrls, minimumParfRules, now, log, metrics });
   closeFunctions.push(() => catalogue.close());
+  // This listener runs before those that drop cached pages, so that no replica makes such a page as it was.
+  catalogue.onTakeDown(readDatabase.requirePosition);
   const context: Context = {
     config,
     pool,
     database,
+    readDatabase,
     identity: createIdentity({
       database,
       pool,

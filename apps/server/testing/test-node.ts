@@ -21,11 +21,13 @@ import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
 import { withoutRateLimits } from '../http/limits/rate-limits.ts';
 import { createMetrics } from '../http/routing/metrics.ts';
+import { registerReplicaMetrics } from '../http/routing/replica-metrics.ts';
 import { startImportWorkers } from '../imports/import-workers.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
 import type { OpenedCards } from '../startup/open-cards.ts';
 import { openMailer } from '../startup/open-mailer.ts';
+import { findDatabaseAccess, openReplicas } from '../startup/start-database.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
 
 const cachedImportProgram = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
@@ -79,12 +81,26 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
   const { config, pool, database, cards, sessionSecret, now } = options;
   const log = options.log ?? pino({ level: config.logLevel });
   const metrics = createMetrics();
+  const access = findDatabaseAccess(config, options.databaseUrl);
   const minimumParfRules = await listMinimumParfRules(database);
+  const readDatabase = openReplicas(access, { url: options.databaseUrl, pool, database });
+  registerReplicaMetrics(metrics, readDatabase);
+  const catalogue = openCatalogue({
+    databaseUrl: access.sessionUrl,
+    replicaUrls: access.replicaUrls,
+    minimumParfRules,
+    now,
+    log,
+    metrics,
+    startsOnFirstQuestion: true,
+  });
+  catalogue.onTakeDown(readDatabase.requirePosition);
   const newId: Context['newId'] = <Noun extends string>() => makeId<Noun>(new Date(), randomBytes(10));
   return {
     config,
     pool,
     database,
+    readDatabase,
     identity: createIdentity({
       database,
       pool,
@@ -104,19 +120,12 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     // that hang.
     imageWorkers: startImageWorkers({ deadline: 60_000 }),
     importWorkers: startImportWorkers({
-      logins: createImporterLogins(options.pool, options.databaseUrl),
+      logins: createImporterLogins(options.pool, access.sessionUrl),
       program: cachedImportProgram,
     }),
     mailer: openMailer(config, log, newId),
-    jobs: openJobQueue(options.databaseUrl, log),
-    catalogue: openCatalogue({
-      databaseUrl: options.databaseUrl,
-      minimumParfRules,
-      now,
-      log,
-      metrics,
-      startsOnFirstQuestion: true,
-    }),
+    jobs: openJobQueue(access.sessionUrl, log),
+    catalogue,
     minimumParfRules,
     protection: options.protection ?? unlimitedProtection,
     metrics,
@@ -133,6 +142,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
 export async function closeTestNode({ app, context }: TestNode): Promise<void> {
   await app.close();
   await context.catalogue.close();
+  await context.readDatabase.close();
   await context.jobs.close();
   await context.imageWorkers.close();
   await context.importWorkers.close();

@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { withDatabase } from '@carhouse/database/testing/maintenance';
 import { testDatabase, testPoolLimits } from '@carhouse/database/testing/test-database';
 import type { ImageStore } from '@carhouse/images/image-store';
 import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
@@ -66,27 +68,40 @@ const manyCarsVariables = {
   NEW_SELLER_IMPORT_MB: '1000',
 };
 
+type TestServerOptions = {
+  readonly cachesAnswers?: boolean;
+  /**
+   * URL of a pooler before the database server of the tests; empty for none. By default the pooler that `TEST_PGBOUNCER=1`
+   * starts for the whole run.
+   */
+  readonly pooledServerUrl?: string;
+};
+
 /**
  * Starts the whole server without its pages, on a separate database and with a separate card provider.
  * @param protection rate limits and other protection; undefined means none.
  * @param images the image store; by default a folder of the server.
  * @param env variables of the configuration that override the defaults of tests.
- * @param answerCacheOptions whether responses are cached as in production.
+ * @param options whether responses are cached as in production, and a pooler before the database.
  */
 export async function startTestServer(
   protection: Protection = unlimitedProtection,
   images?: ImageStore,
   env: Readonly<Record<string, string>> = {},
-  answerCacheOptions: { readonly cachesAnswers?: boolean } = {},
+  { pooledServerUrl = inject('pooledServerUrl'), ...answerCacheOptions }: TestServerOptions = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
   // In tests one admin may refund any amount alone; the tests of apps/server/approvals/ cover the limit.
+  const pooledUrl =
+    pooledServerUrl === '' ? undefined : withDatabase(pooledServerUrl, new URL(db.url).pathname.slice(1));
+  const databaseVariables =
+    pooledUrl === undefined ? { DATABASE_URL: db.url } : { DATABASE_URL: pooledUrl, DATABASE_SESSION_URL: db.url };
   const testVariables = {
     ...withoutPaceLimits,
     ...manyCarsVariables,
     DATA_DIR: dataDir,
-    DATABASE_URL: db.url,
+    ...databaseVariables,
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     REFUND_SECOND_ADMIN_ABOVE: '99999999',
@@ -102,14 +117,19 @@ export async function startTestServer(
     sessionSecret: randomBytes(32).toString('hex'),
     now: () => readClock(),
     protection,
-    databaseUrl: db.url,
+    databaseUrl: pooledUrl ?? db.url,
     ...answerCacheOptions,
     ...(images === undefined ? {} : { images }),
   };
-  const firstNode = await openTestNode({ ...contextOptions, pool: db.pool, database: db.database });
+  const openNodePool = (applicationName: string) =>
+    openPool({ url: pooledUrl ?? db.url, isPooled: pooledUrl !== undefined, applicationName, limits: testPoolLimits });
+  const pooledPool = pooledUrl === undefined ? undefined : openNodePool('carhouse-test-pooled');
+  const firstPool = pooledPool ?? db.pool;
+  const firstDatabase = pooledPool === undefined ? db.database : openDatabase(pooledPool);
+  const firstNode = await openTestNode({ ...contextOptions, pool: firstPool, database: firstDatabase });
   const nodes = [firstNode];
   for (let missingNodeCount = nodeCount - nodes.length; missingNodeCount > 0; missingNodeCount -= 1) {
-    const pool = openPool({ url: db.url, applicationName: 'carhouse-test-2', limits: testPoolLimits });
+    const pool = openNodePool('carhouse-test-2');
     nodes.push(await openTestNode({ ...contextOptions, pool, database: openDatabase(pool) }));
   }
   const urls = await Promise.all(nodes.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })));
@@ -140,6 +160,7 @@ export async function startTestServer(
       } finally {
         await sandbox.close();
         for (const { context } of nodes.slice(1)) await context.pool.end();
+        await pooledPool?.end();
         await db.close();
         await rm(dataDir, { recursive: true, force: true });
       }

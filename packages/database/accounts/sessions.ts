@@ -2,6 +2,7 @@ import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { primaryPositionSql } from '../connection/wal-position.ts';
 import { deletePendingSignIns } from './pending-sign-ins.ts';
 
 export type OwnSession = {
@@ -69,6 +70,19 @@ export async function replaceSessionToken(
     .returning('expires_at')
     .executeTakeFirst();
   return row?.expires_at;
+}
+
+/**
+ * Records the current position of the write-ahead log as that of the session's last write, after the write was committed.
+ * Nothing is recorded for a session that has ended.
+ */
+export function recordWrittenPosition(id: SessionId): Statement<void> {
+  return {
+    name: 'session-written',
+    text: `UPDATE session SET written_position = ${primaryPositionSql} WHERE id = $1`,
+    values: [id],
+    read: () => undefined,
+  };
 }
 
 /** Ends one session of this user. @returns whether the session existed. */

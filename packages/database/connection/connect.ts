@@ -31,6 +31,11 @@ export type PoolOptions = {
   readonly max?: number;
   /** Number of additional connections for work inside `withReservedConnections`; 0 by default. */
   readonly reserved?: number;
+  /**
+   * Whether the URL leads to a pooler such as PgBouncer, which gives each transaction another connection of the database. A
+   * statement is then never prepared under a name, because the next transaction may not find it.
+   */
+  readonly isPooled?: boolean;
   /** Limits that replace those of `poolLimits` in this pool. */
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
 };
@@ -50,6 +55,21 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** A connection of a pooler: it sends every statement without a name. */
+class UnnamedStatementClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const sendQuery: (...args: unknown[]) => unknown = this.query.bind(this);
+    const sendUnnamed = (query: unknown, ...others: unknown[]): unknown =>
+      sendQuery(isNamedQuery(query) ? { ...query, name: undefined } : query, ...others);
+    this.query = sendUnnamed as typeof this.query;
+  }
+}
+
+function isNamedQuery(query: unknown): query is pg.QueryConfig {
+  return typeof query === 'object' && query !== null && 'name' in query && 'text' in query;
+}
+
 /** Opens a pool of connections with all timeouts set. The caller must close the pool. */
 export function openPool(options: PoolOptions): pg.Pool {
   const settings: pg.PoolConfig = {
@@ -63,6 +83,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     // statement nothing changes.
     pipeline: true,
     types,
+    ...(options.isPooled === true ? { Client: UnnamedStatementClient } : {}),
   };
   const pool = new pg.Pool(settings);
   ignorePoolEnd(pool);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { deleteOldChanges, requestWholeStock } from './listing-changes.ts';
-import { readChanges, readStock, type StockRow, stockColumns, streamStock } from './stock.ts';
+import { readChanges, readStock, readStockPosition, type StockRow, stockColumns, streamStock } from './stock.ts';
 
 let db: TestDatabase;
 let reader: pg.Client;
@@ -46,7 +46,9 @@ async function makeCars(count: number, status = 'available', to: pg.Pool | pg.Po
 
 async function readStream(): Promise<{ rows: StockRow[]; cursor: string }> {
   const rows: StockRow[] = [];
-  return { cursor: await streamStock(reader, () => (row) => rows.push(row)), rows };
+  const { cursor: startCursor } = await readStockPosition(reader);
+  await streamStock(reader, () => (row) => rows.push(row));
+  return { cursor: startCursor, rows };
 }
 
 /** Returns the cars that changed since the last call. */

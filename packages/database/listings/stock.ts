@@ -1,6 +1,7 @@
 import { type CarFact, carFacts, type FactColumn, factNames, type SearchedFact } from '@carhouse/domain/car/car-facts';
 import pg from 'pg';
 import { copyOut } from '../connection/copy-out.ts';
+import { parseWalPosition, primaryPositionSql, type WalPosition } from '../connection/wal-position.ts';
 
 /** The columns of a listing on sale that the catalogue reads, as PostgreSQL prints them, in the order below. */
 export type StockRow = readonly (string | null)[];
@@ -81,23 +82,30 @@ export async function connectReader(url: string): Promise<pg.Client> {
  */
 export type ChangeCursor = string;
 
+/** Where a reader of the primary stands: in the change log, and in the write-ahead log. */
+export type StockPosition = { readonly cursor: ChangeCursor; readonly position: WalPosition };
+
+/** Reads where the change log of the primary stands now. */
+export async function readStockPosition(primary: pg.Client): Promise<StockPosition> {
+  const { rows } = await primary.query<{ cursor: string; position: string }>(
+    `SELECT pg_current_snapshot()::text AS cursor, ${primaryPositionSql}::text AS position`,
+  );
+  return { cursor: rows[0]?.cursor ?? '', position: parseWalPosition(rows[0]?.position ?? '') };
+}
+
 /**
  * Reads all listings on sale from one snapshot. `begin` is called with their number and returns the function that receives
- * each listing.
- * @returns the snapshot, from which `readChanges` continues.
+ * each listing. The connection may be one of a replica that has replayed the position of `readStockPosition`: then the
+ * changes after that cursor complete what was read.
  */
-export async function streamStock(
-  client: pg.Client,
-  begin: (count: number) => (row: StockRow) => void,
-): Promise<ChangeCursor> {
+export async function streamStock(client: pg.Client, begin: (count: number) => (row: StockRow) => void): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    const { rows } = await client.query<{ cursor: string; count: number }>(
-      "SELECT pg_current_snapshot()::text AS cursor, (SELECT count(*)::int FROM listing WHERE status = 'available') AS count",
+    const { rows } = await client.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM listing WHERE status = 'available'",
     );
     await copyOut(client, stockQuery, begin(rows[0]?.count ?? 0));
     await client.query('COMMIT');
-    return rows[0]?.cursor ?? '';
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     throw error;
@@ -137,13 +145,16 @@ export type StockChanges = {
   readonly count: number;
   /** Age of the oldest of these rows in seconds; 0 when there is none. */
   readonly age: number;
+  /** A position in the write-ahead log after all of these changes. */
+  readonly position: WalPosition;
 };
 
 /** Maximum number of changes that are read one by one. When there are more, reading all listings again is faster. */
 const changesMaximum = 200_000;
 
 /**
- * Reads the changes that were committed since the cursor. The difference of two snapshots contains each change exactly
+ * Reads the changes that were committed since the cursor, from the primary. A replica's snapshot does not list the
+ * transactions that are still open, so that a cursor of a replica would skip their changes. The difference of two snapshots contains each change exactly
  * once, whenever its transaction commits. A change with a low number that commits late is not skipped, and a long
  * transaction does not delay others.
  */
@@ -151,7 +162,7 @@ export async function readChanges(client: pg.Client, cursor: ChangeCursor): Prom
   const { rows } = await client.query<ChangesRow>({ name: 'stock-changes', text: selectChanges, values: [cursor] });
   const [row] = rows;
   if (row === undefined) throw new Error('The log of changes gave no answer.');
-  const { sellers, ...changeCounts } = row;
+  const { sellers, position, ...changeCounts } = row;
   const mustReadEverything = changeCounts.backwards || changeCounts.everything || changeCounts.count > changesMaximum;
   const sellersListings = sellers.length === 0 || mustReadEverything ? [] : await listOfferedListings(client, sellers);
   return {
@@ -161,17 +172,22 @@ export async function readChanges(client: pg.Client, cursor: ChangeCursor): Prom
     takenDown: changeCounts.takenDown || mustReadEverything,
     count: changeCounts.count,
     age: changeCounts.age,
+    position: parseWalPosition(position),
   };
 }
 
-type ChangesRow = StockChanges & { readonly sellers: readonly string[]; readonly backwards: boolean };
+type ChangesRow = Omit<StockChanges, 'position'> & {
+  readonly sellers: readonly string[];
+  readonly backwards: boolean;
+  readonly position: string;
+};
 
 // A snapshot that ends before the cursor belongs to another database server, or to an older copy of this one.
 const selectChanges = `WITH fresh AS MATERIALIZED (
     SELECT listing_id, seller_id, at FROM listing_change
     WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
       AND pg_visible_in_snapshot(xid, pg_current_snapshot()))
-  SELECT pg_current_snapshot()::text AS cursor,
+  SELECT pg_current_snapshot()::text AS cursor, ${primaryPositionSql}::text AS position,
     pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) AS backwards,
     count(*)::int AS count,
     EXISTS (SELECT FROM fresh f JOIN listing l ON l.id = f.listing_id WHERE l.status = 'hidden')

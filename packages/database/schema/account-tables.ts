@@ -62,6 +62,8 @@ export type SessionTable = {
   signed_in_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  /** The position in the write-ahead log after the last write of the session; null for a session without one. */
+  written_position: Generated<string | null>;
 };
 
 export type CredentialTable = {

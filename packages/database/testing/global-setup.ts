@@ -3,10 +3,11 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../connection/migrate.ts';
 import { runOnServer, withDatabase } from './maintenance.ts';
+import { startPgbouncer } from './start-pgbouncer.ts';
 
 /**
  * Starts one PostgreSQL for the whole test run (or uses TEST_DATABASE_URL) and migrates one template database, which every
- * test file copies.
+ * test file copies. With `TEST_PGBOUNCER=1` the test servers (apps/server/testing) reach it through PgBouncer.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer(process.env.TEST_DATABASE_URL);
@@ -18,7 +19,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await pool.end();
   project.provide('databaseServerUrl', server.url);
   project.provide('databaseTemplate', template);
+  const pooler = process.env.TEST_PGBOUNCER === '1' ? await startPgbouncer(server.url) : undefined;
+  project.provide('pooledServerUrl', pooler?.databaseUrl('postgres') ?? '');
   return async () => {
+    await pooler?.stop();
     await runOnServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await server.stop();
   };

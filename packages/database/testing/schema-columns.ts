@@ -80,6 +80,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     signed_in_at: 'time?',
     created_at: 'time=',
     updated_at: 'time=',
+    written_position: 'text?=',
   },
   approval: {
     id: 'text',

@@ -17,6 +17,8 @@ declare module 'vitest' {
     databaseServerUrl: string;
     /** Name of the migrated template of which each test database is a copy. */
     databaseTemplate: string;
+    /** URL of the PgBouncer before the database server, which `TEST_PGBOUNCER=1` starts; empty without it. */
+    pooledServerUrl: string;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
 import { withoutReservedConnections } from '@carhouse/database/connection/reserved-connections';
+import { runAfterPosition } from '@carhouse/database/connection/wal-position';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
@@ -14,7 +15,7 @@ import { WrittenJson } from '../cache/written-json.ts';
 import type { RequestLane } from '../limits/lanes.ts';
 import { isForeignPage } from './origin-check.ts';
 import { isVisitor } from './request-identity.ts';
-import { actorOf, checkRecentSignIn } from './session.ts';
+import { actorOf, checkRecentSignIn, writtenPositionOf } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -87,11 +88,18 @@ export function mount<const C extends Call>(
     sharedHandlers === undefined ? handlerOfCall : (sharedHandlers.forOne ?? sharedHandlers.forAll)
   ) as Handler<C>;
   const hasAnswerCache = () => app.hasDecorator('sendPublic');
-  const answerForAll = (request: FastifyRequest, reply: FastifyReply, { forAll }: SharedHandlers<C>) => {
+  const answerForAll = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { forAll }: SharedHandlers<C>,
+    mustBeFresh = false,
+  ) => {
     const input = { params: request.params, query: request.query } as Parameters<typeof forAll>[0];
     const serializeBody = (body: unknown): string => reply.code(200).serialize(body) as string;
     const makeAnswer = () => PublicAnswer.of(forAll, input, serializeBody);
-    return call.sameForVisitors === true && hasAnswerCache() ? app.publicAnswer(request, makeAnswer) : makeAnswer();
+    // A cached answer may come from a replica that has not replayed the last write of a session.
+    const usesCache = call.sameForVisitors === true && hasAnswerCache() && !mustBeFresh;
+    return usesCache ? app.publicAnswer(request, makeAnswer) : makeAnswer();
   };
   app.route({
     method: call.method,
@@ -152,10 +160,12 @@ export function mount<const C extends Call>(
       }
       const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
       const input = { params, query, body, actor, request, id };
-      const handleCall = () =>
+      const callHandler = () =>
         sharedHandlers !== undefined && sharedHandlers.forOne === undefined
-          ? answerForAll(request, reply, sharedHandlers)
+          ? answerForAll(request, reply, sharedHandlers, actor !== null && app.readsOwnWrites)
           : handler(input as unknown as Parameters<Handler<C>>[0]);
+      const position = app.readsOwnWrites ? await writtenPositionOf(request) : null;
+      const handleCall = () => (position === null ? callHandler() : runAfterPosition(position, callHandler));
       // Users of other roles may make some protective calls too, such as withdrawing a car; such requests are treated as
       // `usual`.
       const isForAll = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';

@@ -1,5 +1,6 @@
 import type { Identity, LiveSession } from '@carhouse/auth/create-identity';
 import type { RequestIdentity } from '@carhouse/auth/request-identity';
+import type { WalPosition } from '@carhouse/database/connection/wal-position';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -62,6 +63,11 @@ export async function actorOf(request: FastifyRequest): Promise<Actor | null> {
  */
 export async function sessionOf(request: FastifyRequest): Promise<LiveSession | null> {
   return assertDutiesDone(request, (await request.createSessionLookup?.read()) ?? null);
+}
+
+/** Returns the position in the write-ahead log after the last write of the request's session; null when there is none. */
+export async function writtenPositionOf(request: FastifyRequest): Promise<WalPosition | null> {
+  return (await request.createSessionLookup?.read())?.writtenPosition ?? null;
 }
 
 /** Does what `actorOf` does, but reads session and account from the database again. */

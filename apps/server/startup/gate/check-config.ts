@@ -105,11 +105,10 @@ function checkData(config: Config): Finding[] {
       const reason = 'is not set: each node makes its own in DATA_DIR, and signs out the people of the other nodes';
       findings.push(warning('SESSION_SECRET', `${reason}; set the same on all (openssl rand -hex 32)`));
     }
-    const { hostname, searchParams } = new URL(database.url);
-    const sslmode = searchParams.get('sslmode');
-    if (hostname !== '' && !isLoopback(hostname) && (sslmode === null || sslmode === 'disable')) {
-      findings.push(warning('DATABASE_URL', `the way to ${hostname} has no TLS; add ?sslmode=verify-full`));
-    }
+    findings.push(...checkDatabaseUrl('DATABASE_URL', database.url));
+    if (database.sessionUrl !== database.url)
+      findings.push(...checkDatabaseUrl('DATABASE_SESSION_URL', database.sessionUrl));
+    for (const url of database.replicaUrls) findings.push(...checkDatabaseUrl('DATABASE_REPLICA_URLS', url));
   }
   if (/^\/(tmp|var\/tmp|dev\/shm)(\/|$)/.test(dataDir)) {
     findings.push(warning('DATA_DIR', `${dataDir} may be emptied by the system; choose a folder that stays`));
@@ -118,6 +117,13 @@ function checkData(config: Config): Finding[] {
     findings.push(warning('S3_ENDPOINT', 'pictures travel without TLS; use https'));
   }
   return findings;
+}
+
+function checkDatabaseUrl(variable: string, url: string): Finding[] {
+  const { hostname, searchParams } = new URL(url);
+  const sslmode = searchParams.get('sslmode');
+  if (hostname === '' || isLoopback(hostname) || (sslmode !== null && sslmode !== 'disable')) return [];
+  return [warning(variable, `the way to ${hostname} has no TLS; add ?sslmode=verify-full`)];
 }
 
 function checkOtherSettings({ metricsToken, development, logLevel }: Config): Finding[] {

@@ -67,7 +67,7 @@ async function checkDatabase(config: Config, now: () => Date): Promise<readonly 
  */
 async function findServer(config: Config): Promise<{ readonly url: string; stop(): Promise<void> } | undefined> {
   const stop = async (): Promise<void> => {};
-  if (config.database.kind === 'server') return { url: config.database.url, stop };
+  if (config.database.kind === 'server') return { url: config.database.sessionUrl, stop };
   const { dataDir, backupDir } = config;
   const runningDatabase = await findRunningEmbedded(dataDir);
   if (runningDatabase !== undefined) return { url: runningDatabase, stop };

@@ -1,0 +1,207 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { startTestServer, type TestServer } from '@carhouse/embedded-postgres/test-server';
+import { startReplica, type TestReplica } from '@carhouse/embedded-postgres/testing/start-replica';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openDatabase, openPool } from './connect.ts';
+import { openReadDatabase, type ReadDatabase } from './read-database.ts';
+import { parseWalPosition, primaryPositionSql, runAfterPosition } from './wal-position.ts';
+import type { ReplicaState } from './watched-replica.ts';
+
+let server: TestServer;
+let replica: TestReplica;
+let primary: pg.Pool;
+let replicaClient: pg.Client;
+let readDatabase: ReadDatabase;
+
+const maxLagBytes = 200_000;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  primary = openPool({ url: server.url, applicationName: 'carhouse-test' });
+  await primary.query('CREATE TABLE note (id int PRIMARY KEY, text text NOT NULL)');
+  await primary.query("INSERT INTO note VALUES (1, 'first')");
+  replica = await startReplica(server.url);
+});
+afterAll(async () => {
+  await primary.end();
+  await replica.stop();
+  await server.stop();
+});
+
+beforeEach(async () => {
+  replicaClient = await connectReplica();
+  readDatabase = openReadDatabase({
+    primary: { url: server.url, pool: primary, database: openDatabase(primary) },
+    replicaUrls: [replica.databaseUrl('carhouse')],
+    maxLagBytes,
+    isPooled: false,
+    applicationName: 'carhouse-test-reads',
+    tools: {
+      random: () => 0,
+      wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
+    },
+  });
+  await waitForState('in use');
+});
+afterEach(async () => {
+  await readDatabase.close();
+  await replicaClient.query('SELECT pg_wal_replay_resume()');
+  await replicaClient.end();
+});
+
+async function connectReplica(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: replica.databaseUrl('carhouse') });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+const waitForState = (state: ReplicaState) => expect.poll(() => readDatabase.replicas()[0]?.state).toBe(state);
+const countReads = () => {
+  const { primary: onPrimary = 0, ...others } = Object.fromEntries(readDatabase.readCounts);
+  return { onPrimary, onReplica: Object.values(others).reduce((sum, reads) => sum + reads, 0) };
+};
+/** Reads whether a replica answers, and the text of the first note. */
+const readNote = () =>
+  readDatabase.read(async ({ pool }) => {
+    const { rows } = await pool.query<{ isReplica: boolean; text: string }>(
+      `SELECT pg_is_in_recovery() AS "isReplica", text FROM note WHERE id = 1`,
+    );
+    return rows[0];
+  });
+const writeNote = (text: string) => primary.query('UPDATE note SET text = $1 WHERE id = 1', [text]);
+async function readPrimaryPosition(): Promise<bigint> {
+  const { rows } = await primary.query<{ position: string }>(`SELECT ${primaryPositionSql}::text AS position`);
+  return parseWalPosition(rows[0]?.position ?? '');
+}
+
+it('reads a replica; what must show a write waits for nothing and reads the primary until the replica has it', async () => {
+  expect(await readNote()).toMatchObject({ isReplica: true });
+  await replicaClient.query('SELECT pg_wal_replay_pause()');
+  const { text: oldText } = (await readNote()) ?? {};
+  await writeNote('written while paused');
+  const position = await readPrimaryPosition();
+  expect(await readNote()).toEqual({ isReplica: true, text: oldText });
+  expect(await runAfterPosition(position, readNote)).toEqual({ isReplica: false, text: 'written while paused' });
+  await replicaClient.query('SELECT pg_wal_replay_resume()');
+  await expect
+    .poll(() => runAfterPosition(position, readNote))
+    .toEqual({ isReplica: true, text: 'written while paused' });
+});
+
+it('a position that a node requires holds for all its reads', async () => {
+  await replicaClient.query('SELECT pg_wal_replay_pause()');
+  await writeNote('removed by an admin');
+  readDatabase.requirePosition(await readPrimaryPosition());
+  expect(await readNote()).toEqual({ isReplica: false, text: 'removed by an admin' });
+  await replicaClient.query('SELECT pg_wal_replay_resume()');
+  await expect.poll(readNote).toEqual({ isReplica: true, text: 'removed by an admin' });
+});
+
+it('a replica that is further behind than the bound is left out, and comes back by itself', async () => {
+  await replicaClient.query('SELECT pg_wal_replay_pause()');
+  // Random text is not compressed in the write-ahead log.
+  await primary.query(`INSERT INTO note SELECT n, (SELECT string_agg(gen_random_uuid()::text, '') FROM generate_series(1, 30) WHERE n > 0)
+    FROM generate_series(100, 600) n`);
+  await writeNote('far ahead');
+  await waitForState('behind');
+  expect(readDatabase.replicas()[0]?.lagBytes).toBeGreaterThan(maxLagBytes);
+  expect(await readNote()).toEqual({ isReplica: false, text: 'far ahead' });
+  await replicaClient.query('SELECT pg_wal_replay_resume()');
+  await waitForState('in use');
+  expect(await readNote()).toEqual({ isReplica: true, text: 'far ahead' });
+});
+
+it('what a replica does not have is asked of the primary once; other refusals are not', async () => {
+  await replicaClient.query('SELECT pg_wal_replay_pause()');
+  await primary.query("INSERT INTO note VALUES (2, 'new') ON CONFLICT DO NOTHING");
+  let readCount = 0;
+  const findNote = (id: number) =>
+    readDatabase.read(async ({ pool }) => {
+      readCount += 1;
+      const { rows } = await pool.query<{ text: string }>('SELECT text FROM note WHERE id = $1', [id]);
+      if (rows[0] === undefined) throw new DomainError('NOT_FOUND');
+      return rows[0].text;
+    });
+  expect(await findNote(2)).toBe('new');
+  expect(readCount).toBe(2);
+  await expect(findNote(3)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(readCount).toBe(4);
+  const refusedRead = readDatabase.read(async () => {
+    readCount += 1;
+    throw new DomainError('BAD_REQUEST');
+  });
+  await expect(refusedRead).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  expect(readCount).toBe(5);
+  expect(readDatabase.replicas()[0]?.state).toBe('in use');
+});
+
+it('no read fails while a replica is killed, and the replica is used again after it was started', async () => {
+  const answers: unknown[] = [];
+  let mustStop = false;
+  const readers = Array.from({ length: 8 }, async () => {
+    while (!mustStop) {
+      answers.push(await readNote());
+      await wait(5);
+    }
+  });
+  await expect.poll(() => countReads().onReplica).toBeGreaterThan(20);
+  await replica.kill();
+  await waitForState('down');
+  const { onPrimary } = countReads();
+  await expect.poll(() => countReads().onPrimary).toBeGreaterThan(onPrimary + 20);
+  await replica.restart();
+  await waitForState('in use');
+  const { onReplica } = countReads();
+  await expect.poll(() => countReads().onReplica).toBeGreaterThan(onReplica + 20);
+  mustStop = true;
+  // A failed read would reject its reader.
+  await Promise.all(readers);
+  expect(answers).not.toContain(undefined);
+  replicaClient = await connectReplica();
+});
+
+it('a replica that hangs costs each read a bounded time once, and is left out', async () => {
+  const { rows } = await replicaClient.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND pid IS NOT NULL',
+  );
+  const processIds = [replica.pid(), ...rows.map(({ pid }) => pid)];
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processIds) process.kill(pid, name);
+  };
+  signal('SIGSTOP');
+  try {
+    expect(await readNote()).toMatchObject({ isReplica: false });
+    await waitForState('down');
+    const { onPrimary } = countReads();
+    await Promise.all(Array.from({ length: 20 }, readNote));
+    expect(countReads().onPrimary).toBe(onPrimary + 20);
+  } finally {
+    signal('SIGCONT');
+  }
+  await waitForState('in use');
+  expect(await readNote()).toMatchObject({ isReplica: true });
+});
+
+it('a server that replays no log is never read', async () => {
+  const handle = openReadDatabase({
+    primary: { url: server.url, pool: primary, database: openDatabase(primary) },
+    replicaUrls: [server.url],
+    maxLagBytes,
+    isPooled: false,
+    applicationName: 'carhouse-test-promoted',
+    tools: {
+      random: () => 0,
+      wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => {}),
+    },
+  });
+  try {
+    await expect.poll(() => handle.replicas()[0]?.state).toBe('not a replica');
+    await handle.read(({ pool }) => pool.query('SELECT 1'));
+    expect([...handle.readCounts]).toEqual([['primary', 1]]);
+  } finally {
+    await handle.close();
+  }
+});

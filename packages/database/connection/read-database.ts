@@ -1,0 +1,186 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type pg from 'pg';
+import { type Database, openPool } from './connect.ts';
+import { isTemporaryFault } from './passing-fault.ts';
+import { sqlState } from './transaction.ts';
+import { getRequiredPosition, parseWalPosition, primaryPositionSql, type WalPosition } from './wal-position.ts';
+import { type ReplicaState, replicaLimits, WatchedReplica, type WatchTools } from './watched-replica.ts';
+
+/** A database that answers reads: the primary, or a replica, which refuses every write. */
+export type ReadSource = { readonly pool: pg.Pool; readonly database: Database };
+
+/** What /metrics shows of a replica. */
+export type ReplicaFigures = {
+  readonly name: string;
+  readonly state: ReplicaState;
+  readonly lagBytes: number | null;
+};
+
+/**
+ * The database for reads that may be older than the last commit (decision 0086): lists, pages of cars, sellers and brands.
+ * What decides or shows money uses the primary, so that only some folders may name this handle (tools/structure).
+ */
+export type ReadDatabase = {
+  /** Whether replicas are configured. */
+  readonly hasReplicas: boolean;
+  /**
+   * Runs a read on a replica that is behind the primary by a bounded number of bytes, and that has replayed the position
+   * of `runAfterPosition`; otherwise on the primary. A read that fails on a replica, or finds nothing there
+   * (NOT_FOUND), is run once more on the primary, so `readRows` must have no other effect.
+   * @throws the error of `readRows`.
+   */
+  read<T>(readRows: (source: ReadSource) => Promise<T>): Promise<T>;
+  /** Makes later reads of this server node use only replicas that have replayed the position. */
+  requirePosition(position: WalPosition): void;
+  /** Number of reads by the name of their database: `primary`, or a replica's. */
+  readonly readCounts: ReadonlyMap<string, number>;
+  replicas(): readonly ReplicaFigures[];
+  close(): Promise<void>;
+};
+
+export type ReadDatabaseOptions = {
+  readonly primary: ReadSource & { readonly url: string };
+  readonly replicaUrls: readonly string[];
+  /** Bytes of the log that a replica in use may be behind the primary. */
+  readonly maxLagBytes: number;
+  /** Whether the URLs lead to a connection pooler (connect.ts). */
+  readonly isPooled: boolean;
+  readonly applicationName: string;
+  readonly tools: WatchTools;
+};
+
+/** Returns the handle for a database without replicas: all reads use the primary. */
+export function readPrimaryOnly(primary: ReadSource): ReadDatabase {
+  const readCounts = new Map<string, number>();
+  return {
+    hasReplicas: false,
+    read(readRows) {
+      count(readCounts, 'primary');
+      return readRows(primary);
+    },
+    requirePosition: () => {},
+    readCounts,
+    replicas: () => [],
+    close: async () => {},
+  };
+}
+
+/** Opens the replicas and starts to watch them. The caller must close the handle. */
+export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
+  const { primary, replicaUrls } = options;
+  if (replicaUrls.length === 0) return readPrimaryOnly(primary);
+  const readCounts = new Map<string, number>();
+  const replicas = replicaUrls.map((url) => new WatchedReplica({ ...options, url }));
+  const primaryWatch = watchPrimary(options);
+  for (const replica of replicas) replica.start(primaryWatch.position);
+  let minimumPosition: WalPosition = 0n;
+  let nextIndex = 0;
+
+  /** Chooses the replica with the fewest open reads; among equals they take turns. */
+  function chooseReplica(): WatchedReplica | undefined {
+    const sessionPosition = getRequiredPosition();
+    const position = sessionPosition > minimumPosition ? sessionPosition : minimumPosition;
+    let chosenReplica: WatchedReplica | undefined;
+    nextIndex = (nextIndex + 1) % replicas.length;
+    for (const index of replicas.keys()) {
+      const replica = replicas[(nextIndex + index) % replicas.length];
+      if (replica?.canRead(position) !== true) continue;
+      if (chosenReplica === undefined || replica.openReads < chosenReplica.openReads) chosenReplica = replica;
+    }
+    return chosenReplica;
+  }
+
+  return {
+    hasReplicas: true,
+    async read(readRows) {
+      const replica = chooseReplica();
+      if (replica !== undefined) {
+        try {
+          const rows = await readOnReplica(replica, readRows);
+          count(readCounts, replica.name);
+          return rows;
+        } catch (error) {
+          if (error instanceof DomainError && error.code !== 'NOT_FOUND') throw error;
+          if (isReplicaLost(error)) replica.leaveOut();
+        }
+      }
+      count(readCounts, 'primary');
+      return readRows(primary);
+    },
+    requirePosition(position) {
+      if (position > minimumPosition) minimumPosition = position;
+    },
+    readCounts,
+    replicas: () =>
+      replicas.map(({ name, state, lagBytes }) => ({
+        name,
+        state,
+        lagBytes: lagBytes === null ? null : Number(lagBytes),
+      })),
+    async close() {
+      await Promise.all([primaryWatch.close(), ...replicas.map((replica) => replica.close())]);
+    },
+  };
+
+  async function readOnReplica<T>(replica: WatchedReplica, readRows: (source: ReadSource) => Promise<T>): Promise<T> {
+    replica.openReads += 1;
+    const timeout = Promise.withResolvers<never>();
+    const timer = setTimeout(() => timeout.reject(new ReplicaTimeoutError()), replicaLimits.readTimeoutMs);
+    try {
+      return await Promise.race([readRows(replica), timeout.promise]);
+    } finally {
+      clearTimeout(timer);
+      replica.openReads -= 1;
+    }
+  }
+}
+
+class ReplicaTimeoutError extends Error {
+  constructor() {
+    super(`The replica did not answer within ${replicaLimits.readTimeoutMs} ms.`);
+    this.name = 'ReplicaTimeoutError';
+  }
+}
+
+/** SQLSTATE codes of single statements that a working replica refused, for example because replaying needed its rows. */
+const refusedStatementCodes = new Set(['40001', '40P01', '57014', '55P03']);
+
+/** Whether the error means that the replica itself does not answer. */
+function isReplicaLost(error: unknown): boolean {
+  if (error instanceof ReplicaTimeoutError) return true;
+  return isTemporaryFault(error) && !refusedStatementCodes.has(sqlState(error) ?? '');
+}
+
+/** Asks the primary for its position at intervals, on a connection of its own. */
+function watchPrimary({ primary, applicationName, isPooled, tools }: ReadDatabaseOptions) {
+  const { probeMs, probeTimeoutMs } = replicaLimits;
+  const ending = new AbortController();
+  let position: WalPosition | null = null;
+  const limits = { connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs };
+  const pool = openPool({ url: primary.url, applicationName, isPooled, max: 1, limits });
+  const watch = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      await pool
+        .query<{ position: string }>(`SELECT ${primaryPositionSql}::text AS position`)
+        .then(({ rows }) => {
+          position = parseWalPosition(rows[0]?.position ?? '');
+        })
+        // While the primary does not answer, its last known position is used.
+        .catch(() => undefined);
+      await tools.wait(probeMs, ending.signal);
+    }
+  };
+  const loop = watch();
+  return {
+    position: (): WalPosition | null => position,
+    close: async (): Promise<void> => {
+      ending.abort();
+      await loop;
+      await pool.end();
+    },
+  };
+}
+
+function count(readCounts: Map<string, number>, name: string): void {
+  readCounts.set(name, (readCounts.get(name) ?? 0) + 1);
+}

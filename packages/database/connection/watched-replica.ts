@@ -1,0 +1,168 @@
+import type pg from 'pg';
+import { type Database, openDatabase, openPool } from './connect.ts';
+import { parseWalPosition, type WalPosition } from './wal-position.ts';
+
+/**
+ * `in use`: takes reads. `starting`: was not asked yet. `behind`: has replayed too little. `down`: does not answer.
+ * `not a replica`: answers, but replays no log, for example after it was promoted.
+ */
+export type ReplicaState = 'starting' | 'in use' | 'behind' | 'down' | 'not a replica';
+
+/** Limits of the use of replicas, in milliseconds. */
+export const replicaLimits = {
+  /** Between two questions for the replayed position. */
+  probeMs: 500,
+  /** For the answer to such a question. */
+  probeTimeoutMs: 500,
+  /** After which a read on a replica is given up and made on the primary. */
+  readTimeoutMs: 500,
+  /** Before a replica that does not answer is asked again: the first time, and at most. */
+  shortestRetryMs: 250,
+  longestRetryMs: 5_000,
+} as const;
+
+/** Number of connections of one server node to one replica, without the one for its position. */
+const replicaConnections = 10;
+
+/** Tools of a watch that tests replace. */
+export type WatchTools = {
+  /** Returns a number from 0 up to 1, for the jitter. */
+  readonly random: () => number;
+  /** Waits for this number of milliseconds, or until `signal` aborts. Never rejects. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+};
+
+const probeSql = `SELECT pg_is_in_recovery() AS "isReplica", coalesce(pg_last_wal_replay_lsn(), '0/0')::text AS replayed,
+  coalesce(pg_last_wal_receive_lsn(), '0/0')::text AS received`;
+
+/**
+ * One replica, and what is known of it. A loop in the background asks for its replayed position. The known position is
+ * never ahead of the real one, because a replica only goes forward.
+ */
+export class WatchedReplica {
+  /** Host and port, without user and password. */
+  readonly name: string;
+  readonly pool: pg.Pool;
+  readonly database: Database;
+  readonly #probePool: pg.Pool;
+  readonly #maxLagBytes: bigint;
+  readonly #tools: WatchTools;
+  readonly #ending = new AbortController();
+  #state: ReplicaState = 'starting';
+  #replayed: WalPosition = 0n;
+  #lagBytes: bigint | null = null;
+  #failureCount = 0;
+  #pause = new AbortController();
+  #loop: Promise<void> = Promise.resolve();
+  /** Number of reads that the replica is answering. */
+  openReads = 0;
+
+  constructor(options: {
+    readonly url: string;
+    readonly applicationName: string;
+    readonly isPooled: boolean;
+    readonly maxLagBytes: number;
+    readonly tools: WatchTools;
+  }) {
+    const { url, applicationName, isPooled } = options;
+    this.name = new URL(url).host;
+    const { readTimeoutMs, probeTimeoutMs } = replicaLimits;
+    const limitsOf = (milliseconds: number) => ({
+      connectionTimeoutMillis: milliseconds,
+      query_timeout: milliseconds,
+      statement_timeout: milliseconds,
+    });
+    this.pool = openPool({
+      url,
+      applicationName,
+      isPooled,
+      max: replicaConnections,
+      limits: limitsOf(readTimeoutMs),
+    });
+    this.database = openDatabase(this.pool);
+    this.#probePool = openPool({ url, applicationName, isPooled, max: 1, limits: limitsOf(probeTimeoutMs) });
+    this.#maxLagBytes = BigInt(options.maxLagBytes);
+    this.#tools = options.tools;
+  }
+
+  get state(): ReplicaState {
+    return this.#state;
+  }
+
+  /** Bytes of the log that the replica had not replayed when it was asked last; null while it is unknown. */
+  get lagBytes(): bigint | null {
+    return this.#lagBytes;
+  }
+
+  /** Whether reads that must show everything before `position` may use this replica. */
+  canRead(position: WalPosition): boolean {
+    return this.#state === 'in use' && this.#replayed >= position;
+  }
+
+  /** Starts the loop. @param readPrimaryPosition returns the last known position of the primary; null while unknown. */
+  start(readPrimaryPosition: () => WalPosition | null): void {
+    this.#loop = this.#watch(readPrimaryPosition);
+  }
+
+  /** Takes no further reads until the replica answers a question, which is asked at once. */
+  leaveOut(): void {
+    if (this.#state === 'in use') this.#state = 'down';
+    this.#pause.abort();
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await this.#loop;
+    await Promise.allSettled([this.pool.end(), this.#probePool.end()]);
+  }
+
+  async #watch(readPrimaryPosition: () => WalPosition | null): Promise<void> {
+    while (!this.#ending.signal.aborted) {
+      this.#pause = new AbortController();
+      await this.#probe(readPrimaryPosition);
+      await this.#tools.wait(this.#pauseMs(), AbortSignal.any([this.#ending.signal, this.#pause.signal]));
+    }
+  }
+
+  async #probe(readPrimaryPosition: () => WalPosition | null): Promise<void> {
+    try {
+      const { rows } = await this.#probePool.query<{ isReplica: boolean; replayed: string; received: string }>(
+        probeSql,
+      );
+      const [row] = rows;
+      if (row === undefined) throw new Error('The replica gave no position.');
+      this.#failureCount = 0;
+      this.#replayed = parseWalPosition(row.replayed);
+      if (!row.isReplica) {
+        this.#state = 'not a replica';
+        this.#lagBytes = null;
+        return;
+      }
+      // While the primary does not answer, its last known position and what the replica has received tell the lag.
+      this.#judge(readPrimaryPosition(), parseWalPosition(row.received));
+    } catch {
+      this.#failureCount += 1;
+      this.#state = 'down';
+      this.#lagBytes = null;
+    }
+  }
+
+  /** Leaves the replica out above the maximum lag, and takes it again below half of it, so that it does not alternate. */
+  #judge(primaryPosition: WalPosition | null, received: WalPosition): void {
+    const newestPosition = primaryPosition !== null && primaryPosition > received ? primaryPosition : received;
+    const lagBytes = newestPosition > this.#replayed ? newestPosition - this.#replayed : 0n;
+    this.#lagBytes = lagBytes;
+    const allowedLagBytes = this.#state === 'in use' ? this.#maxLagBytes : this.#maxLagBytes / 2n;
+    // Without a position of the primary, a replica that starts late would count as current.
+    if (primaryPosition === null && this.#state === 'starting') return;
+    this.#state = lagBytes <= allowedLagBytes ? 'in use' : 'behind';
+  }
+
+  /** Milliseconds until the next question. The jitter spreads the questions of many nodes after an outage. */
+  #pauseMs(): number {
+    const { probeMs, shortestRetryMs, longestRetryMs } = replicaLimits;
+    if (this.#failureCount === 0) return probeMs;
+    const backoffMs = Math.min(longestRetryMs, shortestRetryMs * 2 ** Math.min(10, this.#failureCount - 1));
+    return backoffMs * (0.5 + this.#tools.random() / 2);
+  }
+}

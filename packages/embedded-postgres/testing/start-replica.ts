@@ -1,0 +1,127 @@
+import { chown, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { prepareBinaries } from '../binaries.ts';
+import { systemCode } from '../embedded-database-error.ts';
+import { chooseAccount, type RunAs } from '../run-as.ts';
+import { type Postmaster, startPostmaster } from '../start-postmaster.ts';
+import { stopPostmaster } from '../stop-postmaster.ts';
+
+/** A streaming replica of a test server. */
+export type TestReplica = {
+  /** The URL of a database on the replica. The replica keeps its port when it is started again. */
+  databaseUrl(name: string): string;
+  /** Process id of the replica's PostgreSQL. */
+  pid(): number;
+  /** Ends the replica at once, as `kill -9` of all its processes does. */
+  kill(): Promise<void>;
+  /** Starts the replica again after `kill`. */
+  restart(): Promise<void>;
+  /** Stops the replica and removes its files. */
+  stop(): Promise<void>;
+};
+
+/** Files that a base backup leaves out, as PostgreSQL's manual recommends. */
+const excludedFilePattern =
+  /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
+const now = (): number => performance.now();
+
+/**
+ * Starts a streaming replica of a PostgreSQL server on this machine. The binaries of the embedded PostgreSQL contain no
+ * `pg_basebackup`, so the files are copied between `pg_backup_start` and `pg_backup_stop`.
+ * @param primaryUrl URL of a superuser of the server, with a password.
+ * @param settings settings of the replica that differ from those of an embedded server.
+ */
+export async function startReplica(
+  primaryUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestReplica> {
+  const account = chooseAccount();
+  const home = await mkdtemp(join(tmpdir(), 'carhouse-replica-'));
+  if (account.uid !== undefined && account.gid !== undefined) await chown(home, account.uid, account.gid);
+  const removeFiles = () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  try {
+    const binaries = await prepareBinaries(home, account);
+    await copyCluster(primaryUrl, join(home, 'cluster'), account);
+    const start = (port?: number): Promise<Postmaster> =>
+      startPostmaster({
+        binaries,
+        home,
+        account,
+        port,
+        now,
+        settings: { fsync: 'off', shared_buffers: '64MB', hot_standby_feedback: 'on', ...settings },
+      });
+    let postmaster = await start();
+    const { port } = postmaster;
+    return {
+      databaseUrl(name) {
+        const url = new URL(primaryUrl);
+        url.port = String(port);
+        url.pathname = `/${encodeURIComponent(name)}`;
+        return url.href;
+      },
+      pid: () => postmaster.pid,
+      async kill() {
+        process.kill(-postmaster.pid, 'SIGKILL');
+        // A killed postmaster leaves its file, which the next start must not take for a running server's.
+        await rm(join(home, 'cluster', 'postmaster.pid'), { force: true });
+      },
+      async restart() {
+        postmaster = await start(port);
+      },
+      async stop() {
+        await stopPostmaster(postmaster.pid, postmaster.startedAt, now);
+        await removeFiles();
+      },
+    };
+  } catch (error) {
+    await removeFiles();
+    throw error;
+  }
+}
+
+/** Copies the files of a running server, and makes the copy a standby of this server. */
+async function copyCluster(primaryUrl: string, folder: string, account: RunAs): Promise<void> {
+  const client = new pg.Client({ connectionString: primaryUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
+    await client.query("SELECT pg_backup_start('replica', fast => true)");
+    await copyFolder(rows[0]?.folder ?? '', folder);
+    const stopResult = await client.query<{ label: string }>(
+      'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => false)',
+    );
+    await writeFile(join(folder, 'backup_label'), stopResult.rows[0]?.label ?? '');
+  } finally {
+    await client.end();
+  }
+  const { hostname, port, username, password } = new URL(primaryUrl);
+  const connection = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
+  await writeFile(join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`);
+  await writeFile(join(folder, 'standby.signal'), '');
+  await giveTree(folder, account);
+}
+
+/** Copies the files below a folder. A running server may remove files during the copy, which then need no copy. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name).slice(from.length + 1);
+    if (excludedFilePattern.test(path)) continue;
+    if (entry.isDirectory()) await mkdir(join(to, path), { recursive: true, mode: 0o700 });
+    if (!entry.isFile()) continue;
+    await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 });
+    await copyFile(join(from, path), join(to, path)).catch((error: unknown) => {
+      if (systemCode(error) !== 'ENOENT') throw error;
+    });
+  }
+}
+
+async function giveTree(folder: string, { uid, gid }: RunAs): Promise<void> {
+  if (uid === undefined || gid === undefined) return;
+  await chown(folder, uid, gid);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await chown(join(entry.parentPath, entry.name), uid, gid);
+}

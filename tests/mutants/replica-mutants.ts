@@ -1,0 +1,104 @@
+import type { Mutant } from './mutant.ts';
+
+const readTest = 'packages/database/connection/read-database.long.test.ts';
+const ownWritesTest = 'apps/server/http/routing/own-writes.long.test.ts';
+
+/** Mutants of reads on replicas: reads that are older than they may be, and faults that reach the reader (decision 0086). */
+export const replicaMutants: readonly Mutant[] = [
+  {
+    name: 'RP1',
+    fault: 'a replica that is far behind is read',
+    edits: [
+      {
+        file: 'packages/database/connection/watched-replica.ts',
+        find: "this.#state = lagBytes <= allowedLagBytes ? 'in use' : 'behind';",
+        replace: "this.#state = allowedLagBytes >= 0n ? 'in use' : 'behind';",
+      },
+    ],
+    tests: [readTest],
+  },
+  {
+    name: 'RP2',
+    fault: 'a session does not wait for its last write',
+    edits: [
+      {
+        file: 'packages/database/connection/watched-replica.ts',
+        find: "return this.#state === 'in use' && this.#replayed >= position;",
+        replace: "return this.#state === 'in use' && position >= 0n;",
+      },
+    ],
+    tests: [readTest, ownWritesTest],
+  },
+  {
+    name: 'RP3',
+    fault: 'the position of a write is not recorded',
+    edits: [
+      {
+        file: 'apps/server/http/routing/own-writes.ts',
+        find: 'await record()',
+        replace: 'await Promise.resolve()',
+      },
+    ],
+    tests: [ownWritesTest],
+  },
+  {
+    name: 'RP4',
+    fault: 'a car that an admin hides is shown from a replica',
+    edits: [
+      {
+        file: 'packages/database/connection/read-database.ts',
+        find: 'if (position > minimumPosition) minimumPosition = position;',
+        replace: 'if (position < minimumPosition) minimumPosition = position;',
+      },
+    ],
+    tests: [ownWritesTest],
+  },
+  {
+    name: 'RP5',
+    fault: 'a session gets an answer that was kept for visitors',
+    edits: [
+      {
+        file: 'apps/server/http/routing/mount.ts',
+        find: '&& hasAnswerCache() && !mustBeFresh;',
+        replace: '&& hasAnswerCache() && (mustBeFresh || true);',
+      },
+    ],
+    tests: [ownWritesTest],
+  },
+  {
+    name: 'RP6',
+    fault: 'a replica that hangs is asked by every read',
+    edits: [
+      {
+        file: 'packages/database/connection/read-database.ts',
+        find: 'if (isReplicaLost(error)) replica.leaveOut();',
+        replace: 'if (isReplicaLost(error)) void replica;',
+      },
+    ],
+    tests: [readTest],
+  },
+  {
+    name: 'RP7',
+    fault: 'the catalogue loads from a replica that lacks committed cars',
+    edits: [
+      {
+        file: 'packages/database/listings/stock-replica.ts',
+        find: 'if (parseWalPosition(row.replayed) >= position) return true;',
+        replace: 'if (parseWalPosition(row.replayed) >= 0n || position > 0n) return true;',
+      },
+    ],
+    tests: ['apps/server/catalogue/synced-catalogue.long.test.ts'],
+  },
+  {
+    name: 'RP8',
+    fault: 'statements are prepared under names behind a pooler',
+    edits: [
+      {
+        file: 'packages/database/connection/connect.ts',
+        find: '{ ...query, name: undefined }',
+        replace: 'query',
+      },
+    ],
+    tests: ['apps/server/startup/pgbouncer.long.test.ts'],
+  },
+];

@@ -1,0 +1,46 @@
+import type { Fault } from './fault.ts';
+import { isTest } from './source-file.ts';
+
+/** What gives access to a replica: the field of the context, and its types. */
+const handlePattern = /\b(?:readDatabase|ReadDatabase|ReadSource)\b/;
+
+/** Files that open, measure or pass on the handle. */
+const handleFiles = [
+  'apps/server/context.ts',
+  'apps/server/http/routing/own-writes.ts',
+  'apps/server/http/routing/replica-metrics.ts',
+  'apps/server/startup/start-database.ts',
+  'apps/server/startup/start-server.ts',
+  'packages/database/connection/read-database.ts',
+];
+/** Folders of the use cases that may read a replica: what visitors see of cars, sellers and brands. */
+const readingFolders = ['apps/server/listings/', 'apps/server/search/', 'apps/server/sellers/'];
+/** Folders of packages/database whose queries these use cases may run. */
+const readFolders = ['connection', 'brands', 'listings', 'sellers'];
+
+const databaseImportPattern = /from '@carhouse\/database\/([a-z-]+)\//;
+const writePattern = /\b(?:inTransaction|inPipelinedTransaction|insertInto|updateTable|deleteFrom)\b/;
+
+/**
+ * Checks that only reads for visitors can reach a replica, which may be behind. Whatever concerns money, or writes, uses
+ * the primary (decision 0086).
+ */
+export function checkReplicaReads(path: string, text: string): Fault[] {
+  if (isTest(path) || !/^(?:apps\/server|packages)\//.test(path) || handleFiles.includes(path)) return [];
+  const lines = text.split('\n');
+  const firstIndex = lines.findIndex((line) => handlePattern.test(line));
+  if (firstIndex === -1) return [];
+  if (!readingFolders.some((folder) => path.startsWith(folder))) {
+    const remedy = `Read context.database. Only files of ${readingFolders.join(', ')} may read a replica.`;
+    return [{ file: path, line: firstIndex + 1, wrong: 'Here a replica can be read, which may be behind.', remedy }];
+  }
+  return lines.flatMap((line, index) => {
+    const folder = databaseImportPattern.exec(line)?.[1];
+    const isForeign = folder !== undefined && !readFolders.includes(folder);
+    if (!isForeign && !writePattern.test(line)) return [];
+    const wrong = isForeign
+      ? `A file that reads a replica imports from packages/database/${folder}.`
+      : 'A file that reads a replica also writes.';
+    return [{ file: path, line: index + 1, wrong, remedy: 'Put it into a file of its own, with context.database.' }];
+  });
+}
