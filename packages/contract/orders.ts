@@ -49,6 +49,7 @@ const saleOfOrder = z.object({
       /** What Car House pays of the price: without the part of a bank, the fee and the GST on it; 0 when these are more. */
       share: dollars,
       /** The part of the share that pays a debt of the seller; null until that is decided. */
+      debtRefund: z.nullable(dollars),
       netted: z.nullable(dollars),
       /** Where the money is, and why it waits. */
       standing: paymentStanding,

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const lifecycle = 'packages/domain/payment/bank-part.ts';
 const confirmTests = ['apps/server/bank-parts/confirm-bank-part.test.ts'];
+const debtRefundTests = ['apps/server/seller-payments/start-debt-refund.test.ts'];
 
 /** Mutants of the part of a price that a bank pays to the seller (decision 0083). */
 export const bankPartMutants: readonly Mutant[] = [
@@ -93,5 +94,41 @@ export const bankPartMutants: readonly Mutant[] = [
       },
     ],
     tests: confirmTests,
+  },
+  {
+    name: 'BK7',
+    fault: 'a debt by a fee that other sales have paid never goes back after its sale is refunded',
+    edits: [
+      {
+        file: 'apps/server/seller-payments/pay-sellers.ts',
+        find: '    items: await listOwedDebtRefunds(database, now, stepsPerRun),',
+        replace: '    items: (await listOwedDebtRefunds(database, now, stepsPerRun)).slice(0, 0),',
+      },
+    ],
+    tests: debtRefundTests,
+  },
+  {
+    name: 'BK8',
+    fault: 'money that goes back to a seller becomes their debt again when it arrives',
+    edits: [
+      {
+        file: 'apps/server/seller-payments/record-payout-state.ts',
+        find: '    if (isDebtRefund(transfer)) {',
+        replace: '    if (isDebtRefund(transfer) && payout.id === transfer.id) {',
+      },
+    ],
+    tests: debtRefundTests,
+  },
+  {
+    name: 'BK9',
+    fault: 'the whole debt by a fee goes back, although other sales have paid a part of it',
+    edits: [
+      {
+        file: 'packages/domain/sale/sale.ts',
+        find: '  return -sellerDebt < debt ? cents(-sellerDebt) : debt;',
+        replace: '  return debt;',
+      },
+    ],
+    tests: ['packages/domain/sale/sale.test.ts'],
   },
 ];
