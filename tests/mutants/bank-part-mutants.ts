@@ -131,4 +131,16 @@ export const bankPartMutants: readonly Mutant[] = [
     ],
     tests: ['packages/domain/sale/sale.test.ts'],
   },
+  {
+    name: 'BK10',
+    fault: 'an admin records the return of money without having proved a second factor',
+    edits: [
+      {
+        file: 'apps/server/bank-parts/record-bank-return.ts',
+        find: '    await assertFactorProved(context, trx, actor);\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
 ];

@@ -144,4 +144,49 @@ describe('the end of an order', () => {
     expect(await act(unproved, order, 'return-confirmation')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
     expect(await act(admin, order, 'return-confirmation')).toBe(200);
   });
+
+  it.each(['suspended', 'deleted'] as const)(
+    'lets an admin record the return for a seller whose account is %s, after a second factor',
+    async (status) => {
+      const owner = await makeUser(server, 'Seller');
+      const order = await makeSaleWithBank(server, { seller: owner, admin }, [20_000], 80_000);
+      expect(await act(admin, order, 'recorded-return')).toBe('ILLEGAL_TRANSITION');
+      const reason = { reason: 'Damaged' };
+      expect((await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason)).status).toBe(
+        200,
+      );
+      const countWaiting = async () =>
+        Number((await call(server, admin, 'GET', '/api/v1/admin-queues')).body.bankParts);
+      const waitingBefore = await countWaiting();
+      if (status === 'suspended')
+        await call(server, admin, 'POST', `/api/v1/accounts/${owner.id}/suspension`, { reason: 'To be looked into' });
+      else await call(server, owner, 'DELETE', '/api/v1/me', { password });
+      expect(await countWaiting()).toBe(waitingBefore + 1);
+      const list = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
+      expect(list.body.parts).toContainEqual(
+        expect.objectContaining({
+          bookingId: order.bookingId,
+          state: 'to-return',
+          sellerGone: true,
+          since: expect.stringMatching(/^20/),
+        }),
+      );
+      expect(await act(await makeUser(server, 'admin'), order, 'recorded-return')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
+      expect(await act(order.buyer, order, 'recorded-return')).toBe('ROLE_REQUIRED');
+      expect(await act(admin, order, 'recorded-return')).toBe(200);
+      expect(await countWaiting()).toBe(waitingBefore);
+      expect((await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`)).body.bankPart).toMatchObject(
+        { state: 'sent-back', returnReference: 'OUT 77', returnReason: 'The bank has shown us its receipt.' },
+      );
+      const denial = { arrived: false, reason: 'Not there yet.' };
+      expect((await actOnBankPart(server, order.buyer, order.bookingId, 'return-confirmation', denial)).status).toBe(
+        200,
+      );
+      expect(await act(admin, order, 'recorded-return')).toBe(200);
+      expect(await act(admin, order, 'return-confirmation')).toBe(200);
+      expect(
+        await query('SELECT state, return_recorded_by FROM bank_part WHERE booking_id = $1', order.bookingId),
+      ).toEqual([{ state: 'returned', return_recorded_by: admin.id }]);
+    },
+  );
 });

@@ -171,6 +171,7 @@ function listBankPartRows({ reservedBooking }: AuthorisationData): readonly Auth
     [`${route}/return-confirmation`, `${address}/return-confirmation`, unknown, { arrived: true }],
     // The admin of this test has a second factor but has not proved it in this session.
     [`${route}/confirmation`, `${address}/confirmation`, byAdmin, {}],
+    [`${route}/recorded-return`, `${address}/recorded-return`, byAdmin, { reference: 'OUT 77', ...reason }],
     [`${route}/rejection`, `${address}/rejection`, '401 403 403 403 403 404', reason],
     ['GET /api/v1/bank-parts', '/api/v1/bank-parts', adminOnly],
   ];

@@ -210,6 +210,7 @@ export async function readPersonalData(database: Database, id: AccountId) {
         sql<string | null>`CASE WHEN booking.seller_id = ${id} THEN bank_part.return_reference END`.as(
           'return_reference',
         ),
+        'return_reason',
         sql<string | null>`CASE WHEN refused_by = ${id} THEN bank_part.refusal END`.as('refusal'),
       ])
       .where((where) => where.or([where('booking.buyer_id', '=', id), where('booking.seller_id', '=', id)]))

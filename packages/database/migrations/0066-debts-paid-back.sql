@@ -70,3 +70,10 @@ END $$;
 -- It is never taken back.
 ALTER TABLE transfer ADD CONSTRAINT transfer_debt_refund_check
   CHECK (charge_id IS NOT NULL OR state IN ('sending', 'refused', 'made') AND taken_back_cents = 0);
+
+-- An admin records that the money of a bank is sent back when the seller does not say so themselves, with the reason.
+ALTER TABLE bank_part
+  ADD COLUMN return_recorded_by uuid CONSTRAINT bank_part_return_recorded_by_fkey REFERENCES account (id) ON DELETE RESTRICT,
+  ADD COLUMN return_reason text CONSTRAINT bank_part_return_reason_check CHECK (length(return_reason) BETWEEN 3 AND 300),
+  ADD CONSTRAINT bank_part_return_recorded_check CHECK ((return_reason IS NULL OR return_recorded_by IS NOT NULL)
+    AND (return_recorded_by IS NULL OR sent_back_at IS NOT NULL AND return_recorded_by <> received_by AND return_recorded_by <> stated_by));

@@ -89,6 +89,7 @@ export const rateLimits = {
       'POST /api/v1/orders/:id/bank-part/receipt',
       'POST /api/v1/orders/:id/bank-part/refusal',
       'POST /api/v1/orders/:id/bank-part/return',
+      'POST /api/v1/orders/:id/bank-part/recorded-return',
       'POST /api/v1/orders/:id/bank-part/return-confirmation',
     ],
     'decision 0083',

@@ -83,6 +83,7 @@ function linesOf(part: BankPartAnswer): readonly { readonly name: string; readon
     ...line(facts.buyerReference, part.buyerReference, part.statedAt),
     ...line(facts.sellerReference, part.sellerReference, part.receivedAt, facts.noReference),
     ...line(facts.returnReference, part.returnReference, part.sentBackAt),
+    ...(part.returnReason === null ? [] : line(facts.returnReason, part.returnReason, part.sentBackAt)),
     ...(part.refusal === null ? [] : line(t.refused[part.refusal.by], part.refusal.reason, part.refusal.at)),
   ];
 }

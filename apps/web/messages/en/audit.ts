@@ -186,6 +186,7 @@ export const auditMessages = {
     'bank_part.end': 'ended the order: the seller returns the money to the bank',
     'bank_part.end-unpaid': 'ended the order before the bank had paid',
     'bank_part.send-back': 'said that the money is sent back to the bank',
+    'bank_part.record-return': 'recorded that the money is sent back to the bank',
     'bank_part.deny-return': 'said that the bank does not have its money back',
     'bank_part.confirm-return': 'confirmed that the bank has its money back',
     'complaint.open': 'complained',

@@ -42,11 +42,12 @@ export const bankPartMessages = {
     'to-return': {
       buyer: 'The order has ended. The seller must send the money back to your bank.',
       seller: 'The order has ended. Send the money back to the bank, then say so here with the reference.',
-      admin: 'The order has ended. The seller must send the money back to the bank.',
+      admin:
+        'The order has ended. The seller must send the money back to the bank. If they cannot say so here, record it for them.',
     },
     'sent-back': {
-      buyer: 'The seller says that the money is sent back. Ask your bank, then answer here.',
-      seller: 'You have said that the money is sent back. The buyer asks their bank.',
+      buyer: 'The money is sent back, as stated below. Ask your bank, then answer here.',
+      seller: 'The money is sent back, as stated below. The buyer asks their bank.',
       admin: 'The buyer asks their bank. You can answer for them.',
     },
     returned: forAll('The bank has its money back.'),
@@ -57,6 +58,7 @@ export const bankPartMessages = {
     buyerReference: 'Reference of the buyer',
     sellerReference: 'Reference of the seller',
     returnReference: 'Reference of the return',
+    returnReason: 'Recorded by Car House',
     noReference: 'None',
     at: (text: string, time: string): string => `${text}, ${time}`,
     gone: 'Not stored any more',
@@ -136,6 +138,20 @@ export const bankPartMessages = {
     send: 'Say so',
     done: 'The buyer is asked to confirm it',
   },
+  recordReturn: {
+    button: 'Record the return',
+    title: 'Record that the money is sent back?',
+    lead: (sum: string): string =>
+      `For a seller who does not say so themselves. Only record it when you have seen that exactly ${sum} was sent back.`,
+    reference: 'Reference',
+    referenceHint: 'The number of the payment to the bank.',
+    reason: 'How you know it',
+    reasonHint: 'At most 300 characters. Buyer and seller read it.',
+    reasonShort: 'Please write at least 3 characters.',
+    send: 'Record it',
+    done: 'The buyer is asked to confirm it',
+    of: (name: string): string => `Record the return: ${name}`,
+  },
   returned: {
     button: 'The bank has it back',
     question: 'Has the bank its money back?',
@@ -163,6 +179,8 @@ export const bankPartMessages = {
     buyer: (name: string, bank: string, reference: string): string => `${name} states: ${bank}, ${reference}`,
     seller: (name: string, reference: string): string => `${name} has the money: ${reference}`,
     noReference: 'no reference',
+    since: (time: string): string => `Since ${time}`,
+    sellerGone: (time: string): string => `Since ${time}. The account of the seller is closed or suspended.`,
     failed: 'The money of banks could not be loaded',
     showMore: 'See more',
   },
