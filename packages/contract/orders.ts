@@ -48,8 +48,9 @@ const saleOfOrder = z.object({
       gst: dollars,
       /** What Car House pays of the price: without the part of a bank, the fee and the GST on it; 0 when these are more. */
       share: dollars,
-      /** The part of the share that pays a debt of the seller; null until that is decided. */
+      /** What goes back to the seller of a refunded sale, because other sales have paid the debt by its fee; else null. */
       debtRefund: z.nullable(dollars),
+      /** The part of the share that pays a debt of the seller; null until that is decided. */
       netted: z.nullable(dollars),
       /** Where the money is, and why it waits. */
       standing: paymentStanding,

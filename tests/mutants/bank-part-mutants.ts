@@ -143,4 +143,16 @@ export const bankPartMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
   },
+  {
+    name: 'BK11',
+    fault: 'a plan that was saved before the seller asked for a deposit reserves the car without it',
+    edits: [
+      {
+        file: 'apps/server/payments/hold-car.ts',
+        find: '        await assertNoDepositAsked(trx, booking.listingId);',
+        replace: '        await assertNoRepeat(context, trx, booking);',
+      },
+    ],
+    tests: ['apps/server/reservations/start-reservation.test.ts'],
+  },
 ];

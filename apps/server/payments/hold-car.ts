@@ -24,6 +24,7 @@ import { fitsPaynow } from '@carhouse/domain/payment/payment-method';
 import { findNextPart, type PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { assertNoDepositAsked } from '../reservations/check-deposit.ts';
 import { assertNoRepeat } from '../reservations/check-repeats.ts';
 
 export type HoldResult =
@@ -43,7 +44,7 @@ export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: 
  * locked, so concurrent requests wait for each other. The lock on the listing makes two buyers wait for each other. The
  * unique index `payment_attempt_one_live_per_listing_key` prevents a second hold even without the lock.
  * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
- *   ILLEGAL_TRANSITION (only a bank part is open), UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of
+ *   ILLEGAL_TRANSITION (only a bank part is open), DEPOSIT_REQUIRED (the seller asks for a deposit first), UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of
  *   `judgeHold` and `assertNoRepeat`.
  */
 export async function holdCar(
@@ -94,8 +95,12 @@ export async function holdCar(
         attempt: await makeAttempt(context, trx, booking, { openAttempt, span, request, charge, now }),
       };
     }
-    if (part !== undefined && (await findReservationOfBooking(trx, booking.id)) !== undefined)
-      await assertNoRepeat(context, trx, booking);
+    if (part !== undefined) {
+      // The first part reserves the car. The seller may ask for a deposit since the parts were saved.
+      if ((await findReservationOfBooking(trx, booking.id)) === undefined)
+        await assertNoDepositAsked(trx, booking.listingId);
+      else await assertNoRepeat(context, trx, booking);
+    }
     const since = new Date(now.getTime() - holdsLookBackMs);
     const earlierHolds = await listHoldsOfBuyer(trx, booking.buyerId, since, now);
     const { holds: limits, trust } = context.config;

@@ -34,6 +34,7 @@ type PaymentProblemProps = {
 export function PaymentProblem(props: PaymentProblemProps): ReactElement {
   const { order, error, isBusy, isCheckingAvailability, onRetry } = props;
   if (isReservedForDays(error, order)) return <CarReserved order={order} />;
+  if (error instanceof ApiError && error.code === 'DEPOSIT_REQUIRED') return <DepositFirst order={order} />;
   const { title, text, retry } = problemTextsFor(error, isCheckingAvailability);
   return (
     <Screen title={title} text={text}>
@@ -65,6 +66,23 @@ function CarReserved({ order }: { order: Order }): ReactElement {
         className={buttonClass({ kind: 'primary', large: true, block: true })}
       >
         {reservationMessages.reserved.line}
+      </Link>
+      <BackToOrders isPrimary={false} />
+    </Screen>
+  );
+}
+
+/** The text for a plan whose seller asks for a deposit since it was saved, with the way to the reservation. */
+function DepositFirst({ order }: { order: Order }): ReactElement {
+  const { title, text, reserve } = reservationMessages.depositFirst;
+  return (
+    <Screen title={title} text={text}>
+      <Link
+        to="/cars/$id/reservation"
+        params={{ id: order.productId }}
+        className={buttonClass({ kind: 'primary', large: true, block: true })}
+      >
+        {reserve}
       </Link>
       <BackToOrders isPrimary={false} />
     </Screen>

@@ -45,6 +45,12 @@ export const reservationMessages = {
   reservedNoteYours: (until: string): string => `Reserved for you until ${until}.`,
   turnNote: (until: string): string =>
     `It is the turn of a buyer in line, until ${until}. Nobody else can reserve or pay before.`,
+  /** The payment page of a plan whose seller asks for a deposit since it was saved. */
+  depositFirst: {
+    title: 'The seller asks for a deposit first',
+    text: 'The deposit reserves the car, and is a part of the price. Your parts stay as they are, less the deposit. You were not charged.',
+    reserve: 'Reserve with the deposit',
+  },
   /** The payment page of a car that another buyer has reserved. */
   reserved: {
     title: 'Another buyer has reserved this car',
