@@ -155,4 +155,28 @@ export const bankPartMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/reservations/start-reservation.test.ts'],
   },
+  {
+    name: 'BK12',
+    fault: 'the limit that needs a second admin ignores the part of the bank',
+    edits: [
+      {
+        file: 'apps/server/payments/refund-payment.ts',
+        find: '(await findSale(trx, bookingId))?.bankPart ?? 0n;',
+        replace: '0n;',
+      },
+    ],
+    tests: ['apps/server/payments/refund-daily.test.ts'],
+  },
+  {
+    name: 'BK13',
+    fault: 'the sum of a day ignores the parts of banks',
+    edits: [
+      {
+        file: 'packages/database/payments/refunds.ts',
+        find: '(SELECT sum(s.bank_cents) FROM sale s',
+        replace: '(SELECT sum(s.bank_cents * 0) FROM sale s',
+      },
+    ],
+    tests: ['apps/server/payments/refund-daily.test.ts'],
+  },
 ];
