@@ -179,4 +179,28 @@ export const bankPartMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/payments/refund-daily.test.ts'],
   },
+  {
+    name: 'BK14',
+    fault: 'a sale whose earlier part a bank has taken back is not frozen when the last charge makes it',
+    edits: [
+      {
+        file: 'apps/server/payments/settle-payment.ts',
+        find: 'paymentId, isFreezeDue: isChargedBack }, checked: true };',
+        replace: 'paymentId, isFreezeDue: false }, checked: true };',
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
+  {
+    name: 'BK15',
+    fault: 'the bank part of a buyer who loses the car to another buyer stays expected',
+    edits: [
+      {
+        file: 'apps/server/payments/sell-car.ts',
+        find: '    ...sale.expectedBankParts\n',
+        replace: '    ...sale.expectedBankParts.slice(0, 0)\n',
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
 ];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { actOnBankPart, makeOrderWithBank, makeSaleWithBank, stateAndReceive } from '../testing/bank-parts.ts';
-import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { confirmSale, readSellerPayment } from '../testing/confirmed-sale.ts';
 import { disputedCard, loseDisputes, recordDisputesOf } from '../testing/lost-dispute.ts';
 import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
@@ -187,6 +187,36 @@ describe('the end of an order', () => {
       expect(
         await query('SELECT state, return_recorded_by FROM bank_part WHERE booking_id = $1', order.bookingId),
       ).toEqual([{ state: 'returned', return_recorded_by: admin.id }]);
+    },
+  );
+
+  it.each(['a charge', 'the confirmation of a bank part'])(
+    'ends the part of a buyer whose car is sold to another buyer by %s',
+    async (last) => {
+      const lost = await makeOrderWithBank(server, seller, [20_000], 80_000);
+      const winner = await makeUser(server, 'Buyer');
+      const bookingId = await bookListing(server, winner, lost.listingId);
+      const winning = { buyer: winner, bookingId, listingId: lost.listingId };
+      const plan = last === 'a charge' ? { amounts: [50_000, 50_000] } : { amounts: [20_000], bank: 80_000 };
+      const path = `/api/v1/bookings/${bookingId}/payment-plan`;
+      expect((await call(server, winner, 'PUT', path, plan)).status).toBe(200);
+      await payPartByCard(server, winning);
+      if (last === 'a charge') await payPartByCard(server, winning);
+      else {
+        await stateAndReceive(server, seller, winning);
+        expect(await act(admin, winning, 'confirmation')).toBe(200);
+      }
+      expect([await statusOf(winning), await statusOf(lost)]).toEqual(['paid', 'cancelled']);
+      const order = await call(server, lost.buyer, 'GET', `/api/v1/orders/${lost.bookingId}`);
+      expect(order.body.bankPart).toMatchObject({ state: 'closed' });
+      expect(await act(lost.buyer, lost, 'statement')).toBe('ILLEGAL_TRANSITION');
+      const entries = await query(
+        "SELECT action, after FROM audit_entry WHERE noun = 'bank_part' AND after ->> 'bookingId' = $1",
+        lost.bookingId,
+      );
+      expect(entries).toEqual([
+        { action: 'end-unpaid', after: { state: 'closed', bookingId: lost.bookingId, cents: '8000000' } },
+      ]);
     },
   );
 });

@@ -77,3 +77,8 @@ ALTER TABLE bank_part
   ADD COLUMN return_reason text CONSTRAINT bank_part_return_reason_check CHECK (length(return_reason) BETWEEN 3 AND 300),
   ADD CONSTRAINT bank_part_return_recorded_check CHECK ((return_reason IS NULL OR return_recorded_by IS NOT NULL)
     AND (return_recorded_by IS NULL OR sent_back_at IS NOT NULL AND return_recorded_by <> received_by AND return_recorded_by <> stated_by));
+
+-- The bank parts of buyers who lost the car to another buyer end with their orders. Nobody has stated anything about them. Their
+-- audit entry is that of the lost order.
+UPDATE bank_part k SET state = 'closed', updated_at = now()
+  FROM booking b WHERE b.id = k.booking_id AND b.status = 'cancelled' AND k.state = 'expected';

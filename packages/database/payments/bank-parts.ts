@@ -1,10 +1,12 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { ListingId } from '@carhouse/domain/listing/listing';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { BankPart, BankPartState } from '@carhouse/domain/payment/bank-part';
 import type { PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../connection/connect.ts';
+import { hasChangedOne, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { BankPartTable } from '../schema/money-tables.ts';
 
@@ -46,6 +48,39 @@ export async function lockBankParts(trx: Transaction, bookings: readonly Booking
     .forUpdate()
     .execute();
   return rows.map(bankPartFromRow);
+}
+
+/** A bank part that the buyer has not stated yet. */
+export type ExpectedBankPart = Pick<BankPart, 'partId' | 'bookingId' | 'amount'>;
+
+/**
+ * Returns the statement that locks the expected bank parts of the open bookings of a car. The bookings must be locked by a
+ * statement before, so that no plan changes meanwhile. Only the buyer who has reserved the car can state a payment, so the
+ * parts of all other buyers are expected ones.
+ */
+export function lockExpectedBankParts(listingId: ListingId): Statement<readonly ExpectedBankPart[]> {
+  return {
+    name: 'settle-lock-bank-parts',
+    text: `SELECT k.part_id, k.booking_id, k.amount_cents FROM bank_part k JOIN booking b ON b.id = k.booking_id
+      WHERE b.listing_id = $1 AND b.status = 'unpaid' AND k.state = 'expected' ORDER BY k.part_id FOR UPDATE OF k`,
+    values: [listingId],
+    read: ({ rows }) =>
+      rows.map((row) => ({
+        partId: row.part_id,
+        bookingId: row.booking_id,
+        amount: cents(row.amount_cents),
+      })),
+  };
+}
+
+/** Returns the statement that ends an expected bank part. */
+export function closeBankPart({ partId }: ExpectedBankPart, now: Date): Statement<boolean> {
+  return {
+    name: 'settle-close-bank-part',
+    text: "UPDATE bank_part SET state = 'closed', updated_at = $2 WHERE part_id = $1 AND state = 'expected'",
+    values: [partId, now],
+    read: hasChangedOne,
+  };
 }
 
 /** What one side says about a bank part. Columns of absent values stay as they are. */

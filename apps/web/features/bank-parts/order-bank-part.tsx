@@ -16,13 +16,11 @@ const t = bankPartMessages;
 export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | null {
   const { bankPart: part, side } = order;
   if (part === null) return null;
-  // A part that the buyer never stated ends with its order.
-  const isOver = part.state === 'expected' && order.status !== 'unpaid';
   const lines = linesOf(part);
   return (
-    <OrderPanel title={t.title} aside={<BankPartBadge state={isOver ? 'closed' : part.state} />}>
+    <OrderPanel title={t.title} aside={<BankPartBadge state={part.state} />}>
       <p className={`${styles.ground} num`}>{t.pays(money(part.amount))}</p>
-      <p className={styles.when}>{t.next[isOver ? 'closed' : part.state][side]}</p>
+      <p className={styles.when}>{t.next[part.state][side]}</p>
       {lines.length === 0 ? null : (
         <dl className={styles.words}>
           {lines.map(({ name, value }) => (
@@ -33,11 +31,9 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
           ))}
         </dl>
       )}
-      {isOver ? null : (
-        <div className={styles.actions}>
-          <BankPartActions orderId={order._id} part={part} side={side} />
-        </div>
-      )}
+      <div className={styles.actions}>
+        <BankPartActions orderId={order._id} part={part} side={side} />
+      </div>
     </OrderPanel>
   );
 }
