@@ -33,6 +33,15 @@ export type BankPartEvent =
 /** The parties of a bank part. `cancellation` stands for the end of the order, by whatever cause. */
 export type BankPartParty = 'buyer' | 'seller' | 'admin' | 'cancellation';
 
+/**
+ * What must happen before the money of a bank can complete the price. `reserve`: the seller asks for a deposit, and the buyer has
+ * not started to reserve. `deposit`: the deposit of the reservation is not paid. `first-part`: no part is paid, so the car is not
+ * reserved. `no-payments`: the operator takes no payments any more, and parts of the buyer are open, so that the price cannot
+ * be completed here.
+ */
+export const bankPartObstacles = ['reserve', 'deposit', 'first-part', 'no-payments'] as const;
+export type BankPartObstacle = (typeof bankPartObstacles)[number];
+
 /** Maximum length of the name of a bank, and of a reference, in characters. */
 export const bankTextMaximum = 80;
 /** Minimum and maximum length of the reason of a refusal, in characters. */

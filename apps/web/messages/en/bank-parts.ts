@@ -1,4 +1,5 @@
 import type { BankPartAnswer } from '@carhouse/contract/bank-parts';
+import type { BankPartObstacle } from '@carhouse/domain/payment/bank-part';
 
 type State = BankPartAnswer['state'];
 type Side = 'buyer' | 'seller' | 'admin';
@@ -52,6 +53,37 @@ export const bankPartMessages = {
     },
     returned: forAll('The bank has its money back.'),
   } satisfies Readonly<Record<State, Readonly<Record<Side, string>>>>,
+  /** What must happen before the bank pays, as each side reads it. */
+  obstacles: {
+    reserve: {
+      buyer:
+        'The seller asks for a deposit first. Reserve the car with it before your bank pays. Your parts stay as they are.',
+      seller: 'The buyer reserves the car with your deposit first. Then their bank pays.',
+      admin: 'The buyer reserves the car with the deposit first.',
+    },
+    deposit: {
+      buyer: 'Pay the deposit before your bank pays: it reserves the car.',
+      seller: 'The buyer pays the deposit first. Then their bank pays.',
+      admin: 'The buyer pays the deposit first.',
+    },
+    'first-part': {
+      buyer: 'Pay the first part before your bank pays: it reserves the car.',
+      seller: 'The buyer pays the first part first, which reserves the car. Then their bank pays.',
+      admin: 'The buyer pays the first part first.',
+    },
+    'no-payments': {
+      buyer:
+        'Payments are not taken here any more, so the other parts cannot be paid. Your bank should not pay. If it has paid, the seller sends its money back when the order ends, and paid parts are refunded.',
+      seller:
+        'Payments are not taken here any more, so the other parts cannot be paid. When the order ends, paid parts are refunded. Money of the bank that you have then goes back.',
+      admin: 'Payments are not taken here any more, and other parts are open, so the price cannot be completed.',
+    },
+  } satisfies Readonly<Record<BankPartObstacle, Readonly<Record<Side, string>>>>,
+  obstacleLinks: {
+    reserve: 'Reserve with the deposit',
+    deposit: 'Pay the deposit',
+    'first-part': 'See the parts of the price',
+  },
   facts: {
     amount: 'Amount',
     bank: 'Bank or finance company',
