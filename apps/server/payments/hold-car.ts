@@ -8,7 +8,7 @@ import {
   recordPageVisit,
   renewHold,
 } from '@carhouse/database/payments/holds';
-import { type FirstInLine, findClaims, insertAttempt } from '@carhouse/database/payments/payment-attempts';
+import { type FirstInQueue, findClaims, insertAttempt } from '@carhouse/database/payments/payment-attempts';
 import { listParts } from '@carhouse/database/payments/payment-parts';
 import { findReservationOfBooking } from '@carhouse/database/reservations/reservations';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
@@ -64,7 +64,7 @@ export async function holdCar(
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     if (lockedBooking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
     if (car.hidden || !isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
-    const { openAttempt, reservation, firstInLine } = await findClaims(trx, booking.listingId);
+    const { openAttempt, reservation, firstInQueue } = await findClaims(trx, booking.listingId);
     if (reservation !== undefined && (reservation.bookingId !== booking.id || reservation.until <= now)) {
       // A reservation that has ended is closed by the reconciler within a minute.
       const seconds = Math.ceil((reservation.until.getTime() - now.getTime()) / 1000);
@@ -81,7 +81,7 @@ export async function holdCar(
       await recordPageVisit(trx, openAttempt.id, request.visitId);
       return { kind: 'held', attempt: openAttempt };
     }
-    if (reservation === undefined && firstInLine !== undefined) assertOwnTurn(firstInLine, booking.buyerId, now);
+    if (reservation === undefined && firstInQueue !== undefined) assertOwnTurn(firstInQueue, booking.buyerId, now);
     const part = lockedBooking.inParts ? findNextPart(await listParts(trx, booking.id)) : undefined;
     if (part === undefined && lockedBooking.inParts)
       throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Only the part that a bank or a loan pays is open.' });
@@ -121,14 +121,14 @@ export async function holdCar(
 }
 
 /**
- * Checks that it is the turn of this buyer to pay for a car for which buyers stand in line. A line whose turn is over is moved
+ * Checks that it is the turn of this buyer to pay for a car for which buyers wait in a queue. A queue whose turn is over is moved
  * on by the reconciler within a minute.
  * @throws DomainError CAR_RESERVED.
  */
-export function assertOwnTurn({ buyerId, turnUntil }: FirstInLine, ownId: AccountId, now: Date): void {
+export function assertOwnTurn({ buyerId, turnUntil }: FirstInQueue, ownId: AccountId, now: Date): void {
   if (turnUntil !== null && now < turnUntil && buyerId === ownId) return;
   const seconds = turnUntil === null ? 0 : Math.ceil((turnUntil.getTime() - now.getTime()) / 1000);
-  const detail = 'The first buyer in line for this car may pay for it now.';
+  const detail = 'The first buyer in the queue for this car may pay for it now.';
   throw new DomainError('CAR_RESERVED', { detail, retryAfter: Math.max(60, seconds) });
 }
 

@@ -77,7 +77,7 @@ export async function startReservation(context: Context, actor: Actor, start: Re
 /** Checks that no other buyer has reserved the car or has the turn for it. @throws DomainError CAR_RESERVED. */
 async function assertFree(context: Context, trx: Transaction, actor: Actor, listingId: ListingId): Promise<void> {
   const now = context.now();
-  const { reservation, firstInLine } = await findClaims(trx, listingId);
+  const { reservation, firstInQueue } = await findClaims(trx, listingId);
   if (reservation !== undefined) {
     const booking = await findBookingOfBuyer(trx, actor.accountId, reservation.bookingId);
     if (booking !== undefined) throw partIsPaid();
@@ -85,7 +85,7 @@ async function assertFree(context: Context, trx: Transaction, actor: Actor, list
     const detail = 'Another buyer has reserved this car.';
     throw new DomainError('CAR_RESERVED', { detail, retryAfter: Math.max(60, secondsUntilEnd) });
   }
-  if (firstInLine !== undefined) assertOwnTurn(firstInLine, actor.accountId, now);
+  if (firstInQueue !== undefined) assertOwnTurn(firstInQueue, actor.accountId, now);
 }
 
 /** @throws DomainError NOT_RESERVABLE, PRICE_CHANGED, TERMS_CHANGED. */

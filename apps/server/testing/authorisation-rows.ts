@@ -221,7 +221,7 @@ export function listSaleRows(testData: AuthorisationData): readonly Authorisatio
   ];
 }
 
-/** Calls about reservations and the lines for cars. Buyer 1 has reserved the car of seller 1. */
+/** Calls about reservations and the queues for cars. Buyer 1 has reserved the car of seller 1. */
 export function listReservationRows(testData: AuthorisationData): readonly AuthorisationRow[] {
   const { reservedCar: car, reservedBooking: booking, reservableCar } = testData;
   const [ofCar, ofBooking] = ['/api/v1/listings/:id', '/api/v1/bookings/:id'];

@@ -48,12 +48,12 @@ export function PaymentProblem(props: PaymentProblemProps): ReactElement {
   );
 }
 
-/** Whether a payment was refused because another buyer has reserved the car, or has the turn in its line. */
+/** Whether a payment was refused because another buyer has reserved the car, or has the turn in its queue. */
 function isReservedForDays(error: Error, { hold }: Order): boolean {
   return error instanceof ApiError && error.code === 'CAR_RESERVED' && hold?.by === 'another' && isLongHold(hold.until);
 }
 
-/** The text for a car that another buyer has reserved for days, with the way to its line. */
+/** The text for a car that another buyer has reserved for days, with the way to its queue. */
 function CarReserved({ order }: { order: Order }): ReactElement {
   return (
     <Screen
@@ -65,7 +65,7 @@ function CarReserved({ order }: { order: Order }): ReactElement {
         params={{ id: order.productId }}
         className={buttonClass({ kind: 'primary', large: true, block: true })}
       >
-        {reservationMessages.reserved.line}
+        {reservationMessages.reserved.queue}
       </Link>
       <BackToOrders isPrimary={false} />
     </Screen>
