@@ -29,6 +29,8 @@ export const bankPart = z.object({
   /** The seller's reference of the money that they have sent back to the bank. */
   returnReference: z.nullable(z.string()),
   sentBackAt: z.nullable(z.string()),
+  /** How Car House knows that the money is sent back, when an admin has recorded it; else null. */
+  returnReason: z.nullable(z.string()),
   returnedAt: z.nullable(z.string()),
 });
 
@@ -111,6 +113,20 @@ export const sendBackBankMoney = call({
   answers: modifiedAnswer,
 });
 
+export const recordBankReturn = call({
+  method: 'POST',
+  path: '/api/v1/orders/:id/bank-part/recorded-return',
+  summary:
+    'An admin records that the money of a bank is sent back, for a seller who does not say so, such as one whose account is closed. For a session that has just proved the second factor',
+  noun: 'bank-parts',
+  access: 'admin',
+  securityEvent: 'money-act',
+  recentSignIn: true,
+  params: order,
+  body: z.strictObject({ reference: publicLine(bankTextMaximum, 1), ...reasonBody.shape }),
+  answers: modifiedAnswer,
+});
+
 export const confirmBankReturn = call({
   method: 'POST',
   path: '/api/v1/orders/:id/bank-part/return-confirmation',
@@ -135,6 +151,10 @@ const listedBankPart = z.object({
   price: dollars,
   buyerName: z.string(),
   sellerName: z.string(),
+  /** Whether the account of the seller is closed or suspended. */
+  sellerGone: z.boolean(),
+  /** Since when the part is in its state. */
+  since: z.string(),
 });
 
 export type ListedBankPart = z.infer<typeof listedBankPart>;

@@ -1,5 +1,6 @@
 import { bookingStatuses } from '@carhouse/domain/booking/booking';
 import { markableSteps, orderStates } from '@carhouse/domain/booking/order-lifecycle';
+import { bankPartObstacles } from '@carhouse/domain/payment/bank-part';
 import { paymentMethods } from '@carhouse/domain/payment/payment-method';
 import { saleKinds, saleStates } from '@carhouse/domain/sale/sale';
 import { z } from 'zod/mini';
@@ -48,6 +49,8 @@ const saleOfOrder = z.object({
       gst: dollars,
       /** What Car House pays of the price: without the part of a bank, the fee and the GST on it; 0 when these are more. */
       share: dollars,
+      /** What goes back to the seller of a refunded sale, because other sales have paid the debt by its fee; else null. */
+      debtRefund: z.nullable(dollars),
       /** The part of the share that pays a debt of the seller; null until that is decided. */
       netted: z.nullable(dollars),
       /** Where the money is, and why it waits. */
@@ -132,6 +135,10 @@ export const orderDetails = z.object({
   sale: z.nullable(saleOfOrder),
   /** The part of the price that a bank or a loan pays to the seller; null when there is none. */
   bankPart: z.nullable(bankPart),
+  /** The time until which a paid part of the price reserves the car; null when no part does. */
+  reservedUntil: z.nullable(z.string()),
+  /** What must happen before the money of the bank can complete the price; null when nothing must. */
+  bankPartObstacle: z.nullable(z.enum(bankPartObstacles)),
   /**
    * The reservation of the order with its deposit and the accepted rule, also after its end; null for an order without
    * a reservation.

@@ -68,7 +68,7 @@ export const reservation = z.object({
       refundState: z.nullable(refundState),
     }),
   ),
-  /** Number of buyers in line for the car, including the buyer whose turn it is. */
+  /** Number of buyers in the queue for the car, including the buyer whose turn it is. */
   queueLength: z.number(),
 });
 
@@ -95,7 +95,7 @@ const offer = z.object({
 export type ReservationOffer = z.infer<typeof offer>;
 
 const place = z.object({
-  /** The rank in line, from 1, without gaps. */
+  /** The rank in the queue, from 1, without gaps. */
   place: z.number(),
   joinedAt: z.string(),
   /** The end of the caller's turn, in which only they may reserve or buy; null while they wait. */
@@ -110,10 +110,10 @@ const reservationOfListing = z.object({
   offer: z.nullable(offer),
   /** The time until which a buyer has reserved the car; null when no buyer has. */
   reservedUntil: z.nullable(z.string()),
-  /** The time until which a buyer in line has the turn; null when no buyer has the turn. */
+  /** The time until which a buyer in the queue has the turn; null when no buyer has the turn. */
   turnUntil: z.nullable(z.string()),
   queueLength: z.number(),
-  /** The caller's place in line; null when the caller is not in line. */
+  /** The caller's place in the queue; null when the caller is not in the queue. */
   myPlace: z.nullable(place),
   /**
    * The last reservation of the caller, also after its end. For the seller and admins, the reservation that holds the
@@ -137,7 +137,7 @@ export const showListingReservation = call({
   method: 'GET',
   path: '/api/v1/listings/:id/reservation',
   summary:
-    'What reserving a car costs and gives, whether it is reserved, and the line for it; for its buyer and its seller the reservation itself',
+    'What reserving a car costs and gives, whether it is reserved, and the queue for it; for its buyer and its seller the reservation itself',
   noun: 'reservations',
   access: 'anyone',
   showsPeople: true,
@@ -242,7 +242,7 @@ export const joinQueue = call({
   method: 'POST',
   path: '/api/v1/listings/:id/queue',
   summary:
-    'Joins the line for a reserved car, or shows the place that the caller has. When the car becomes free, the first in line may reserve it alone for 24 hours. 409 CAR_NOT_RESERVED, 409 QUEUE_LIMIT',
+    'Joins the queue for a reserved car, or shows the place that the caller has. When the car becomes free, the first in the queue may reserve it alone for 24 hours. 409 CAR_NOT_RESERVED, 409 QUEUE_LIMIT',
   noun: 'reservations',
   access: 'signed-in',
   onlyIn: 'marketplace',
@@ -253,7 +253,7 @@ export const joinQueue = call({
 export const leaveQueue = call({
   method: 'DELETE',
   path: '/api/v1/listings/:id/queue',
-  summary: 'Leaves the line for a car. During the own turn the turn goes to the next in line',
+  summary: 'Leaves the queue for a car. During the own turn the turn goes to the next in the queue',
   noun: 'reservations',
   access: 'signed-in',
   params: z.object({ id: z.string() }),

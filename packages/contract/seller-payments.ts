@@ -33,7 +33,12 @@ const sellerPayment = {
   gst: dollars,
   /** The part of the share that pays a debt of the seller; null until that is decided. */
   netted: z.nullable(dollars),
-  /** What the seller is paid: the price less fee, GST and debt. */
+  /**
+   * What goes back to the seller of a refunded sale, because other sales have paid the debt that its fee had made; null when
+   * nothing does.
+   */
+  debtRefund: z.nullable(dollars),
+  /** What the seller is paid: the price less fee, GST and debt; of a refunded sale `debtRefund`. */
   amount: dollars,
   /** The time at which the buyer has paid. */
   paidAt: z.string(),

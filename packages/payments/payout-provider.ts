@@ -132,12 +132,15 @@ export type PayoutProvider = {
   }): Promise<string>;
   /** Creates a link to the provider's page on which the seller changes their details and their bank account. It works once. */
   createLoginLink(accountId: string): Promise<string>;
-  /** Moves money of one charge to a connected account. A second call with the same key returns the same transfer. */
+  /**
+   * Moves money to a connected account: that of one charge, or of Car House's balance when `chargeId` is null. A second call with the same key
+   * returns the same transfer.
+   */
   createTransfer(input: {
     readonly accountId: string;
     readonly amount: Cents;
     readonly currency: string;
-    readonly chargeId: string;
+    readonly chargeId: string | null;
     /** The id of the booking on this server. */
     readonly group: string;
     readonly idempotencyKey: string;

@@ -63,7 +63,7 @@ export function createStripePayoutProvider(options: Pick<StripeOptions, 'secretK
               amount: Number(input.amount),
               currency: input.currency,
               destination: input.accountId,
-              source_transaction: input.chargeId,
+              ...(input.chargeId === null ? {} : { source_transaction: input.chargeId }),
               transfer_group: input.group,
             },
             { idempotencyKey: input.idempotencyKey },
@@ -217,8 +217,9 @@ function requireRefusal(error: unknown): Refused {
  * was refunded, so the charge is read.
  * @throws the error when it is no rejection: the outcome is unknown.
  */
-async function readSourceRefusal(stripe: Stripe, chargeId: string, error: unknown): Promise<Refused> {
+async function readSourceRefusal(stripe: Stripe, chargeId: string | null, error: unknown): Promise<Refused> {
   const refusal = requireRefusal(error);
+  if (chargeId === null) return refusal;
   const charge = readCharge(await stripe.charges.retrieve(chargeId));
   return charge.amountRefunded === 0n ? refusal : { ...refusal, reason: 'source-refunded' };
 }

@@ -13,7 +13,7 @@ import {
   reserveByApi,
 } from './reservation-steps.ts';
 
-test('a seller offers a reservation; a buyer holds the car, gives it up, and the next in line reserves and buys it', async ({
+test('a seller offers a reservation; a buyer holds the car, gives it up, and the next in the queue reserves and buys it', async ({
   page,
   allowConsole,
 }) => {
@@ -50,7 +50,7 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   // The first buyer reads the terms, reserves the car, and pays the deposit.
   await openPageAs(page, firstBuyer, `/cars/${car}`);
   await page.getByRole('link', { name: 'Reserve for $1,000' }).click();
-  await expect(page.getByRole('heading', { name: 'Free to reserve. Nobody is in line.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Free to reserve. Nobody is in the queue.' })).toBeVisible();
   await inEachWindow(page, 'reservation-free', conditionButton);
   await reserveButton.click();
   await expect(dialog.getByText(/^Off sale for you for 7 days, until \w{3} \d+ \w+, /)).toBeVisible();
@@ -63,23 +63,23 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await payWithCard(page, '$1,000');
   await expect(page.getByRole('heading', { name: /^Yours until .*: [67] days left$/ })).toBeVisible();
   await expect(page.getByText('If you give it up today, all $1,000 comes back.')).toBeVisible();
-  await expect(page.getByText('Nobody is in line behind you.')).toBeVisible();
+  await expect(page.getByText('Nobody is in the queue behind you.')).toBeVisible();
   await expect(page.getByText('0 of 2 met')).toBeVisible();
 
-  // The second buyer joins the line and waits.
+  // The second buyer joins the queue and waits.
   await openPageAs(page, secondBuyer, `/cars/${car}`);
   await expect(
-    page.getByText(/^Another buyer has reserved this car until .*You can join the line for it\.$/),
+    page.getByText(/^Another buyer has reserved this car until .*You can join the queue for it\.$/),
   ).toBeVisible();
-  await page.getByRole('link', { name: 'Join the line' }).click();
-  await page.getByRole('button', { name: 'Join the line' }).click();
-  await expect(page.getByRole('heading', { name: 'You are 1st in line' })).toBeVisible();
+  await page.getByRole('link', { name: 'Join the queue' }).click();
+  await page.getByRole('button', { name: 'Join the queue' }).click();
+  await expect(page.getByRole('heading', { name: 'You are 1st in the queue' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'One holds the car, you are next, nobody is behind you.' })).toBeVisible();
   await inEachWindow(page, 'reservation-queue', conditionButton);
 
-  // The first buyer says that the car is as described, sees the line, and gives the car up.
+  // The first buyer says that the car is as described, sees the queue, and gives the car up.
   await openPageAs(page, firstBuyer, reservationPath(car));
-  await expect(page.getByText('One person is in line behind you.')).toBeVisible();
+  await expect(page.getByText('One person is in the queue behind you.')).toBeVisible();
   await page.getByRole('button', { name: 'Say if it does' }).click();
   await dialog.getByRole('button', { name: 'Save answer' }).click();
   await expect(dialog.getByText('Please choose an answer.')).toBeVisible();
@@ -115,7 +115,7 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await expect(page.getByRole('heading', { name: 'You have paid for this car' })).toBeVisible();
 });
 
-test('a seller sees who holds the car and the line, and withdraws; the deposit comes back in full', async ({
+test('a seller sees who holds the car and the queue, and withdraws; the deposit comes back in full', async ({
   page,
 }) => {
   const [seller, buyer, nextBuyer] = [await createUser('Seller'), await createUser('Buyer'), await createUser('Buyer')];
@@ -131,7 +131,7 @@ test('a seller sees who holds the car and the line, and withdraws; the deposit c
   await expect(
     page.getByRole('heading', { name: new RegExp(`^${buyer.name} holds it until .* days left$`) }),
   ).toBeVisible();
-  await expect(page.getByText('One person is in line.')).toBeVisible();
+  await expect(page.getByText('One person is in the queue.')).toBeVisible();
   await inEachWindow(page, 'reservation-order-seller', async () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -153,9 +153,9 @@ test('a seller sees who holds the car and the line, and withdraws; the deposit c
   await expect(page.getByText('$1,000.00').last()).toBeVisible();
   await openPageAs(page, nextBuyer, reservationPath(car));
   await expect(page.getByRole('heading', { name: /^The car is yours to reserve until / })).toBeVisible();
-  await page.getByRole('button', { name: 'Leave the line' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the line' }).click();
-  await expect(page.getByRole('heading', { name: 'Free to reserve. Nobody is in line.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Leave the queue' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the queue' }).click();
+  await expect(page.getByRole('heading', { name: 'Free to reserve. Nobody is in the queue.' })).toBeVisible();
 });
 
 test('a loan that is refused ends the reservation, and the deposit comes back in full', async ({ page }) => {

@@ -7,9 +7,9 @@ import { offerReservation, reserveByApi } from './reservation-steps.ts';
 /** Ids of cars of the seller, one for each state of the page of a reservation. */
 export type SeedReservations = {
   readonly freeCar: string;
-  /** A car that the buyer has reserved, with two people in line. */
+  /** A car that the buyer has reserved, with two people in the queue. */
   readonly heldCar: string;
-  /** A car that another buyer has reserved, with the buyer in line. */
+  /** A car that another buyer has reserved, with the buyer in the queue. */
   readonly queuedCar: string;
   /** A car that is kept for the buyer, whose turn it is. */
   readonly turnCar: string;
@@ -31,13 +31,13 @@ export async function seedReservations({ seller, buyer, second }: CallsByPerson)
     throw new Error('The seller has too few cars.');
   if (!(await isReserved(buyer, heldCar))) {
     for (const { _id } of [freeCar, heldCar, queuedCar, turnCar]) await offerReservation(seller, _id, depositDollars);
-    const { calls: third } = await signUp('Buyer', 'Buyer In Line');
+    const { calls: third } = await signUp('Buyer', 'Buyer In Queue');
     await reserveCar(buyer, heldCar);
-    for (const person of [second, third]) await joinLine(person, heldCar);
+    for (const person of [second, third]) await joinQueueOf(person, heldCar);
     await reserveCar(second, queuedCar);
-    for (const person of [third, buyer]) await joinLine(person, queuedCar);
+    for (const person of [third, buyer]) await joinQueueOf(person, queuedCar);
     const bookingId = await reserveCar(second, turnCar);
-    await joinLine(buyer, turnCar);
+    await joinQueueOf(buyer, turnCar);
     await readSuccessBody(
       await second.post(`/api/v1/bookings/${bookingId}/reservation-end`, { data: { refund: depositDollars } }),
     );
@@ -56,6 +56,6 @@ function reserveCar(calls: APIRequestContext, car: OwnProduct): Promise<string> 
   return reserveByApi({ calls }, car._id, { price: car.resalePrice, deposit: depositDollars });
 }
 
-async function joinLine(person: APIRequestContext, car: OwnProduct): Promise<void> {
+async function joinQueueOf(person: APIRequestContext, car: OwnProduct): Promise<void> {
   await readSuccessBody(await person.post(joinQueue.path.replace(':id', car._id)));
 }

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const lifecycle = 'packages/domain/payment/bank-part.ts';
 const confirmTests = ['apps/server/bank-parts/confirm-bank-part.test.ts'];
+const debtRefundTests = ['apps/server/seller-payments/start-debt-refund.test.ts'];
 
 /** Mutants of the part of a price that a bank pays to the seller (decision 0083). */
 export const bankPartMutants: readonly Mutant[] = [
@@ -93,5 +94,113 @@ export const bankPartMutants: readonly Mutant[] = [
       },
     ],
     tests: confirmTests,
+  },
+  {
+    name: 'BK7',
+    fault: 'a debt by a fee that other sales have paid never goes back after its sale is refunded',
+    edits: [
+      {
+        file: 'apps/server/seller-payments/pay-sellers.ts',
+        find: '    items: await listOwedDebtRefunds(database, now, stepsPerRun),',
+        replace: '    items: (await listOwedDebtRefunds(database, now, stepsPerRun)).slice(0, 0),',
+      },
+    ],
+    tests: debtRefundTests,
+  },
+  {
+    name: 'BK8',
+    fault: 'money that goes back to a seller becomes their debt again when it arrives',
+    edits: [
+      {
+        file: 'apps/server/seller-payments/record-payout-state.ts',
+        find: '    if (isDebtRefund(transfer)) {',
+        replace: '    if (isDebtRefund(transfer) && payout.id === transfer.id) {',
+      },
+    ],
+    tests: debtRefundTests,
+  },
+  {
+    name: 'BK9',
+    fault: 'the whole debt by a fee goes back, although other sales have paid a part of it',
+    edits: [
+      {
+        file: 'packages/domain/sale/sale.ts',
+        find: '  return -sellerDebt < debt ? cents(-sellerDebt) : debt;',
+        replace: '  return debt;',
+      },
+    ],
+    tests: ['packages/domain/sale/sale.test.ts'],
+  },
+  {
+    name: 'BK10',
+    fault: 'an admin records the return of money without having proved a second factor',
+    edits: [
+      {
+        file: 'apps/server/bank-parts/record-bank-return.ts',
+        find: '    await assertFactorProved(context, trx, actor);\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
+  {
+    name: 'BK11',
+    fault: 'a plan that was saved before the seller asked for a deposit reserves the car without it',
+    edits: [
+      {
+        file: 'apps/server/payments/hold-car.ts',
+        find: '        await assertNoDepositAsked(trx, booking.listingId);',
+        replace: '        await assertNoRepeat(context, trx, booking);',
+      },
+    ],
+    tests: ['apps/server/reservations/start-reservation.test.ts'],
+  },
+  {
+    name: 'BK12',
+    fault: 'the limit that needs a second admin ignores the part of the bank',
+    edits: [
+      {
+        file: 'apps/server/payments/refund-payment.ts',
+        find: '(await findSale(trx, bookingId))?.bankPart ?? 0n;',
+        replace: '0n;',
+      },
+    ],
+    tests: ['apps/server/payments/refund-daily.test.ts'],
+  },
+  {
+    name: 'BK13',
+    fault: 'the sum of a day ignores the parts of banks',
+    edits: [
+      {
+        file: 'packages/database/payments/refunds.ts',
+        find: '(SELECT sum(s.bank_cents) FROM sale s',
+        replace: '(SELECT sum(s.bank_cents * 0) FROM sale s',
+      },
+    ],
+    tests: ['apps/server/payments/refund-daily.test.ts'],
+  },
+  {
+    name: 'BK14',
+    fault: 'a sale whose earlier part a bank has taken back is not frozen when the last charge makes it',
+    edits: [
+      {
+        file: 'apps/server/payments/settle-payment.ts',
+        find: 'paymentId, isFreezeDue: isChargedBack }, checked: true };',
+        replace: 'paymentId, isFreezeDue: false }, checked: true };',
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
+  {
+    name: 'BK15',
+    fault: 'the bank part of a buyer who loses the car to another buyer stays expected',
+    edits: [
+      {
+        file: 'apps/server/payments/sell-car.ts',
+        find: '    ...sale.expectedBankParts\n',
+        replace: '    ...sale.expectedBankParts.slice(0, 0)\n',
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
   },
 ];

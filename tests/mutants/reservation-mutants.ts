@@ -125,8 +125,8 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/hold-car.ts',
-        find: 'if (reservation === undefined && firstInLine !== undefined) assertOwnTurn',
-        replace: 'if (reservation !== undefined && firstInLine !== undefined) assertOwnTurn',
+        find: 'if (reservation === undefined && firstInQueue !== undefined) assertOwnTurn',
+        replace: 'if (reservation !== undefined && firstInQueue !== undefined) assertOwnTurn',
       },
     ],
     tests: lineTests,
@@ -157,7 +157,7 @@ export const reservationMutants: readonly Mutant[] = [
   },
   {
     name: 'RS15',
-    fault: 'a buyer whose turn has passed joins the line for another turn',
+    fault: 'a buyer whose turn has passed joins the queue for another turn',
     edits: [
       {
         file: 'apps/server/reservations/join-queue.ts',
@@ -181,7 +181,7 @@ export const reservationMutants: readonly Mutant[] = [
   },
   {
     name: 'RS17',
-    fault: 'the last in line gets the turn, and no trigger minds',
+    fault: 'the last in the queue gets the turn, and no trigger minds',
     edits: [
       {
         file: 'apps/server/reservations/advance-queue.ts',
@@ -198,7 +198,7 @@ export const reservationMutants: readonly Mutant[] = [
   },
   {
     name: 'RS18',
-    fault: 'the line of a car that is sold stays',
+    fault: 'the queue of a car that is sold stays',
     edits: [
       {
         file: 'packages/database/migrations/0060-reservations.sql',
@@ -252,7 +252,7 @@ export const reservationMutants: readonly Mutant[] = [
   },
   {
     name: 'RS23',
-    fault: 'where no payments are taken, the first in line gets a turn in which nobody can reserve',
+    fault: 'where no payments are taken, the first in the queue gets a turn in which nobody can reserve',
     edits: [
       {
         file: 'apps/server/reservations/advance-queue.ts',

@@ -3,6 +3,7 @@ import { runStatement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { feeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
 import { lockListing } from '@carhouse/database/listings/listings';
+import { lockExpectedBankParts } from '@carhouse/database/payments/bank-parts';
 import { listParts, prolongReservation } from '@carhouse/database/payments/payment-parts';
 import { listPaymentsOfBooking } from '@carhouse/database/payments/payments';
 import { lockBookingToPay, lockOpenBookingsOfCar } from '@carhouse/database/payments/settlement-statements';
@@ -42,6 +43,7 @@ export async function confirmBankPart(context: Context, actor: Actor, id: string
     if (unlockedBooking === undefined) throw new DomainError('NOT_FOUND');
     const car = await lockListing(trx, unlockedBooking.listingId, 'own');
     const openBookings = await runStatement(trx, lockOpenBookingsOfCar(unlockedBooking.listingId));
+    const expectedBankParts = await runStatement(trx, lockExpectedBankParts(unlockedBooking.listingId));
     const { booking, part } = await lockBankPartOfOrder(trx, actor, bookingId);
     await advanceBankPart(context, trx, part, {
       event: 'confirm',
@@ -65,6 +67,7 @@ export async function confirmBankPart(context: Context, actor: Actor, id: string
         bankPart: part.amount,
         car: car.listing,
         lostBookings,
+        expectedBankParts,
       });
       return;
     }
@@ -84,7 +87,7 @@ async function sellCarOfCompletedPrice(
     ...completedSale
   }: { readonly bookingId: BookingId; readonly entry: LedgerEntry } & Pick<
     SettledSale,
-    'car' | 'lostBookings' | 'price' | 'bankPart'
+    'car' | 'lostBookings' | 'expectedBankParts' | 'price' | 'bankPart'
   >,
 ): Promise<void> {
   const now = context.now();

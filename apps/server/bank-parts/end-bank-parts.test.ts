@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { actOnBankPart, makeOrderWithBank, makeSaleWithBank, stateAndReceive } from '../testing/bank-parts.ts';
-import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { confirmSale, readSellerPayment } from '../testing/confirmed-sale.ts';
 import { disputedCard, loseDisputes, recordDisputesOf } from '../testing/lost-dispute.ts';
 import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
@@ -144,4 +144,79 @@ describe('the end of an order', () => {
     expect(await act(unproved, order, 'return-confirmation')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
     expect(await act(admin, order, 'return-confirmation')).toBe(200);
   });
+
+  it.each(['suspended', 'deleted'] as const)(
+    'lets an admin record the return for a seller whose account is %s, after a second factor',
+    async (status) => {
+      const owner = await makeUser(server, 'Seller');
+      const order = await makeSaleWithBank(server, { seller: owner, admin }, [20_000], 80_000);
+      expect(await act(admin, order, 'recorded-return')).toBe('ILLEGAL_TRANSITION');
+      const reason = { reason: 'Damaged' };
+      expect((await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason)).status).toBe(
+        200,
+      );
+      const countWaiting = async () =>
+        Number((await call(server, admin, 'GET', '/api/v1/admin-queues')).body.bankParts);
+      const waitingBefore = await countWaiting();
+      if (status === 'suspended')
+        await call(server, admin, 'POST', `/api/v1/accounts/${owner.id}/suspension`, { reason: 'To be looked into' });
+      else await call(server, owner, 'DELETE', '/api/v1/me', { password });
+      expect(await countWaiting()).toBe(waitingBefore + 1);
+      const list = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
+      expect(list.body.parts).toContainEqual(
+        expect.objectContaining({
+          bookingId: order.bookingId,
+          state: 'to-return',
+          sellerGone: true,
+          since: expect.stringMatching(/^20/),
+        }),
+      );
+      expect(await act(await makeUser(server, 'admin'), order, 'recorded-return')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
+      expect(await act(order.buyer, order, 'recorded-return')).toBe('ROLE_REQUIRED');
+      expect(await act(admin, order, 'recorded-return')).toBe(200);
+      expect(await countWaiting()).toBe(waitingBefore);
+      expect((await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`)).body.bankPart).toMatchObject(
+        { state: 'sent-back', returnReference: 'OUT 77', returnReason: 'The bank has shown us its receipt.' },
+      );
+      const denial = { arrived: false, reason: 'Not there yet.' };
+      expect((await actOnBankPart(server, order.buyer, order.bookingId, 'return-confirmation', denial)).status).toBe(
+        200,
+      );
+      expect(await act(admin, order, 'recorded-return')).toBe(200);
+      expect(await act(admin, order, 'return-confirmation')).toBe(200);
+      expect(
+        await query('SELECT state, return_recorded_by FROM bank_part WHERE booking_id = $1', order.bookingId),
+      ).toEqual([{ state: 'returned', return_recorded_by: admin.id }]);
+    },
+  );
+
+  it.each(['a charge', 'the confirmation of a bank part'])(
+    'ends the part of a buyer whose car is sold to another buyer by %s',
+    async (last) => {
+      const lost = await makeOrderWithBank(server, seller, [20_000], 80_000);
+      const winner = await makeUser(server, 'Buyer');
+      const bookingId = await bookListing(server, winner, lost.listingId);
+      const winning = { buyer: winner, bookingId, listingId: lost.listingId };
+      const plan = last === 'a charge' ? { amounts: [50_000, 50_000] } : { amounts: [20_000], bank: 80_000 };
+      const path = `/api/v1/bookings/${bookingId}/payment-plan`;
+      expect((await call(server, winner, 'PUT', path, plan)).status).toBe(200);
+      await payPartByCard(server, winning);
+      if (last === 'a charge') await payPartByCard(server, winning);
+      else {
+        await stateAndReceive(server, seller, winning);
+        expect(await act(admin, winning, 'confirmation')).toBe(200);
+      }
+      expect([await statusOf(winning), await statusOf(lost)]).toEqual(['paid', 'cancelled']);
+      const order = await call(server, lost.buyer, 'GET', `/api/v1/orders/${lost.bookingId}`);
+      expect(order.body.bankPart).toMatchObject({ state: 'closed' });
+      expect(await act(lost.buyer, lost, 'statement')).toBe('ILLEGAL_TRANSITION');
+      const entries = await query(
+        "SELECT action, after FROM audit_entry WHERE noun = 'bank_part' AND after ->> 'bookingId' = $1",
+        lost.bookingId,
+      );
+      expect(entries).toEqual([
+        { action: 'end-unpaid', after: { state: 'closed', bookingId: lost.bookingId, cents: '8000000' } },
+      ]);
+    },
+  );
 });

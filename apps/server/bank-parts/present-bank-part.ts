@@ -28,6 +28,7 @@ export function presentBankPart(part: BankPart, { buyerId, sellerId }: Parties):
           },
     returnReference: part.returnReference,
     sentBackAt: part.sentBackAt?.toISOString() ?? null,
+    returnReason: part.returnReason,
     returnedAt: part.returnedAt?.toISOString() ?? null,
   };
 }
@@ -42,5 +43,7 @@ export function presentListedBankPart(part: ListedBankPart): ListedBankPartAnswe
     price: dollarsFromCents(part.price),
     buyerName: part.buyerName,
     sellerName: part.sellerName,
+    sellerGone: part.isSellerGone,
+    since: part.stateSince.toISOString(),
   };
 }

@@ -45,11 +45,14 @@ export const bankLetters: Readonly<Record<BankLetterKind, (facts: BankLetterFact
       order,
     ],
   }),
-  'bank-sent-back': ({ car }) => ({
-    subject: `Has your bank its money back? ${car}`,
+  'bank-sent-back': ({ car, recipient, booking }) => ({
+    subject:
+      recipient.id === booking.buyerId
+        ? `Has your bank its money back? ${car}`
+        : `The money of the bank is sent back: ${car}`,
     lines: [
-      `The seller says that they have sent the money back to your bank: ${car}.`,
-      'Please ask your bank, and answer on the order.',
+      `The order says that the money is sent back to the bank: ${car}.`,
+      recipient.id === booking.buyerId ? 'Please ask your bank, and answer on the order.' : order,
     ],
   }),
   'bank-returned': ({ car }) => ({

@@ -9,6 +9,7 @@ import { confirmBankPart } from './confirm-bank-part.ts';
 import { confirmBankReturn } from './confirm-bank-return.ts';
 import { presentListedBankPart } from './present-bank-part.ts';
 import { receiveBankPayment } from './receive-bank-payment.ts';
+import { recordBankReturn } from './record-bank-return.ts';
 import { refuseBankPayment, rejectBankPart } from './refuse-bank-payment.ts';
 import { sendBackBankMoney } from './send-back-bank-money.ts';
 import { stateBankPayment } from './state-bank-payment.ts';
@@ -50,6 +51,11 @@ export function registerBankPartRoutes(app: FastifyInstance, context: Context): 
 
   mount(app, contract.sendBackBankMoney, async ({ params, body, actor }) => {
     await sendBackBankMoney(context, actor, params.id, body.reference);
+    return oneChangeAnswer;
+  });
+
+  mount(app, contract.recordBankReturn, async ({ params, body, actor }) => {
+    await recordBankReturn(context, actor, params.id, body);
     return oneChangeAnswer;
   });
 

@@ -1,4 +1,5 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
+import { findReservationOfBooking } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -6,11 +7,13 @@ import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
+import { findBankPartObstacle } from './find-bank-part-obstacle.ts';
 
 /**
  * Records that a bank or a loan has paid its part of a price to the seller, as the buyer states it. The car must be
  * reserved, so that no bank pays for a car that another buyer can still buy.
- * @throws DomainError NOT_FOUND, ROLE_REQUIRED (another party), ILLEGAL_TRANSITION (also before the first part is paid).
+ * @throws DomainError NOT_FOUND, ROLE_REQUIRED (another party), ILLEGAL_TRANSITION (also before the first part is paid),
+ *   PAYMENTS_NOT_TAKEN (the operator takes no payments any more, and another part is open).
  */
 export async function stateBankPayment(
   context: Context,
@@ -24,6 +27,11 @@ export async function stateBankPayment(
     const { booking, part, party } = await lockBankPartOfOrder(trx, actor, bookingId);
     if (party === 'buyer' && booking.reservedUntil === null)
       throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Pay the first part here: it reserves the car.' });
+    // The rest of the price could not be paid any more, so no bank should pay for it.
+    const reservation = await findReservationOfBooking(trx, bookingId);
+    const order = { ...booking, reservation: reservation?.state };
+    if (party === 'buyer' && (await findBankPartObstacle(context, trx, part, order)) === 'no-payments')
+      throw new DomainError('PAYMENTS_NOT_TAKEN');
     await advanceBankPart(context, trx, part, {
       event: 'state',
       party,

@@ -4,6 +4,7 @@ import { insertOrderStep, listOrderSteps } from '@carhouse/database/bookings/ord
 import { runStatement } from '@carhouse/database/connection/statement';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
+import { replaceParts } from '@carhouse/database/payments/payment-parts';
 import { cancelOtherBookings, markBookingPaid } from '@carhouse/database/payments/settlement-statements';
 import { removeStartedReservation } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -16,6 +17,7 @@ import type { Listing } from '@carhouse/domain/listing/listing';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import { assertMode } from '@carhouse/domain/payment/business-mode';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { endBankParts } from '../bank-parts/end-bank-parts.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 import { changeFreeCar, type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
@@ -85,11 +87,19 @@ async function recordSaleOutside(
   await insertOrderStep(trx, { bookingId: booking.id, step: 'paid-outside', actorId, at });
   // A reservation whose deposit was not paid here holds nothing, and has no place in an order that is paid.
   await removeStartedReservation(trx, booking.id);
+  // Nor has a plan of parts that are not paid.
+  await replaceParts(trx, booking.id, [], at);
   if (!(await runStatement(trx, markBookingPaid(booking.id, at)))) throw new DomainError('INTERNAL');
   await changeListingStatus(trx, car.id, car.status, carAfter, at);
   const lostBookings = await runStatement(
     trx,
     cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', at),
+  );
+  await endBankParts(
+    context,
+    trx,
+    lostBookings.map(({ bookingId, recipientId }) => ({ bookingId, buyerId: recipientId, sellerId: booking.sellerId })),
+    null,
   );
   await recordAudit(context, trx, {
     actorId,

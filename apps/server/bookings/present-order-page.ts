@@ -33,6 +33,7 @@ export function presentOrderPage(
     sale,
     reservation,
     bankPart,
+    bankPartObstacle,
     orderSurroundings,
     paymentInstructions,
     payment,
@@ -89,6 +90,8 @@ export function presentOrderPage(
     sellerPage: isCarShown ? publicName(booking.sellerId) : null,
     sale: sale === null ? null : presentSaleOfOrder(sale, sideOfReader, payment),
     bankPart: bankPart && presentBankPart(bankPart, booking),
+    reservedUntil: booking.reservedUntil?.toISOString() ?? null,
+    bankPartObstacle,
     reservation: reservation && presentReservation(reservation, now, businessMode),
     steps: steps.map(({ step, actorId, at }) => ({
       step,

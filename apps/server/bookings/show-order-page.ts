@@ -19,10 +19,11 @@ import { mayReadOrder } from '@carhouse/domain/booking/booking-policy';
 import type { OrderStep } from '@carhouse/domain/booking/order-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import type { BankPart } from '@carhouse/domain/payment/bank-part';
+import type { BankPart, BankPartObstacle } from '@carhouse/domain/payment/bank-part';
 import type { PaymentInstructions } from '@carhouse/domain/payment-instructions/payment-instructions';
 import type { Complaint } from '@carhouse/domain/sale/complaint';
 import type { Sale } from '@carhouse/domain/sale/sale';
+import { findBankPartObstacle } from '../bank-parts/find-bank-part-obstacle.ts';
 import type { Context } from '../context.ts';
 import { readOrderInstructions } from '../payment-instructions/read-order-instructions.ts';
 import { completeShownReservation, type ShownReservation } from '../reservations/show-reservation.ts';
@@ -39,6 +40,7 @@ export type OrderWithSteps = {
   readonly sale: SaleWithComplaints | null;
   /** The part of the price that a bank or a loan pays to the seller; null when there is none. */
   readonly bankPart: BankPart | null;
+  readonly bankPartObstacle: BankPartObstacle | null;
   /** How the seller wants to be paid for this open order; undefined where buyers pay here. */
   readonly paymentInstructions: PaymentInstructions | undefined;
 };
@@ -74,11 +76,19 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
   const instructions = await readOrderInstructions(context, actor, [booking]);
   const paymentInstructions = instructions.get(booking.sellerId);
   const shownReservation = reservation && (await completeShownReservation(context, actor, reservation));
+  const bankPartObstacle =
+    bankPart === null
+      ? null
+      : await findBankPartObstacle(context, context.database, bankPart, {
+          ...booking,
+          reservation: reservation?.state,
+        });
   return {
     booking,
     steps,
     undonePayment,
     bankPart,
+    bankPartObstacle,
     paymentInstructions,
     reservation: shownReservation ?? null,
     sale: sale === null ? null : { ...sale, disputed, takenBack },

@@ -17,7 +17,7 @@ import { watchRuns } from './watch-runs.ts';
 
 /**
  * Runs the reconciler immediately and then every minute. Runs never overlap. Each run finishes incomplete payments,
- * then ends reservations whose term is over, then moves on the lines for cars, then reads events that no webhook delivered, then payout accounts, then
+ * then ends reservations whose term is over, then moves on the queues for cars, then reads events that no webhook delivered, then payout accounts, then
  * confirms sales whose period for complaints has ended, then pays sellers, then creates the invoices of fees and records the
  * days of the ledger that have ended, then looks for discrepancies.
  * @returns a function that stops the interval and waits for the current step.

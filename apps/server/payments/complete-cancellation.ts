@@ -29,7 +29,7 @@ export type Cancellation = Partial<RefundOfParts> & {
 /**
  * Completes the cancellation of bookings, in the transaction that cancels them. The reservations of the bookings end,
  * and the paid parts of their prices are refunded, less what a buyer has forfeited of a deposit. A seller owes the bank
- * its money. The buyer and the seller of each booking get a mail, and the first in line for a car that is free again gets
+ * its money. The buyer and the seller of each booking get a mail, and the first in the queue for a car that is free again gets
  * a turn. The bookings must be locked.
  */
 export async function completeCancellation(

@@ -8,7 +8,7 @@ import {
   recordPageVisit,
   renewHold,
 } from '@carhouse/database/payments/holds';
-import { type FirstInLine, findClaims, insertAttempt } from '@carhouse/database/payments/payment-attempts';
+import { type FirstInQueue, findClaims, insertAttempt } from '@carhouse/database/payments/payment-attempts';
 import { listParts } from '@carhouse/database/payments/payment-parts';
 import { findReservationOfBooking } from '@carhouse/database/reservations/reservations';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
@@ -24,6 +24,7 @@ import { fitsPaynow } from '@carhouse/domain/payment/payment-method';
 import { findNextPart, type PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { assertNoDepositAsked } from '../reservations/check-deposit.ts';
 import { assertNoRepeat } from '../reservations/check-repeats.ts';
 
 export type HoldResult =
@@ -43,7 +44,7 @@ export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: 
  * locked, so concurrent requests wait for each other. The lock on the listing makes two buyers wait for each other. The
  * unique index `payment_attempt_one_live_per_listing_key` prevents a second hold even without the lock.
  * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
- *   ILLEGAL_TRANSITION (only a bank part is open), UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of
+ *   ILLEGAL_TRANSITION (only a bank part is open), DEPOSIT_REQUIRED (the seller asks for a deposit first), UNAUTHENTICATED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, and the errors of
  *   `judgeHold` and `assertNoRepeat`.
  */
 export async function holdCar(
@@ -63,7 +64,7 @@ export async function holdCar(
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     if (lockedBooking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
     if (car.hidden || !isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
-    const { openAttempt, reservation, firstInLine } = await findClaims(trx, booking.listingId);
+    const { openAttempt, reservation, firstInQueue } = await findClaims(trx, booking.listingId);
     if (reservation !== undefined && (reservation.bookingId !== booking.id || reservation.until <= now)) {
       // A reservation that has ended is closed by the reconciler within a minute.
       const seconds = Math.ceil((reservation.until.getTime() - now.getTime()) / 1000);
@@ -80,7 +81,7 @@ export async function holdCar(
       await recordPageVisit(trx, openAttempt.id, request.visitId);
       return { kind: 'held', attempt: openAttempt };
     }
-    if (reservation === undefined && firstInLine !== undefined) assertOwnTurn(firstInLine, booking.buyerId, now);
+    if (reservation === undefined && firstInQueue !== undefined) assertOwnTurn(firstInQueue, booking.buyerId, now);
     const part = lockedBooking.inParts ? findNextPart(await listParts(trx, booking.id)) : undefined;
     if (part === undefined && lockedBooking.inParts)
       throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Only the part that a bank or a loan pays is open.' });
@@ -94,8 +95,12 @@ export async function holdCar(
         attempt: await makeAttempt(context, trx, booking, { openAttempt, span, request, charge, now }),
       };
     }
-    if (part !== undefined && (await findReservationOfBooking(trx, booking.id)) !== undefined)
-      await assertNoRepeat(context, trx, booking);
+    if (part !== undefined) {
+      // The first part reserves the car. The seller may ask for a deposit since the parts were saved.
+      if ((await findReservationOfBooking(trx, booking.id)) === undefined)
+        await assertNoDepositAsked(trx, booking.listingId);
+      else await assertNoRepeat(context, trx, booking);
+    }
     const since = new Date(now.getTime() - holdsLookBackMs);
     const earlierHolds = await listHoldsOfBuyer(trx, booking.buyerId, since, now);
     const { holds: limits, trust } = context.config;
@@ -116,14 +121,14 @@ export async function holdCar(
 }
 
 /**
- * Checks that it is the turn of this buyer to pay for a car for which buyers stand in line. A line whose turn is over is moved
+ * Checks that it is the turn of this buyer to pay for a car for which buyers wait in a queue. A queue whose turn is over is moved
  * on by the reconciler within a minute.
  * @throws DomainError CAR_RESERVED.
  */
-export function assertOwnTurn({ buyerId, turnUntil }: FirstInLine, ownId: AccountId, now: Date): void {
+export function assertOwnTurn({ buyerId, turnUntil }: FirstInQueue, ownId: AccountId, now: Date): void {
   if (turnUntil !== null && now < turnUntil && buyerId === ownId) return;
   const seconds = turnUntil === null ? 0 : Math.ceil((turnUntil.getTime() - now.getTime()) / 1000);
-  const detail = 'The first buyer in line for this car may pay for it now.';
+  const detail = 'The first buyer in the queue for this car may pay for it now.';
   throw new DomainError('CAR_RESERVED', { detail, retryAfter: Math.max(60, seconds) });
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSaleWithBank } from '../testing/bank-parts.ts';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { makeOrderInParts, payPartByCard, readPartStates } from '../testing/price-parts.ts';
+import { proveByApp } from '../testing/second-step.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -56,6 +58,23 @@ describe('refunds by one admin in 24 hours', () => {
     expect(await readPartStates(server, order)).toEqual(['refunded', 'refunded']);
     // A second admin has approved the refunds, so they do not count towards the daily limit of the first admin.
     expect((await refund(admin, await makePaidOrder(9_000))).status).toBe(200);
+  });
+
+  it('count the part of a bank, at the limit and in the sum of a day', async () => {
+    const other = await makeUser(server, 'admin');
+    const confirming = { ...other, token: await proveByApp(server, other.email, other.token) };
+    const sell = (bank: number) => makeSaleWithBank(server, { seller, admin: confirming }, [1_000], bank);
+    const undo = async (caller: TestUser, { bookingId }: { bookingId: string }) =>
+      (await call(server, caller, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'The car was damaged.' }))
+        .status;
+    const admin = await makeUser(server, 'admin');
+    expect(await undo(admin, await sell(9_000.01))).toBe(202);
+    expect(await undo(admin, await sell(9_000))).toBe(200);
+    expect((await refund(admin, await makePaidOrder(100))).status).toBe(202);
+    const adminWithSum = await makeUser(server, 'admin');
+    expect((await refund(adminWithSum, await makePaidOrder(5_000))).status).toBe(200);
+    expect(await undo(adminWithSum, await sell(4_000.01))).toBe(202);
+    expect(await undo(adminWithSum, await sell(4_000))).toBe(200);
   });
 
   it('pass the sum once when two are asked for at the same moment', async () => {

@@ -98,8 +98,8 @@ export async function refundPayment(
 
 /**
  * Whether a second admin must approve a refund. The amount of the refund is added to the refunds that this admin made
- * alone in the last 24 hours, so that many small refunds count like a large one (decision 0039). Charges that are not
- * refunded, because their disputes are lost, do not count.
+ * alone in the last 24 hours, so that many small refunds count like a large one (decision 0039). The part of a bank counts,
+ * because the seller must send it back. Charges that are not refunded, because their disputes are lost, do not count.
  */
 async function needsSecondAdmin(
   context: Context,
@@ -107,7 +107,7 @@ async function needsSecondAdmin(
   admin: CurrentAdmin,
   { bookingId }: Payment,
 ): Promise<boolean> {
-  let refundAmount = 0n;
+  let refundAmount: bigint = (await findSale(trx, bookingId))?.bankPart ?? 0n;
   for (const payment of await listPaymentsOfBooking(trx, bookingId))
     if ((await findChargeMoney(trx, payment)) !== 'taken-back') refundAmount += payment.amount;
   if (refundAmount === 0n) return false;

@@ -3,18 +3,16 @@ import { type BookingWithReason, findBookingOfBuyer, lockBooking } from '@carhou
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
 import { listParts, replaceParts } from '@carhouse/database/payments/payment-parts';
-import { findReservableCar } from '@carhouse/database/reservations/reservable-cars';
 import { removeStartedReservation } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import type { ListingId } from '@carhouse/domain/listing/listing';
 import { assertFitsCard, type Cents, centsFromDollars } from '@carhouse/domain/money/money';
 import { assertParts, type PartPayer } from '@carhouse/domain/payment/payment-plan';
-import { offeredDeposit } from '@carhouse/domain/reservation/reservation';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { assertMayReserve } from '../reservations/check-cooldown.ts';
+import { assertNoDepositAsked } from '../reservations/check-deposit.ts';
 import { releaseHold } from './release-hold.ts';
 import { type ShownPlan, showPlan } from './show-plan.ts';
 
@@ -113,11 +111,4 @@ async function replace(
     before: { parts: current },
     after: { parts: planned },
   });
-}
-
-/** The first part of a plan reserves the car, so a plan of a buyer's own would be a way around the seller's deposit. */
-async function assertNoDepositAsked(trx: Transaction, listingId: ListingId): Promise<void> {
-  const car = await findReservableCar(trx, listingId);
-  if (car === undefined || offeredDeposit(car.askedDeposit, car.price) === null) return;
-  throw new DomainError('DEPOSIT_REQUIRED');
 }

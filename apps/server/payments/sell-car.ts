@@ -1,6 +1,7 @@
 import { auditStatement } from '@carhouse/database/audit/audit';
 import { requireChange, type Statement } from '@carhouse/database/connection/statement';
 import { moveListing } from '@carhouse/database/listings/listings';
+import { closeBankPart, type ExpectedBankPart } from '@carhouse/database/payments/bank-parts';
 import { moveAttempt } from '@carhouse/database/payments/payment-attempts';
 import {
   cancelOtherBookings,
@@ -19,6 +20,7 @@ import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Listing } from '@carhouse/domain/listing/listing';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import { type Cents, currency } from '@carhouse/domain/money/money';
+import { bankPartLifecycle } from '@carhouse/domain/payment/bank-part';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 import { makeEntryStatements } from '../ledger/record-entries.ts';
@@ -32,6 +34,8 @@ export type SettledSale = {
   readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'> & { readonly brand: string };
   /** The other unpaid bookings of the listing. */
   readonly lostBookings: readonly LostBooking[];
+  /** The expected bank parts of the listing's unpaid bookings. Those of the other bookings end with them. */
+  readonly expectedBankParts: readonly ExpectedBankPart[];
   /**
    * What completes the price: a charge, or the confirmation of a bank part after the last charge, whose payment the sale
    * then refers to. The entries of the bank part are saved with those of the sale.
@@ -94,6 +98,21 @@ export function sellCar(
       { status: bookingAfter, paymentId },
     ),
     record({ noun: 'listing', action: 'sell' }, car.id, { status: car.status }, { status: carAfter }),
+    ...sale.expectedBankParts
+      .filter((part) => lostBookings.some(({ bookingId }) => bookingId === part.bookingId))
+      .flatMap((part) => [
+        requireChange(closeBankPart(part, now)),
+        record(
+          { noun: 'bank_part', action: 'end-unpaid' },
+          part.partId,
+          { state: 'expected' },
+          {
+            state: advance(bankPartLifecycle, 'expected', 'end-unpaid', 'cancellation'),
+            bookingId: part.bookingId,
+            cents: part.amount.toString(),
+          },
+        ),
+      ]),
     ...lostBookings.map((lostBooking) =>
       record(
         { noun: 'booking', action: 'lose-car' },

@@ -3,6 +3,8 @@ import { inPipelinedTransaction, type TransactionDecision } from '@carhouse/data
 import type { ResultsOf } from '@carhouse/database/connection/send-together';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { feeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
+import { lockExpectedBankParts } from '@carhouse/database/payments/bank-parts';
+import { orderChargedBack } from '@carhouse/database/payments/disputes';
 import { findAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
 import { type PartOnRecord, partsOfBooking } from '@carhouse/database/payments/payment-parts';
 import { paymentOfIntent } from '@carhouse/database/payments/payments';
@@ -47,10 +49,10 @@ export async function settlePayment(context: Context, intentId: string): Promise
   const attempt = await findAttemptOfIntent(context.database, intentId, attemptId);
   if (attempt === undefined) throw new DomainError('PAYMENT_NOT_VERIFIED');
   assertSameCharge(context, intent, attempt);
-  const settlement = await settleInTransaction(context, intent, attempt);
+  const { isFreezeDue, ...settlement } = await settleInTransaction(context, intent, attempt);
   if (settlement.kind === 'refunded') await trySendRefund(context, intentId);
-  // The first transfer of the sale checks it again (start-transfer.ts).
-  else if (attempt.partId !== null)
+  // When the server stops before it, the first transfer of the sale checks it again (start-transfer.ts).
+  else if (isFreezeDue)
     await inTransaction(context.database, async (trx) => {
       await lockBooking(trx, attempt.bookingId);
       await freezeChargedBackSale(context, trx, attempt.bookingId);
@@ -72,15 +74,26 @@ function assertSameCharge(context: Context, intent: CardIntent, attempt: Payment
 }
 
 /**
+ * A settlement. `isFreezeDue`: a bank took back a part of the price before the sale was made, so that there was no sale to
+ * freeze. Only a price in parts can have this.
+ */
+type FreezableSettlement = Settlement & { readonly isFreezeDue: boolean };
+
+/**
  * Settles a charge in one transaction. Locks are taken in the usual order. The listing is locked first, so that two
  * settlements of one listing wait for each other and do not deadlock. All its open bookings in the order of their ids,
  * the settled booking and the attempt follow.
  */
-function settleInTransaction(context: Context, intent: CardIntent, knownAttempt: PaymentAttempt): Promise<Settlement> {
+function settleInTransaction(
+  context: Context,
+  intent: CardIntent,
+  knownAttempt: PaymentAttempt,
+): Promise<FreezableSettlement> {
   const startedAt = context.now();
   const settlementReads = {
     carStatus: lockCar(knownAttempt.listingId),
     open: lockOpenBookingsOfCar(knownAttempt.listingId),
+    expectedBankParts: lockExpectedBankParts(knownAttempt.listingId),
     booking: lockBookingToPay(knownAttempt.bookingId),
     state: lockAttemptState(knownAttempt.id),
     done: paymentOfIntent(intent.intentId),
@@ -88,13 +101,16 @@ function settleInTransaction(context: Context, intent: CardIntent, knownAttempt:
   };
   type LockedRows = ResultsOf<typeof settlementReads>;
   const decideSettlement = (
-    { carStatus, open, booking, state, done: existingPaymentId, feeRules }: LockedRows,
+    { carStatus, open, expectedBankParts, booking, state, done: existingPaymentId, feeRules }: LockedRows,
     parts: readonly PartOnRecord[],
     reservation: ReservationToPay | undefined,
-  ): TransactionDecision<Settlement> => {
+    isChargedBack: boolean,
+  ): TransactionDecision<FreezableSettlement> => {
     if (carStatus === undefined || booking === undefined || state === undefined) throw new DomainError('INTERNAL');
-    if (existingPaymentId !== undefined) return { save: [], answer: { kind: 'paid', paymentId: existingPaymentId } };
-    if (state === 'refund_due' || state === 'refunded') return { save: [], answer: { kind: 'refunded' } };
+    if (existingPaymentId !== undefined)
+      return { save: [], answer: { kind: 'paid', paymentId: existingPaymentId, isFreezeDue: isChargedBack } };
+    const refundedAnswer = { kind: 'refunded', isFreezeDue: false } as const;
+    if (state === 'refund_due' || state === 'refunded') return { save: [], answer: refundedAnswer };
     const now = context.now();
     const attempt = { ...knownAttempt, state };
     const isCarFree = carStatus === 'available' || carStatus === 'withdrawn';
@@ -102,7 +118,7 @@ function settleInTransaction(context: Context, intent: CardIntent, knownAttempt:
       const isComplete = parts.every(({ id, isPaid }) => isPaid || id === knownAttempt.partId);
       if (!isComplete) {
         const { paymentId, save } = payPart(context, { booking, attempt, intent, reservation, now });
-        return { save, answer: { kind: 'paid', paymentId }, checked: true };
+        return { save, answer: { kind: 'paid', paymentId, isFreezeDue: false }, checked: true };
       }
       const car = { id: knownAttempt.listingId, status: carStatus };
       const cancelledBookings = open
@@ -112,6 +128,7 @@ function settleInTransaction(context: Context, intent: CardIntent, knownAttempt:
         car,
         booking,
         lostBookings: cancelledBookings,
+        expectedBankParts,
         completedBy: { kind: 'charge', attempt, intent },
         price: parts.length === 0 ? attempt.amount : sumParts(parts),
         bankPart: sumParts(parts.filter(({ payer }) => payer === 'bank')),
@@ -119,22 +136,23 @@ function settleInTransaction(context: Context, intent: CardIntent, knownAttempt:
         reservation,
         now,
       });
-      return { save, answer: { kind: 'paid', paymentId }, checked: true };
+      return { save, answer: { kind: 'paid', paymentId, isFreezeDue: isChargedBack }, checked: true };
     }
     const save = makeDueRefund(context, { attempt, intentId: intent.intentId, now });
-    return { save, answer: { kind: 'refunded' }, checked: true };
+    return { save, answer: refundedAnswer, checked: true };
   };
   if (knownAttempt.partId === null)
     return inPipelinedTransaction(context.pool, settlementReads, (lockedRows) =>
-      decideSettlement(lockedRows, [], undefined),
+      decideSettlement(lockedRows, [], undefined, false),
     );
   // The parts are read after the booking is locked, so no other charge can pay one of them meanwhile.
   const readsOfPart = {
     ...settlementReads,
     parts: partsOfBooking(knownAttempt.bookingId),
     reservation: reservationOfBooking(knownAttempt.bookingId),
+    isChargedBack: orderChargedBack(knownAttempt.bookingId, intent.intentId),
   };
-  return inPipelinedTransaction(context.pool, readsOfPart, ({ parts, reservation, ...lockedRows }) =>
-    decideSettlement(lockedRows, parts, reservation),
+  return inPipelinedTransaction(context.pool, readsOfPart, ({ parts, reservation, isChargedBack, ...lockedRows }) =>
+    decideSettlement(lockedRows, parts, reservation, isChargedBack),
   );
 }

@@ -10,6 +10,7 @@ import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import { parseId } from '@carhouse/domain/ids/id';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import { endBankParts } from '../bank-parts/end-bank-parts.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 
@@ -31,6 +32,16 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
     await changeListingStatus(trx, car.listing.id, status, nextStatus, now);
     const reason = 'The car was sold to another buyer.';
     const cancelledBookings = await runStatement(trx, cancelOtherBookings(car.listing.id, booking.id, reason, now));
+    await endBankParts(
+      context,
+      trx,
+      cancelledBookings.map(({ bookingId: lostId, recipientId }) => ({
+        bookingId: lostId,
+        buyerId: recipientId,
+        sellerId: booking.sellerId,
+      })),
+      admin.accountId,
+    );
     await recordStep(context, trx, admin, {
       action: 'sell',
       noun: 'listing',

@@ -1,5 +1,6 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
+import { findSale } from '@carhouse/database/sales/sales';
 import { findLivePayout } from '@carhouse/database/seller-payments/payouts';
 import {
   isTransferRecorded,
@@ -17,6 +18,7 @@ import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { completePayout } from '../seller-payments/complete-payout.ts';
 import { completeTransfer } from '../seller-payments/complete-transfer.ts';
 import { reverseTransfer } from '../seller-payments/reverse-transfer.ts';
+import { startDebtRefund } from '../seller-payments/start-debt-refund.ts';
 import { startPayout } from '../seller-payments/start-payout.ts';
 import { startTransfer } from '../seller-payments/start-transfer.ts';
 import { readBalance, readBalanceAgain } from './read-balance.ts';
@@ -115,11 +117,13 @@ async function runWithBooking(subject: string, run: (bookingId: BookingId) => Pr
   if (bookingId !== undefined) await run(bookingId);
 }
 
-/** Takes the next step of the transfers of a confirmed sale, although the provider has just refused one. */
+/** Takes the next step of the transfers of a confirmed sale, or of the money that goes back to the seller of a refunded one, although the provider has just refused one. */
 async function continuePayment(context: Context, bookingId: BookingId): Promise<void> {
   for (const transfer of await listTransfersOfSale(context.database, bookingId))
     if (transfer.state === 'sending') await completeTransfer(context, transfer);
-  await startTransfer(context, bookingId, { ignoresPause: true });
+  const sale = await findSale(context.database, bookingId);
+  const start = sale?.state === 'refunded' ? startDebtRefund : startTransfer;
+  await start(context, bookingId, { ignoresPause: true });
 }
 
 /** Reverses a transfer that no confirmed sale explains. A refusal of the provider leaves the discrepancy open. */

@@ -21,19 +21,19 @@ import type { Context } from '../context.ts';
 import { runForEach } from '../jobs/run-for-each.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 
-/** Maximum number of lines that one run moves. The next run, a minute later, moves further lines. */
+/** Maximum number of queues that one run moves. The next run, a minute later, moves further queues. */
 const queuesPerRun = 100;
 
-/** What moving a line needs: the clock, new ids and whether the operator takes payments. */
+/** What moving a queue needs: the clock, new ids and whether the operator takes payments. */
 export type QueueContext = Pick<Context, 'now' | 'newId'> & {
   readonly config: { readonly businessMode: BusinessMode };
 };
 
 /**
- * Moves the lines on in which a turn is over. A transaction that frees a car gives the first turn itself. This run
- * gives turns for cars that became free while nobody was in line, and ends the lines for cars that are not on sale, and all
- * lines where no payments are taken.
- * @returns the number of lines that were looked at.
+ * Moves the queues on in which a turn is over. A transaction that frees a car gives the first turn itself. This run
+ * gives turns for cars that became free while nobody was in the queue, and ends the queues for cars that are not on sale, and all
+ * queues where no payments are taken.
+ * @returns the number of queues that were looked at.
  */
 export async function advanceQueues(context: Context): Promise<number> {
   const listings = await listQueuesToAdvance(context.database, {
@@ -48,15 +48,15 @@ export async function advanceQueues(context: Context): Promise<number> {
         await lockListing(trx, listingId, 'own');
         await advanceQueue(context, trx, listingId);
       }),
-    failure: 'the line for a car could not be moved',
+    failure: 'the queue for a car could not be moved',
   });
   return listings.length;
 }
 
 /**
- * Moves the line for a car: a turn that is over passes, and the first in line gets a turn when nobody has reserved
- * the car. While a charge for the car can still be paid, which is for 15 minutes at most, the line does not move. The
- * line of a car that is not on sale ends, and so does every line where no payments are taken (decision 0078): no deposit
+ * Moves the queue for a car: a turn that is over passes, and the first in the queue gets a turn when nobody has reserved
+ * the car. While a charge for the car can still be paid, which is for 15 minutes at most, the queue does not move. The
+ * queue of a car that is not on sale ends, and so does every queue where no payments are taken (decision 0078): no deposit
  * can be paid there, so a turn would keep the car for nothing. A repeated call changes nothing. A transaction that may end
  * a turn must have locked the listing, as payments do.
  */
@@ -91,12 +91,12 @@ async function offerTurn(
   if (!(await beginTurn(trx, place.id, { from: now, until: turnEnd(now) }))) return false;
   await recordMove(context, trx, place, 'offer', 'clock');
   const bookingId = await findFreeingBooking(trx, listingId);
-  if (bookingId === undefined) throw new Error(`the line for car ${listingId} has formed without a reservation`);
+  if (bookingId === undefined) throw new Error(`the queue for car ${listingId} has formed without a reservation`);
   await announcePayment(context, trx, 'your-turn', [{ bookingId, recipientId: place.buyerId }]);
   return true;
 }
 
-/** Records a step of a place in line. `actorId` is null when the step follows from the clock. */
+/** Records a step of a place in the queue. `actorId` is null when the step follows from the clock. */
 async function recordMove(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,

@@ -68,7 +68,7 @@ describe('a server that takes no payments any more', () => {
     },
   );
 
-  it('shows a reservation of the time before, without a payment, an offer and a line', async () => {
+  it('shows a reservation of the time before, without a payment, an offer and a queue', async () => {
     const car = await makeReservableCar(server, seller);
     const reservation = await reserveCar(server, car);
     const waitingBuyer = await makeUser(server, 'Buyer');
@@ -88,7 +88,7 @@ describe('a server that takes no payments any more', () => {
     expect((await askStart(introducer, waitingBuyer, car)).body.code).toBe('PAYMENTS_NOT_TAKEN');
   });
 
-  it('gives nobody a turn: the lines end, and no mail says that a car is kept', async () => {
+  it('gives nobody a turn: the queues end, and no mail says that a car is kept', async () => {
     const [endingCar, heldCar] = [await makeReservableCar(server, seller), await makeReservableCar(server, seller)];
     const endingReservation = await reserveCar(server, endingCar);
     await reserveCar(server, heldCar);

@@ -78,7 +78,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     for (const reservation of started.slice(0, 3)) expect((await payPartByCard(server, reservation)).status).toBe(200);
   });
 
-  it('may not hold a fourth car, nor wait in line for it', async () => {
+  it('may not hold a fourth car, nor wait in the queue for it', async () => {
     const buyer = await makeUser(server, 'Buyer');
     for (let count = 0; count < 3; count += 1) await reserveCar(server, await makeCar(), { buyer });
     expect(await askStart(server, buyer, await makeCar())).toMatchObject(holdLimitAnswer);

@@ -6,8 +6,8 @@ import { assertAudits } from '../testing/run-audits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-/** The ids that the statements below name: bookings, and cars with a line. */
-const ids = { active: '', forfeited: '', turn: '', line: '', holder: '' };
+/** The ids that the statements below name: bookings, and cars with a queue. */
+const ids = { active: '', forfeited: '', turn: '', queue: '', holder: '' };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const held = await reserveCar(server, await makeCar());
   for (const each of waiting) await joinQueue(server, each, held);
   Object.assign(ids, { active: active.bookingId, forfeited: forfeited.bookingId });
-  Object.assign(ids, { turn: free.listingId, line: held.listingId, holder: held.buyer.id });
+  Object.assign(ids, { turn: free.listingId, queue: held.listingId, holder: held.buyer.id });
   await assertAudits(server.context.pool);
 });
 afterAll(() => server.close());
@@ -38,7 +38,7 @@ const divided = 'a deposit is not divided exactly, or not by its rule';
 const ledger = 'the ledger has another forfeited deposit than the reservation';
 const turns = 'a car has two turns, a turn while it is reserved, or a buyer before the one whose turn it is';
 const span = 'a turn is not one of 24 hours, or a buyer waits for a car that they have reserved';
-const places = 'a buyer has two places in one line, or a car that is not on sale has a line';
+const places = 'a buyer has two places in one queue, or a car that is not on sale has a queue';
 
 /** What constraints and triggers refuse, and the audit that finds it where they were off. */
 const faults: readonly (readonly [audit: string, text: string])[] = [
@@ -62,18 +62,18 @@ const faults: readonly (readonly [audit: string, text: string])[] = [
   [ledger, "UPDATE ledger_entry SET cause = 'charge' WHERE booking_id = $forfeited AND cause = 'deposit-forfeited'"],
   [
     turns,
-    "UPDATE reservation_queue SET state = 'turn', turn_from = now(), turn_until = now() + interval '24 hours' WHERE listing_id = $line AND position = 1",
+    "UPDATE reservation_queue SET state = 'turn', turn_from = now(), turn_until = now() + interval '24 hours' WHERE listing_id = $queue AND position = 1",
   ],
   [turns, 'UPDATE reservation_queue SET position = 3 - position + 2 WHERE listing_id = $turn'],
   [
     span,
     "UPDATE reservation_queue SET turn_until = turn_from + interval '1 year' WHERE listing_id = $turn AND position = 1",
   ],
-  [span, 'UPDATE reservation_queue SET buyer_id = $holder WHERE listing_id = $line AND position = 1'],
-  [places, "UPDATE listing SET status = 'withdrawn' WHERE id = $line"],
+  [span, 'UPDATE reservation_queue SET buyer_id = $holder WHERE listing_id = $queue AND position = 1'],
+  [places, "UPDATE listing SET status = 'withdrawn' WHERE id = $queue"],
   [
-    'positions of a line have gaps or are given twice',
-    'DELETE FROM reservation_queue WHERE listing_id = $line AND position = 1',
+    'positions of a queue have gaps or are given twice',
+    'DELETE FROM reservation_queue WHERE listing_id = $queue AND position = 1',
   ],
 ];
 

@@ -50,7 +50,7 @@ const mailsTo = async ({ id }: TestUser): Promise<string[]> =>
 const openPayment = (buyer: TestUser, bookingId: string) =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
 
-/** A reserved car with buyers in line for it. */
+/** A reserved car with buyers in the queue for it. */
 async function makeLine(count: number): Promise<{ heldReservation: TestReservation; waitingBuyers: TestUser[] }> {
   const heldReservation = await reserveCar(server, await makeReservableCar(server, seller));
   const waitingBuyers = await makeBuyers(count);
@@ -58,7 +58,7 @@ async function makeLine(count: number): Promise<{ heldReservation: TestReservati
   return { heldReservation, waitingBuyers };
 }
 
-describe('the line for a reserved car', () => {
+describe('the queue for a reserved car', () => {
   it('has a place for each buyer, without gaps, and the same one when asked again', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(3);
     expect(await Promise.all(waitingBuyers.map((buyer) => placeOf(buyer, heldReservation)))).toEqual([1, 2, 3]);
@@ -125,7 +125,7 @@ describe('a reservation that ends', () => {
         giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit),
     ],
     ['by its seller', (heldReservation: TestReservation) => withdraw(server, seller, heldReservation)],
-  ])('%s gives the first in line a turn, in which only they can pay', async (_how, end) => {
+  ])('%s gives the first in the queue a turn, in which only they can pay', async (_how, end) => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
     const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     const bookings = [
@@ -144,7 +144,7 @@ describe('a reservation that ends', () => {
     expect((await openPayment(firstBuyer, bookings[0] as string)).status).toBe(200);
   });
 
-  it('lets the next one reserve, and the line goes on behind them', async () => {
+  it('lets the next one reserve, and the queue goes on behind them', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
     const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
@@ -155,7 +155,7 @@ describe('a reservation that ends', () => {
     expect(await statesOf(heldReservation)).toEqual(['reserved', 'turn']);
   });
 
-  it('ends the line when the car is sold in the turn', async () => {
+  it('ends the queue when the car is sold in the turn', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
     const [firstBuyer] = waitingBuyers as [TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
@@ -168,7 +168,7 @@ describe('a reservation that ends', () => {
 });
 
 describe('a turn', () => {
-  it('of 24 hours passes once, and the next in line gets theirs', async () => {
+  it('of 24 hours passes once, and the next in the queue gets theirs', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
     const [firstBuyer, secondBuyer] = waitingBuyers as [TestUser, TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
@@ -208,7 +208,7 @@ describe('a turn', () => {
     expect(await statesOf(heldReservation)).toEqual(['reserved', 'waiting']);
   });
 
-  it('that is given up goes to the next in line at once', async () => {
+  it('that is given up goes to the next in the queue at once', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     expect((await leaveQueue(server, waitingBuyers[0] as TestUser, heldReservation)).body).toMatchObject({
@@ -260,7 +260,7 @@ describe('a turn', () => {
     expect(await statesOf(heldReservation)).toEqual(['left', 'closed', 'closed']);
   });
 
-  it('goes to the next in line while the account of the first one is being closed', async () => {
+  it('goes to the next in the queue while the account of the first one is being closed', async () => {
     const { heldReservation, waitingBuyers } = await makeLine(2);
     const closingConnection = await server.context.pool.connect();
     await closingConnection.query('BEGIN');

@@ -27,8 +27,8 @@ import type { Context } from '../context.ts';
 import { assertNoRepeat } from './check-repeats.ts';
 
 /**
- * Gives a buyer a place at the end of the line for a car that another buyer has reserved, or for which it is another
- * buyer's turn. A buyer who has a place keeps it. Positions are given while the car and the line are locked, so no
+ * Gives a buyer a place at the end of the queue for a car that another buyer has reserved, or for which it is another
+ * buyer's turn. A buyer who has a place keeps it. Positions are given while the car and the queue are locked, so no
  * position is given twice.
  * @throws DomainError NOT_FOUND, those of `assertMayBook`, EMAIL_UNCONFIRMED, ILLEGAL_TRANSITION (the own reservation),
  *   CAR_NOT_RESERVED, HOLD_LIMIT, QUEUE_LIMIT, QUEUE_FULL.
@@ -45,7 +45,7 @@ export async function joinQueue(context: Context, actor: Actor, id: string): Pro
     const places = await listOpenPlaces(trx, listingId);
     if (places.some(({ buyerId }) => buyerId === buyer.accountId)) return;
     await assertJoinable(trx, buyer, listingId);
-    // A buyer who could not use a turn would keep the car from the next in line for a day.
+    // A buyer who could not use a turn would keep the car from the next in the queue for a day.
     await assertNoRepeat(context, trx, { buyerId: buyer.accountId, listingId });
     if (places.length >= placesOfCarMaximum) throw new DomainError('QUEUE_FULL');
     const newAccountsSince = countNewAccountsSince(context.config.trust, context.now());
@@ -55,7 +55,7 @@ export async function joinQueue(context: Context, actor: Actor, id: string): Pro
       newAccountsSince,
     );
     if (networkPlaceCount >= placesOfNetworkMaximum) {
-      const detail = 'New accounts of your network have several places in this line already.';
+      const detail = 'New accounts of your network have several places in this queue already.';
       throw new DomainError('QUEUE_FULL', { detail });
     }
     if ((await countOpenPlaces(trx, buyer.accountId)) >= placesOfBuyerMaximum) throw new DomainError('QUEUE_LIMIT');
@@ -72,13 +72,13 @@ export async function joinQueue(context: Context, actor: Actor, id: string): Pro
 }
 
 /**
- * Checks that another buyer has reserved the car or has the turn for it; otherwise there is no line to join. A buyer
+ * Checks that another buyer has reserved the car or has the turn for it; otherwise there is no queue to join. A buyer
  * whose own turn has passed, or who gave their turn up, does not get another one before the car is reserved again.
  */
 async function assertJoinable(trx: Transaction, buyer: Actor, listingId: ListingId): Promise<void> {
-  const { reservation, firstInLine } = await findClaims(trx, listingId);
+  const { reservation, firstInQueue } = await findClaims(trx, listingId);
   if (reservation === undefined) {
-    if (firstInLine === undefined) throw new DomainError('CAR_NOT_RESERVED');
+    if (firstInQueue === undefined) throw new DomainError('CAR_NOT_RESERVED');
     if (!(await hasHadTurn(trx, { listingId, buyerId: buyer.accountId }))) return;
     throw new DomainError('CAR_NOT_RESERVED', { detail: 'Your turn for this car is over.' });
   }

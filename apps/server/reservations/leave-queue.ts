@@ -12,8 +12,8 @@ import type { Context } from '../context.ts';
 import { advanceQueue } from './advance-queue.ts';
 
 /**
- * Gives a place in the line for a car up. A buyer who gives their turn up gives it to the next in line. Nothing
- * happens when the buyer has no place in the line.
+ * Gives a place in the queue for a car up. A buyer who gives their turn up gives it to the next in the queue. Nothing
+ * happens when the buyer has no place in the queue.
  * @throws DomainError NOT_FOUND, and those of `authoriseActor`.
  */
 export async function leaveQueue(context: Context, actor: Actor, id: string): Promise<void> {

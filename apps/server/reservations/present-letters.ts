@@ -57,8 +57,8 @@ export function turnLetter({ reservation, ...facts }: ReservationLetterFacts): R
   return {
     subject: `It is your turn: ${car}`,
     lines: [
-      `The car for which you stand in line is free: ${car}.`,
-      `Until ${momentText(reservation.turnUntil)} only you can reserve or buy it. Then it is the turn of the next in line.`,
+      `The car for which you wait in the queue is free: ${car}.`,
+      `Until ${momentText(reservation.turnUntil)} only you can reserve or buy it. Then it is the turn of the next in the queue.`,
     ],
   };
 }

@@ -41,7 +41,7 @@ async function send(caller: TestUser, method: string, path: string, payload: obj
   }
 }
 
-/** Lets one buyer try to reserve a car until they hold it or stand in line for it. */
+/** Lets one buyer try to reserve a car until they hold it or wait in the queue for it. */
 async function reserveOrJoin(buyer: TestUser, car: ReservableTestCar): Promise<'holds' | 'waits'> {
   const started = await send(buyer, 'POST', `/api/v1/listings/${car.listingId}/reservations`, {
     meetingDate: 'Saturday',
@@ -89,7 +89,7 @@ const countTurnMails = async (ids: readonly string[]): Promise<number> =>
   ).rows[0].mails;
 
 describe(`${buyerCount} buyers who reserve one car at once`, () => {
-  it('are one who holds it and a line without gaps, and whoever lets go promotes exactly one', {
+  it('are one who holds it and a queue without gaps, and whoever lets go promotes exactly one', {
     timeout: 120_000,
   }, async () => {
     const car = await makeReservableCar(server, seller);
@@ -131,7 +131,7 @@ describe(`${buyerCount} buyers who reserve one car at once`, () => {
     expect(await countTurnMails(buyers.map(({ id }) => id))).toBe(1);
     expect(server.sandbox.account.refunds().map(({ amount }) => amount)).toEqual([car.deposit * 100]);
 
-    // The first five buyers in line leave at the same time as the reconciler moves the line.
+    // The first five buyers in the queue leave at the same time as the reconciler moves the queue.
     const queue = await readQueue(car);
     const leavingBuyers = queue.slice(0, 5).map(({ id }) => buyers.find((buyer) => buyer.id === id) as TestUser);
     await Promise.all([

@@ -16,7 +16,7 @@ import { completeShownReservation, type ShownReservation } from './show-reservat
 
 export type ListingAction = 'start' | 'join' | 'leave' | 'set-terms';
 
-/** How a car can be reserved, and the line for it, as one reader sees them. */
+/** How a car can be reserved, and the queue for it, as one reader sees them. */
 export type ShownCarReservation = {
   readonly car: ReservableCar;
   /** The deposit that buyers are offered; null when the car cannot be reserved. */
@@ -36,8 +36,8 @@ export type ShownCarReservation = {
 };
 
 /**
- * Returns what reserving a car costs, whether it is reserved, and the line for it. Visitors see no names. Where no payments are
- * taken, no car can be reserved and there are no lines; a reservation of the time before is shown until it ends.
+ * Returns what reserving a car costs, whether it is reserved, and the queue for it. Visitors see no names. Where no payments are
+ * taken, no car can be reserved and there are no queues; a reservation of the time before is shown until it ends.
  * @throws DomainError NOT_FOUND: a car that the caller may not see.
  */
 export async function showListingReservation(

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { actOnBankPart } from '../testing/bank-parts.ts';
 import { bookListing, call, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { payPartByCard, payPartByCode, readPartStates, savePlan } from '../testing/price-parts.ts';
@@ -150,6 +151,36 @@ describe('a reservation that starts', () => {
     expect((await showOfBooking(server, buyer, started)).status).toBe(404);
     expect((await setTerms(seller, car.listingId, null)).status).toBe(200);
     expect((await savePlan(server, buyer, bookingId, ownPlan)).status).toBe(200);
+  });
+
+  it('comes first for a plan that was saved before the seller asked for a deposit, and the plan stays', async () => {
+    for (const [amounts, bank, partsAfter] of [
+      [[2_000, 8_000], 40_000, [1_000, 1_000, 8_000, 40_000]],
+      [[1_000], 49_000, [1_000, 49_000]],
+      [[20_000, 30_000], undefined, [1_000, 19_000, 30_000]],
+    ] as const) {
+      const listingId = await makeCar(server, seller, { dollars: 50_000 });
+      const buyer = await makeUser(server, 'Buyer');
+      const bookingId = await bookListing(server, buyer, listingId);
+      const path = `/api/v1/bookings/${bookingId}/payment-plan`;
+      expect((await call(server, buyer, 'PUT', path, { amounts, bank })).status).toBe(200);
+      expect((await setTerms(seller, listingId, 1_000)).status).toBe(200);
+      const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+      expect(opened).toMatchObject({ status: 409, body: { code: 'DEPOSIT_REQUIRED' } });
+      const readAmounts = async () =>
+        ((await call(server, buyer, 'GET', path)).body.parts as { amount: number }[]).map(({ amount }) => amount);
+      expect(await readAmounts()).toEqual(bank === undefined ? amounts : [...amounts, bank]);
+      const car = { listingId, seller, dollars: 50_000, deposit: 1_000 };
+      expect((await startReservation(server, car, { buyer })).bookingId).toBe(bookingId);
+      expect(await readAmounts()).toEqual(partsAfter);
+      // Starting again keeps them too.
+      await startReservation(server, car, { buyer, conditions: ['loan'] });
+      if (bank !== undefined) expect(await readAmounts()).toEqual(partsAfter);
+      expect((await payPartByCard(server, { buyer, bookingId })).status).toBe(200);
+      expect((await showOfBooking(server, buyer, { bookingId })).body).toMatchObject({ state: 'active' });
+      const statement = await actOnBankPart(server, buyer, bookingId, 'statement');
+      expect(statement.status).toBe(bank === undefined ? 404 : 200);
+    }
   });
 
   it('takes the open booking of the buyer, at its price', async () => {

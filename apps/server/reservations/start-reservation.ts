@@ -3,9 +3,13 @@ import { findBookingOfBuyer, lockBooking } from '@carhouse/database/bookings/boo
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import { findClaims, listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
-import { replaceParts } from '@carhouse/database/payments/payment-parts';
+import { listParts, replaceParts } from '@carhouse/database/payments/payment-parts';
 import { findReservableCar } from '@carhouse/database/reservations/reservable-cars';
-import { insertReservation, removeStartedReservation } from '@carhouse/database/reservations/reservations';
+import {
+  findReservationOfBooking,
+  insertReservation,
+  removeStartedReservation,
+} from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -13,7 +17,7 @@ import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { type Cents, cents } from '@carhouse/domain/money/money';
-import { splitPrice } from '@carhouse/domain/payment/payment-plan';
+import { type PaymentPart, putDepositFirst, splitPrice } from '@carhouse/domain/payment/payment-plan';
 import { computeForfeit, offeredDeposit } from '@carhouse/domain/reservation/reservation';
 import { type ConditionKind, ruleTexts, ruleVersion } from '@carhouse/domain/reservation/reservation-rule';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
@@ -38,7 +42,7 @@ export type ReservationStart = {
 
 /**
  * Begins the reservation of a car: books it, unless the buyer has an open booking of it, and splits the price into the deposit
- * and the rest. The car is not held before the deposit is paid, as every part of a price is. Starting again replaces conditions
+ * and the rest; parts that the buyer has chosen before stay. The car is not held before the deposit is paid, as every part of a price is. Starting again replaces conditions
  * and parts while no part is paid or being paid.
  * @returns the id of the booking.
  * @throws DomainError NOT_FOUND, NOT_RESERVABLE, PRICE_CHANGED, TERMS_CHANGED, CAR_RESERVED, HOLD_COOLDOWN, HOLD_LIMIT, ILLEGAL_TRANSITION
@@ -73,7 +77,7 @@ export async function startReservation(context: Context, actor: Actor, start: Re
 /** Checks that no other buyer has reserved the car or has the turn for it. @throws DomainError CAR_RESERVED. */
 async function assertFree(context: Context, trx: Transaction, actor: Actor, listingId: ListingId): Promise<void> {
   const now = context.now();
-  const { reservation, firstInLine } = await findClaims(trx, listingId);
+  const { reservation, firstInQueue } = await findClaims(trx, listingId);
   if (reservation !== undefined) {
     const booking = await findBookingOfBuyer(trx, actor.accountId, reservation.bookingId);
     if (booking !== undefined) throw partIsPaid();
@@ -81,7 +85,7 @@ async function assertFree(context: Context, trx: Transaction, actor: Actor, list
     const detail = 'Another buyer has reserved this car.';
     throw new DomainError('CAR_RESERVED', { detail, retryAfter: Math.max(60, secondsUntilEnd) });
   }
-  if (firstInLine !== undefined) assertOwnTurn(firstInLine, actor.accountId, now);
+  if (firstInQueue !== undefined) assertOwnTurn(firstInQueue, actor.accountId, now);
 }
 
 /** @throws DomainError NOT_RESERVABLE, PRICE_CHANGED, TERMS_CHANGED. */
@@ -119,12 +123,12 @@ async function saveStart(
   const { deposit, conditions } = start;
   const text = ruleTexts[ruleVersion];
   if (text === undefined) throw new DomainError('INTERNAL');
-  const partAmounts = [deposit, ...splitPrice(cents(booking.price - deposit), 'card')];
+  const parts = await planParts(trx, booking, deposit);
   await removeStartedReservation(trx, id);
   await replaceParts(
     trx,
     id,
-    partAmounts.map((amount) => ({ id: context.newId<'payment_part'>(), amount })),
+    parts.map((part) => ({ id: context.newId<'payment_part'>(), ...part })),
     now,
   );
   const uniqueConditions = [...new Set(conditions)];
@@ -139,9 +143,28 @@ async function saveStart(
     after: {
       state: 'started',
       depositCents: deposit.toString(),
-      parts: partAmounts.map(String),
+      parts: parts.map(({ amount, payer }) => (payer === 'bank' ? `${amount} bank` : `${amount}`)),
       rule: ruleVersion,
       conditions: uniqueConditions,
     },
   });
+}
+
+/**
+ * Returns the parts of a price that begins with a deposit: the parts that the buyer has chosen before the seller asked for a
+ * deposit, with the deposit taken from them, or else as few parts as cards take.
+ */
+async function planParts(
+  trx: Transaction,
+  { id, price }: Booking,
+  deposit: Cents,
+): Promise<readonly Pick<PaymentPart, 'amount' | 'payer'>[]> {
+  const chosenParts = await listParts(trx, id);
+  // The parts of an earlier start begin with its deposit already, and only a bank part of them was chosen.
+  const isOwnPlan =
+    chosenParts.some(({ payer }) => payer === 'bank') || (await findReservationOfBooking(trx, id)) === undefined;
+  const keptParts = chosenParts.length > 0 && isOwnPlan ? putDepositFirst(chosenParts, deposit) : null;
+  if (keptParts !== null) return keptParts;
+  const amounts = [deposit, ...splitPrice(cents(price - deposit), 'card')];
+  return amounts.map((amount) => ({ amount, payer: 'buyer' }));
 }

@@ -26,6 +26,7 @@ export function presentSaleOfOrder(
             gst: dollarsFromCents(sale.gst),
             share: dollarsFromCents(sellerShare(sale)),
             netted: sale.netted === null ? null : dollarsFromCents(sale.netted),
+            debtRefund: sale.debtRefund === null ? null : dollarsFromCents(sale.debtRefund),
             standing: presentStanding(payment.standing),
             paidOutAt: payment.paidOutAt?.toISOString() ?? null,
           },

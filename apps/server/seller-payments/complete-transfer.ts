@@ -5,7 +5,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeTransferEntry } from '@carhouse/domain/ledger/payout-entries';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { transferredShare } from '@carhouse/domain/sale/sale';
-import { type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
+import { isDebtRefund, type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Transfer as ProviderTransfer, Refused } from '@carhouse/payments/payout-provider';
 import { isLiveMode } from '../config/card-config.ts';
 import type { Context } from '../context.ts';
@@ -92,16 +92,16 @@ async function saveMadeTransfer(
     if (transfer?.state !== 'sending') return;
     const now = context.now();
     const otherTransfers = transfers.filter(({ id, state }) => id !== savedTransfer.id && state === 'made');
-    const isComplete = sumParts([transfer, ...otherTransfers]) === transferredShare(sale);
+    const isComplete = isDebtRefund(transfer) || sumParts([transfer, ...otherTransfers]) === transferredShare(sale);
     await changeTransfer(context, trx, transfer, 'made', {
       providerTransferId: madeTransfer.transferId,
       nextStepAt: isComplete ? now : null,
     });
-    if (sale.state === 'refunded') {
+    if (sale.state === 'refunded' && !isDebtRefund(transfer)) {
       // The sale was refunded while the transfer was on its way, so the refund waits until the transferred money is
       // back.
       await changeTransfer(context, trx, { ...transfer, state: 'made' }, 'reversing', { nextStepAt: now });
-    } else if (isComplete) {
+    } else if (isComplete && !isDebtRefund(transfer)) {
       for (const otherTransfer of otherTransfers)
         await postponeTransfer(trx, otherTransfer, { nextStepAt: now, hasFailed: false, now });
       await advanceSale(context, trx, sale, 'transfer', { party: 'provider', actorId: null });

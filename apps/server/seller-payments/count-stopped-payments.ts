@@ -13,7 +13,6 @@ const readPayments = 500;
 /** Counts the payments to sellers that the provider has refused or the bank has sent back, among the oldest. */
 export async function countStoppedPayments(context: Context): Promise<number> {
   const now = context.now();
-  const choice = { states: ['confirmed', 'transferred'], order: 'oldest-first' } as const;
-  const payments = await listSellerPayments(context.database, choice, readPayments);
+  const payments = await listSellerPayments(context.database, { isOpen: true, order: 'oldest-first' }, readPayments);
   return payments.filter((payment) => stoppedReasons.includes(standingOfPayment(payment, now).reason)).length;
 }

@@ -117,7 +117,9 @@ export async function addStandings(
   payments: readonly ListedSellerPayment[],
 ): Promise<readonly StandingPayment[]> {
   const now = context.now();
-  const paidIds = payments.filter(({ saleState }) => saleState === 'paid-out').map(({ id }) => id);
+  const paidIds = payments
+    .filter(({ saleState, hasDebtRefund }) => saleState === 'paid-out' || hasDebtRefund)
+    .map(({ id }) => id);
   const times = await findPaidOutTimes(context.database, paidIds);
   return payments.map((payment) => ({
     ...payment,

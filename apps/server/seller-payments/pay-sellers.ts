@@ -1,3 +1,4 @@
+import { listOwedDebtRefunds } from '@carhouse/database/seller-payments/debt-refunds';
 import { findPayout, listDuePayouts, postponePayout } from '@carhouse/database/seller-payments/payouts';
 import {
   findTransfer,
@@ -16,6 +17,7 @@ import { checkPayout } from './check-payout.ts';
 import { completePayout } from './complete-payout.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { reverseTransfer } from './reverse-transfer.ts';
+import { startDebtRefund } from './start-debt-refund.ts';
 import { startPayout } from './start-payout.ts';
 import { startTransfer } from './start-transfer.ts';
 
@@ -53,13 +55,20 @@ export async function paySellers(context: Context): Promise<number> {
   });
   const triedCount = payouts.triedCount + transfers.triedCount;
   if (transfers.isSilent) return triedCount;
+  const debtRefunds = await runUntilSilent(log, {
+    items: await listOwedDebtRefunds(database, now, stepsPerRun),
+    run: (id) => startDebtRefund(context, id),
+    postpone: (id) => postponeFailedTransfers(context, id),
+    failure,
+  });
+  if (debtRefunds.isSilent) return triedCount + debtRefunds.triedCount;
   const sales = await runUntilSilent(log, {
     items: await listPayableSales(database, now, stepsPerRun),
     run: (id) => startTransfer(context, id),
     postpone: (id) => postponeFailedTransfers(context, id),
     failure,
   });
-  return triedCount + sales.triedCount;
+  return triedCount + debtRefunds.triedCount + sales.triedCount;
 }
 
 /** Takes the next step of a transfer. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. */

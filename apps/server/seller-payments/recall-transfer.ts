@@ -1,7 +1,11 @@
 import { findLivePayout } from '@carhouse/database/seller-payments/payouts';
 import { findBookingOfIntent, findTransfer, listTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import type { SellerTransfer, SellerTransferId } from '@carhouse/domain/seller-payment/seller-transfer';
+import {
+  isDebtRefund,
+  type SellerTransfer,
+  type SellerTransferId,
+} from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { completePayout } from './complete-payout.ts';
 import { completeTransfer } from './complete-transfer.ts';
@@ -20,7 +24,8 @@ const stepCountMaximum = 3;
 export async function recallTransfer(context: Context, intentId: string): Promise<void> {
   const bookingId = await findBookingOfIntent(context.database, intentId);
   if (bookingId === undefined) return;
-  for (const { id } of await listTransfersOfSale(context.database, bookingId)) await recallOneTransfer(context, id);
+  for (const transfer of await listTransfersOfSale(context.database, bookingId))
+    if (!isDebtRefund(transfer)) await recallOneTransfer(context, transfer.id);
 }
 
 async function recallOneTransfer(context: Context, id: SellerTransferId): Promise<void> {

@@ -27,7 +27,12 @@ import {
   sellerPayoutLifecycle,
   timeOfNextPayoutCheck,
 } from '@carhouse/domain/seller-payment/seller-payout';
-import { computeNettedDebt, type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
+import {
+  computeNettedDebt,
+  isDebtRefund,
+  type SellerTransfer,
+  timeOfNextTry,
+} from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
@@ -87,14 +92,22 @@ export async function recordPayoutState(
 type LockedPayout = { readonly sale: Sale; readonly transfer: SellerTransfer; readonly payout: SellerPayout };
 type PayoutEffect = (context: Context, trx: Transaction, lockedPayout: LockedPayout) => Promise<readonly LedgerEntry[]>;
 
+/** Whether the seller gets the money of a transfer, whatever happens to its payout: its sale is not refunded. */
+const isStillOwed = ({ sale, transfer }: Pick<LockedPayout, 'sale' | 'transfer'>): boolean =>
+  sale.state !== 'refunded' || isDebtRefund(transfer);
+
 const effectsByEvent: Readonly<Record<PayoutChange['event'], PayoutEffect>> = {
   send: async (_context, _trx, { payout }) => [makeSentPayoutEntry(payout, payout.id)],
   refuse: async (context, trx, lockedPayout) => {
     await returnToTransfer(context, trx, lockedPayout);
     return [];
   },
-  pay: async (context, trx, { sale, payout }) => {
+  pay: async (context, trx, { sale, transfer, payout }) => {
     const paidEntry = makePaidPayoutEntry(payout, payout.id);
+    if (isDebtRefund(transfer)) {
+      await mailSeller(context, trx, 'paid-out', payout);
+      return [paidEntry];
+    }
     if (sale.state === 'refunded') {
       // The sale was refunded while the money was on its way, so the seller owes it.
       return (await hasDebt(trx, payout)) ? [paidEntry] : [paidEntry, makeDebtEntry(payout, payout.transferId)];
@@ -108,13 +121,13 @@ const effectsByEvent: Readonly<Record<PayoutChange['event'], PayoutEffect>> = {
   },
   fail: async (context, trx, lockedPayout) => {
     await returnToTransfer(context, trx, lockedPayout);
-    if (lockedPayout.sale.state !== 'refunded') await mailSeller(context, trx, 'payout-returned', lockedPayout.payout);
+    if (isStillOwed(lockedPayout)) await mailSeller(context, trx, 'payout-returned', lockedPayout.payout);
     return [makeFailedPayoutEntry(lockedPayout.payout, lockedPayout.payout.id)];
   },
   return: async (context, trx, lockedPayout) => {
     const { sale, transfer, payout } = lockedPayout;
     const returnEntry = makeReturnedPayoutEntry(payout, payout.id);
-    if (sale.state !== 'refunded') {
+    if (isStillOwed(lockedPayout)) {
       if (sale.state === 'paid-out') await advanceSale(context, trx, sale, 'return', byProvider);
       await returnToTransfer(context, trx, lockedPayout);
       await mailSeller(context, trx, 'payout-returned', payout);
@@ -146,8 +159,8 @@ async function returnToTransfer(
   trx: Transaction,
   { sale, transfer, payout }: LockedPayout,
 ): Promise<void> {
-  const isRefunded = sale.state === 'refunded' && !(await hasDebt(trx, payout));
-  if (isRefunded) await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
+  const goesBack = !isStillOwed({ sale, transfer }) && !(await hasDebt(trx, payout));
+  if (goesBack) await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
   else await scheduleNextPayout(context, trx, transfer);
 }
 

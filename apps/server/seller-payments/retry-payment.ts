@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { lockSellerPayment } from './lock-seller-payment.ts';
 import { advanceTransfer } from './pay-sellers.ts';
+import { startDebtRefund } from './start-debt-refund.ts';
 import { startTransfer } from './start-transfer.ts';
 
 /**
@@ -27,10 +28,10 @@ export async function retryPayment(context: Context, actor: Actor, id: string): 
   const bookingId = requireId<'booking'>(id);
   if (!(await advanceTries(context, actor, bookingId))) return 0;
   const sale = await findSale(context.database, bookingId);
+  const transfers = await listTransfersOfSale(context.database, bookingId);
   if (sale?.state === 'confirmed') await startTransfer(context, bookingId);
-  else
-    for (const { id: transferId } of await listTransfersOfSale(context.database, bookingId))
-      await advanceTransfer(context, transferId);
+  else if (sale?.debtRefund != null && transfers.length === 0) await startDebtRefund(context, bookingId);
+  else for (const { id: transferId } of transfers) await advanceTransfer(context, transferId);
   return 1;
 }
 

@@ -171,6 +171,7 @@ function listBankPartRows({ reservedBooking }: AuthorisationData): readonly Auth
     [`${route}/return-confirmation`, `${address}/return-confirmation`, unknown, { arrived: true }],
     // The admin of this test has a second factor but has not proved it in this session.
     [`${route}/confirmation`, `${address}/confirmation`, byAdmin, {}],
+    [`${route}/recorded-return`, `${address}/recorded-return`, byAdmin, { reference: 'OUT 77', ...reason }],
     [`${route}/rejection`, `${address}/rejection`, '401 403 403 403 403 404', reason],
     ['GET /api/v1/bank-parts', '/api/v1/bank-parts', adminOnly],
   ];
@@ -220,7 +221,7 @@ export function listSaleRows(testData: AuthorisationData): readonly Authorisatio
   ];
 }
 
-/** Calls about reservations and the lines for cars. Buyer 1 has reserved the car of seller 1. */
+/** Calls about reservations and the queues for cars. Buyer 1 has reserved the car of seller 1. */
 export function listReservationRows(testData: AuthorisationData): readonly AuthorisationRow[] {
   const { reservedCar: car, reservedBooking: booking, reservableCar } = testData;
   const [ofCar, ofBooking] = ['/api/v1/listings/:id', '/api/v1/bookings/:id'];

@@ -10,6 +10,7 @@ export type BankAct =
   | 'confirmation'
   | 'rejection'
   | 'return'
+  | 'recorded-return'
   | 'return-confirmation';
 
 const bodies: Readonly<Record<BankAct, object>> = {
@@ -19,6 +20,7 @@ const bodies: Readonly<Record<BankAct, object>> = {
   confirmation: {},
   rejection: { reason: 'The references differ.' },
   return: { reference: 'OUT 99' },
+  'recorded-return': { reference: 'OUT 77', reason: 'The bank has shown us its receipt.' },
   'return-confirmation': { arrived: true },
 };
 

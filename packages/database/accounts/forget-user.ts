@@ -194,12 +194,14 @@ function removeNames(timeLimit: Date, bookingConditionSql: RawBuilder<unknown>):
      LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED)`;
 }
 
-/** Removes names of banks and references, except where the seller still owes the money to the bank. */
+/** Removes names of banks, references and reasons, except where the seller still owes the money to the bank. */
 function removeBankReferences(expiredBefore: Date, bookingConditionSql: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`UPDATE bank_part SET bank = NULL, buyer_reference = NULL, seller_reference = NULL, return_reference = NULL
+  return sql`UPDATE bank_part SET bank = NULL, buyer_reference = NULL, seller_reference = NULL, return_reference = NULL,
+    refusal = NULL, return_reason = NULL
     WHERE part_id IN (SELECT k.part_id FROM bank_part k JOIN booking ON booking.id = k.booking_id
       WHERE ${bookingConditionSql} AND ${closingTimeSql} < ${expiredBefore} AND k.state NOT IN ('to-return', 'sent-back')
-        AND (k.bank IS NOT NULL OR k.buyer_reference IS NOT NULL OR k.seller_reference IS NOT NULL OR k.return_reference IS NOT NULL)
+        AND (k.bank IS NOT NULL OR k.buyer_reference IS NOT NULL OR k.seller_reference IS NOT NULL OR k.return_reference IS NOT NULL
+          OR k.refusal IS NOT NULL OR k.return_reason IS NOT NULL)
       LIMIT ${rowsPerStatement})`;
 }
 

@@ -53,7 +53,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   payment: 'payments',
   sale: 'sales as buyer and as seller; the fee only of own sales',
   reservation_condition: 'conditions of their reservations, with what they said about them',
-  reservation_queue: 'their places in the lines for cars',
+  reservation_queue: 'their places in the queues for cars',
   bank_part: 'parts of prices that banks pay: what they stated themselves, and what followed',
   complaint: 'complaints about their orders: what they said themselves, and the decision',
   fee_rule: 'nothing: rules that apply to one seller show in the fee of their sales, and who made a rule in the audit',
@@ -210,6 +210,7 @@ export async function readPersonalData(database: Database, id: AccountId) {
         sql<string | null>`CASE WHEN booking.seller_id = ${id} THEN bank_part.return_reference END`.as(
           'return_reference',
         ),
+        'return_reason',
         sql<string | null>`CASE WHEN refused_by = ${id} THEN bank_part.refusal END`.as('refusal'),
       ])
       .where((where) => where.or([where('booking.buyer_id', '=', id), where('booking.seller_id', '=', id)]))

@@ -15,7 +15,7 @@ export const bankPartAudits = [
     sql: `SELECT b.id FROM booking b JOIN bank_part k ON k.booking_id = b.id LEFT JOIN sale s ON s.booking_id = b.id AND s.kind = 'car'
           WHERE coalesce(s.bank_cents, 0) <> CASE WHEN s.booking_id IS NOT NULL AND k.confirmed_at IS NOT NULL THEN k.amount_cents ELSE 0 END
              OR NOT CASE k.state
-               WHEN 'expected' THEN true
+               WHEN 'expected' THEN b.status = 'unpaid'
                WHEN 'closed' THEN b.status = 'cancelled'
                WHEN 'confirmed' THEN b.status = 'paid' OR b.reserved_until IS NOT NULL
                WHEN 'stated' THEN b.reserved_until IS NOT NULL
@@ -43,6 +43,9 @@ export const bankPartAudits = [
     name: 'a bank part is not in the state that its audit entries say',
     invariant: 'I32',
     sql: `SELECT k.part_id FROM bank_part k WHERE k.state <> 'expected' AND NOT EXISTS (SELECT FROM audit_entry e
-          WHERE e.noun = 'bank_part' AND e.noun_id = k.part_id::text AND e.after ->> 'state' = k.state)`,
+          WHERE e.noun = 'bank_part' AND e.noun_id = k.part_id::text AND e.after ->> 'state' = k.state)
+          -- Earlier versions did not end the part of a buyer who lost the car; migration 0066 did.
+          AND NOT (k.state = 'closed' AND k.stated_at IS NULL AND EXISTS (SELECT FROM audit_entry e
+            WHERE e.noun = 'booking' AND e.noun_id = k.booking_id::text AND e.action = 'lose-car'))`,
   },
 ] as const;

@@ -41,7 +41,20 @@ export const ledgerAudits = [
               FROM ledger_entry d WHERE d.booking_id = s.booking_id AND d.cause IN ('debt', 'debt-cancelled')
                 AND d.cause_id IN (coalesce(o.transfer_id::text, e.cause_id), s.booking_id::text)) AS has_debt ON true
             WHERE e.booking_id = s.booking_id) AS owed ON true
-          WHERE s.state IN ('refunded', 'paid-out') AND owed.payable + owed.held - owed.leaving <> 0`,
+          -- Money that goes back to the seller of a refunded sale is owed until it is at their bank.
+          WHERE s.state IN ('refunded', 'paid-out') AND owed.payable + owed.held - owed.leaving <> -(coalesce(s.debt_refund_cents, 0)
+            - coalesce((SELECT sum(o.amount_cents) FROM payout o JOIN transfer t ON t.id = o.transfer_id AND t.charge_id IS NULL
+                        WHERE o.booking_id = s.booking_id AND o.state = 'paid'), 0))`,
+  },
+  {
+    // A debt by a fee is negative after its sale was refunded, when other sales have paid it, until the transfer begins.
+    name: 'a seller has paid more than their debts, and no refunded sale gives it back',
+    invariant: 'I26',
+    sql: `SELECT b.owner_id FROM ledger_balance b WHERE b.account = 'seller_debt'
+          GROUP BY b.owner_id, b.currency HAVING sum(b.balance_cents) < 0
+            AND -sum(b.balance_cents) > coalesce((SELECT sum(s.fee_cents + s.gst_cents + s.bank_cents - s.price_cents) FROM sale s
+              WHERE s.seller_id = b.owner_id AND s.currency = b.currency AND s.state = 'refunded' AND s.kind = 'car'
+                AND s.fee_cents + s.gst_cents + s.bank_cents > s.price_cents AND s.debt_refund_cents IS NULL), 0)`,
   },
   {
     name: 'the ledger has other fees of a sale than the sale',

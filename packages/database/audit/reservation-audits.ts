@@ -1,4 +1,4 @@
-/** The audit queries of reservations and of the lines for cars (docs/reliability.md I29 to I31). */
+/** The audit queries of reservations and of the queues for cars (docs/reliability.md I29 to I31). */
 export const reservationAudits = [
   {
     name: 'a reservation does not fit its booking',
@@ -68,7 +68,7 @@ export const reservationAudits = [
                          AND (o.state = 'turn' OR o.state = 'waiting' AND o.position < q.position)))`,
   },
   {
-    name: 'a buyer has two places in one line, or a car that is not on sale has a line',
+    name: 'a buyer has two places in one queue, or a car that is not on sale has a queue',
     invariant: 'I31',
     sql: `SELECT listing_id FROM reservation_queue WHERE state IN ('waiting', 'turn') GROUP BY listing_id, buyer_id HAVING count(*) > 1
           UNION ALL SELECT q.listing_id FROM reservation_queue q JOIN listing l ON l.id = q.listing_id
@@ -83,7 +83,7 @@ export const reservationAudits = [
           WHERE q.state IN ('waiting', 'turn')`,
   },
   {
-    name: 'positions of a line have gaps or are given twice',
+    name: 'positions of a queue have gaps or are given twice',
     invariant: 'I31',
     sql: 'SELECT listing_id FROM reservation_queue GROUP BY 1 HAVING count(*) <> max(position) OR count(DISTINCT position) <> count(*)',
   },

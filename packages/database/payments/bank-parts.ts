@@ -1,10 +1,12 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { ListingId } from '@carhouse/domain/listing/listing';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { BankPart, BankPartState } from '@carhouse/domain/payment/bank-part';
 import type { PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../connection/connect.ts';
+import { hasChangedOne, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { BankPartTable } from '../schema/money-tables.ts';
 
@@ -48,6 +50,39 @@ export async function lockBankParts(trx: Transaction, bookings: readonly Booking
   return rows.map(bankPartFromRow);
 }
 
+/** A bank part that the buyer has not stated yet. */
+export type ExpectedBankPart = Pick<BankPart, 'partId' | 'bookingId' | 'amount'>;
+
+/**
+ * Returns the statement that locks the expected bank parts of the open bookings of a car. The bookings must be locked by a
+ * statement before, so that no plan changes meanwhile. Only the buyer who has reserved the car can state a payment, so the
+ * parts of all other buyers are expected ones.
+ */
+export function lockExpectedBankParts(listingId: ListingId): Statement<readonly ExpectedBankPart[]> {
+  return {
+    name: 'settle-lock-bank-parts',
+    text: `SELECT k.part_id, k.booking_id, k.amount_cents FROM bank_part k JOIN booking b ON b.id = k.booking_id
+      WHERE b.listing_id = $1 AND b.status = 'unpaid' AND k.state = 'expected' ORDER BY k.part_id FOR UPDATE OF k`,
+    values: [listingId],
+    read: ({ rows }) =>
+      rows.map((row) => ({
+        partId: row.part_id,
+        bookingId: row.booking_id,
+        amount: cents(row.amount_cents),
+      })),
+  };
+}
+
+/** Returns the statement that ends an expected bank part. */
+export function closeBankPart({ partId }: ExpectedBankPart, now: Date): Statement<boolean> {
+  return {
+    name: 'settle-close-bank-part',
+    text: "UPDATE bank_part SET state = 'closed', updated_at = $2 WHERE part_id = $1 AND state = 'expected'",
+    values: [partId, now],
+    read: hasChangedOne,
+  };
+}
+
 /** What one side says about a bank part. Columns of absent values stay as they are. */
 export type BankPartStatement =
   | { readonly kind: 'state'; readonly by: AccountId; readonly bank: string; readonly reference: string }
@@ -55,6 +90,7 @@ export type BankPartStatement =
   | { readonly kind: 'confirm'; readonly by: AccountId }
   | { readonly kind: 'refuse'; readonly by: AccountId; readonly reason: string }
   | { readonly kind: 'send-back'; readonly reference: string }
+  | { readonly kind: 'record-return'; readonly by: AccountId; readonly reference: string; readonly reason: string }
   | { readonly kind: 'deny-return'; readonly by: AccountId; readonly reason: string }
   | { readonly kind: 'confirm-return'; readonly by: AccountId }
   | { readonly kind: 'end' };
@@ -107,8 +143,21 @@ function statementColumns(statement: BankPartStatement, now: Date): Updateable<B
       };
     case 'send-back':
       return { return_reference: statement.reference, sent_back_at: now };
+    case 'record-return':
+      return {
+        return_reference: statement.reference,
+        sent_back_at: now,
+        return_recorded_by: statement.by,
+        return_reason: statement.reason,
+      };
     case 'deny-return':
-      return { return_reference: null, sent_back_at: null, ...refusalColumns(statement, now) };
+      return {
+        return_reference: null,
+        sent_back_at: null,
+        return_recorded_by: null,
+        return_reason: null,
+        ...refusalColumns(statement, now),
+      };
     case 'confirm-return':
       return { returned_by: statement.by, returned_at: now };
     case 'end':
@@ -133,6 +182,8 @@ export type ListedBankPart = BankPart & {
   readonly title: string;
   readonly buyerName: string;
   readonly sellerName: string;
+  /** Whether the account of the seller is closed or suspended, so that they can state nothing here. */
+  readonly isSellerGone: boolean;
 };
 
 /**
@@ -148,6 +199,7 @@ export async function listOpenBankParts(
   let query = database
     .selectFrom('bank_part')
     .innerJoin('booking', 'booking.id', 'bank_part.booking_id')
+    .innerJoin('account', 'account.id', 'booking.seller_id')
     .selectAll('bank_part')
     .select([
       'booking.price_cents',
@@ -158,6 +210,7 @@ export async function listOpenBankParts(
       'booking.buyer_name',
       'booking.seller_name',
     ])
+    .select(sql<boolean>`account.status IN ('suspended', 'deleted')`.as('is_seller_gone'))
     .where('bank_part.state', 'in', [...states]);
   if (after !== undefined)
     query = query.where(sql<boolean>`(bank_part.received_at, bank_part.part_id) > (${after.at}, ${after.id})`);
@@ -172,15 +225,23 @@ export async function listOpenBankParts(
     title: row.title,
     buyerName: row.buyer_name,
     sellerName: row.seller_name,
+    isSellerGone: row.is_seller_gone,
   }));
 }
 
-/** Counts the bank parts that wait for an admin. */
+/**
+ * Counts the bank parts that wait for an admin: those to confirm, and money that a seller must return whose account is closed
+ * or suspended, because they cannot say here that they have sent it back.
+ */
 export async function countWaitingBankParts(database: Database): Promise<number> {
   const row = await database
     .selectFrom('bank_part')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('state', '=', 'received')
+    .innerJoin('booking', 'booking.id', 'bank_part.booking_id')
+    .innerJoin('account', 'account.id', 'booking.seller_id')
+    .where(
+      sql<boolean>`(bank_part.state = 'received' OR bank_part.state = 'to-return' AND account.status IN ('suspended', 'deleted'))`,
+    )
     .executeTakeFirstOrThrow();
   return row.count;
 }
@@ -202,6 +263,8 @@ function bankPartFromRow(row: Selectable<BankPartTable>): BankPart {
     refusedAt: row.refused_at,
     returnReference: row.return_reference,
     sentBackAt: row.sent_back_at,
+    returnReason: row.return_reason,
     returnedAt: row.returned_at,
+    stateSince: row.updated_at,
   };
 }

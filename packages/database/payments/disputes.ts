@@ -4,6 +4,7 @@ import { type ChargeMoney, isLost, isWithdrawn, locateChargeMoney } from '@carho
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
+import type { Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 export type Dispute = {
@@ -53,6 +54,28 @@ export async function findChargeMoney(
  */
 export async function isOrderChargedBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
   return (await listDisputesOfOrder(database, bookingId)).some((dispute) => isWithdrawn(dispute) || isLost(dispute));
+}
+
+/**
+ * Does what `isOrderChargedBack` does, for a pipelined transaction that has locked the booking and is about to record the
+ * charge with this provider's id.
+ */
+export function orderChargedBack(bookingId: BookingId, intentId: string): Statement<boolean> {
+  return {
+    name: 'settle-charged-back',
+    text: `SELECT kind, provider_status, open, amount_cents FROM dispute
+      WHERE intent_id = $2 OR intent_id IN (SELECT intent_id FROM payment WHERE booking_id = $1)`,
+    values: [bookingId, intentId],
+    read: ({ rows }) =>
+      rows
+        .map((row) => ({
+          kind: row.kind,
+          status: row.provider_status,
+          open: row.open,
+          amount: row.amount_cents,
+        }))
+        .some((dispute) => isWithdrawn(dispute) || isLost(dispute)),
+  };
 }
 
 /** Whether the buyer got the money of a charge of this order back because the platform lost disputes. */

@@ -60,14 +60,14 @@ export type ClaimsOfCar = {
   readonly openAttempt: PaymentAttempt | undefined;
   /** The reservation of a buyer who has paid a part of the price. */
   readonly reservation: Reservation | undefined;
-  readonly firstInLine: FirstInLine | undefined;
+  readonly firstInQueue: FirstInQueue | undefined;
 };
 
 /**
- * The first in line for a car. Only this buyer may pay for the car, before the end of their turn; before the turn
+ * The first in the queue for a car. Only this buyer may pay for the car, before the end of their turn; before the turn
  * begins nobody may pay for it.
  */
-export type FirstInLine = { readonly buyerId: AccountId; readonly turnUntil: Date | null };
+export type FirstInQueue = { readonly buyerId: AccountId; readonly turnUntil: Date | null };
 
 /** Finds in one statement what keeps other buyers from paying for a listing. */
 export async function findClaims(trx: Transaction, listingId: ListingId): Promise<ClaimsOfCar> {
@@ -89,10 +89,10 @@ export async function findClaims(trx: Transaction, listingId: ListingId): Promis
     .select(['booking.id as reserving_id', 'booking.reserved_until', 'place.first_id', 'place.turn_until'])
     .execute();
   const [row] = rows;
-  if (row === undefined) return { openAttempt: undefined, reservation: undefined, firstInLine: undefined };
+  if (row === undefined) return { openAttempt: undefined, reservation: undefined, firstInQueue: undefined };
   const { reserving_id: bookingId, reserved_until: until, first_id: buyerId, turn_until: turnUntil, ...attempt } = row;
   return {
-    firstInLine: buyerId === null ? undefined : { buyerId, turnUntil },
+    firstInQueue: buyerId === null ? undefined : { buyerId, turnUntil },
     openAttempt: attempt.id === null ? undefined : attemptFromRow(attempt as Selectable<PaymentAttemptTable>),
     reservation: bookingId === null || until === null ? undefined : { bookingId, listingId, until },
   };

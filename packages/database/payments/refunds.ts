@@ -60,16 +60,21 @@ export function insertDueRefund(refund: DueRefund): Statement<void> {
 
 /**
  * Returns the sum of the refunds that an admin made alone since a time, in cents. Refunds that a second admin approved
- * do not count. Refunds for which the provider had no charge (`void`) do not count either. The caller must have locked
+ * do not count. The parts of banks in the refunded sales count. Refunds for which the provider had no charge (`void`) do not count either. The caller must have locked
  * the admin's account.
  */
 export async function sumRefundsByOneAdmin(trx: Transaction, admin: CurrentAdmin, since: Date): Promise<Cents> {
   const { rows } = await sql<{ cents: string }>`
-    SELECT coalesce(sum(amount_cents), 0)::text AS cents FROM refund
-    WHERE actor_id = ${admin.accountId} AND created_at > ${since} AND state <> 'void'
-      AND NOT EXISTS (SELECT FROM approval JOIN payment asked ON asked.id = approval.payment_id
-                      JOIN payment ON payment.booking_id = asked.booking_id
-                      WHERE payment.attempt_id = refund.attempt_id AND approval.state = 'confirmed')`.execute(trx);
+    WITH own AS (
+      SELECT refund.amount_cents, refund.state, a.booking_id FROM refund JOIN payment_attempt a ON a.id = refund.attempt_id
+      WHERE refund.actor_id = ${admin.accountId} AND refund.created_at > ${since}
+        AND NOT EXISTS (SELECT FROM approval JOIN payment asked ON asked.id = approval.payment_id
+                        WHERE asked.booking_id = a.booking_id AND approval.state = 'confirmed'))
+    SELECT (coalesce((SELECT sum(amount_cents) FROM own WHERE state <> 'void'), 0)
+      + coalesce((SELECT sum(s.bank_cents) FROM sale s
+                  WHERE s.state = 'refunded' AND s.booking_id IN (SELECT booking_id FROM own)), 0))::text AS cents`.execute(
+    trx,
+  );
   return cents(BigInt(rows[0]?.cents ?? 0));
 }
 

@@ -1,10 +1,11 @@
 import { isSaleDisputed } from '../payments/disputes.ts';
+import { owesDebtRefundSql } from '../seller-payments/debt-refunds.ts';
 import { row, type ServerCheck, timeMinutesBefore } from './server-check.ts';
 
 /** The kinds of discrepancy between sales, transfers, payouts, the ledger and the movements of the provider's balance. */
 export const sellerPaymentChecks = {
-  // The money of a confirmed sale is transferred within minutes, unless there is an obstacle that the seller or an
-  // admin must remove.
+  // The money of a confirmed sale, and money that goes back to the seller of a refunded one, is transferred within minutes,
+  // unless there is an obstacle that the seller or an admin must remove.
   'sale-not-transferred': ({ now, subject, limit }) => row`
     SELECT s.booking_id::text AS subject, jsonb_build_object('booking', s.booking_id, 'seller', s.seller_id,
       'confirmedAt', s.confirmed_at,
@@ -15,8 +16,9 @@ export const sellerPaymentChecks = {
     FROM sale s
     JOIN payout_account a ON a.seller_id = s.seller_id AND a.state = 'active'
     JOIN account o ON o.id = s.seller_id AND o.status <> 'suspended'
-    WHERE s.state = 'confirmed' AND greatest(s.confirmed_at, a.state_since) < ${timeMinutesBefore(now, 60)}
-      AND NOT ${isSaleDisputed}
+    WHERE (s.state = 'confirmed' AND greatest(s.confirmed_at, a.state_since) < ${timeMinutesBefore(now, 60)} AND NOT ${isSaleDisputed}
+        OR (${owesDebtRefundSql} OR s.debt_refund_cents IS NOT NULL AND EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id AND t.state = 'sending'))
+          AND greatest(s.updated_at, a.state_since) < ${timeMinutesBefore(now, 60)})
       AND (${subject}::text IS NULL OR s.booking_id::text = ${subject}) ORDER BY s.confirmed_at LIMIT ${limit}`,
   'payout-returned': ({ subject, limit }) => row`
     SELECT DISTINCT ON (t.booking_id) t.booking_id::text AS subject, jsonb_build_object('booking', t.booking_id, 'seller', t.seller_id, 'transfer', t.id,
@@ -53,13 +55,13 @@ export const sellerPaymentChecks = {
       'reason', a.disabled_reason, 'requirements', a.requirements, 'since', a.state_since) AS evidence
     FROM payout_account a
     WHERE a.state = 'restricted'
-      AND EXISTS (SELECT FROM sale s WHERE s.seller_id = a.seller_id AND s.state IN ('confirmed', 'transferred'))
+      AND EXISTS (SELECT FROM sale s WHERE s.seller_id = a.seller_id AND (s.state IN ('confirmed', 'transferred') OR ${owesDebtRefundSql}))
       AND (${subject}::text IS NULL OR a.seller_id::text = ${subject}) ORDER BY a.state_since LIMIT ${limit}`,
   'seller-in-debt': ({ subject, limit }) => row`
     SELECT b.owner_id::text AS subject,
       jsonb_build_object('seller', b.owner_id, 'owes', sum(b.balance_cents), 'currency', b.currency) AS evidence
     FROM ledger_balance b WHERE b.account = 'seller_debt' AND (${subject}::text IS NULL OR b.owner_id::text = ${subject})
-    GROUP BY b.owner_id, b.currency HAVING sum(b.balance_cents) <> 0 ORDER BY b.owner_id LIMIT ${limit}`,
+    GROUP BY b.owner_id, b.currency HAVING sum(b.balance_cents) > 0 ORDER BY b.owner_id LIMIT ${limit}`,
   // The server records a transfer only for a confirmed sale. A transfer at the provider that is not recorded here
   // therefore belongs to no sale.
   'transfer-without-sale': ({ now, subject, limit }) => row`

@@ -7,7 +7,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** A place in the line for a car that is not given up: its buyer waits, or it is their turn. */
+/** A place in the queue for a car that is not given up: its buyer waits, or it is their turn. */
 export type OpenPlace = {
   readonly id: PlaceId;
   readonly buyerId: AccountId;
@@ -20,15 +20,15 @@ export type OpenPlace = {
 const openStates: readonly PlaceState[] = ['waiting', 'turn'];
 
 /**
- * Locks the line for a car until the end of the transaction. The lock on a line is taken after all other locks except
- * those of the ledger, so that a transaction that has locked bookings of several cars can also move the lines for these
- * cars. Several lines are locked in the order of the ids of their cars.
+ * Locks the queue for a car until the end of the transaction. The lock on a queue is taken after all other locks except
+ * those of the ledger, so that a transaction that has locked bookings of several cars can also move the queues for these
+ * cars. Several queues are locked in the order of the ids of their cars.
  */
 export async function lockQueue(trx: Transaction, listingId: ListingId): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('reservation_queue ' || ${listingId}::text, 2))`.execute(trx);
 }
 
-/** Lists the places of the line for a car in their order. */
+/** Lists the places of the queue for a car in their order. */
 export async function listOpenPlaces(
   database: Database | Transaction,
   listingId: ListingId,
@@ -49,7 +49,7 @@ export async function listOpenPlaces(
   }));
 }
 
-/** Adds a buyer at the end of the line for a car. The line must be locked. */
+/** Adds a buyer at the end of the queue for a car. The queue must be locked. */
 export async function insertPlace(
   trx: Transaction,
   place: { readonly id: PlaceId; readonly listingId: ListingId; readonly buyerId: AccountId },
@@ -62,8 +62,8 @@ export async function insertPlace(
 }
 
 /**
- * Gives the first in line a turn. The line must be locked.
- * @returns false when the place has ended meanwhile: the account of its buyer is closed without a lock of the line.
+ * Gives the first in the queue a turn. The queue must be locked.
+ * @returns false when the place has ended meanwhile: the account of its buyer is closed without a lock of the queue.
  * @throws a violation of `reservation_queue_order` for another place than the first.
  */
 export async function beginTurn(
@@ -90,7 +90,7 @@ export async function closePlace(trx: Transaction, id: PlaceId, to: 'passed' | '
     .execute();
 }
 
-/** Ends the line for a car that is not on sale any more. */
+/** Ends the queue for a car that is not on sale any more. */
 export async function closeQueue(trx: Transaction, listingId: ListingId): Promise<void> {
   await trx
     .updateTable('reservation_queue')
@@ -101,8 +101,8 @@ export async function closeQueue(trx: Transaction, listingId: ListingId): Promis
 }
 
 /**
- * Ends all places of a user whose account is closed. When it was the turn of this user in a line, the reconciler moves
- * the line on.
+ * Ends all places of a user whose account is closed. When it was the turn of this user in a queue, the reconciler moves
+ * the queue on.
  */
 export async function leavePlacesOf(trx: Transaction, buyerId: AccountId): Promise<void> {
   await trx
@@ -113,7 +113,7 @@ export async function leavePlacesOf(trx: Transaction, buyerId: AccountId): Promi
     .execute();
 }
 
-/** Counts the lines in which a buyer stands. The account of the buyer must be locked, so that the count stays true. */
+/** Counts the queues in which a buyer stands. The account of the buyer must be locked, so that the count stays true. */
 export async function countOpenPlaces(trx: Transaction, buyerId: AccountId): Promise<number> {
   const row = await trx
     .selectFrom('reservation_queue')
@@ -125,7 +125,7 @@ export async function countOpenPlaces(trx: Transaction, buyerId: AccountId): Pro
 }
 
 /**
- * Counts the places in the line for a car of all new accounts of a new buyer's sign-up network; 0 for a buyer without a network
+ * Counts the places in the queue for a car of all new accounts of a new buyer's sign-up network; 0 for a buyer without a network
  * and for a demo account. A turn that is over counts until the car is reserved again, so that accounts of one person cannot take
  * turns one after the other without end.
  * @param newSince time after which an account must have been made to count as new.
@@ -178,7 +178,7 @@ export async function findFreeingBooking(trx: Transaction, listingId: ListingId)
   return rows[0]?.id;
 }
 
-/** The state of a car for which buyers stand in line. */
+/** The state of a car for which buyers wait in the queue. */
 export type CarOfQueue = {
   readonly isOnSale: boolean;
   readonly isReserved: boolean;
@@ -199,8 +199,8 @@ export async function readCarOfQueue(trx: Transaction, listingId: ListingId): Pr
 }
 
 /**
- * Lists cars whose line must be moved on: a turn is over, nobody has a turn although the car is free, or the car is not
- * on sale. With `all`, lists every car with a line.
+ * Lists cars whose queue must be moved on: a turn is over, nobody has a turn although the car is free, or the car is not
+ * on sale. With `all`, lists every car with a queue.
  */
 export async function listQueuesToAdvance(
   database: Database,

@@ -122,6 +122,15 @@ export async function saveNettedDebt(trx: Transaction, id: BookingId, netted: Ce
   await trx.updateTable('sale').set({ netted_cents: netted, updated_at: now }).where('booking_id', '=', id).execute();
 }
 
+/** Saves what goes back to the seller of a locked, refunded sale. The saved amount never changes afterwards. */
+export async function saveDebtRefund(trx: Transaction, id: BookingId, debtRefund: Cents, now: Date): Promise<void> {
+  await trx
+    .updateTable('sale')
+    .set({ debt_refund_cents: debtRefund, updated_at: now })
+    .where('booking_id', '=', id)
+    .execute();
+}
+
 /** Lists sales whose period for complaints has ended, the oldest first. */
 export async function listLapsedSales(database: Database, now: Date, limit: number): Promise<readonly BookingId[]> {
   const rows = await database
@@ -150,6 +159,7 @@ function saleFromRow(row: Selectable<SaleTable>): Sale {
     gst: cents(row.gst_cents),
     feeRuleId: row.fee_rule_id,
     netted: row.netted_cents === null ? null : cents(row.netted_cents),
+    debtRefund: row.debt_refund_cents === null ? null : cents(row.debt_refund_cents),
     paidAt: row.paid_at,
     handedOverAt: row.handed_over_at,
     confirmBy: row.confirm_by,

@@ -75,6 +75,9 @@ export type BankPartTable = {
   refused_at: Date | null;
   return_reference: string | null;
   sent_back_at: Date | null;
+  /** The admin who has recorded that the money is sent back, and why; null when the seller has said so. */
+  return_recorded_by: AccountId | null;
+  return_reason: string | null;
   returned_by: AccountId | null;
   returned_at: Date | null;
   updated_at: Date;

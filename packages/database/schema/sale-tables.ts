@@ -41,6 +41,8 @@ export type SaleTable = {
   gst_cents: Cents;
   fee_rule_id: FeeRuleId | null;
   netted_cents: Cents | null;
+  /** What goes back to the seller of a refunded sale whose debt other sales have paid; null until that is decided. */
+  debt_refund_cents: Cents | null;
   paid_at: Date;
   handed_over_at: Date | null;
   confirm_by: Date | null;
@@ -69,7 +71,7 @@ export type TransferTable = {
   seller_id: AccountId;
   state: SellerTransferState;
   provider_account_id: string;
-  charge_id: string;
+  charge_id: string | null;
   payment_id: PaymentId;
   currency: string;
   amount_cents: Cents;

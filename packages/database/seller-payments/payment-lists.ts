@@ -31,6 +31,8 @@ export type ListedSellerPayment = PaymentFacts & {
   readonly gst: Cents;
   /** The part of the share that pays a debt of the seller; null until that is decided. */
   readonly netted: Cents | null;
+  /** What goes back to the seller of a refunded sale (decision 0085); null when nothing does. */
+  readonly debtRefund: Cents | null;
   readonly paidAt: Date;
   readonly handedOverAt: Date | null;
 };
@@ -51,6 +53,7 @@ type Row = {
   fee_cents: string;
   gst_cents: string;
   netted_cents: string | null;
+  debt_refund_cents: string | null;
   paid_at: Date;
   handed_over_at: Date | null;
   confirm_by: Date | null;
@@ -66,12 +69,19 @@ type Row = {
 const isLastPayoutReturnedSql = sql<boolean>`coalesce((SELECT state IN ('failed', 'returned') FROM payout p
   WHERE p.booking_id = s.booking_id ORDER BY p.created_at DESC, p.id DESC LIMIT 1), false)`;
 
+const goesBackSql = sql<boolean>`s.state = 'refunded' AND s.debt_refund_cents IS NOT NULL`;
+const isTransferMadeSql = sql<boolean>`EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id AND t.state = 'made')`;
+const isPaidOutSql = sql<boolean>`EXISTS (SELECT FROM payout p WHERE p.booking_id = s.booking_id AND p.state = 'paid')`;
+/** Whether the money of a sale is in the seller's account at the provider, or on its way from there to their bank. */
+const isTransferredSql = sql<boolean>`(s.state = 'transferred'
+  OR ${goesBackSql} AND ${isTransferMadeSql} AND NOT ${isPaidOutSql})`;
+
 /** SQL for the group to which the payment of a sale belongs, as `groupOfPayment` decides it. */
 const groupConditions: Readonly<Record<PaymentGroup, RawBuilder<boolean>>> = {
-  returned: sql`s.state = 'transferred' AND ${isLastPayoutReturnedSql}`,
-  owed: sql`s.state IN ('paid', 'handed-over', 'frozen', 'confirmed')`,
-  'on-its-way': sql`s.state = 'transferred' AND NOT ${isLastPayoutReturnedSql}`,
-  paid: sql`s.state = 'paid-out'`,
+  returned: sql`${isTransferredSql} AND ${isLastPayoutReturnedSql}`,
+  owed: sql`(s.state IN ('paid', 'handed-over', 'frozen', 'confirmed') OR ${goesBackSql} AND NOT ${isTransferMadeSql})`,
+  'on-its-way': sql`${isTransferredSql} AND NOT ${isLastPayoutReturnedSql}`,
+  paid: sql`(s.state = 'paid-out' OR ${goesBackSql} AND ${isPaidOutSql})`,
 };
 
 export type PaymentChoice = {
@@ -80,6 +90,8 @@ export type PaymentChoice = {
   readonly bookingId?: BookingId | undefined;
   /** Only sales in these states. */
   readonly states?: readonly SaleState[] | undefined;
+  /** Only sales whose money is transferred next or was transferred, and has not arrived yet. */
+  readonly isOpen?: boolean;
   /** Only sales of which a transfer is not refused and not taken back. */
   readonly hasMoneyOut?: boolean;
   readonly order: 'newest-first' | 'oldest-first';
@@ -93,11 +105,13 @@ export async function listSellerPayments(
   after?: { readonly at: Date; readonly id: BookingId },
 ): Promise<readonly ListedSellerPayment[]> {
   const conditions = [sql<boolean>`true`];
-  const { sellerId, group, bookingId, states, hasMoneyOut, order } = choice;
+  const { sellerId, group, bookingId, states, isOpen, hasMoneyOut, order } = choice;
   if (sellerId !== undefined) conditions.push(sql`s.seller_id = ${sellerId}`);
   if (bookingId !== undefined) conditions.push(sql`s.booking_id = ${bookingId}`);
   if (group !== undefined) conditions.push(groupConditions[group]);
   if (states !== undefined) conditions.push(sql`s.state = ANY(${[...states]}::text[])`);
+  if (isOpen === true)
+    conditions.push(sql`(s.state = 'confirmed' OR ${isTransferredSql} OR ${goesBackSql} AND NOT ${isPaidOutSql})`);
   if (hasMoneyOut === true)
     conditions.push(
       sql`EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id AND t.state NOT IN ('refused', 'reversed'))`,
@@ -114,7 +128,7 @@ export async function listSellerPayments(
     SELECT s.booking_id, s.seller_id, b.seller_name, b.brand, b.title, b.image_url,
       (SELECT json_build_object('width', i.width, 'height', i.height) FROM image i
        WHERE i.key = substring(b.image_url FROM '/media/([a-z0-9]+)-')) AS image_size,
-      s.kind, s.state, s.price_cents::text, s.bank_cents::text, s.share_cents::text, s.fee_cents::text, s.gst_cents::text, s.netted_cents::text, s.paid_at, s.handed_over_at,
+      s.kind, s.state, s.price_cents::text, s.bank_cents::text, s.share_cents::text, s.fee_cents::text, s.gst_cents::text, s.netted_cents::text, s.debt_refund_cents::text, s.paid_at, s.handed_over_at,
       s.confirm_by,
       (SELECT c.ground FROM complaint c WHERE c.booking_id = s.booking_id AND c.outcome IS NULL) AS open_ground,
       ${isSaleDisputed} AS disputed,
@@ -166,8 +180,9 @@ export async function sumSellerPayments(
     SELECT name, count(*)::int AS count, sum(cents)::text AS cents FROM (
       SELECT CASE WHEN ${groupConditions.owed} THEN 'owed' WHEN ${groupConditions.returned} THEN 'returned'
                   ELSE 'on-its-way' END AS name,
-             s.share_cents - coalesce(s.netted_cents, 0) AS cents
-      FROM sale s WHERE s.seller_id = ${sellerId} AND s.state NOT IN ('paid-out', 'refunded')) AS open
+             coalesce(s.debt_refund_cents, s.share_cents - coalesce(s.netted_cents, 0)) AS cents
+      FROM sale s WHERE s.seller_id = ${sellerId} AND s.state <> 'paid-out'
+        AND (s.state <> 'refunded' OR s.debt_refund_cents IS NOT NULL AND NOT ${isPaidOutSql})) AS open
     GROUP BY name`.execute(database);
   const open = (name: Exclude<PaymentGroup, 'paid'>): GroupTotal => {
     const row = rows.find((each) => each.name === name);
@@ -182,9 +197,11 @@ export async function sumSellerPayments(
     WHERE p.owner_id = ${sellerId} AND p.account = 'seller_payable' AND e.cause IN ('payout-paid', 'payout-returned')
       AND e.at >= ${since}`.execute(database);
   const sums = ledger.rows[0];
+  const negate = (text: string | undefined): string => String(-BigInt(text ?? 0));
   const notNegative = (text: string | undefined): Cents => cents(text?.startsWith('-') === true ? 0 : (text ?? 0));
   return {
-    owed: open('owed'),
+    // A negative debt goes back to the seller as soon as they can be paid.
+    owed: { ...open('owed'), amount: cents(open('owed').amount + notNegative(negate(sums?.debt))) },
     returned: open('returned'),
     'on-its-way': open('on-its-way'),
     // When a payout of an earlier year comes back later, the difference can be negative.
@@ -196,6 +213,7 @@ export async function sumSellerPayments(
 function paymentFromRow(row: Row): ListedSellerPayment {
   const [price, fee, gst] = [cents(row.price_cents), cents(row.fee_cents), cents(row.gst_cents)];
   const netted = row.netted_cents === null ? null : cents(row.netted_cents);
+  const debtRefund = row.debt_refund_cents === null ? null : cents(row.debt_refund_cents);
   const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
   return {
     id: row.booking_id,
@@ -211,6 +229,7 @@ function paymentFromRow(row: Row): ListedSellerPayment {
     fee,
     gst,
     netted,
+    debtRefund,
     paidAt: row.paid_at,
     handedOverAt: row.handed_over_at,
     saleState: row.state,
@@ -219,6 +238,7 @@ function paymentFromRow(row: Row): ListedSellerPayment {
     isDisputed: row.disputed,
     isSellerSuspended: row.suspended,
     accountState: row.account_state,
+    hasDebtRefund: debtRefund !== null,
     isNetted: netted !== null && netted === cents(row.share_cents),
     transfers: row.transfers.map(({ state, next }) => ({ state, nextStepAt: timeOf(next) })),
     payouts: row.payouts.map(({ state, arrives, code }) => ({ state, arrivesAt: timeOf(arrives), failureCode: code })),

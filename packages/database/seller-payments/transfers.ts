@@ -269,7 +269,7 @@ export async function postponeSale(database: Database, bookingId: BookingId, nex
     .updateTable('sale')
     .set({ next_transfer_at: nextTransferAt })
     .where('booking_id', '=', bookingId)
-    .where('state', '=', 'confirmed')
+    .where('state', 'in', ['confirmed', 'refunded'])
     .execute();
 }
 
@@ -299,7 +299,7 @@ export async function findTransferPause(trx: Transaction, bookingId: BookingId):
   return row?.next_step_at ?? null;
 }
 
-/** Returns what a seller owes Car House, in cents. The caller has locked the seller's payout account. */
+/** Returns what a seller owes Car House, in cents; negative when Car House owes it. The caller has locked the seller's payout account. */
 export async function sumSellerDebt(trx: Transaction, sellerId: AccountId, currency: string): Promise<bigint> {
   const { rows } = await sql<{ cents: string }>`
     SELECT coalesce(sum(balance_cents), 0)::text AS cents FROM ledger_balance

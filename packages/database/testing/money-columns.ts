@@ -70,6 +70,8 @@ export const moneyColumns: WrittenColumns<
     refused_at: 'time?',
     return_reference: 'text?',
     sent_back_at: 'time?',
+    return_recorded_by: 'text?',
+    return_reason: 'text?',
     returned_by: 'text?',
     returned_at: 'time?',
     updated_at: 'time',

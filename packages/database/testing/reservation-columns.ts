@@ -1,6 +1,6 @@
 import type { WrittenColumns } from './written-columns.ts';
 
-/** The columns of the tables about reservations and the lines for cars. */
+/** The columns of the tables about reservations and the queues for cars. */
 export const reservationColumns: WrittenColumns<'reservation' | 'reservation_condition' | 'reservation_queue'> = {
   reservation: {
     booking_id: 'text',

@@ -64,6 +64,7 @@ export const ledgerCauses = [
   'debt-cancelled',
   'debt-netted',
   'debt-netting-undone',
+  'debt-refunded',
   'deposit-forfeited',
   'deposit-undone',
   'bank-part',

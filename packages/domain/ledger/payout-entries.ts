@@ -89,6 +89,14 @@ export function makeNettedDebtEntry(share: ShareOfOrder): LedgerEntry {
   return move('debt-netted', share.bookingId, share, ownedBy('seller_payable', share), ownedBy('seller_debt', share));
 }
 
+/**
+ * The debt that a sale made by its fee was paid by other sales, and then the sale was refunded: Car House owes this money to
+ * the seller.
+ */
+export function makeRefundedDebtEntry(share: ShareOfOrder): LedgerEntry {
+  return move('debt-refunded', share.bookingId, share, ownedBy('seller_debt', share), ownedBy('seller_payable', share));
+}
+
 /** A sale that has paid a debt was refunded: the seller owes that part again. */
 export function makeUndoneNettingEntry(share: ShareOfOrder): LedgerEntry {
   return move(

@@ -74,7 +74,7 @@ const allowedTransitions: readonly (readonly [AnyLifecycle, readonly string[], r
     [
       'buyer: expected state, stated withdraw, sent-back deny-return, sent-back confirm-return',
       'seller: stated receive, stated refuse, received refuse, to-return send-back',
-      'admin: received reject, received confirm, sent-back deny-return, sent-back confirm-return',
+      'admin: received reject, received confirm, to-return record-return, sent-back deny-return, sent-back confirm-return',
       'cancellation: expected end-unpaid, stated end-unpaid, received end, confirmed end',
     ],
   ],

@@ -26,11 +26,21 @@ export type BankPartEvent =
   | 'end'
   | 'end-unpaid'
   | 'send-back'
+  | 'record-return'
   | 'deny-return'
   | 'confirm-return';
 
 /** The parties of a bank part. `cancellation` stands for the end of the order, by whatever cause. */
 export type BankPartParty = 'buyer' | 'seller' | 'admin' | 'cancellation';
+
+/**
+ * What must happen before the money of a bank can complete the price. `reserve`: the seller asks for a deposit, and the buyer has
+ * not started to reserve. `deposit`: the deposit of the reservation is not paid. `first-part`: no part is paid, so the car is not
+ * reserved. `no-payments`: the operator takes no payments any more, and parts of the buyer are open, so that the price cannot
+ * be completed here.
+ */
+export const bankPartObstacles = ['reserve', 'deposit', 'first-part', 'no-payments'] as const;
+export type BankPartObstacle = (typeof bankPartObstacles)[number];
 
 /** Maximum length of the name of a bank, and of a reference, in characters. */
 export const bankTextMaximum = 80;
@@ -67,14 +77,18 @@ export type BankPart = {
   /** The seller's reference of the money that they have sent back to the bank. */
   readonly returnReference: string | null;
   readonly sentBackAt: Date | null;
+  /** How Car House knows that the money is sent back, when an admin has recorded it; else null. */
+  readonly returnReason: string | null;
   readonly returnedAt: Date | null;
+  /** The time at which the part came into its state, or was last changed in it. */
+  readonly stateSince: Date;
 };
 
 /**
  * The states of a bank part. `stated`: the buyer says that the bank has paid. `received`: the seller has the money.
  * `confirmed`: an admin has read both statements, and the part is paid. When the order ends, money that the seller has
  * must go back to the bank (`to-return`); without such money the part is `closed`. `sent-back`: the seller says that
- * they have returned the money.
+ * they have returned the money, or an admin records it for a seller who does not, such as one whose account is closed.
  */
 export const bankPartLifecycle: Lifecycle<BankPartState, BankPartEvent, BankPartParty> = {
   noun: 'bank part',
@@ -93,6 +107,7 @@ export const bankPartLifecycle: Lifecycle<BankPartState, BankPartEvent, BankPart
     { from: 'received', event: 'end', to: 'to-return', by: ['cancellation'] },
     { from: 'confirmed', event: 'end', to: 'to-return', by: ['cancellation'] },
     { from: 'to-return', event: 'send-back', to: 'sent-back', by: ['seller'] },
+    { from: 'to-return', event: 'record-return', to: 'sent-back', by: ['admin'] },
     { from: 'sent-back', event: 'deny-return', to: 'to-return', by: ['buyer', 'admin'] },
     { from: 'sent-back', event: 'confirm-return', to: 'returned', by: ['buyer', 'admin'] },
   ],

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cents, cardMaximum, cardMinimum, cents, priceMaximum } from '../money/money.ts';
 import { splitShare } from '../seller-payment/seller-transfer.ts';
-import { assertParts, findNextPart, largestPayment, smallestDeposit, splitPrice, sumParts } from './payment-plan.ts';
+import {
+  assertParts,
+  findNextPart,
+  largestPayment,
+  putDepositFirst,
+  smallestDeposit,
+  splitPrice,
+  sumParts,
+} from './payment-plan.ts';
 
 const price = fc.bigInt({ min: cardMinimum, max: priceMaximum }).map((amount) => cents(amount));
 const asParts = (amounts: readonly Cents[]) => amounts.map((amount) => ({ amount }));
@@ -70,5 +78,34 @@ describe('the share of a seller', () => {
       }),
     );
     expect(() => splitShare(cents(101), asParts([cents(100)]))).toThrow(RangeError);
+  });
+});
+
+describe('a deposit that comes first', () => {
+  const own = (amount: bigint) => ({ amount: cents(amount), payer: 'buyer' as const });
+  const ofBank = (amount: bigint) => ({ amount: cents(amount), payer: 'bank' as const });
+
+  it.each([
+    [
+      [own(200_000n), ofBank(800_000n)],
+      [own(50_000n), own(150_000n), ofBank(800_000n)],
+    ],
+    [
+      [own(50_000n), ofBank(950_000n)],
+      [own(50_000n), ofBank(950_000n)],
+    ],
+    [
+      [own(30_000n), own(40_000n), ofBank(1n)],
+      [own(50_000n), own(20_000n), ofBank(1n)],
+    ],
+    [
+      [own(50_010n), own(40_000n)],
+      [own(50_000n), own(40_010n)],
+    ],
+    [[own(30_000n), ofBank(970_000n)], null],
+    [[own(50_010n), ofBank(970_000n)], null],
+    [[own(50_010n), own(99_999_990n)], null],
+  ])('is taken from the own parts of a plan (%#)', (parts, expectedParts) => {
+    expect(putDepositFirst(parts, cents(50_000n))).toEqual(expectedParts);
   });
 });

@@ -92,6 +92,36 @@ export function assertParts(price: Cents, amounts: readonly Cents[], bankAmount?
     });
 }
 
+/**
+ * Puts the deposit of a reservation first into parts that a buyer has chosen before: it is taken from their own parts in order,
+ * and the part of a bank stays as it is. A rest of a part that is too small for a payment joins the next one.
+ * @returns null when the buyer's own parts are less than the deposit, or a part would be more than a card payment.
+ */
+export function putDepositFirst<Part extends Pick<PaymentPart, 'amount' | 'payer'>>(
+  parts: readonly Part[],
+  deposit: Cents,
+): readonly Pick<PaymentPart, 'amount' | 'payer'>[] | null {
+  let dueDeposit: bigint = deposit;
+  let smallRest = 0n;
+  const restParts: Pick<PaymentPart, 'amount' | 'payer'>[] = [];
+  for (const { amount, payer } of parts) {
+    if (payer === 'bank') {
+      if (smallRest > 0n) return null;
+      restParts.push({ amount, payer });
+      continue;
+    }
+    const taken = amount < dueDeposit ? amount : dueDeposit;
+    dueDeposit -= taken;
+    const rest = amount - taken + smallRest;
+    const isSmall = rest < cardMinimum;
+    smallRest = isSmall ? rest : 0n;
+    if (!isSmall) restParts.push({ amount: cents(rest), payer });
+  }
+  const isTooLarge = restParts.some(({ amount, payer }) => payer === 'buyer' && amount > cardMaximum);
+  if (dueDeposit > 0n || smallRest > 0n || isTooLarge) return null;
+  return [{ amount: deposit, payer: 'buyer' }, ...restParts];
+}
+
 /** Returns the sum of the parts of a price. */
 export function sumParts(parts: readonly { readonly amount: Cents }[]): Cents {
   return cents(parts.reduce((total, { amount }) => total + amount, 0n));

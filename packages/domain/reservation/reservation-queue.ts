@@ -8,17 +8,17 @@ export type PlaceState = (typeof placeStates)[number];
 export type PlaceEvent = 'offer' | 'reserve' | 'pass' | 'leave' | 'close';
 export type PlaceParty = 'buyer' | 'payment' | 'clock' | 'listing';
 
-/** Maximum number of cars for which a buyer stands in line at a time. */
+/** Maximum number of cars for which a buyer waits in the queue at a time. */
 export const placesOfBuyerMaximum = 5;
-/** Maximum number of new accounts of one sign-up network that stand in line for one car. */
+/** Maximum number of new accounts of one sign-up network that wait in the queue for one car. */
 export const placesOfNetworkMaximum = 3;
-/** Maximum number of buyers who stand in line for one car. */
+/** Maximum number of buyers who wait in the queue for one car. */
 export const placesOfCarMaximum = 100;
 
 /**
- * The states of a place in the line for a car. The first in line gets a turn (`offer`) when the car becomes free. A
- * buyer who does not reserve or buy during their turn loses the place, and may join again at the end of the line.
- * `listing` stands for a car that is sold or taken off sale, which ends the line.
+ * The states of a place in the queue for a car. The first in the queue gets a turn (`offer`) when the car becomes free. A
+ * buyer who does not reserve or buy during their turn loses the place, and may join again at the end of the queue.
+ * `listing` stands for a car that is sold or taken off sale, which ends the queue.
  */
 export const placeLifecycle: Lifecycle<PlaceState, PlaceEvent, PlaceParty> = {
   noun: 'place',

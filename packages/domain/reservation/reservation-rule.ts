@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 /** Days from the paid deposit within which a buyer who gives up gets the whole deposit back. */
 export const freeDays = 3;
 /**
- * Length of a turn in hours: only the buyer whose turn it is may reserve or buy the car, and a place in line has one
+ * Length of a turn in hours: only the buyer whose turn it is may reserve or buy the car, and a place in the queue has one
  * turn.
  */
 export const turnHours = 24;

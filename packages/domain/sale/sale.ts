@@ -56,6 +56,11 @@ export type Sale = {
   readonly feeRuleId: FeeRuleId | null;
   /** The part of what the seller is owed that pays a debt of the seller; null until this part is decided. */
   readonly netted: Cents | null;
+  /**
+   * What goes back to the seller of a refunded sale, because other sales have paid the debt that its fee had made; null
+   * until that is decided.
+   */
+  readonly debtRefund: Cents | null;
   readonly paidAt: Date;
   readonly handedOverAt: Date | null;
   /** The time at which the sale counts as confirmed without the buyer's word. Null before the hand-over. */
@@ -80,4 +85,21 @@ export function sellerShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst
 /** Returns what is transferred to the seller: their share less the part of it that pays a debt of the seller. */
 export function transferredShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst' | 'netted'>): Cents {
   return cents(sellerShare(sale) - (sale.netted ?? 0n));
+}
+
+/** Returns the debt of the seller that a sale makes: the part of fee and GST that is more than what was paid here. */
+export function feeDebt({ price, bankPart, fee, gst }: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>): Cents {
+  const debt = fee + gst + bankPart - price;
+  return cents(debt > 0n ? debt : 0n);
+}
+
+/**
+ * Returns what goes back to the seller of a refunded sale. Undoing the sale has ended the debt by its fee; what other sales
+ * have paid of that debt makes the seller's debt negative.
+ * @param sellerDebt what the seller owes now, in cents; negative when Car House owes it.
+ */
+export function computeDebtRefund(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>, sellerDebt: bigint): Cents {
+  if (sellerDebt >= 0n) return cents(0);
+  const debt = feeDebt(sale);
+  return -sellerDebt < debt ? cents(-sellerDebt) : debt;
 }

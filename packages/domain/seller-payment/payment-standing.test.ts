@@ -25,6 +25,7 @@ const payableSale: PaymentFacts = {
   isSellerSuspended: false,
   accountState: 'active',
   isNetted: false,
+  hasDebtRefund: false,
   transfers: [],
   payouts: [],
 };
@@ -185,6 +186,20 @@ const standingCases: readonly [string, PaymentFacts, PaymentReason, Date | null,
     null,
     null,
   ],
+  [
+    'was refunded, and whose paid debt goes back',
+    { ...payableSale, saleState: 'refunded', hasDebtRefund: true, transfers: [{ state: 'sending', nextStepAt: null }] },
+    'sending',
+    null,
+    null,
+  ],
+  [
+    'was refunded, and whose paid debt is back',
+    { ...transferredSale, saleState: 'refunded', hasDebtRefund: true, payouts: [payout('paid')] },
+    'paid',
+    null,
+    null,
+  ],
 ];
 
 describe('the payment of a sale', () => {
@@ -201,7 +216,7 @@ describe('the payment of a sale', () => {
     const seenReasons = new Set<PaymentReason>();
     for (const saleState of saleStates)
       for (const accountState of accountStates)
-        for (const flagBits of [0, 1, 2, 3, 4, 5, 6, 7])
+        for (const flagBits of Array.from({ length: 16 }, (_, index) => index))
           for (const transfer of [null, ...sellerTransferStates])
             for (const lastPayoutState of [null, ...sellerPayoutStates]) {
               const { reason } = standingOfPayment(
@@ -209,6 +224,7 @@ describe('the payment of a sale', () => {
                   saleState,
                   confirmBy: inAnHour,
                   openGround: saleState === 'frozen' ? 'other' : null,
+                  hasDebtRefund: (flagBits & 8) > 0,
                   isDisputed: (flagBits & 1) > 0,
                   isSellerSuspended: (flagBits & 2) > 0,
                   accountState,
@@ -227,7 +243,7 @@ describe('the payment of a sale', () => {
 
 describe('the group of a payment', () => {
   it('follows the state of its sale', () => {
-    expect(saleStates.map((state) => groupOfPayment(state, 'restricted'))).toEqual([
+    expect(saleStates.map((state) => groupOfPayment(state, 'restricted', false))).toEqual([
       'owed',
       'owed',
       'owed',
@@ -236,6 +252,8 @@ describe('the group of a payment', () => {
       'paid',
       null,
     ]);
-    expect(groupOfPayment('transferred', 'returned')).toBe('returned');
+    expect(groupOfPayment('transferred', 'returned', false)).toBe('returned');
+    expect(groupOfPayment('refunded', 'sending', true)).toBe('owed');
+    expect(groupOfPayment('refunded', 'paid', true)).toBe('paid');
   });
 });

@@ -48,16 +48,17 @@ export const saleStatesOfReason: Readonly<Record<PaymentReason, readonly SaleSta
   confirming: ['handed-over'],
   complaint: ['frozen'],
   disputed: ['frozen', 'confirmed'],
-  suspended: ['confirmed', 'transferred'],
-  'no-account': ['confirmed', 'transferred'],
-  restricted: ['confirmed', 'transferred'],
-  refused: ['confirmed'],
-  sending: ['confirmed', 'transferred'],
-  'payout-refused': ['transferred'],
-  returned: ['transferred'],
-  releasing: ['transferred'],
-  'on-its-way': ['transferred'],
-  paid: ['paid-out'],
+  // The refunded sales are those whose paid debt goes back to the seller.
+  suspended: ['confirmed', 'transferred', 'refunded'],
+  'no-account': ['confirmed', 'transferred', 'refunded'],
+  restricted: ['confirmed', 'transferred', 'refunded'],
+  refused: ['confirmed', 'refunded'],
+  sending: ['confirmed', 'transferred', 'refunded'],
+  'payout-refused': ['transferred', 'refunded'],
+  returned: ['transferred', 'refunded'],
+  releasing: ['transferred', 'refunded'],
+  'on-its-way': ['transferred', 'refunded'],
+  paid: ['paid-out', 'refunded'],
   netted: ['paid-out'],
   'taking-back': ['refunded'],
   debt: ['refunded'],
@@ -99,6 +100,8 @@ export type PaymentFacts = {
   readonly accountState: PayoutAccountState | null;
   /** Whether the whole share of the sale has paid a debt of the seller. */
   readonly isNetted: boolean;
+  /** Whether the sale is refunded, and money with which other sales have paid the debt by its fee goes back to the seller. */
+  readonly hasDebtRefund: boolean;
   readonly transfers: readonly Pick<SellerTransfer, 'state' | 'nextStepAt'>[];
   readonly payouts: readonly Pick<SellerPayout, 'state' | 'arrivesAt' | 'failureCode'>[];
 };
@@ -130,7 +133,7 @@ export function standingOfPayment(facts: PaymentFacts, now: Date): PaymentStandi
     case 'paid-out':
       return makeStanding(facts.isNetted ? 'netted' : 'paid');
     case 'refunded':
-      return standingAfterRefund(facts, now);
+      return facts.hasDebtRefund ? standingOfDebtRefund(facts, now) : standingAfterRefund(facts, now);
   }
 }
 
@@ -138,11 +141,20 @@ export function standingOfPayment(facts: PaymentFacts, now: Date): PaymentStandi
  * Returns the group of a seller's page to which the payment of a sale belongs; null when the page does not list the
  * payment. Money that has left Car House's balance belongs to the group `on-its-way`, whatever it waits for.
  */
-export function groupOfPayment(saleState: SaleState, reason: PaymentReason): PaymentGroup | null {
-  if (saleState === 'refunded') return null;
+export function groupOfPayment(
+  saleState: SaleState,
+  reason: PaymentReason,
+  hasDebtRefund: boolean,
+): PaymentGroup | null {
+  if (saleState === 'refunded') return hasDebtRefund ? groupOfDebtRefund(reason) : null;
   if (saleState === 'paid-out') return 'paid';
   if (saleState !== 'transferred') return 'owed';
   return reason === 'returned' ? 'returned' : 'on-its-way';
+}
+
+function groupOfDebtRefund(reason: PaymentReason): PaymentGroup {
+  if (reason === 'paid' || reason === 'returned') return reason;
+  return reason === 'releasing' || reason === 'on-its-way' || reason === 'payout-refused' ? 'on-its-way' : 'owed';
 }
 
 function makeStanding(reason: PaymentReason, at: Date | null = null, code: string | null = null): PaymentStanding {
@@ -183,6 +195,13 @@ function standingAfterRefund({ transfers, payouts }: PaymentFacts, now: Date): P
   if (unfinishedTransfers.length > 0) return makeStanding('taking-back', findEarliestNextTry(unfinishedTransfers, now));
   if (completedTransfers.length === 0) return makeStanding('refunded');
   return makeStanding(payouts.some(({ state }) => state === 'paid') ? 'debt' : 'taking-back');
+}
+
+/** Returns the standing of money that goes back to the seller. A dispute of the refunded sale does not delay it. */
+function standingOfDebtRefund(facts: PaymentFacts, now: Date): PaymentStanding {
+  if (!facts.transfers.some(({ state }) => state === 'made'))
+    return standingBeforeTransfer({ ...facts, isDisputed: false }, now);
+  return facts.payouts.some(({ state }) => state === 'paid') ? makeStanding('paid') : standingBeforePayout(facts, now);
 }
 
 function findObstacle({ isSellerSuspended, accountState }: PaymentFacts): PaymentReason | null {

@@ -30,6 +30,7 @@ export const statementMoves = [
   'debt-cancelled',
   'debt-netted',
   'debt-netting-undone',
+  'debt-refunded',
   'bank-part',
   'bank-part-returned',
 ] as const;
@@ -113,6 +114,7 @@ function makeLines(
     case 'debt-cancelled':
     case 'debt-netted':
     case 'debt-netting-undone':
+    case 'debt-refunded':
       return [makeLine(cause, absoluteValue(sumOfSeller(['seller_debt'])))];
     case 'bank-part':
     case 'bank-part-returned': {

@@ -23,8 +23,11 @@ export type SellerTransfer = {
   readonly state: SellerTransferState;
   /** The provider's id of the seller's account. */
   readonly providerAccountId: string;
-  /** The provider's id of the charge whose money is transferred. */
-  readonly chargeId: string;
+  /**
+   * The provider's id of the charge whose money is transferred. Null for money that goes back to the seller of a refunded
+   * sale (decision 0085): it comes from Car House's balance, and is never taken back.
+   */
+  readonly chargeId: string | null;
   /** The payment that this charge made. */
   readonly paymentId: PaymentId;
   readonly amount: Cents;
@@ -75,6 +78,11 @@ export const sellerTransferLifecycle: Lifecycle<
     { from: 'reversing', event: 'reverse', to: 'reversed', by: ['provider'] },
   ],
 };
+
+/** Whether a transfer gives a seller the money back with which other sales have paid a debt that does not exist any more. */
+export function isDebtRefund({ chargeId }: Pick<SellerTransfer, 'chargeId'>): boolean {
+  return chargeId === null;
+}
 
 /** Returns the part of a seller's share that pays their debt: the whole debt if the share suffices, otherwise the share. */
 export function computeNettedDebt(share: Cents, debt: bigint): Cents {

@@ -69,7 +69,7 @@ export const rateLimits = {
   paynowCode: makeRateLimit('caller', 'database', 10, 60, ['POST /api/v1/bookings/:id/paynow-code'], 'decision 0074'),
   // A change of a payment's parts cancels the open charge at the card provider.
   paymentPlan: makeRateLimit('caller', 'database', 20, 60, ['PUT /api/v1/bookings/:id/payment-plan'], 'decision 0076'),
-  // A start cancels the open charge at the card provider, and places in line are locked with their car.
+  // A start cancels the open charge at the card provider, and places in the queue are locked with their car.
   reservations: makeRateLimit(
     'caller',
     'database',
@@ -89,6 +89,7 @@ export const rateLimits = {
       'POST /api/v1/orders/:id/bank-part/receipt',
       'POST /api/v1/orders/:id/bank-part/refusal',
       'POST /api/v1/orders/:id/bank-part/return',
+      'POST /api/v1/orders/:id/bank-part/recorded-return',
       'POST /api/v1/orders/:id/bank-part/return-confirmation',
     ],
     'decision 0083',

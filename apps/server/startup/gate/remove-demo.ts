@@ -71,7 +71,7 @@ export async function removeDemo(
   if (accounts.some(({ role }) => role === 'admin') && (await countOwnAdmins(database)) === 0)
     throw new NoOwnAdminError();
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
-  // The command does not know the business mode. Where no payments are taken, the reconciler ends the lines for cars.
+  // The command does not know the business mode. Where no payments are taken, the reconciler ends the queues for cars.
   const config = { businessMode: 'marketplace' } as const;
   for (const { id, role } of accounts) {
     await inTransaction(database, (trx) =>

@@ -1,12 +1,12 @@
-import { bankTextMaximum } from '@carhouse/domain/payment/bank-part';
-import type { ReactElement } from 'react';
+import { bankRefusalMaximum, bankRefusalMinimum, bankTextMaximum } from '@carhouse/domain/payment/bank-part';
+import { type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { bankPartMessages } from '#messages/bank-parts';
 import { sharedMessages } from '#messages/shared';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ariaAttributes, Field, FieldFrame } from '../../ui/field.tsx';
 
 type BankField = { readonly label: string; readonly hint: string; readonly isOptional?: boolean };
 
@@ -16,19 +16,26 @@ type BankFieldsDialogProps = {
   /** The field for the name of the bank; absent where only a reference is asked for. */
   readonly bank?: BankField;
   readonly reference: BankField;
+  /** The field for a reason; absent where none is asked for. `short` is the error of a text that is too short. */
+  readonly reason?: BankField & { readonly short: string };
   readonly send: string;
   readonly request: { readonly isPending: boolean; readonly error: Error | null };
   readonly onClose: () => void;
-  readonly onSend: (values: { readonly bank: string; readonly reference: string }) => void;
+  readonly onSend: (values: { readonly bank: string; readonly reference: string; readonly reason: string }) => void;
 };
 
-/** A dialog that asks for a reference of a payment, and for the name of the bank before it. */
+/** A dialog that asks for a reference of a payment, for the name of the bank before it, and for a reason after it. */
 export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
-  const { title, lead, bank, reference, send, request, onClose, onSend } = props;
-  const form = useForm({ defaultValues: { bank: '', reference: '' } });
+  const { title, lead, bank, reference, reason, send, request, onClose, onSend } = props;
+  const form = useForm({ defaultValues: { bank: '', reference: '', reason: '' } });
+  const id = useId();
   const { errors } = form.formState;
+  const reasonFrame = { label: reason?.label ?? '', hint: reason?.hint ?? '', error: errors.reason?.message };
   const submit = form.handleSubmit((values) => {
-    if (!request.isPending) onSend({ bank: values.bank.trim(), reference: values.reference.trim() });
+    if (!request.isPending) {
+      const { bank: name, ...texts } = values;
+      onSend({ bank: name.trim(), reference: texts.reference.trim(), reason: texts.reason.trim() });
+    }
   });
   const registerField = (name: 'bank' | 'reference', { isOptional = false }: BankField) =>
     form.register(name, {
@@ -60,6 +67,19 @@ export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
             readOnly={request.isPending}
             {...registerField('reference', reference)}
           />
+          {reason === undefined ? null : (
+            <FieldFrame id={id} frameTexts={reasonFrame} readOnly={request.isPending}>
+              <textarea
+                rows={4}
+                maxLength={bankRefusalMaximum}
+                readOnly={request.isPending}
+                {...ariaAttributes(id, reasonFrame)}
+                {...form.register('reason', {
+                  validate: (text) => [...text.trim()].length >= bankRefusalMinimum || reason.short,
+                })}
+              />
+            </FieldFrame>
+          )}
           <Failure of={request.error} />
         </div>
         <DialogFoot busy={request.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>

@@ -3,6 +3,7 @@ import {
   confirmBankPart,
   confirmBankReturn,
   receiveBankPayment,
+  recordBankReturn,
   refuseBankPayment,
   rejectBankPart,
   sendBackBankMoney,
@@ -69,6 +70,8 @@ function BankPartAction({ event, ...props }: ActionProps & { readonly event: Ban
       return <Question texts={t.returned} send={confirmReturn} {...props} />;
     case 'send-back':
       return <Statement texts={t.sendBack} send={sendBack} {...props} />;
+    case 'record-return':
+      return <Statement texts={t.recordReturn} send={recordReturn} {...props} />;
     default:
       return null;
   }
@@ -80,6 +83,8 @@ const receivePayment = (client: Client, id: string, { reference }: BankFields): 
   client(receiveBankPayment, { params: { id }, body: reference === '' ? {} : { reference } });
 const sendBack = (client: Client, id: string, { reference }: BankFields): Promise<unknown> =>
   client(sendBackBankMoney, { params: { id }, body: { reference } });
+const recordReturn = (client: Client, id: string, { reference, reason }: BankFields): Promise<unknown> =>
+  client(recordBankReturn, { params: { id }, body: { reference, reason } });
 const confirmPart = (client: Client, id: string): Promise<unknown> =>
   client(confirmBankPart, { params: { id }, body: {} });
 const confirmReturn = (client: Client, id: string): Promise<unknown> =>
@@ -91,7 +96,7 @@ function useDialogOpen() {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 }
 
-type BankFields = { readonly bank: string; readonly reference: string };
+type BankFields = { readonly bank: string; readonly reference: string; readonly reason: string };
 type FieldsTexts = {
   readonly button: string;
   readonly title: string;
@@ -100,14 +105,19 @@ type FieldsTexts = {
   readonly bankHint?: string;
   readonly reference: string;
   readonly referenceHint: string;
+  readonly reason?: string;
+  readonly reasonHint?: string;
+  readonly reasonShort?: string;
+  readonly of?: (name: string) => string;
   readonly send: string;
   readonly done: string;
 };
 
-/** A statement with a reference, and with the name of the bank when the texts name that field. */
+/** A statement with a reference, and with the name of the bank or a reason when the texts name that field. */
 function Statement({
   orderId,
   part,
+  about,
   texts,
   isReferenceOptional = false,
   send,
@@ -120,11 +130,17 @@ function Statement({
   const request = useSaleAction<BankFields>((client, fields) => send(client, orderId, fields), {
     successText: texts.done,
     close,
+    keepsButton: about !== undefined,
   });
-  const { bank, bankHint = '', reference, referenceHint } = texts;
+  const { bank, bankHint = '', reference, referenceHint, reason, reasonHint = '', reasonShort = '' } = texts;
   return (
     <>
-      <Button kind="primary" aria-haspopup="dialog" onClick={open}>
+      <Button
+        kind="primary"
+        aria-haspopup="dialog"
+        aria-label={about === undefined ? undefined : texts.of?.(about)}
+        onClick={open}
+      >
         {texts.button}
       </Button>
       {isOpen ? (
@@ -133,6 +149,7 @@ function Statement({
           lead={texts.lead(money(part.amount))}
           {...(bank === undefined ? {} : { bank: { label: bank, hint: bankHint } })}
           reference={{ label: reference, hint: referenceHint, isOptional: isReferenceOptional }}
+          {...(reason === undefined ? {} : { reason: { label: reason, hint: reasonHint, short: reasonShort } })}
           send={texts.send}
           request={request}
           onClose={close}

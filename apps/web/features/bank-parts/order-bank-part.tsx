@@ -1,9 +1,12 @@
 import type { BankPartAnswer } from '@carhouse/contract/bank-parts';
 import type { OrderPage } from '@carhouse/contract/orders';
+import type { BankPartObstacle } from '@carhouse/domain/payment/bank-part';
+import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, Landmark, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { bankPartMessages } from '#messages/bank-parts';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { OrderPanel } from '../orders/order-panel.tsx';
@@ -14,15 +17,13 @@ const t = bankPartMessages;
 
 /** The panel about the part of the price that a bank or a loan pays: what each side has said, and what comes next. */
 export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | null {
-  const { bankPart: part, side } = order;
+  const { bankPart: part, bankPartObstacle: obstacle, side } = order;
   if (part === null) return null;
-  // A part that the buyer never stated ends with its order.
-  const isOver = part.state === 'expected' && order.status !== 'unpaid';
   const lines = linesOf(part);
   return (
-    <OrderPanel title={t.title} aside={<BankPartBadge state={isOver ? 'closed' : part.state} />}>
+    <OrderPanel title={t.title} aside={<BankPartBadge state={part.state} />}>
       <p className={`${styles.ground} num`}>{t.pays(money(part.amount))}</p>
-      <p className={styles.when}>{t.next[isOver ? 'closed' : part.state][side]}</p>
+      <p className={styles.when}>{obstacle === null ? t.next[part.state][side] : t.obstacles[obstacle][side]}</p>
       {lines.length === 0 ? null : (
         <dl className={styles.words}>
           {lines.map(({ name, value }) => (
@@ -33,13 +34,36 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
           ))}
         </dl>
       )}
-      {isOver ? null : (
-        <div className={styles.actions}>
+      <div className={styles.actions}>
+        {obstacle !== null && side === 'buyer' ? <ObstacleLink order={order} obstacle={obstacle} /> : null}
+        {obstacle !== null && part.state === 'expected' ? null : (
           <BankPartActions orderId={order._id} part={part} side={side} />
-        </div>
-      )}
+        )}
+      </div>
     </OrderPanel>
   );
+}
+
+/** The way to what the buyer does before their bank pays. */
+function ObstacleLink({ order, obstacle }: { order: OrderPage; obstacle: BankPartObstacle }): ReactElement | null {
+  const className = buttonClass({ kind: 'primary' });
+  switch (obstacle) {
+    case 'reserve':
+      return (
+        <Link to="/cars/$id/reservation" params={{ id: order.productId }} className={className}>
+          {t.obstacleLinks.reserve}
+        </Link>
+      );
+    case 'deposit':
+    case 'first-part':
+      return (
+        <Link to="/dashboard/myOrders/$id" params={{ id: order._id }} className={className}>
+          {t.obstacleLinks[obstacle]}
+        </Link>
+      );
+    case 'no-payments':
+      return null;
+  }
 }
 
 export function BankPartBadge({ state }: Pick<BankPartAnswer, 'state'>): ReactElement {
@@ -83,6 +107,7 @@ function linesOf(part: BankPartAnswer): readonly { readonly name: string; readon
     ...line(facts.buyerReference, part.buyerReference, part.statedAt),
     ...line(facts.sellerReference, part.sellerReference, part.receivedAt, facts.noReference),
     ...line(facts.returnReference, part.returnReference, part.sentBackAt),
+    ...(part.returnReason === null ? [] : line(facts.returnReason, part.returnReason, part.sentBackAt)),
     ...(part.refusal === null ? [] : line(t.refused[part.refusal.by], part.refusal.reason, part.refusal.at)),
   ];
 }

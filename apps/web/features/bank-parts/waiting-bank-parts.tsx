@@ -9,6 +9,7 @@ import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { money } from '../../ui/format.ts';
+import { dateTime } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from '../approvals/approvals.module.css';
 import { Panel } from '../dashboard/panel.tsx';
@@ -67,6 +68,9 @@ function WaitingBankPart({ part }: { part: ListedBankPart }): ReactElement {
         </b>
         <span>{t.buyer(part.buyerName, part.bank ?? facts.gone, part.buyerReference ?? facts.gone)}</span>
         <span>{t.seller(part.sellerName, part.sellerReference ?? t.noReference)}</span>
+        {part.state === 'received' ? null : (
+          <span>{(part.sellerGone && part.state === 'to-return' ? t.sellerGone : t.since)(dateTime(part.since))}</span>
+        )}
       </div>
       <div className={`rows__end ${styles.approvalsActions}`}>
         {part.state === 'received' ? null : <BankPartBadge state={part.state} />}

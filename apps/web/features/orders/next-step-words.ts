@@ -15,10 +15,15 @@ const outside = paymentInstructionMessages.order;
 export type StepWords = { readonly title: string; readonly text: string };
 
 /** What decides the next step of an order. `payableByCard` is left out where only the seller reads it. */
-export type NextStepFacts = OrderProgress & { readonly payableByCard?: boolean };
+export type NextStepFacts = OrderProgress & {
+  readonly payableByCard?: boolean;
+  /** What completes the price of an open order of which a part is paid here; only the page of the order knows it. */
+  readonly restOfPrice?: 'buyer' | 'bank' | undefined;
+};
 
 /** Returns what decides the next step of the order of a page. */
-export function nextStepFactsOf({ state, sale, paidOutside, reservation, payableByCard }: OrderPage): NextStepFacts {
+export function nextStepFactsOf(order: OrderPage): NextStepFacts {
+  const { state, sale, paidOutside, reservation, payableByCard } = order;
   const complaint = sale === null ? undefined : findOpenComplaint(sale);
   return {
     state,
@@ -27,7 +32,13 @@ export function nextStepFactsOf({ state, sale, paidOutside, reservation, payable
     paidOutside,
     reserved: reservation?.state === 'active',
     payableByCard,
+    restOfPrice: findRestOfPrice(order),
   };
+}
+
+function findRestOfPrice({ reservedUntil, bankPart, bankPartObstacle }: OrderPage): 'buyer' | 'bank' | undefined {
+  if (reservedUntil === null) return undefined;
+  return bankPart === null || bankPartObstacle === 'no-payments' ? 'buyer' : 'bank';
 }
 
 /** Whether anything is left to do for an order. */
@@ -45,6 +56,8 @@ export function instructionsForParty(facts: NextStepFacts, side: Side, businessM
   const { state, saleStage } = facts;
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
   if (saleStage !== null) return orderSaleMessages.mine[saleStage][side];
+  const paidInPart = wordsOfPaidPart(facts, businessMode);
+  if (paidInPart !== undefined) return paidInPart.mine[side];
   if (isOutsideState(state, facts, businessMode)) return outside.mine[state][side];
   if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.mine;
   const waitsForPayment = facts.state === 'viewed' && side === 'buyer';
@@ -56,8 +69,16 @@ export function wordsAboutParty(facts: NextStepFacts, side: Side, businessMode: 
   const { state, saleStage } = facts;
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.theirs;
   if (saleStage !== null) return orderSaleMessages.theirs[saleStage][side];
+  const paidInPart = wordsOfPaidPart(facts, businessMode);
+  if (paidInPart !== undefined) return paidInPart.theirs[side];
   if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.theirs;
   return isOutsideState(state, facts, businessMode) ? outside.theirs[state][side] : t.theirs[state][side];
+}
+
+/** The texts of an open order that is paid here in part, where payments are not taken any more; else undefined. */
+function wordsOfPaidPart({ restOfPrice }: NextStepFacts, businessMode: BusinessMode) {
+  if (restOfPrice === undefined || takesPayments(businessMode)) return undefined;
+  return restOfPrice === 'bank' ? t.paidInPart.bank : t.paidInPart.open;
 }
 
 /** Whether the buyer has seen the car and has reserved it, so that only they can pay. */

@@ -131,14 +131,15 @@ function MissingPhoneNumber(): ReactElement {
 
 /**
  * The buttons of the buyer or the seller for the steps of the order. The lifecycle of the order decides which steps
- * this side may mark in this business mode; the hand-over must also be possible in the lifecycle of the sale. The first
- * button is for the next step.
+ * this side may mark in this business mode; the hand-over must also be possible in the lifecycle of the sale, and an order of
+ * which a part is paid here is not paid directly. The first button is for the next step.
  */
 function NextStepActions({ order, side }: { order: OrderPage; side: Side }): ReactElement {
   const businessMode = useBusinessMode();
   const mayHandOver = order.sale === null || saleEventsOf(order, side).includes('hand-over');
+  const mayMarkPaid = order.reservedUntil === null;
   const steps = listMarkableSteps(order.state, side, businessMode).filter(
-    (step) => step !== 'handed-over' || mayHandOver,
+    (step) => (step !== 'handed-over' || mayHandOver) && (step !== 'paid-outside' || mayMarkPaid),
   );
   const mayPay = takesPayments(businessMode) && side === 'buyer' && order.status === 'unpaid' && order.payableByCard;
   return (

@@ -64,7 +64,7 @@ type MoneyOfSale = NonNullable<NonNullable<OrderPage['sale']>['money']>;
 
 /** Where the money of the sale is, and why it waits. */
 function MoneyStanding({ sale, side }: { sale: MoneyOfSale; side: 'seller' | 'admin' }): ReactElement {
-  const { netted, standing, paidOutAt } = sale;
+  const { netted, debtRefund, standing, paidOutAt } = sale;
   const badge = badgeOfPayment(standing, side);
   const { onOrder } = sellerPaymentMessages;
   return (
@@ -76,6 +76,7 @@ function MoneyStanding({ sale, side }: { sale: MoneyOfSale; side: 'seller' | 'ad
       <p className="num">
         {sentenceOfPayment(standing, side)}
         {paidOutAt === null ? null : ` ${date(paidOutAt)}.`}
+        {debtRefund === null ? null : ` ${onOrder.debtRefund(moneyWithCents(debtRefund))}`}
         {netted === null || netted === 0 ? null : ` ${onOrder.debt(moneyWithCents(netted))}`}
       </p>
     </div>

@@ -13,7 +13,8 @@ const t = paymentInstructionMessages;
 /** The panel of an open order that says how its seller wants to be paid, where buyers pay sellers directly. */
 export function OrderInstructions({ order }: { order: OrderPage }): ReactElement | null {
   const takesPayments = useTakesPayments();
-  if (takesPayments || order.status !== 'unpaid') return null;
+  // An order of which a part is paid here is not paid to the seller directly.
+  if (takesPayments || order.status !== 'unpaid' || order.reservedUntil !== null) return null;
   const { side, paymentInstructions: instructions, bookedAt } = order;
   const isOwn = side === 'seller';
   return (

@@ -34,6 +34,7 @@ type PaymentProblemProps = {
 export function PaymentProblem(props: PaymentProblemProps): ReactElement {
   const { order, error, isBusy, isCheckingAvailability, onRetry } = props;
   if (isReservedForDays(error, order)) return <CarReserved order={order} />;
+  if (error instanceof ApiError && error.code === 'DEPOSIT_REQUIRED') return <DepositFirst order={order} />;
   const { title, text, retry } = problemTextsFor(error, isCheckingAvailability);
   return (
     <Screen title={title} text={text}>
@@ -47,12 +48,12 @@ export function PaymentProblem(props: PaymentProblemProps): ReactElement {
   );
 }
 
-/** Whether a payment was refused because another buyer has reserved the car, or has the turn in its line. */
+/** Whether a payment was refused because another buyer has reserved the car, or has the turn in its queue. */
 function isReservedForDays(error: Error, { hold }: Order): boolean {
   return error instanceof ApiError && error.code === 'CAR_RESERVED' && hold?.by === 'another' && isLongHold(hold.until);
 }
 
-/** The text for a car that another buyer has reserved for days, with the way to its line. */
+/** The text for a car that another buyer has reserved for days, with the way to its queue. */
 function CarReserved({ order }: { order: Order }): ReactElement {
   return (
     <Screen
@@ -64,7 +65,24 @@ function CarReserved({ order }: { order: Order }): ReactElement {
         params={{ id: order.productId }}
         className={buttonClass({ kind: 'primary', large: true, block: true })}
       >
-        {reservationMessages.reserved.line}
+        {reservationMessages.reserved.queue}
+      </Link>
+      <BackToOrders isPrimary={false} />
+    </Screen>
+  );
+}
+
+/** The text for a plan whose seller asks for a deposit since it was saved, with the way to the reservation. */
+function DepositFirst({ order }: { order: Order }): ReactElement {
+  const { title, text, reserve } = reservationMessages.depositFirst;
+  return (
+    <Screen title={title} text={text}>
+      <Link
+        to="/cars/$id/reservation"
+        params={{ id: order.productId }}
+        className={buttonClass({ kind: 'primary', large: true, block: true })}
+      >
+        {reserve}
       </Link>
       <BackToOrders isPrimary={false} />
     </Screen>

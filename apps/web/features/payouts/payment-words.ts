@@ -61,10 +61,12 @@ type PaymentAmounts = {
   readonly fee: number;
   readonly gst: number;
   readonly netted: number | null;
+  readonly debtRefund: number | null;
 };
 
 /** Returns the calculation of the amount of a payment, such as `Price $1,000.00 less fee $10.00, GST $0.90`. */
-export function describeSumOfPayment({ kind, price, fee, gst, netted }: PaymentAmounts): string {
+export function describeSumOfPayment({ kind, price, fee, gst, netted, debtRefund }: PaymentAmounts): string {
+  if (debtRefund !== null) return t.sumOfDebtRefund;
   const deductions = [
     ...(fee === 0 ? [] : [t.less.fee(moneyWithCents(fee)), t.less.gst(moneyWithCents(gst))]),
     ...(netted === null || netted === 0 ? [] : [t.less.debt(moneyWithCents(netted))]),

@@ -99,7 +99,7 @@ type WhyNotProps = {
   readonly limitedUntil: string | null;
 };
 
-/** Says why a signed-in user can neither reserve the car nor join its line. */
+/** Says why a signed-in user can neither reserve the car nor join its queue. */
 function WhyUnavailable({ role, pauseEnd, limitedUntil }: WhyNotProps): ReactElement | null {
   if (role === 'Buyer' && pauseEnd === null && limitedUntil === null) return null;
   return (
@@ -113,7 +113,7 @@ function WhyUnavailable({ role, pauseEnd, limitedUntil }: WhyNotProps): ReactEle
   );
 }
 
-/** The panel of a car that another buyer has reserved, or that is kept for a buyer in line: how to join the line. */
+/** The panel of a car that another buyer has reserved, or that is kept for a buyer in the queue: how to join the queue. */
 export function JoinPanel({ car, standing, now }: ReservationView): ReactElement {
   const user = useSession();
   const { reservedUntil, turnUntil, queueLength, actions } = standing;

@@ -39,7 +39,7 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
       <HeldForBuyer reservation={reservation} now={now}>
         <p className={`${styles.text} num`}>
           {backNow === deposit ? t.holder.backAll(money(backNow)) : t.holder.backNow(money(backNow))}{' '}
-          {!takesPayments ? null : queueLength === 0 ? t.holder.emptyLine : t.holder.line(queueLength)}
+          {!takesPayments ? null : queueLength === 0 ? t.holder.emptyQueue : t.holder.queue(queueLength)}
         </p>
         {!takesPayments || paidAt === null || freeUntil === null ? null : (
           <RefundRuler

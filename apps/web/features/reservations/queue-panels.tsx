@@ -15,7 +15,7 @@ import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { ReservationClock } from '../payments/reservation-clock.tsx';
 import { ReserveActions, SimilarCarsLink } from './free-panels.tsx';
-import { LineFigure } from './line-figure.tsx';
+import { QueueFigure } from './queue-figure.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import styles from './reservation.module.css';
 import { refreshReservation } from './reservation-queries.ts';
@@ -28,7 +28,7 @@ const t = reservationMessages.queue;
 
 type QueueProps = ReservationView & { readonly place: QueuePlace };
 
-/** The panels of a buyer who waits in line: their place, what waiting costs, and how to leave. */
+/** The panels of a buyer who waits in the queue: their place, what waiting costs, and how to leave. */
 export function QueuePanels({ car, standing, place }: QueueProps): ReactElement {
   const { offer, reservedUntil, turnUntil, queueLength } = standing;
   const buyersBefore = reservedUntil === null ? place.place - 2 : place.place - 1;
@@ -36,7 +36,7 @@ export function QueuePanels({ car, standing, place }: QueueProps): ReactElement 
   return (
     <>
       <StandsPanel say={t.say(reservationMessages.place(place.place))}>
-        <LineFigure place={place.place} length={queueLength} isHeld={reservedUntil !== null} />
+        <QueueFigure place={place.place} length={queueLength} isHeld={reservedUntil !== null} />
         <p className={`${styles.note} ${styles.text} num`}>
           {endTime === null ? null : reservedUntil === null ? t.heldTurn(deadline(endTime)) : t.held(deadline(endTime))}{' '}
           {buyersBefore > 0 ? t.nextLater(buyersBefore) : t.next}
@@ -58,7 +58,7 @@ export function QueuePanels({ car, standing, place }: QueueProps): ReactElement 
       <Panel title={t.mail.title}>
         <MailLine />
         <div className={styles.actions}>
-          <LeaveLine listingId={car._id} hasTurn={false} />
+          <LeaveQueue listingId={car._id} hasTurn={false} />
           <SimilarCarsLink car={car} />
         </div>
       </Panel>
@@ -91,11 +91,11 @@ export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnU
         />
         {offer === null ? (
           <div className={styles.actions}>
-            <LeaveLine listingId={car._id} hasTurn />
+            <LeaveQueue listingId={car._id} hasTurn />
           </div>
         ) : (
           <ReserveActions {...view} offer={offer}>
-            <LeaveLine listingId={car._id} hasTurn />
+            <LeaveQueue listingId={car._id} hasTurn />
           </ReserveActions>
         )}
       </StandsPanel>
@@ -118,8 +118,8 @@ function MailLine(): ReactElement | null {
   );
 }
 
-/** The button with which a buyer leaves the line. A dialog asks first, because the place is lost. */
-function LeaveLine({ listingId, hasTurn }: { readonly listingId: string; readonly hasTurn: boolean }): ReactElement {
+/** The button with which a buyer leaves the queue. A dialog asks first, because the place is lost. */
+function LeaveQueue({ listingId, hasTurn }: { readonly listingId: string; readonly hasTurn: boolean }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const leaveAction = useReservationAction((client) => client(leaveQueue, { params: { id: listingId } }), {

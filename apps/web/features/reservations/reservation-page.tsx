@@ -21,7 +21,7 @@ import type { ReservationView } from './reservation-view.ts';
 import { SellerPanels } from './seller-panels.tsx';
 import { useNow } from './use-now.ts';
 
-/** Milliseconds between two refreshes of the page, because other buyers may join the line or end their reservations. */
+/** Milliseconds between two refreshes of the page, because other buyers may join the queue or end their reservations. */
 const refreshMs = 30_000;
 
 type ReservationPageProps = {
@@ -31,7 +31,7 @@ type ReservationPageProps = {
 };
 
 /**
- * The page of the reservation of a car: the terms of a reservation, the reservation itself, and the line for the car.
+ * The page of the reservation of a car: the terms of a reservation, the reservation itself, and the queue for the car.
  */
 export function ReservationPage({ id, renderedAt }: ReservationPageProps): ReactElement | null {
   const user = useSession();
@@ -63,7 +63,7 @@ export function ReservationPage({ id, renderedAt }: ReservationPageProps): React
   );
 }
 
-/** The panels for the reader: first their own reservation or place in line, then what they can do. */
+/** The panels for the reader: first their own reservation or place in the queue, then what they can do. */
 function ReaderPanels(view: ReservationView): ReactElement {
   const takesPayments = useTakesPayments();
   const { reservation, myPlace } = view.standing;

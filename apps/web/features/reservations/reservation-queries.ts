@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { invalidate, queryKeyOfCall } from '../../app/call-query.ts';
 import { refreshOrders } from '../bookings/booking-queries.ts';
 
-/** Queries the reservation of a car, its offer and its line, for this user or for a visitor. */
+/** Queries the reservation of a car, its offer and its queue, for this user or for a visitor. */
 export function reservationQuery(client: Client, listingId: string, email: string | undefined) {
   return queryOptions({
     queryKey: queryKeyOfCall(showListingReservation, { params: { id: listingId } }, email ?? null),
@@ -14,7 +14,7 @@ export function reservationQuery(client: Client, listingId: string, email: strin
 }
 
 /**
- * Fetches the data again that a reservation or its end has changed: the reservation, the line, the parts of the price
+ * Fetches the data again that a reservation or its end has changed: the reservation, the queue, the parts of the price
  * and the orders.
  */
 export async function refreshReservation(queryClient: QueryClient): Promise<void> {

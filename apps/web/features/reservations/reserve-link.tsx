@@ -65,7 +65,7 @@ function noteTextOf({
   return actions.includes('start') ? button.reserve(money(offer.deposit)) : null;
 }
 
-/** A note on the page of a car that is reserved, or kept for a buyer in line. Renders nothing for any other car. */
+/** A note on the page of a car that is reserved, or kept for a buyer in the queue. Renders nothing for any other car. */
 export function ReservedNote({
   standing,
 }: {

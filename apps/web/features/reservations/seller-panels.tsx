@@ -21,7 +21,7 @@ import { useReservationAction } from './use-reservation-action.ts';
 const t = reservationMessages.side;
 
 /**
- * The panels for the seller of the car and for admins: the holder of the car, the line, and the deposit that the seller
+ * The panels for the seller of the car and for admins: the holder of the car, the queue, and the deposit that the seller
  * asks.
  */
 export function SellerPanels({ car, standing, now }: ReservationView): ReactElement | null {
@@ -39,7 +39,7 @@ export function SellerPanels({ car, standing, now }: ReservationView): ReactElem
     <StandsPanel say={t.noneSay}>
       <p className={`${styles.text} num`}>
         {askedDeposit === null ? t.offText : t.askedText(money(askedDeposit))}{' '}
-        {queueLength === 0 ? null : t.line(queueLength)}
+        {queueLength === 0 ? null : t.queue(queueLength)}
       </p>
       {actions.includes('set-terms') ? <DepositButton car={car} askedDeposit={askedDeposit} /> : null}
     </StandsPanel>
@@ -53,7 +53,7 @@ type HeldPanelProps = {
   readonly linksToOrder?: boolean;
 };
 
-/** Who holds the car until when, and the length of the line, for the seller and admins. */
+/** Who holds the car until when, and the length of the queue, for the seller and admins. */
 export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelProps): ReactElement {
   const { buyerName, endsAt, freeUntil, deposit, forfeit, queueLength, actions, bookingId, listingId } = reservation;
   const endTime = endsAt ?? '';
@@ -74,7 +74,7 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
           : isDepositFullyRefundable
             ? t.termsFree(money(deposit), deadline(freeUntil), money(forfeit))
             : t.terms(money(deposit), money(forfeit))}{' '}
-        {!takesPayments ? null : queueLength === 0 ? t.emptyLine : t.line(queueLength)}
+        {!takesPayments ? null : queueLength === 0 ? t.emptyQueue : t.queue(queueLength)}
       </p>
       <div className={styles.actions}>
         {linksToOrder ? (

@@ -19,7 +19,7 @@ type AfterSuccess<Answer> = {
 };
 
 /**
- * An action on a reservation or a line. The page is fetched again after a success and after an error, because other
+ * An action on a reservation or a queue. The page is fetched again after a success and after an error, because other
  * users may have acted.
  */
 export function useReservationAction<Answer, Given = void>(

@@ -1,4 +1,5 @@
 import type { BankPartAnswer } from '@carhouse/contract/bank-parts';
+import type { BankPartObstacle } from '@carhouse/domain/payment/bank-part';
 
 type State = BankPartAnswer['state'];
 type Side = 'buyer' | 'seller' | 'admin';
@@ -42,21 +43,54 @@ export const bankPartMessages = {
     'to-return': {
       buyer: 'The order has ended. The seller must send the money back to your bank.',
       seller: 'The order has ended. Send the money back to the bank, then say so here with the reference.',
-      admin: 'The order has ended. The seller must send the money back to the bank.',
+      admin:
+        'The order has ended. The seller must send the money back to the bank. If they cannot say so here, record it for them.',
     },
     'sent-back': {
-      buyer: 'The seller says that the money is sent back. Ask your bank, then answer here.',
-      seller: 'You have said that the money is sent back. The buyer asks their bank.',
+      buyer: 'The money is sent back, as stated below. Ask your bank, then answer here.',
+      seller: 'The money is sent back, as stated below. The buyer asks their bank.',
       admin: 'The buyer asks their bank. You can answer for them.',
     },
     returned: forAll('The bank has its money back.'),
   } satisfies Readonly<Record<State, Readonly<Record<Side, string>>>>,
+  /** What must happen before the bank pays, as each side reads it. */
+  obstacles: {
+    reserve: {
+      buyer:
+        'The seller asks for a deposit first. Reserve the car with it before your bank pays. Your parts stay as they are.',
+      seller: 'The buyer reserves the car with your deposit first. Then their bank pays.',
+      admin: 'The buyer reserves the car with the deposit first.',
+    },
+    deposit: {
+      buyer: 'Pay the deposit before your bank pays: it reserves the car.',
+      seller: 'The buyer pays the deposit first. Then their bank pays.',
+      admin: 'The buyer pays the deposit first.',
+    },
+    'first-part': {
+      buyer: 'Pay the first part before your bank pays: it reserves the car.',
+      seller: 'The buyer pays the first part first, which reserves the car. Then their bank pays.',
+      admin: 'The buyer pays the first part first.',
+    },
+    'no-payments': {
+      buyer:
+        'Payments are not taken here any more, so the other parts cannot be paid. Your bank should not pay. If it has paid, the seller sends its money back when the order ends, and paid parts are refunded.',
+      seller:
+        'Payments are not taken here any more, so the other parts cannot be paid. When the order ends, paid parts are refunded. Money of the bank that you have then goes back.',
+      admin: 'Payments are not taken here any more, and other parts are open, so the price cannot be completed.',
+    },
+  } satisfies Readonly<Record<BankPartObstacle, Readonly<Record<Side, string>>>>,
+  obstacleLinks: {
+    reserve: 'Reserve with the deposit',
+    deposit: 'Pay the deposit',
+    'first-part': 'See the parts of the price',
+  },
   facts: {
     amount: 'Amount',
     bank: 'Bank or finance company',
     buyerReference: 'Reference of the buyer',
     sellerReference: 'Reference of the seller',
     returnReference: 'Reference of the return',
+    returnReason: 'Recorded by Car House',
     noReference: 'None',
     at: (text: string, time: string): string => `${text}, ${time}`,
     gone: 'Not stored any more',
@@ -136,6 +170,20 @@ export const bankPartMessages = {
     send: 'Say so',
     done: 'The buyer is asked to confirm it',
   },
+  recordReturn: {
+    button: 'Record the return',
+    title: 'Record that the money is sent back?',
+    lead: (sum: string): string =>
+      `For a seller who does not say so themselves. Only record it when you have seen that exactly ${sum} was sent back.`,
+    reference: 'Reference',
+    referenceHint: 'The number of the payment to the bank.',
+    reason: 'How you know it',
+    reasonHint: 'At most 300 characters. Buyer and seller read it.',
+    reasonShort: 'Please write at least 3 characters.',
+    send: 'Record it',
+    done: 'The buyer is asked to confirm it',
+    of: (name: string): string => `Record the return: ${name}`,
+  },
   returned: {
     button: 'The bank has it back',
     question: 'Has the bank its money back?',
@@ -163,6 +211,8 @@ export const bankPartMessages = {
     buyer: (name: string, bank: string, reference: string): string => `${name} states: ${bank}, ${reference}`,
     seller: (name: string, reference: string): string => `${name} has the money: ${reference}`,
     noReference: 'no reference',
+    since: (time: string): string => `Since ${time}`,
+    sellerGone: (time: string): string => `Since ${time}. The account of the seller is closed or suspended.`,
     failed: 'The money of banks could not be loaded',
     showMore: 'See more',
   },

@@ -51,6 +51,7 @@ const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
   'debt-cancelled': 'Debt of the seller cancelled',
   'debt-netted': 'Debt of the seller paid from a sale',
   'debt-netting-undone': 'Debt of the seller owed again',
+  'debt-refunded': 'Paid debt goes back to the seller',
   'bank-part': 'Bank paid the seller',
   'bank-part-returned': 'Seller returned the money to the bank',
 };

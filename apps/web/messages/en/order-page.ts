@@ -177,6 +177,44 @@ export const orderPageMessages = {
     mine: { title: 'Wait for the payment', text: 'You get a mail when it has arrived. The car is kept for the buyer.' },
     theirs: { title: 'Waits for the payment', text: 'The car is kept for the buyer.' },
   },
+  /** An open order whose price is paid here in part, where payments are not taken any more. */
+  paidInPart: {
+    open: {
+      mine: {
+        buyer: {
+          title: 'The rest cannot be paid here',
+          text: 'Payments are not taken here any more. Cancel the order, and what you have paid is refunded. You can then book the car again and pay the seller directly.',
+        },
+        seller: {
+          title: 'The rest cannot be paid here',
+          text: 'Payments are not taken here any more. The buyer cancels, or the order ends with its reservation, and paid parts are refunded.',
+        },
+      },
+      theirs: {
+        buyer: {
+          title: 'Cancels the order',
+          text: 'Payments are not taken here any more. What they have paid is refunded.',
+        },
+        seller: { title: 'Keeps the car', text: 'The car is kept for the buyer until the order ends.' },
+      },
+    },
+    bank: {
+      mine: {
+        buyer: {
+          title: 'Your bank pays the rest',
+          text: 'Your own parts are paid. The money of the bank completes the price.',
+        },
+        seller: {
+          title: 'The bank pays you the rest',
+          text: 'The buyer’s own parts are paid here. The money of the bank completes the price.',
+        },
+      },
+      theirs: {
+        buyer: { title: 'Their bank pays the rest', text: 'Their own parts are paid here.' },
+        seller: { title: 'Receives the money of the bank', text: 'It completes the price.' },
+      },
+    },
+  },
   byArrangement: {
     title: 'Arrange the payment',
     text: 'No card takes so small an amount. Agree on another way with the seller.',

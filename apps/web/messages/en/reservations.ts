@@ -4,14 +4,14 @@ import { freeDays, turnHours } from '@carhouse/domain/reservation/reservation-ru
 
 const people = (count: number): string => (count === 1 ? 'One person is' : `${count} people are`);
 
-/** Writes a place in line, such as `1st`, `2nd`, `11th`. */
+/** Writes a place in the queue, such as `1st`, `2nd`, `11th`. */
 function ordinal(place: number): string {
   const isTeen = place % 100 >= 11 && place % 100 <= 13;
   const ends: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
   return `${place}${isTeen ? 'th' : (ends[place % 10] ?? 'th')}`;
 }
 
-/** Texts of the reservation of a car with a deposit, and of the line for it. */
+/** Texts of the reservation of a car with a deposit, and of the queue for it. */
 export const reservationMessages = {
   place: ordinal,
   failed: 'The reservation could not be loaded',
@@ -32,28 +32,34 @@ export const reservationMessages = {
   /** The button on the page of the car. */
   button: {
     reserve: (deposit: string): string => `Reserve for ${deposit}`,
-    join: 'Join the line',
+    join: 'Join the queue',
     yours: 'Your reservation',
     turn: 'Your turn to reserve',
-    place: (place: string): string => `Your place in line: ${place}`,
+    place: (place: string): string => `Your place in the queue: ${place}`,
     held: 'See the reservation',
   },
   /** The note on the page of a car that another buyer has reserved. */
   reservedNote: (until: string): string =>
-    `Another buyer has reserved this car until ${until}. You can join the line for it.`,
+    `Another buyer has reserved this car until ${until}. You can join the queue for it.`,
   reservedNoteSeller: (until: string): string => `A buyer has reserved this car until ${until}.`,
   reservedNoteYours: (until: string): string => `Reserved for you until ${until}.`,
   turnNote: (until: string): string =>
-    `It is the turn of a buyer in line, until ${until}. Nobody else can reserve or pay before.`,
+    `It is the turn of a buyer in the queue, until ${until}. Nobody else can reserve or pay before.`,
+  /** The payment page of a plan whose seller asks for a deposit since it was saved. */
+  depositFirst: {
+    title: 'The seller asks for a deposit first',
+    text: 'The deposit reserves the car, and is a part of the price. Your parts stay as they are, less the deposit. You were not charged.',
+    reserve: 'Reserve with the deposit',
+  },
   /** The payment page of a car that another buyer has reserved. */
   reserved: {
     title: 'Another buyer has reserved this car',
     text: (until: string): string =>
-      `It is kept for them until ${until}. You were not charged. You can join the line for it.`,
-    line: 'See the line',
+      `It is kept for them until ${until}. You were not charged. You can join the queue for it.`,
+    queue: 'See the queue',
   },
   free: {
-    say: 'Free to reserve. Nobody is in line.',
+    say: 'Free to reserve. Nobody is in the queue.',
     text: (deposit: string, days: number): string =>
       `A deposit of ${deposit} takes it off sale for you for ${days} days. You decide what must be true before you buy.`,
     signIn: 'Log in to reserve it.',
@@ -72,13 +78,13 @@ export const reservationMessages = {
   },
   join: {
     say: (until: string): string => `Reserved until ${until}`,
-    sayTurn: (until: string): string => `It is the turn of a buyer in line, until ${until}`,
-    text: `Another buyer holds this car. If they do not buy it, the next in line has ${turnHours} hours to reserve it before anyone else.`,
-    textTurn: `They may reserve or buy this car now, before anyone else. If they do not, the turn goes to the next in line.`,
-    empty: 'Nobody is in line yet.',
-    count: (count: number): string => `${people(count)} in line.`,
-    action: 'Join the line',
-    done: 'You are in line',
+    sayTurn: (until: string): string => `It is the turn of a buyer in the queue, until ${until}`,
+    text: `Another buyer holds this car. If they do not buy it, the next in the queue has ${turnHours} hours to reserve it before anyone else.`,
+    textTurn: `They may reserve or buy this car now, before anyone else. If they do not, the turn goes to the next in the queue.`,
+    empty: 'Nobody is in the queue yet.',
+    count: (count: number): string => `${people(count)} in the queue.`,
+    action: 'Join the queue',
+    done: 'You are in the queue',
     costs: 'Joining costs nothing.',
   },
   refunds: {
@@ -188,8 +194,8 @@ export const reservationMessages = {
     say: (until: string, left: string): string => `Yours until ${until}: ${left}`,
     backNow: (sum: string): string => `If you give it up today, ${sum} comes back.`,
     backAll: (sum: string): string => `If you give it up today, all ${sum} comes back.`,
-    line: (count: number): string => `${people(count)} in line behind you.`,
-    emptyLine: 'Nobody is in line behind you.',
+    queue: (count: number): string => `${people(count)} in the queue behind you.`,
+    emptyQueue: 'Nobody is in the queue behind you.',
     buy: (rest: string): string => `Buy it: pay ${rest}`,
     hint: 'You can pay now; open conditions end when you do.',
     /** Instead of the price, where no payments are taken any more. */
@@ -211,7 +217,7 @@ export const reservationMessages = {
     all: (sum: string): string => `All ${sum} comes back to you.`,
     half: (sum: string, forfeit: string): string =>
       `${sum} comes back to you. The other ${forfeit} goes to the seller.`,
-    next: 'The car goes to the next in line, or back on sale. You cannot reserve it again for a week.',
+    next: 'The car goes to the next in the queue, or back on sale. You cannot reserve it again for a week.',
     keep: 'Keep it',
     confirm: 'Give it up',
     done: (sum: string): string => `The reservation has ended. ${sum} is on its way back.`,
@@ -261,7 +267,7 @@ export const reservationMessages = {
     reason: (at: string, reason: string): string => `${at}. ${reason}`,
   },
   queue: {
-    say: (place: string): string => `You are ${place} in line`,
+    say: (place: string): string => `You are ${place} in the queue`,
     figure: (before: number, behind: number, isHeld: boolean): string =>
       `${isHeld ? 'One holds the car' : 'One has the turn'}, ${before === 0 ? 'you are next' : `${before} ${before === 1 ? 'is' : 'are'} before you`}, ${behind === 0 ? 'nobody is behind you' : `${behind} ${behind === 1 ? 'is' : 'are'} behind you`}.`,
     holds: 'Holds it',
@@ -270,7 +276,7 @@ export const reservationMessages = {
     more: (count: number): string => `+ ${count}`,
     moreBehind: (count: number): string => `+ ${count} more`,
     held: (until: string): string => `The hold before you ends on ${until}, or earlier if they give it up.`,
-    heldTurn: (until: string): string => `The turn before you ends on ${until}, or earlier if they leave the line.`,
+    heldTurn: (until: string): string => `The turn before you ends on ${until}, or earlier if they leave the queue.`,
     next: `Then the car is yours to reserve for ${turnHours} hours, before anyone else.`,
     nextLater: (before: number): string =>
       `Then ${before === 1 ? 'one buyer has' : `${before} buyers have, one after the other,`} ${turnHours} hours before you. After that the car is yours to reserve for ${turnHours} hours, before anyone else.`,
@@ -281,22 +287,22 @@ export const reservationMessages = {
       turn: 'When it is your turn',
       turnDetail: `only if you say yes within ${turnHours} hours`,
       nothing: 'If you say nothing',
-      nothingDetail: 'the next in line is asked',
+      nothingDetail: 'the next in the queue is asked',
       zero: '$0',
     },
     deposit: 'the deposit',
     mail: { title: 'How you hear of it', text: 'When it is your turn, we write to' },
-    leave: 'Leave the line',
-    leaveTitle: 'Leave the line?',
-    leaveText: 'Your place goes to the next buyer. You can join again at the end of the line.',
-    leaveTurn: 'Your turn goes to the next in line.',
-    keep: 'Stay in line',
-    left: 'You have left the line',
+    leave: 'Leave the queue',
+    leaveTitle: 'Leave the queue?',
+    leaveText: 'Your place goes to the next buyer. You can join again at the end of the queue.',
+    leaveTurn: 'Your turn goes to the next in the queue.',
+    keep: 'Stay in the queue',
+    left: 'You have left the queue',
   },
   turn: {
     badge: 'Your turn',
     say: (until: string): string => `The car is yours to reserve until ${until}`,
-    text: 'Nobody else can reserve or pay for it before. After that the turn goes to the next in line.',
+    text: 'Nobody else can reserve or pay for it before. After that the turn goes to the next in the queue.',
     label: 'Time left of your turn',
   },
   /** What the seller sees on their order and on the page of the reservation. */
@@ -304,8 +310,8 @@ export const reservationMessages = {
     title: 'Reservation',
     badge: 'Reserved',
     say: (buyer: string, until: string, left: string): string => `${buyer} holds it until ${until}: ${left}`,
-    line: (count: number): string => `${people(count)} in line.`,
-    emptyLine: 'Nobody is in line.',
+    queue: (count: number): string => `${people(count)} in the queue.`,
+    emptyQueue: 'Nobody is in the queue.',
     terms: (deposit: string, forfeit: string): string =>
       `The deposit of ${deposit} is held. If they give it up late or do not pay, ${forfeit} of it is yours.`,
     termsFree: (deposit: string, day: string, forfeit: string): string =>
@@ -322,7 +328,7 @@ export const reservationMessages = {
   withdraw: {
     title: 'End this reservation?',
     text: (buyer: string, deposit: string): string =>
-      `All ${deposit} goes back to ${buyer}, and so does what they are paying right now. The car goes to the next in line, or back on sale.`,
+      `All ${deposit} goes back to ${buyer}, and so does what they are paying right now. The car goes to the next in the queue, or back on sale.`,
     reason: 'Reason',
     reasonHint: (buyer: string): string => `${buyer} reads it`,
     reasonRequired: 'Please give a reason.',

@@ -94,6 +94,7 @@ const lines: Readonly<Record<LineKind, string>> = {
   'debt-cancelled': 'Debt ended',
   'debt-netted': 'Paid a debt',
   'debt-netting-undone': 'Debt owed again',
+  'debt-refunded': 'Paid debt that does not exist any more',
   'bank-part': 'Paid to you by a bank',
   'bank-part-returned': 'Sent back to a bank',
 };
@@ -149,6 +150,7 @@ export const sellerPaymentMessages = {
     `Forfeited part of a deposit, ${forfeit}${parts.length === 0 ? '' : `, less ${parts.join(', ')}`}`,
   sum: (price: string, parts: readonly string[]): string =>
     parts.length === 0 ? `Price ${price}` : `Price ${price} less ${parts.join(', ')}`,
+  sumOfDebtRefund: 'The sale was refunded. Your other sales had paid this much of its fee.',
   less: {
     fee: (amount: string): string => `fee ${amount}`,
     gst: (amount: string): string => `GST ${amount}`,
@@ -163,7 +165,12 @@ export const sellerPaymentMessages = {
   moreOf: (group: string): string => `Show more: ${group}`,
   none: 'When one of your cars is sold, its payout stands here.',
   /** The page of one order. */
-  onOrder: { title: 'Where it is', debt: (amount: string): string => `${amount} of it pays a debt.` },
+  onOrder: {
+    title: 'Where it is',
+    debt: (amount: string): string => `${amount} of it pays a debt.`,
+    debtRefund: (amount: string): string =>
+      `Other sales had paid ${amount} of the fee of this refunded sale. It goes back to the seller.`,
+  },
   statements: {
     title: 'Statements',
     month: 'Month',

@@ -7,27 +7,27 @@ const t = reservationMessages.queue;
 /** Maximum number of people who are drawn one by one before and behind the reader. */
 const drawnBuyerCountMaximum = 2;
 
-type LineFigureProps = {
-  /** The place of the reader in line, from 1. */
+type QueueFigureProps = {
+  /** The place of the reader in the queue, from 1. */
   readonly place: number;
-  /** Number of buyers in line, the reader included. */
+  /** Number of buyers in the queue, the reader included. */
   readonly length: number;
-  /** Whether a buyer holds the car. When no buyer holds the car, the first buyer in line has the turn. */
+  /** Whether a buyer holds the car. When no buyer holds the car, the first buyer in the queue has the turn. */
   readonly isHeld: boolean;
 };
 
 type Person = { readonly label: string; readonly kind: 'first' | 'me' | 'other' };
 
 /**
- * The line for a car: the buyer who holds the car now, the reader, and the other buyers. Each tick stands for one
+ * The queue for a car: the buyer who holds the car now, the reader, and the other buyers. Each tick stands for one
  * person.
  */
-export function LineFigure({ place, length, isHeld }: LineFigureProps): ReactElement {
+export function QueueFigure({ place, length, isHeld }: QueueFigureProps): ReactElement {
   const behind = Math.max(0, length - place);
-  // Without a reservation, the first buyer in line has the turn and is drawn as the holder.
+  // Without a reservation, the first buyer in the queue has the turn and is drawn as the holder.
   const buyersBefore = isHeld ? place - 1 : place - 2;
   return (
-    <div className={styles.line} role="img" aria-label={t.figure(place - 1, behind, isHeld)}>
+    <div className={styles.queue} role="img" aria-label={t.figure(place - 1, behind, isHeld)}>
       {peopleOf(place, Math.max(0, buyersBefore), behind, isHeld).map(({ label, kind }) => (
         <span
           key={label}

@@ -1,0 +1,89 @@
+import { lockAccountShared } from '@carhouse/database/accounts/accounts';
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-accounts';
+import { findSale, saveDebtRefund } from '@carhouse/database/sales/sales';
+import {
+  findTransfer,
+  findTransferPause,
+  insertTransfer,
+  sumSellerDebt,
+} from '@carhouse/database/seller-payments/transfers';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { makeRefundedDebtEntry } from '@carhouse/domain/ledger/payout-entries';
+import { computeDebtRefund, type Sale } from '@carhouse/domain/sale/sale';
+import { type SellerTransferId, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
+import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
+import { completeTransfer } from './complete-transfer.ts';
+import { lockSellerPayment } from './lock-seller-payment.ts';
+
+/**
+ * Begins to give a seller the money back with which other sales of theirs have paid the debt by the fee of a sale that was
+ * then refunded (decision 0085). The amount is decided once, under the lock that a sale takes to net a debt. The money comes
+ * from Car House's balance, because the charges of the refunded sale are refunded. Nothing happens while the seller cannot
+ * be paid, or when they owe as much by now.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. The transfer is then completed later (complete-transfer.ts).
+ */
+export async function startDebtRefund(
+  context: Context,
+  bookingId: BookingId,
+  options: { readonly ignoresPause?: boolean } = {},
+): Promise<void> {
+  const sale = await findSale(context.database, bookingId);
+  if (sale === undefined) throw new DomainError('INTERNAL');
+  const id = await inTransaction(context.database, (trx) =>
+    saveTransfer(context, trx, sale, options.ignoresPause === true),
+  );
+  const transfer = id === null ? undefined : await findTransfer(context.database, id);
+  if (transfer !== undefined) await completeTransfer(context, transfer);
+}
+
+/** @returns null when no transfer was saved. */
+async function saveTransfer(
+  context: Context,
+  trx: Transaction,
+  { bookingId, sellerId, paymentId, currency }: Sale,
+  ignoresPause: boolean,
+): Promise<SellerTransferId | null> {
+  const now = context.now();
+  const seller = await lockAccountShared(trx, sellerId);
+  const { sale, transfers } = await lockSellerPayment(trx, bookingId);
+  const account = await lockPayoutAccount(trx, sellerId);
+  const pauseEnd = await findTransferPause(trx, bookingId);
+  const isPaused = !ignoresPause && pauseEnd !== null && pauseEnd > now;
+  if (sale.state !== 'refunded' || seller?.status === 'suspended' || isPaused || transfers.length > 0) return null;
+  if (account?.state !== 'active' || account.providerAccountId === null) return null;
+  const amount = sale.debtRefund ?? computeDebtRefund(sale, await sumSellerDebt(trx, sellerId, currency));
+  if (amount === 0n) return null;
+  if (sale.debtRefund === null) {
+    await saveDebtRefund(trx, bookingId, amount, now);
+    await recordEntries(context, trx, [makeRefundedDebtEntry({ bookingId, sellerId, amount, currency })]);
+  }
+  const id = context.newId<'transfer'>();
+  await insertTransfer(
+    trx,
+    {
+      id,
+      bookingId,
+      sellerId,
+      providerAccountId: account.providerAccountId,
+      paymentId,
+      chargeId: null,
+      amount,
+      currency,
+      idempotencyKey: `transfer-${id}`,
+      nextStepAt: timeOfNextTry(1, now),
+    },
+    now,
+  );
+  await recordAudit(context, trx, {
+    actorId: null,
+    noun: 'transfer',
+    action: 'start',
+    nounId: id,
+    after: { bookingId, cents: amount.toString(), returnsPaidDebt: true },
+  });
+  return id;
+}
