@@ -88,6 +88,10 @@ export const orderPage = z.object({
   resellPrice: dollars,
   /** Whether cards can pay the price, in one payment or in parts. */
   payableByCard: z.boolean(),
+  /** Whether the price is paid in parts, which `GET /api/v1/bookings/:id/payment-plan` returns. */
+  inParts: z.boolean(),
+  /** The time until which the car is kept for the buyer of an open order, who has paid a part; null otherwise. */
+  reservedUntil: z.nullable(z.string()),
   /**
    * Whether the seller has marked that the buyer has paid them directly. An order that was paid directly has no receipt
    * and no sale.

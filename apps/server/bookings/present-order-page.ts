@@ -60,6 +60,8 @@ export function presentOrderPage(
     car: presentFigures(orderSurroundings.car, singaporeDay(now)),
     resellPrice: dollarsFromCents(booking.price),
     payableByCard: fitsCard(booking.price) !== 'too-small',
+    inParts: booking.inParts,
+    reservedUntil: status === 'unpaid' ? (booking.reservedUntil?.toISOString() ?? null) : null,
     paidOutside: booking.paidOutside,
     paymentUndoableUntil:
       sideOfReader === 'seller' && undoableUntil !== null && now <= undoableUntil ? undoableUntil.toISOString() : null,

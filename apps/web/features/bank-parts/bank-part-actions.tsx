@@ -33,6 +33,8 @@ type ActionProps = {
   readonly side: 'buyer' | 'seller' | 'admin';
   /** The car of the order, for the names of the buttons in a list; undefined on the page of the order. */
   readonly about?: string;
+  /** Whether the first button is the primary one of the page. */
+  readonly isPrimary?: boolean;
 };
 
 /** The buttons of one side for the money of a bank. The lifecycle of the bank part decides which events they may cause. */
@@ -108,6 +110,7 @@ type FieldsTexts = {
 function Statement({
   orderId,
   part,
+  isPrimary = true,
   texts,
   isReferenceOptional = false,
   send,
@@ -124,7 +127,7 @@ function Statement({
   const { bank, bankHint = '', reference, referenceHint } = texts;
   return (
     <>
-      <Button kind="primary" aria-haspopup="dialog" onClick={open}>
+      <Button kind={isPrimary ? 'primary' : 'plain'} aria-haspopup="dialog" onClick={open}>
         {texts.button}
       </Button>
       {isOpen ? (

@@ -9,6 +9,7 @@ import { dateTime } from '../../ui/format-date.ts';
 import { OrderPanel } from '../orders/order-panel.tsx';
 import styles from '../orders/sale-panels.module.css';
 import { BankPartActions } from './bank-part-actions.tsx';
+import { isReturnDenied, isTurnInBankPart } from './bank-part-turn.ts';
 
 const t = bankPartMessages;
 
@@ -18,11 +19,12 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
   if (part === null) return null;
   // A part that the buyer never stated ends with its order.
   const isOver = part.state === 'expected' && order.status !== 'unpaid';
+  const state = isOver ? 'closed' : part.state;
   const lines = linesOf(part);
   return (
-    <OrderPanel title={t.title} aside={<BankPartBadge state={isOver ? 'closed' : part.state} />}>
-      <p className={`${styles.ground} num`}>{t.pays(money(part.amount))}</p>
-      <p className={styles.when}>{t.next[isOver ? 'closed' : part.state][side]}</p>
+    <OrderPanel title={t.title} aside={<BankPartBadge state={state} />}>
+      <p className={`${styles.ground} num`}>{t.pays[state](money(part.amount))}</p>
+      <p className={styles.when}>{t.next[state][side]}</p>
       {lines.length === 0 ? null : (
         <dl className={styles.words}>
           {lines.map(({ name, value }) => (
@@ -35,7 +37,7 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
       )}
       {isOver ? null : (
         <div className={styles.actions}>
-          <BankPartActions orderId={order._id} part={part} side={side} />
+          <BankPartActions orderId={order._id} part={part} side={side} isPrimary={isTurnInBankPart(order)} />
         </div>
       )}
     </OrderPanel>
@@ -83,6 +85,16 @@ function linesOf(part: BankPartAnswer): readonly { readonly name: string; readon
     ...line(facts.buyerReference, part.buyerReference, part.statedAt),
     ...line(facts.sellerReference, part.sellerReference, part.receivedAt, facts.noReference),
     ...line(facts.returnReference, part.returnReference, part.sentBackAt),
-    ...(part.refusal === null ? [] : line(t.refused[part.refusal.by], part.refusal.reason, part.refusal.at)),
+    ...(part.refusal === null
+      ? []
+      : [
+          {
+            name: facts.at(
+              t[isReturnDenied(part) ? 'returnDenied' : 'refused'][part.refusal.by],
+              dateTime(part.refusal.at),
+            ),
+            value: part.refusal.reason,
+          },
+        ]),
   ];
 }

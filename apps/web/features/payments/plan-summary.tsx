@@ -15,7 +15,7 @@ import { remainingPrice, sumOfParts, sumPaid } from './price-parts.ts';
 const t = planMessages.summary;
 
 /** A panel with each part of the price: its amount, its state, how and when it was paid, and what is still to pay. */
-export function PlanSummary({ order }: { order: Order }): ReactElement | null {
+export function PlanSummary({ order }: { order: Pick<Order, '_id' | 'status'> }): ReactElement | null {
   const plan = useQuery(paymentPlanQuery(useClient(), order._id)).data;
   if (plan === undefined || plan.parts.length === 0) return null;
   return (

@@ -6,10 +6,21 @@ type Side = 'buyer' | 'seller' | 'admin';
 /** The same sentence for all three sides. */
 const forAll = (text: string): Readonly<Record<Side, string>> => ({ buyer: text, seller: text, admin: text });
 
+const paysToSeller = (sum: string): string => `A bank or a loan pays ${sum} to the seller`;
+
 /** Texts of the part of a price that a bank or a loan pays to the seller. */
 export const bankPartMessages = {
   title: 'Bank or loan',
-  pays: (sum: string): string => `A bank or a loan pays ${sum} to the seller`,
+  pays: {
+    expected: paysToSeller,
+    stated: paysToSeller,
+    received: paysToSeller,
+    confirmed: (sum: string): string => `A bank or a loan has paid ${sum} to the seller`,
+    closed: (sum: string): string => `A bank or a loan was to pay ${sum} to the seller`,
+    'to-return': (sum: string): string => `The seller sends ${sum} back to the bank`,
+    'sent-back': (sum: string): string => `The seller has sent ${sum} back to the bank`,
+    returned: (sum: string): string => `The bank has ${sum} back`,
+  } satisfies Readonly<Record<State, (sum: string) => string>>,
   states: {
     expected: 'Expected',
     stated: 'Waits for the seller',
@@ -65,6 +76,30 @@ export const bankPartMessages = {
     buyer: 'The buyer withdrew it',
     seller: 'The seller refused it',
     admin: 'Car House rejected it',
+  } satisfies Readonly<Record<Side, string>>,
+  /** The lines of the history of an order. */
+  events: {
+    stated: 'said that the bank has paid.',
+    received: 'said that the money of the bank is there.',
+    refused: {
+      buyer: 'withdrew the statement about the bank.',
+      seller: 'said that the money of the bank is not there.',
+      admin: 'Car House rejected the statements about the bank.',
+    } satisfies Readonly<Record<Side, string>>,
+    confirmed: 'Car House confirmed the money of the bank.',
+    sentBack: 'said that the money is sent back to the bank.',
+    returnDenied: {
+      buyer: 'said that the bank does not have the money.',
+      seller: 'said that the bank does not have the money.',
+      admin: 'Car House said that the bank does not have the money.',
+    } satisfies Readonly<Record<Side, string>>,
+    returned: 'The bank has its money back.',
+  },
+  /** Why the money that a seller has sent back still goes back to the bank. Only buyers and admins deny its return. */
+  returnDenied: {
+    buyer: 'The buyer says that the bank does not have it',
+    seller: 'The bank does not have it',
+    admin: 'Car House says that the bank does not have it',
   } satisfies Readonly<Record<Side, string>>,
   state: {
     button: 'The bank has paid',
