@@ -152,7 +152,7 @@ function Part({ part, nextPartNumber: nextNumber, orderId, onPay }: PartProps): 
 }
 
 function detailOf({ amount, payer, state, method, card, paidAt }: PricePart): string {
-  if (payer === 'bank') return state === 'paid' ? bankPartMessages.plan.paid : bankPartMessages.plan.open;
+  if (payer === 'bank') return state === 'paid' ? bankPartMessages.plan.paid : bankPartMessages.plan.openInList;
   if (method === null || paidAt === null)
     return fitsPaynow(centsFromDollars(amount)) === 'fits' ? planMessages.open.paynow : planMessages.open.card;
   return method === 'card'
