@@ -19,6 +19,8 @@ export type NextStepFacts = OrderProgress & {
   readonly payableByCard?: boolean;
   /** Whether a bank or a loan pays a part of the price. Left out in lists, which have no place for that text. */
   readonly hasBankPart?: boolean;
+  /** Whether a part of the deposit of a reservation that has ended goes to the seller. Left out in lists. */
+  readonly hasForfeit?: boolean;
   /** How far the return of the money of a bank is; undefined when nothing is returned, and in lists. */
   readonly bankReturn?: BankReturn | undefined;
 };
@@ -32,7 +34,7 @@ export function bankReturnOf({ bankPart }: Pick<OrderPage, 'bankPart'>): BankRet
 
 /** Returns what decides the next step of the order of a page. */
 export function nextStepFactsOf(order: OrderPage): NextStepFacts {
-  const { state, sale, paidOutside, reservedUntil, payableByCard, bankPart } = order;
+  const { state, sale, paidOutside, reservation, reservedUntil, payableByCard, bankPart } = order;
   const complaint = sale === null ? undefined : findOpenComplaint(sale);
   return {
     state,
@@ -42,6 +44,7 @@ export function nextStepFactsOf(order: OrderPage): NextStepFacts {
     reserved: reservedUntil !== null,
     payableByCard,
     hasBankPart: bankPart !== null,
+    hasForfeit: (reservation?.ended?.forfeit ?? 0) > 0,
     bankReturn: bankReturnOf(order),
   };
 }
@@ -63,6 +66,7 @@ export function instructionsForParty(facts: NextStepFacts, side: Side, businessM
   if (bankReturn !== undefined) return t.bankReturn[bankReturn].mine[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
   if (saleStage !== null) return orderSaleMessages.mine[saleStage][side];
+  if (state === 'cancelled' && facts.hasForfeit === true) return t.forfeited.mine[side];
   const waitsForPayment = state === 'viewed' && side === 'buyer';
   if (isOutsideState(state, facts, businessMode)) return outside.mine[state][side];
   if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.mine;
@@ -85,6 +89,7 @@ export function wordsAboutParty(
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.theirs;
   if (saleStage !== null) return orderSaleMessages.theirs[saleStage][side];
   if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.theirs;
+  if (state === 'cancelled' && facts.hasForfeit === true) return t.forfeited.theirs[side];
   if (reader === 'admin' && (state === 'booked' || state === 'transferred')) return t.forAdmins[state][side];
   const paysWithBank = state === 'viewed' && side === 'buyer' && facts.hasBankPart === true;
   if (isOutsideState(state, facts, businessMode)) return outside.theirs[state][side];

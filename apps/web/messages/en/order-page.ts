@@ -222,6 +222,20 @@ export const orderPageMessages = {
       },
     },
   },
+  /** The end of a reservation of which a part of the deposit goes to the seller. */
+  forfeited: {
+    mine: {
+      buyer: {
+        title: 'Nothing left to do',
+        text: 'A part of the deposit goes to the seller, the rest comes back to you.',
+      },
+      seller: { title: 'Nothing left to do', text: 'You get a part of the deposit. Other buyers can book the car.' },
+    },
+    theirs: {
+      buyer: { title: 'Gets the rest of the deposit', text: 'Nothing is left to do for them.' },
+      seller: { title: 'Gets a part of the deposit', text: 'Nothing is left to do for them.' },
+    },
+  },
   /** The seller's next step while the buyer has reserved the car: no other buyer can pay first. */
   waitReserved: {
     mine: { title: 'Wait for the payment', text: 'You get a mail when it has arrived. The car is kept for the buyer.' },
