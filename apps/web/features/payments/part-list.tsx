@@ -15,6 +15,7 @@ import { money } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { deadline } from '../../ui/format-deadline.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { RuleSentences } from '../reservations/rule-sentences.tsx';
 import { PartBar } from './part-bar.tsx';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
@@ -50,6 +51,7 @@ export function PartList({
   const { parts, price, reservedUntil } = paymentPlan;
   const paidDollars = sumPaid(parts);
   const nextPart = findNextPart(parts);
+  const hasBankPart = parts.some(({ payer }) => payer === 'bank');
   return (
     <>
       <h2 className={`${pageStyles.paySum} num`}>
@@ -95,9 +97,17 @@ export function PartList({
           </Link>
         </p>
       ) : null}
+      {reservation == null ? null : (
+        <details className={styles.rule}>
+          <summary>{reservationMessages.payment.rule}</summary>
+          <RuleSentences text={reservation.rule.text} />
+        </details>
+      )}
       <p className="hint">
-        {reservation?.rule.text ?? planMessages.rule}
-        {parts.some(({ payer }) => payer === 'bank') ? ` ${bankPartMessages.plan.rule}` : ''}
+        {[
+          ...(reservation == null ? [planMessages.rule] : []),
+          ...(hasBankPart ? [bankPartMessages.plan.rule] : []),
+        ].join(' ')}
       </p>
     </>
   );
