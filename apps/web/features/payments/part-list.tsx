@@ -52,6 +52,11 @@ export function PartList({
   const paidDollars = sumPaid(parts);
   const nextPart = findNextPart(parts);
   const hasBankPart = parts.some(({ payer }) => payer === 'bank');
+  // The rule of a reservation says what comes back, instead of the general sentence.
+  const hints = [
+    ...(reservation == null ? [planMessages.rule] : []),
+    ...(hasBankPart ? [bankPartMessages.plan.rule] : []),
+  ];
   return (
     <>
       <h2 className={`${pageStyles.paySum} num`}>
@@ -103,12 +108,7 @@ export function PartList({
           <RuleSentences text={reservation.rule.text} />
         </details>
       )}
-      <p className="hint">
-        {[
-          ...(reservation == null ? [planMessages.rule] : []),
-          ...(hasBankPart ? [bankPartMessages.plan.rule] : []),
-        ].join(' ')}
-      </p>
+      {hints.length === 0 ? null : <p className="hint">{hints.join(' ')}</p>}
     </>
   );
 }
