@@ -28,12 +28,14 @@ const sellerPayment = {
   kind: z.enum(saleKinds),
   state: z.enum(saleStates),
   price: dollars,
+  /** The part of the price that a bank has paid to the seller directly; 0 when there is none. */
+  bankPart: dollars,
   fee: dollars,
   /** The GST on the fee. */
   gst: dollars,
   /** The part of the share that pays a debt of the seller; null until that is decided. */
   netted: z.nullable(dollars),
-  /** What the seller is paid: the price less fee, GST and debt. */
+  /** What the seller is paid: the price less the part of a bank, fee, GST and debt. */
   amount: dollars,
   /** The time at which the buyer has paid. */
   paidAt: z.string(),

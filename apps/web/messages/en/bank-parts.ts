@@ -191,12 +191,13 @@ export const bankPartMessages = {
   /** The list of admins. */
   waiting: {
     title: 'Money of banks to confirm',
-    lead: 'Buyer and seller have stated the same payment.',
+    lead: 'Compare what both say, then confirm or reject.',
     returning: 'Money that sellers return to banks',
     returningLead: 'These orders have ended. The seller owes the money to the bank.',
     row: (car: string, sum: string): string => `${sum}: ${car}`,
     buyer: (name: string, bank: string, reference: string): string => `${name} states: ${bank}, ${reference}`,
     seller: (name: string, reference: string): string => `${name} has the money: ${reference}`,
+    sentBack: (name: string, reference: string): string => `${name} has sent it back: ${reference}`,
     noReference: 'no reference',
     failed: 'The money of banks could not be loaded',
     showMore: 'See more',

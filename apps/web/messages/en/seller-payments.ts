@@ -150,6 +150,7 @@ export const sellerPaymentMessages = {
   sum: (price: string, parts: readonly string[]): string =>
     parts.length === 0 ? `Price ${price}` : `Price ${price} less ${parts.join(', ')}`,
   less: {
+    bank: (amount: string): string => `${amount} paid by a bank`,
     fee: (amount: string): string => `fee ${amount}`,
     gst: (amount: string): string => `GST ${amount}`,
     debt: (amount: string): string => `debt ${amount}`,
