@@ -91,6 +91,10 @@ export const orderDetails = z.object({
   resellPrice: dollars,
   /** Whether cards can pay the price, in one payment or in parts. */
   payableByCard: z.boolean(),
+  /** Whether the price is paid in parts, which `GET /api/v1/bookings/:id/payment-plan` returns. */
+  inParts: z.boolean(),
+  /** The time until which the car is kept for the buyer of an open order, who has paid a part; null otherwise. */
+  reservedUntil: z.nullable(z.string()),
   /**
    * Whether the seller has marked that the buyer has paid them directly. An order that was paid directly has no receipt
    * and no sale.
@@ -135,8 +139,6 @@ export const orderDetails = z.object({
   sale: z.nullable(saleOfOrder),
   /** The part of the price that a bank or a loan pays to the seller; null when there is none. */
   bankPart: z.nullable(bankPart),
-  /** The time until which a paid part of the price reserves the car; null when no part does. */
-  reservedUntil: z.nullable(z.string()),
   /** What must happen before the money of the bank can complete the price; null when nothing must. */
   bankPartObstacle: z.nullable(z.enum(bankPartObstacles)),
   /**

@@ -28,6 +28,8 @@ const sellerPayment = {
   kind: z.enum(saleKinds),
   state: z.enum(saleStates),
   price: dollars,
+  /** The part of the price that a bank has paid to the seller directly; 0 when there is none. */
+  bankPart: dollars,
   fee: dollars,
   /** The GST on the fee. */
   gst: dollars,
@@ -38,7 +40,7 @@ const sellerPayment = {
    * nothing does.
    */
   debtRefund: z.nullable(dollars),
-  /** What the seller is paid: the price less fee, GST and debt; of a refunded sale `debtRefund`. */
+  /** What the seller is paid: the price less the part of a bank, fee, GST and debt; of a refunded sale `debtRefund`. */
   amount: dollars,
   /** The time at which the buyer has paid. */
   paidAt: z.string(),

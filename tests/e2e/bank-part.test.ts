@@ -35,12 +35,12 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
   await page.getByRole('link', { name: 'To the order' }).click();
   await expect(bank.getByText('A bank or a loan pays $80,000 to the seller')).toBeVisible();
   await bank.getByRole('button', { name: 'The bank has paid' }).click();
-  await dialog.getByRole('button', { name: 'Say so' }).click();
+  await dialog.getByRole('button', { name: 'Yes, it has paid' }).click();
   await expect(dialog.getByText('Please fill this in.').first()).toBeVisible();
   await inEachWindow(page, 'bank-statement-dialog', checkWindow);
   await dialog.getByLabel('Bank or finance company').fill('Orchid Bank');
   await dialog.getByLabel('Reference', { exact: true }).fill('HP 4711');
-  await dialog.getByRole('button', { name: 'Say so' }).click();
+  await dialog.getByRole('button', { name: 'Yes, it has paid' }).click();
   await expect(bank.getByText('Waits for the seller')).toBeVisible();
   await inEachWindow(page, 'bank-order-buyer', checkWindow);
 
@@ -51,7 +51,7 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
   await inEachWindow(page, 'bank-order-seller', checkWindow);
   await bank.getByRole('button', { name: 'I have the money' }).click();
   await dialog.getByLabel('Your reference').fill('IN 0815');
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Yes, I have it' }).click();
   await expect(bank.getByText('Car House checks', { exact: true })).toBeVisible();
 
   // The admin finds it under Needs attention, and confirms it.

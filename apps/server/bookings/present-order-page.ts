@@ -61,6 +61,8 @@ export function presentOrderPage(
     car: presentFigures(orderSurroundings.car, singaporeDay(now)),
     resellPrice: dollarsFromCents(booking.price),
     payableByCard: fitsCard(booking.price) !== 'too-small',
+    inParts: booking.inParts,
+    reservedUntil: status === 'unpaid' ? (booking.reservedUntil?.toISOString() ?? null) : null,
     paidOutside: booking.paidOutside,
     paymentUndoableUntil:
       sideOfReader === 'seller' && undoableUntil !== null && now <= undoableUntil ? undoableUntil.toISOString() : null,
@@ -90,7 +92,6 @@ export function presentOrderPage(
     sellerPage: isCarShown ? publicName(booking.sellerId) : null,
     sale: sale === null ? null : presentSaleOfOrder(sale, sideOfReader, payment),
     bankPart: bankPart && presentBankPart(bankPart, booking),
-    reservedUntil: booking.reservedUntil?.toISOString() ?? null,
     bankPartObstacle,
     reservation: reservation && presentReservation(reservation, now, businessMode),
     steps: steps.map(({ step, actorId, at }) => ({

@@ -16,6 +16,7 @@ export function presentPayment(payment: StandingPayment): SellerPayment {
     kind: payment.kind,
     state: payment.saleState,
     price: dollarsFromCents(payment.price),
+    bankPart: dollarsFromCents(payment.bankPart),
     fee: dollarsFromCents(payment.fee),
     gst: dollarsFromCents(payment.gst),
     netted: payment.netted === null ? null : dollarsFromCents(payment.netted),

@@ -8,12 +8,14 @@ import { DashboardShell } from '../features/dashboard/dashboard-shell.tsx';
 import { MissingOrder } from '../features/orders/missing-order.tsx';
 import { OrderPage } from '../features/orders/order-page.tsx';
 import { orderPageQuery } from '../features/orders/order-queries.ts';
+import { paymentPlanQuery } from '../features/payments/payment-queries.ts';
 
 export const Route = createFileRoute('/orders/$id')({
   beforeLoad: requireUser,
   loader: async ({ context, params }) => {
     try {
-      await context.queryClient.ensureQueryData(orderPageQuery(context.client, params.id));
+      const order = await context.queryClient.ensureQueryData(orderPageQuery(context.client, params.id));
+      if (order.inParts) await context.queryClient.ensureQueryData(paymentPlanQuery(context.client, params.id));
     } catch (error) {
       if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
       throw error;

@@ -69,10 +69,14 @@ export function isOrderPayable(status: BookingStatus): boolean {
 }
 
 /**
- * Whether this party may cancel an order in this status. The screens My Orders and My Buyers and the page of an order
- * use this check.
+ * Whether this party may cancel an order. A seller cannot when the buyer has paid a part of the price, so that the car
+ * is reserved for them. The screens My Orders and My Buyers and the page of an order use this check.
  */
-export function mayCancelOrder(status: BookingStatus, party: BookingParty): boolean {
+export function mayCancelOrder(
+  { status, reserved }: { readonly status: BookingStatus; readonly reserved: boolean },
+  party: BookingParty,
+): boolean {
+  if (party === 'seller' && reserved) return false;
   return listPossibleEvents(bookingLifecycle, status, party).includes('cancel');
 }
 

@@ -34,6 +34,8 @@ type ActionProps = {
   readonly side: 'buyer' | 'seller' | 'admin';
   /** The car of the order, for the names of the buttons in a list; undefined on the page of the order. */
   readonly about?: string;
+  /** Whether the first button is the primary one of the page. */
+  readonly isPrimary?: boolean;
 };
 
 /** The buttons of one side for the money of a bank. The lifecycle of the bank part decides which events they may cause. */
@@ -118,6 +120,7 @@ function Statement({
   orderId,
   part,
   about,
+  isPrimary = true,
   texts,
   isReferenceOptional = false,
   send,
@@ -136,7 +139,7 @@ function Statement({
   return (
     <>
       <Button
-        kind="primary"
+        kind={isPrimary ? 'primary' : 'plain'}
         aria-haspopup="dialog"
         aria-label={about === undefined ? undefined : texts.of?.(about)}
         onClick={open}

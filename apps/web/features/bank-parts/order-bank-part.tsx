@@ -12,6 +12,7 @@ import { dateTime } from '../../ui/format-date.ts';
 import { OrderPanel } from '../orders/order-panel.tsx';
 import styles from '../orders/sale-panels.module.css';
 import { BankPartActions } from './bank-part-actions.tsx';
+import { isReturnDenied, isTurnInBankPart } from './bank-part-turn.ts';
 
 const t = bankPartMessages;
 
@@ -22,7 +23,7 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
   const lines = linesOf(part);
   return (
     <OrderPanel title={t.title} aside={<BankPartBadge state={part.state} />}>
-      <p className={`${styles.ground} num`}>{t.pays(money(part.amount))}</p>
+      <p className={`${styles.ground} num`}>{t.pays[part.state](money(part.amount))}</p>
       <p className={styles.when}>{obstacle === null ? t.next[part.state][side] : t.obstacles[obstacle][side]}</p>
       {lines.length === 0 ? null : (
         <dl className={styles.words}>
@@ -37,7 +38,7 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
       <div className={styles.actions}>
         {obstacle !== null && side === 'buyer' ? <ObstacleLink order={order} obstacle={obstacle} /> : null}
         {obstacle !== null && part.state === 'expected' ? null : (
-          <BankPartActions orderId={order._id} part={part} side={side} />
+          <BankPartActions orderId={order._id} part={part} side={side} isPrimary={isTurnInBankPart(order)} />
         )}
       </div>
     </OrderPanel>
@@ -108,6 +109,16 @@ function linesOf(part: BankPartAnswer): readonly { readonly name: string; readon
     ...line(facts.sellerReference, part.sellerReference, part.receivedAt, facts.noReference),
     ...line(facts.returnReference, part.returnReference, part.sentBackAt),
     ...(part.returnReason === null ? [] : line(facts.returnReason, part.returnReason, part.sentBackAt)),
-    ...(part.refusal === null ? [] : line(t.refused[part.refusal.by], part.refusal.reason, part.refusal.at)),
+    ...(part.refusal === null
+      ? []
+      : [
+          {
+            name: facts.at(
+              t[isReturnDenied(part) ? 'returnDenied' : 'refused'][part.refusal.by],
+              dateTime(part.refusal.at),
+            ),
+            value: part.refusal.reason,
+          },
+        ]),
   ];
 }

@@ -67,7 +67,11 @@ function WaitingBankPart({ part }: { part: ListedBankPart }): ReactElement {
           </Link>
         </b>
         <span>{t.buyer(part.buyerName, part.bank ?? facts.gone, part.buyerReference ?? facts.gone)}</span>
-        <span>{t.seller(part.sellerName, part.sellerReference ?? t.noReference)}</span>
+        <span>
+          {part.state === 'sent-back'
+            ? t.sentBack(part.sellerName, part.returnReference ?? facts.gone)
+            : t.seller(part.sellerName, part.sellerReference ?? t.noReference)}
+        </span>
         {part.state === 'received' ? null : (
           <span>{(part.sellerGone && part.state === 'to-return' ? t.sellerGone : t.since)(dateTime(part.since))}</span>
         )}

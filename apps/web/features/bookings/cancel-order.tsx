@@ -22,6 +22,8 @@ type CancelOrderProps = {
   readonly order: Pick<Order, '_id' | 'productCategory' | 'productModel'>;
   /** The name of the other party of the order. */
   readonly otherName: string;
+  /** What comes back to a buyer who has paid a part of the price. */
+  readonly refundText?: string;
   /** Whether the button is in a row of a table. A button in a row is short and red. */
   readonly isInRow?: boolean;
   /**
@@ -34,7 +36,8 @@ type CancelOrderProps = {
 /**
  * The button with which the buyer or the seller cancels an unpaid order. A dialog asks for an optional reason first.
  */
-export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: CancelOrderProps): ReactElement {
+export function CancelOrder(props: CancelOrderProps): ReactElement {
+  const { order, otherName, refundText, isInRow = false, onCancelled } = props;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
@@ -76,6 +79,7 @@ export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: 
           <form onSubmit={send}>
             <div className={`dialog__body ${styles.cancelBody}`}>
               <p>{cancelOrderTexts.text(car, otherName)}</p>
+              {refundText === undefined ? null : <p>{refundText}</p>}
               <Field
                 label={cancelOrderTexts.reason}
                 name="reason"

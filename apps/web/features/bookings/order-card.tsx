@@ -93,7 +93,7 @@ function OrderActions({ order }: { order: Order }): ReactElement {
         <Link to="/orders/$id" params={{ id: order._id }} className={buttonClass({ kind: 'quiet' })}>
           {orderMessages.seeReservation}
         </Link>
-      ) : mayCancelOrder(order.status, 'buyer') ? (
+      ) : mayCancelOrder(order, 'buyer') ? (
         <CancelOrder
           order={order}
           otherName={order.sellerName}
@@ -229,7 +229,11 @@ function PaymentOfOrder({ order }: { order: Order }): ReactElement {
         to="/dashboard/myOrders/$id"
         params={{ id: order._id }}
         className={buttonClass({ kind: 'primary' })}
-        aria-label={orderMessages.payLabel(texts.myOrders.pay, money(order.resellPrice), order.productModel)}
+        aria-label={
+          order.inParts
+            ? orderMessages.payPartsLabel(texts.myOrders.pay, order.productModel)
+            : orderMessages.payLabel(texts.myOrders.pay, money(order.resellPrice), order.productModel)
+        }
       >
         {texts.myOrders.pay}
       </Link>

@@ -19,20 +19,36 @@ export type NextStepFacts = OrderProgress & {
   readonly payableByCard?: boolean;
   /** What completes the price of an open order of which a part is paid here; only the page of the order knows it. */
   readonly restOfPrice?: 'buyer' | 'bank' | undefined;
+  /** Whether a bank or a loan pays a part of the price. Left out in lists, which have no place for that text. */
+  readonly hasBankPart?: boolean;
+  /** Whether a part of the deposit of a reservation that has ended goes to the seller. Left out in lists. */
+  readonly hasForfeit?: boolean;
+  /** How far the return of the money of a bank is; undefined when nothing is returned, and in lists. */
+  readonly bankReturn?: BankReturn | undefined;
 };
+
+type BankReturn = keyof typeof t.bankReturn;
+
+/** How far the return of the money of a bank is, after the end of an order; undefined when none is under way. */
+export function bankReturnOf({ bankPart }: Pick<OrderPage, 'bankPart'>): BankReturn | undefined {
+  return bankPart?.state === 'to-return' || bankPart?.state === 'sent-back' ? bankPart.state : undefined;
+}
 
 /** Returns what decides the next step of the order of a page. */
 export function nextStepFactsOf(order: OrderPage): NextStepFacts {
-  const { state, sale, paidOutside, reservation, payableByCard } = order;
+  const { state, sale, paidOutside, reservation, reservedUntil, payableByCard, bankPart } = order;
   const complaint = sale === null ? undefined : findOpenComplaint(sale);
   return {
     state,
     saleStage: saleStageOf(sale),
     complaintAnswered: complaint !== undefined && complaint.sellerText !== null,
     paidOutside,
-    reserved: reservation?.state === 'active',
+    reserved: reservedUntil !== null,
     payableByCard,
     restOfPrice: findRestOfPrice(order),
+    hasBankPart: bankPart !== null,
+    hasForfeit: (reservation?.ended?.forfeit ?? 0) > 0,
+    bankReturn: bankReturnOf(order),
   };
 }
 
@@ -42,7 +58,8 @@ function findRestOfPrice({ reservedUntil, bankPart, bankPartObstacle }: OrderPag
 }
 
 /** Whether anything is left to do for an order. */
-export function isOrderUnderWay({ state, saleStage }: NextStepFacts): boolean {
+export function isOrderUnderWay({ state, saleStage, bankReturn }: NextStepFacts): boolean {
+  if (bankReturn !== undefined) return true;
   return saleStage === null ? isOrderInProgress(state) : saleStage !== 'confirmed';
 }
 
@@ -53,26 +70,42 @@ export function hasOpenComplaint({ saleStage }: Pick<NextStepFacts, 'saleStage'>
 
 /** Returns what the buyer or the seller does next, in a text for that party. */
 export function instructionsForParty(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepWords {
-  const { state, saleStage } = facts;
+  const { state, saleStage, bankReturn } = facts;
+  if (bankReturn !== undefined) return t.bankReturn[bankReturn].mine[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
   if (saleStage !== null) return orderSaleMessages.mine[saleStage][side];
   const paidInPart = wordsOfPaidPart(facts, businessMode);
   if (paidInPart !== undefined) return paidInPart.mine[side];
+  if (state === 'cancelled' && facts.hasForfeit === true) return t.forfeited.mine[side];
+  const waitsForPayment = state === 'viewed' && side === 'buyer';
   if (isOutsideState(state, facts, businessMode)) return outside.mine[state][side];
   if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.mine;
-  const waitsForPayment = facts.state === 'viewed' && side === 'buyer';
-  return waitsForPayment && facts.payableByCard === false ? t.byArrangement : t.mine[state][side];
+  if (waitsForPayment && facts.payableByCard === false) return t.byArrangement;
+  return waitsForPayment && facts.hasBankPart === true ? t.payWithBank.mine : t.mine[state][side];
 }
 
-/** Returns what the buyer or the seller does next, in a text for other readers. */
-export function wordsAboutParty(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepWords {
-  const { state, saleStage } = facts;
+/**
+ * Returns what the buyer or the seller does next, in a text for other readers.
+ * @param reader the side of the reader of an order: some words speak to the other party.
+ */
+export function wordsAboutParty(
+  facts: NextStepFacts,
+  side: Side,
+  businessMode: BusinessMode,
+  reader: OrderPage['side'],
+): StepWords {
+  const { state, saleStage, bankReturn } = facts;
+  if (bankReturn !== undefined) return t.bankReturn[bankReturn].theirs[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.theirs;
   if (saleStage !== null) return orderSaleMessages.theirs[saleStage][side];
   const paidInPart = wordsOfPaidPart(facts, businessMode);
   if (paidInPart !== undefined) return paidInPart.theirs[side];
   if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.theirs;
-  return isOutsideState(state, facts, businessMode) ? outside.theirs[state][side] : t.theirs[state][side];
+  if (state === 'cancelled' && facts.hasForfeit === true) return t.forfeited.theirs[side];
+  if (reader === 'admin' && (state === 'booked' || state === 'transferred')) return t.forAdmins[state][side];
+  const paysWithBank = state === 'viewed' && side === 'buyer' && facts.hasBankPart === true;
+  if (isOutsideState(state, facts, businessMode)) return outside.theirs[state][side];
+  return paysWithBank ? t.payWithBank.theirs : t.theirs[state][side];
 }
 
 /** The texts of an open order that is paid here in part, where payments are not taken any more; else undefined. */

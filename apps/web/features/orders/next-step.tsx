@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
+import { isTurnInBankPart } from '../bank-parts/bank-part-turn.ts';
 import { MarkStep } from './mark-step.tsx';
 import {
   instructionsForParty,
@@ -47,12 +48,12 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
         <NextStepColumn
           sideName={nameOfParty(order, 'buyer')}
           label={t.roles.buyer}
-          stepWords={wordsAboutParty(facts, 'buyer', businessMode)}
+          stepWords={wordsAboutParty(facts, 'buyer', businessMode, side)}
         />
         <NextStepColumn
           sideName={nameOfParty(order, 'seller')}
           label={t.roles.seller}
-          stepWords={wordsAboutParty(facts, 'seller', businessMode)}
+          stepWords={wordsAboutParty(facts, 'seller', businessMode, side)}
           note={<ConfirmBy order={order} />}
         />
       </section>
@@ -81,7 +82,7 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
       <NextStepColumn
         sideName={nameOfParty(order, otherParty)}
         label={nameOfParty(order, otherParty)}
-        stepWords={wordsAboutParty(facts, otherParty, businessMode)}
+        stepWords={wordsAboutParty(facts, otherParty, businessMode, side)}
       />
     </section>
   );
@@ -121,10 +122,7 @@ function ConfirmBy({ order: { sale, side } }: { order: OrderPage }): ReactElemen
 function MissingPhoneNumber(): ReactElement {
   return (
     <p className={styles.nextText}>
-      {t.noOwnNumber}{' '}
-      <Link className="link" to="/dashboard/myprofile">
-        {t.addNumber}
-      </Link>
+      {t.noOwnNumber} <Link to="/dashboard/myprofile">{t.addNumber}</Link>
     </p>
   );
 }
@@ -141,6 +139,7 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
   const steps = listMarkableSteps(order.state, side, businessMode).filter(
     (step) => (step !== 'handed-over' || mayHandOver) && (step !== 'paid-outside' || mayMarkPaid),
   );
+  const isBankTurn = isTurnInBankPart(order);
   const mayPay = takesPayments(businessMode) && side === 'buyer' && order.status === 'unpaid' && order.payableByCard;
   return (
     <>
@@ -150,16 +149,16 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
           orderId={order._id}
           step={step}
           side={side}
-          isPrimary={index === 0 && order.sale?.state !== 'frozen'}
+          isPrimary={index === 0 && order.sale?.state !== 'frozen' && !isBankTurn}
         />
       ))}
       {mayPay ? (
         <Link
           to="/dashboard/myOrders/$id"
           params={{ id: order._id }}
-          className={buttonClass({ kind: steps.length === 0 ? 'primary' : 'plain', large: true })}
+          className={buttonClass({ kind: steps.length === 0 && !isBankTurn ? 'primary' : 'plain', large: true })}
         >
-          {order.bankPart === null ? t.pay(texts.payment.pay, money(amountToPay(order))) : bankPartMessages.plan.toPay}
+          {showsParts(order) ? bankPartMessages.plan.toPay : t.pay(texts.payment.pay, money(amountToPay(order)))}
         </Link>
       ) : null}
       {order.state === 'paid' ? (
@@ -169,6 +168,11 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
       ) : null}
     </>
   );
+}
+
+/** Whether the price is paid in several parts, so that no single amount is next. A reservation has two parts. */
+function showsParts({ bankPart, inParts, reservation }: OrderPage): boolean {
+  return bankPart !== null || (inParts && reservation === null);
 }
 
 /** What the buyer pays next, in dollars: first the deposit of a reservation, then the remaining price. */

@@ -1,19 +1,30 @@
+import type { BankPartAnswer } from '@carhouse/contract/bank-parts';
 import type { OrderPage } from '@carhouse/contract/orders';
+import type { PricePart } from '@carhouse/contract/payment-plans';
 import type { ReactElement } from 'react';
+import { bankPartMessages } from '#messages/bank-parts';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { money } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
+import { isReturnDenied } from '../bank-parts/bank-part-turn.ts';
 import styles from './order-page.module.css';
 import { nameOfParty, type Side } from './order-sides.ts';
 
 type HappenedEvent = { readonly at: string; readonly actorName: string; readonly eventText: string };
 
+type OrderHistoryProps = {
+  readonly order: OrderPage;
+  /** The parts of the price; empty when one payment pays the whole price. */
+  readonly parts: readonly PricePart[];
+};
+
 /** The events of the order, newest first, each with its time and the user who caused it. */
-export function OrderHistory({ order }: { order: OrderPage }): ReactElement {
+export function OrderHistory({ order, parts }: OrderHistoryProps): ReactElement {
   return (
     <ol className={styles.log}>
-      {eventsOf(order).map(({ at, actorName, eventText }) => (
+      {eventsOf(order, parts).map(({ at, actorName, eventText }) => (
         <li key={`${at} ${eventText}`}>
           <time className="num" dateTime={at}>
             {dateTime(at)}
@@ -28,7 +39,7 @@ export function OrderHistory({ order }: { order: OrderPage }): ReactElement {
   );
 }
 
-function eventsOf(order: OrderPage): readonly HappenedEvent[] {
+function eventsOf(order: OrderPage, parts: readonly PricePart[]): readonly HappenedEvent[] {
   const { events, say, you } = orderPageMessages;
   const { marked, undone } = paymentInstructionMessages.order;
   const name = (side: Side): string => (order.side === side ? you : nameOfParty(order, side));
@@ -46,8 +57,10 @@ function eventsOf(order: OrderPage): readonly HappenedEvent[] {
           { at: order.undonePayment.markedAt, actorName: name('seller'), eventText: marked },
           { at: order.undonePayment.undoneAt, actorName: name('seller'), eventText: undone },
         ]),
+    ...eventsOfParts(parts, name('buyer')),
+    ...eventsOfBankPart(order.bankPart, name),
     // For an order that was paid to the seller directly, the seller's step takes the place of the payment.
-    ...(order.paidAt === null || order.paidOutside
+    ...(order.paidAt === null || order.paidOutside || parts.length > 0
       ? []
       : [{ at: order.paidAt, actorName: name('buyer'), eventText: events.paid[order.paidWith ?? 'card'] }]),
     ...eventsOfSale(order, name('buyer')),
@@ -55,6 +68,39 @@ function eventsOf(order: OrderPage): readonly HappenedEvent[] {
   ];
   // Of two events at the same time, the one that is later in the list is shown first.
   return happenedEvents.sort((a, b) => a.at.localeCompare(b.at)).reverse();
+}
+
+/** The payments of the buyer's own parts of the price. */
+function eventsOfParts(parts: readonly PricePart[], buyer: string): readonly HappenedEvent[] {
+  const { paidPart } = orderPageMessages.events;
+  return parts.flatMap(({ number, amount, method, paidAt }) =>
+    method === null || paidAt === null
+      ? []
+      : [{ at: paidAt, actorName: buyer, eventText: paidPart[method](number, money(amount)) }],
+  );
+}
+
+/** What was last said about the money of a bank. What was said before a refusal is not stored. */
+function eventsOfBankPart(part: BankPartAnswer | null, name: (side: Side) => string): readonly HappenedEvent[] {
+  if (part === null) return [];
+  const { events } = bankPartMessages;
+  const { statedAt, receivedAt, confirmedAt, sentBackAt, returnedAt, refusal } = part;
+  const event = (at: string | null, actorName: string, eventText: string): readonly HappenedEvent[] =>
+    at === null ? [] : [{ at, actorName, eventText }];
+  return [
+    ...event(statedAt, name('buyer'), events.stated),
+    ...event(receivedAt, name('seller'), events.received),
+    ...(refusal === null
+      ? []
+      : event(
+          refusal.at,
+          refusal.by === 'admin' ? '' : name(refusal.by),
+          events[isReturnDenied(part) ? 'returnDenied' : 'refused'][refusal.by],
+        )),
+    ...event(confirmedAt, '', events.confirmed),
+    ...event(sentBackAt, name('seller'), events.sentBack),
+    ...event(returnedAt, '', events.returned),
+  ];
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { OrderPage as Order } from '@carhouse/contract/orders';
+import { type PaymentPlan, showPaymentPlan } from '@carhouse/contract/payment-plans';
 import { mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Ban, Check, Clock, RotateCcw, Snowflake } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -10,18 +11,25 @@ import { orderSaleMessages } from '#messages/order-sale';
 import { orderMessages } from '#messages/orders';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useClient } from '../../app/api.ts';
+import { invalidate } from '../../app/call-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { carName, money } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
+import { deadline } from '../../ui/format-deadline.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { isTurnInBankPart } from '../bank-parts/bank-part-turn.ts';
 import { OrderBankPart } from '../bank-parts/order-bank-part.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { OrderInstructions } from '../payment-instructions/order-instructions.tsx';
+import { paymentPlanQuery } from '../payments/payment-queries.ts';
+import { PlanSummary } from '../payments/plan-summary.tsx';
+import { remainingPrice, sumPaid } from '../payments/price-parts.ts';
 import { OrderReservation } from '../reservations/order-reservation.tsx';
 import { NextStep } from './next-step.tsx';
+import { bankReturnOf } from './next-step-words.ts';
 import { OrderAside } from './order-aside.tsx';
 import { focusOrderHeading, orderHeadingId } from './order-heading.ts';
 import { OrderHistory } from './order-history.tsx';
@@ -56,29 +64,34 @@ export function OrderPage({ id, renderedAt }: OrderPageProps): ReactElement {
 
 function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }): ReactElement {
   const { reservation } = order;
+  const plan = useQuery({ ...paymentPlanQuery(useClient(), order._id), enabled: order.inParts }).data;
   // An order with a reservation cannot be cancelled: the reservation is given up or withdrawn, which determines the
   // refund.
   const isCancellable = reservation?.state !== 'active';
+  // The panel of the bank comes first when it has the button that the reader presses next.
+  const isBankTurn = isTurnInBankPart(order);
   return (
     <>
       <BackLink order={order} />
       <OrderHead order={order} />
       {order.sellerSuspended && order.state !== 'refunded' ? <SuspendedSeller order={order} /> : null}
       <section className={`panel ${styles.stands}`} aria-label={t.where}>
-        <p className={styles.say}>{statusSentenceOf(order)}</p>
+        <p className={styles.say}>{statusSentenceOf(order, plan)}</p>
         <OrderRuler order={order} />
         <p className={styles.key}>{t.key}</p>
       </section>
       <div className={styles.split}>
         <div className={styles.column}>
           {reservation === null ? null : <OrderReservation reservation={reservation} renderedAt={renderedAt} />}
-          <OrderBankPart order={order} />
+          {isBankTurn ? <OrderBankPart order={order} /> : null}
           <NextStep order={order} cancelButton={isCancellable ? <CancelAction order={order} /> : null} />
+          {isBankTurn ? null : <OrderBankPart order={order} />}
           <OrderInstructions order={order} />
           <SaleComplaints order={order} />
+          {order.inParts ? <PlanSummary order={order} /> : null}
           <SaleMoney order={order} />
           <OrderPanel title={t.history}>
-            <OrderHistory order={order} />
+            <OrderHistory order={order} parts={plan?.parts ?? []} />
           </OrderPanel>
         </div>
         <OrderAside order={order} />
@@ -185,24 +198,28 @@ function StateBadge({ order }: { order: Order }): ReactElement {
   }
 }
 
-/** Returns the sentence that tells the reader the state of the order. An admin gets the sentence of the seller. */
-function statusSentenceOf(order: Order): string {
+/** Returns the sentence that tells the reader the state of the order. */
+function statusSentenceOf(order: Order, plan: PaymentPlan | undefined): string {
   const { state } = order;
-  if (state === 'cancelled') return order.closeReason ?? t.say.cancelled;
+  const bankReturn = bankReturnOf(order) === undefined ? '' : ` ${t.bankReturns(money(order.bankPart?.amount ?? 0))}`;
+  if (state === 'cancelled') return `${order.closeReason ?? t.say.cancelled}${bankReturn}`;
   if (state === 'refunded') {
-    if (order.refund === null) return t.say.refunded;
+    if (order.refund === null) return `${t.say.refunded}${bankReturn}`;
     const refund = order.side === 'buyer' ? orderMessages.refund : t.say.refundOfBuyer;
-    return `${t.say.refunded} ${refund[order.refund]}`;
+    return `${t.say.refunded} ${refund[order.refund]}${bankReturn}`;
   }
-  const side = order.side === 'buyer' ? 'buyer' : 'seller';
+  if (order.reservedUntil !== null && plan !== undefined) {
+    const leftSum = money(remainingPrice(plan.price, sumPaid(plan.parts)));
+    return order.bankPart?.state === 'received'
+      ? t.leftToPay.checked(leftSum)
+      : t.leftToPay.by(leftSum, deadline(order.reservedUntil));
+  }
+  const { side } = order;
   const saleSentence = saleSentenceOf(order);
   if (saleSentence !== null) return saleSentence;
-  if (state === 'paid' && order.paidOutside)
-    return paymentInstructionMessages.order.say[side](nameOfParty(order, otherSide(side)));
-  return t.say[state][side](
-    nameOfParty(order, otherSide(side)),
-    order.meetingDate === '' ? t.noDay : order.meetingDate,
-  );
+  const otherName = nameOfParty(order, side === 'buyer' ? 'seller' : 'buyer');
+  if (state === 'paid' && order.paidOutside) return paymentInstructionMessages.order.say[side](otherName);
+  return t.say[state][side](otherName, order.meetingDate === '' ? t.noDay : order.meetingDate);
 }
 
 /** Returns the sentence about the sale of the order; null while the steps of the order say everything. */
@@ -220,8 +237,21 @@ function saleSentenceOf(order: Order): string | null {
 }
 
 function CancelAction({ order }: { order: Order }): ReactElement | null {
-  if (order.side === 'admin' || !mayCancelOrder(order.status, order.side)) return null;
+  const queryClient = useQueryClient();
+  const { side, status, reservedUntil, bankPart } = order;
+  if (side === 'admin' || !mayCancelOrder({ status, reserved: reservedUntil !== null }, side)) return null;
+  const { partsBack, bankBack } = orderMessages.cancel;
   return (
-    <CancelOrder order={order} otherName={nameOfParty(order, otherSide(order.side))} onCancelled={focusOrderHeading} />
+    <CancelOrder
+      order={order}
+      otherName={nameOfParty(order, otherSide(side))}
+      {...(reservedUntil === null
+        ? {}
+        : { refundText: bankPart?.state === 'received' ? `${partsBack} ${bankBack}` : partsBack })}
+      onCancelled={() => {
+        void invalidate(queryClient, showPaymentPlan);
+        focusOrderHeading();
+      }}
+    />
   );
 }

@@ -15,6 +15,7 @@ import { money } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { deadline } from '../../ui/format-deadline.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { RuleSentences } from '../reservations/rule-sentences.tsx';
 import { PartBar } from './part-bar.tsx';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
@@ -50,6 +51,12 @@ export function PartList({
   const { parts, price, reservedUntil } = paymentPlan;
   const paidDollars = sumPaid(parts);
   const nextPart = findNextPart(parts);
+  const hasBankPart = parts.some(({ payer }) => payer === 'bank');
+  // The rule of a reservation says what comes back, instead of the general sentence.
+  const hints = [
+    ...(reservation == null ? [planMessages.rule] : []),
+    ...(hasBankPart ? [bankPartMessages.plan.rule] : []),
+  ];
   return (
     <>
       <h2 className={`${pageStyles.paySum} num`}>
@@ -95,10 +102,13 @@ export function PartList({
           </Link>
         </p>
       ) : null}
-      <p className="hint">
-        {reservation?.rule.text ?? planMessages.rule}
-        {parts.some(({ payer }) => payer === 'bank') ? ` ${bankPartMessages.plan.rule}` : ''}
-      </p>
+      {reservation == null ? null : (
+        <details className={styles.rule}>
+          <summary>{reservationMessages.payment.rule}</summary>
+          <RuleSentences text={reservation.rule.text} />
+        </details>
+      )}
+      {hints.length === 0 ? null : <p className="hint">{hints.join(' ')}</p>}
     </>
   );
 }
@@ -152,7 +162,7 @@ function Part({ part, nextPartNumber: nextNumber, orderId, onPay }: PartProps): 
 }
 
 function detailOf({ amount, payer, state, method, card, paidAt }: PricePart): string {
-  if (payer === 'bank') return state === 'paid' ? bankPartMessages.plan.paid : bankPartMessages.plan.open;
+  if (payer === 'bank') return state === 'paid' ? bankPartMessages.plan.paid : bankPartMessages.plan.openInList;
   if (method === null || paidAt === null)
     return fitsPaynow(centsFromDollars(amount)) === 'fits' ? planMessages.open.paynow : planMessages.open.card;
   return method === 'card'

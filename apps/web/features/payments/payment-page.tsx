@@ -1,11 +1,12 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
-import { isOrderPayable } from '@carhouse/domain/booking/booking-policy';
+import { hasEndedWithoutSale, isOrderPayable } from '@carhouse/domain/booking/booking-policy';
 import { centsFromDollars, fitsCard } from '@carhouse/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, LockKeyhole, SlidersHorizontal } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { bankPartMessages } from '#messages/bank-parts';
 import { paymentMessages } from '#messages/payment';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { sharedMessages } from '#messages/shared';
@@ -27,6 +28,7 @@ import { PaySkeleton } from './pay-skeleton.tsx';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
 import styles from './payment-page.module.css';
 import { ClosedOrder, PaidToSeller, PriceNotPayable } from './payment-problem.tsx';
+import { paymentPlanQuery } from './payment-queries.ts';
 import { useCardCharge } from './use-card-charge.ts';
 
 const { facts } = paymentMessages;
@@ -109,9 +111,20 @@ function Payment({ order }: { order: Order }): ReactElement {
             <PlanSummary order={order} />
           </Suspense>
         ) : null}
-        {takesPayments ? <Callout icon={LockKeyhole}>{paymentMessages.held}</Callout> : null}
+        {takesPayments && !hasEndedWithoutSale(order.status) ? <HeldMoney order={order} /> : null}
       </section>
     </div>
+  );
+}
+
+/** Says how long Car House holds the money of the buyer, and that it does not hold the money of a bank. */
+function HeldMoney({ order }: { order: Order }): ReactElement {
+  const plan = useQuery({ ...paymentPlanQuery(useClient(), order._id), enabled: order.inParts }).data;
+  const hasBankPart = plan?.parts.some(({ payer }) => payer === 'bank') ?? false;
+  return (
+    <Callout icon={LockKeyhole}>
+      {hasBankPart ? `${paymentMessages.held} ${bankPartMessages.plan.notHeld}` : paymentMessages.held}
+    </Callout>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Order } from '@carhouse/contract/bookings';
 import type { PaymentPlan, PricePart } from '@carhouse/contract/payment-plans';
+import { hasEndedWithoutSale } from '@carhouse/domain/booking/booking-policy';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { bankPartMessages } from '#messages/bank-parts';
@@ -15,28 +16,24 @@ import { remainingPrice, sumOfParts, sumPaid } from './price-parts.ts';
 const t = planMessages.summary;
 
 /** A panel with each part of the price: its amount, its state, how and when it was paid, and what is still to pay. */
-export function PlanSummary({ order }: { order: Order }): ReactElement | null {
+export function PlanSummary({ order }: { order: Pick<Order, '_id' | 'status'> }): ReactElement | null {
   const plan = useQuery(paymentPlanQuery(useClient(), order._id)).data;
   if (plan === undefined || plan.parts.length === 0) return null;
+  const hasEnded = hasEndedWithoutSale(order.status);
   return (
     <section className="panel" aria-labelledby="plan-summary">
       <div className="panel__head">
         <h2 id="plan-summary">{t.title}</h2>
       </div>
       <div className="panel__body">
-        <FactLines
-          lines={[
-            ...linesOfParts(plan.parts),
-            ...(order.status === 'unpaid' || order.status === 'paid' ? sumLines(plan) : []),
-          ]}
-        />
+        <FactLines lines={[...linesOfParts(plan.parts, hasEnded), ...(hasEnded ? [] : sumLines(plan))]} />
       </div>
     </section>
   );
 }
 
 /** A line for each part that was paid and for the next one, and one line for all the others. */
-function linesOfParts(parts: readonly PricePart[]): readonly FactLine[] {
+function linesOfParts(parts: readonly PricePart[], hasEnded: boolean): readonly FactLine[] {
   const openParts = parts.filter(({ state, payer }) => state === 'open' && payer === 'buyer');
   const laterParts = openParts.slice(1);
   const shownParts = laterParts.length > 1 ? parts.filter((part) => !laterParts.includes(part)) : parts;
@@ -44,7 +41,7 @@ function linesOfParts(parts: readonly PricePart[]): readonly FactLine[] {
   return [
     ...shownParts.map((part) => ({
       name: part.payer === 'bank' ? bankPartMessages.plan.part(part.number) : planMessages.part(part.number),
-      detail: detailOf(part),
+      detail: detailOf(part, hasEnded),
       value: moneyWithCents(part.amount),
     })),
     ...(shownParts === parts || firstLaterPart === undefined || lastLaterPart === undefined
@@ -52,7 +49,7 @@ function linesOfParts(parts: readonly PricePart[]): readonly FactLine[] {
       : [
           {
             name: t.others(firstLaterPart.number, lastLaterPart.number),
-            detail: t.notPaid,
+            detail: hasEnded ? t.neverPaid : t.notPaid,
             value: moneyWithCents(sumOfParts(laterParts)),
           },
         ]),
@@ -75,10 +72,13 @@ function sumLines({ parts, price, reservedUntil }: PaymentPlan): readonly FactLi
   ];
 }
 
-function detailOf(part: PricePart): string {
+function detailOf(part: PricePart, hasEnded: boolean): string {
   const { payer, state, method, card, paidAt, refund } = part;
-  if (payer === 'bank') return state === 'paid' ? bankPartMessages.plan.paid : bankPartMessages.plan.open;
-  if (method === null || paidAt === null) return t.notPaid;
+  if (payer === 'bank') {
+    const { open, paid, ended } = bankPartMessages.plan;
+    return hasEnded ? ended : state === 'paid' ? paid : open;
+  }
+  if (method === null || paidAt === null) return hasEnded ? t.neverPaid : t.notPaid;
   const paymentText =
     method === 'card'
       ? planMessages.paidBy.card(card?.last4 ?? null, dateTime(paidAt))

@@ -58,6 +58,7 @@ export function sentenceOfPayment({ reason, at, code }: PaymentStandingAnswer, a
 type PaymentAmounts = {
   readonly kind: SellerPayment['kind'];
   readonly price: number;
+  readonly bankPart: number;
   readonly fee: number;
   readonly gst: number;
   readonly netted: number | null;
@@ -65,9 +66,10 @@ type PaymentAmounts = {
 };
 
 /** Returns the calculation of the amount of a payment, such as `Price $1,000.00 less fee $10.00, GST $0.90`. */
-export function describeSumOfPayment({ kind, price, fee, gst, netted, debtRefund }: PaymentAmounts): string {
+export function describeSumOfPayment({ kind, price, bankPart, fee, gst, netted, debtRefund }: PaymentAmounts): string {
   if (debtRefund !== null) return t.sumOfDebtRefund;
   const deductions = [
+    ...(bankPart === 0 ? [] : [t.less.bank(moneyWithCents(bankPart))]),
     ...(fee === 0 ? [] : [t.less.fee(moneyWithCents(fee)), t.less.gst(moneyWithCents(gst))]),
     ...(netted === null || netted === 0 ? [] : [t.less.debt(moneyWithCents(netted))]),
   ];

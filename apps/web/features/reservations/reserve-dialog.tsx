@@ -22,6 +22,7 @@ import { RefundRuler } from './refund-ruler.tsx';
 import styles from './reservation.module.css';
 import { daysAfter } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
+import { RuleSentences } from './rule-sentences.tsx';
 import { hasOfferChanged, useStartReservation } from './use-start-reservation.ts';
 
 const t = reservationMessages.dialog;
@@ -140,7 +141,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
           </section>
           <section className={styles.part}>
             <h3>{t.rule}</h3>
-            <p className={`${styles.rule} num`}>{offer.rule.text}</p>
+            <RuleSentences text={offer.rule.text} />
             <Acceptance
               // Another price or another rule must be accepted again.
               key={`${offer.price} ${offer.deposit} ${offer.rule.version}`}

@@ -58,6 +58,7 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
   const { buyerName, endsAt, freeUntil, deposit, forfeit, queueLength, actions, bookingId, listingId } = reservation;
   const endTime = endsAt ?? '';
   const takesPayments = useTakesPayments();
+  const goes = t.goes[reservation.as === 'admin' ? 'admin' : 'seller'];
   const isDepositFullyRefundable = freeUntil !== null && now < Date.parse(freeUntil);
   return (
     <StandsPanel
@@ -72,8 +73,8 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
         {!takesPayments
           ? t.termsNoPayments(money(deposit))
           : isDepositFullyRefundable
-            ? t.termsFree(money(deposit), deadline(freeUntil), money(forfeit))
-            : t.terms(money(deposit), money(forfeit))}{' '}
+            ? t.termsFree(money(deposit), deadline(freeUntil), money(forfeit), goes)
+            : t.terms(money(deposit), money(forfeit), goes)}{' '}
         {!takesPayments ? null : queueLength === 0 ? t.emptyQueue : t.queue(queueLength)}
       </p>
       <div className={styles.actions}>

@@ -62,7 +62,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
           <ComplaintBadge order={sale} />
           <NextStepLine order={sale} side="seller" car={car} />
         </>,
-        mayCancelOrder(sale.status, 'seller') ? (
+        mayCancelOrder(sale, 'seller') ? (
           <span key="act" className="actions">
             <CancelOrder
               order={sale}

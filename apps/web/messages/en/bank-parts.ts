@@ -7,10 +7,21 @@ type Side = 'buyer' | 'seller' | 'admin';
 /** The same sentence for all three sides. */
 const forAll = (text: string): Readonly<Record<Side, string>> => ({ buyer: text, seller: text, admin: text });
 
+const paysToSeller = (sum: string): string => `A bank or a loan pays ${sum} to the seller`;
+
 /** Texts of the part of a price that a bank or a loan pays to the seller. */
 export const bankPartMessages = {
   title: 'Bank or loan',
-  pays: (sum: string): string => `A bank or a loan pays ${sum} to the seller`,
+  pays: {
+    expected: paysToSeller,
+    stated: paysToSeller,
+    received: paysToSeller,
+    confirmed: (sum: string): string => `A bank or a loan has paid ${sum} to the seller`,
+    closed: (sum: string): string => `A bank or a loan was to pay ${sum} to the seller`,
+    'to-return': (sum: string): string => `The seller sends ${sum} back to the bank`,
+    'sent-back': (sum: string): string => `The seller has sent ${sum} back to the bank`,
+    returned: (sum: string): string => `The bank has ${sum} back`,
+  } satisfies Readonly<Record<State, (sum: string) => string>>,
   states: {
     expected: 'Expected',
     stated: 'Waits for the seller',
@@ -100,6 +111,30 @@ export const bankPartMessages = {
     seller: 'The seller refused it',
     admin: 'Car House rejected it',
   } satisfies Readonly<Record<Side, string>>,
+  /** The lines of the history of an order. */
+  events: {
+    stated: 'said that the bank has paid.',
+    received: 'said that the money of the bank is there.',
+    refused: {
+      buyer: 'withdrew the statement about the bank.',
+      seller: 'said that the money of the bank is not there.',
+      admin: 'Car House rejected the statements about the bank.',
+    } satisfies Readonly<Record<Side, string>>,
+    confirmed: 'Car House confirmed the money of the bank.',
+    sentBack: 'said that the money is sent back to the bank.',
+    returnDenied: {
+      buyer: 'said that the bank does not have the money.',
+      seller: 'said that the bank does not have the money.',
+      admin: 'Car House said that the bank does not have the money.',
+    } satisfies Readonly<Record<Side, string>>,
+    returned: 'The bank has its money back.',
+  },
+  /** Why the money that a seller has sent back still goes back to the bank. Only buyers and admins deny its return. */
+  returnDenied: {
+    buyer: 'The buyer says that the bank does not have it',
+    seller: 'The bank does not have it',
+    admin: 'Car House says that the bank does not have it',
+  } satisfies Readonly<Record<Side, string>>,
   state: {
     button: 'The bank has paid',
     title: 'Has your bank paid the seller?',
@@ -109,7 +144,7 @@ export const bankPartMessages = {
     reference: 'Reference',
     referenceHint: 'The number by which the seller finds the payment.',
     required: 'Please fill this in.',
-    send: 'Say so',
+    send: 'Yes, it has paid',
     done: 'The seller is asked to confirm it',
   },
   receive: {
@@ -118,7 +153,7 @@ export const bankPartMessages = {
     lead: (sum: string): string => `Only confirm it when exactly ${sum} is in your account.`,
     reference: 'Your reference',
     referenceHint: 'The number on your bank statement, if it has one.',
-    send: 'Confirm',
+    send: 'Yes, I have it',
     done: 'Car House checks it next',
   },
   withdraw: {
@@ -138,7 +173,7 @@ export const bankPartMessages = {
     text: 'Reason',
     textHint: 'At most 300 characters.',
     textShort: 'Please write at least 3 characters.',
-    send: 'Say so',
+    send: 'It is not there',
     done: 'The buyer is told',
   },
   confirm: {
@@ -167,7 +202,7 @@ export const bankPartMessages = {
     lead: (sum: string): string => `Only say so when you have sent exactly ${sum} back to the bank.`,
     reference: 'Reference',
     referenceHint: 'The number of your payment to the bank.',
-    send: 'Say so',
+    send: 'Yes, I have sent it',
     done: 'The buyer is asked to confirm it',
   },
   recordReturn: {
@@ -186,30 +221,31 @@ export const bankPartMessages = {
   },
   returned: {
     button: 'The bank has it back',
-    question: 'Has the bank its money back?',
+    question: 'Does the bank have its money back?',
     text: (sum: string): string => `Only confirm it when the bank says that it has ${sum} back.`,
-    confirm: 'Confirm',
+    confirm: 'Yes, it has',
     done: 'It is confirmed',
   },
   denied: {
     button: 'It is not there',
-    title: 'Is the money not with the bank?',
+    title: 'Does the bank not have its money?',
     lead: 'The seller reads your reason and must send the money back.',
     text: 'Reason',
     textHint: 'At most 300 characters.',
     textShort: 'Please write at least 3 characters.',
-    send: 'Say so',
+    send: 'It is not there',
     done: 'The seller is told',
   },
   /** The list of admins. */
   waiting: {
     title: 'Money of banks to confirm',
-    lead: 'Buyer and seller have stated the same payment.',
+    lead: 'Compare what both say, then confirm or reject.',
     returning: 'Money that sellers return to banks',
     returningLead: 'These orders have ended. The seller owes the money to the bank.',
     row: (car: string, sum: string): string => `${sum}: ${car}`,
     buyer: (name: string, bank: string, reference: string): string => `${name} states: ${bank}, ${reference}`,
     seller: (name: string, reference: string): string => `${name} has the money: ${reference}`,
+    sentBack: (name: string, reference: string): string => `${name} has sent it back: ${reference}`,
     noReference: 'no reference',
     since: (time: string): string => `Since ${time}`,
     sellerGone: (time: string): string => `Since ${time}. The account of the seller is closed or suspended.`,
@@ -219,13 +255,16 @@ export const bankPartMessages = {
   /** The choice in the plan of a price. */
   plan: {
     choice: 'A bank or a loan pays a part',
-    hint: 'The bank pays this part to the seller directly. It is the last part, and loans for cars are at most 60 % or 70 % of the price.',
+    hint: 'The bank pays this part to the seller directly. It is the last part, and a loan for a car is at most 70 % of the price, or 60 % when its open market value is above $20,000.',
     amount: 'Part that the bank pays',
     part: (number: number): string => `Part ${number}, bank or loan`,
     open: 'The bank pays the seller',
+    openInList: 'The bank pays the seller. The order says how far it is.',
+    ended: 'Ended with the order',
     paid: 'Bank or loan, confirmed',
     toOrder: 'To the order',
-    rule: 'The money of the bank then goes back from the seller.',
+    rule: 'The seller then sends the money of the bank back.',
+    notHeld: 'The part of the bank goes to the seller directly, so Car House does not hold it.',
     toPay: 'See the parts of the price',
     line: 'Paid by a bank or a loan',
     shortfall: 'Fee that you owe Car House',

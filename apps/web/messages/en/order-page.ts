@@ -39,22 +39,27 @@ export const orderPageMessages = {
     booked: {
       buyer: (_they: string, meeting: string): string => `You asked to see the car: ${meeting}.`,
       seller: (they: string, meeting: string): string => `${they} asks to see the car: ${meeting}.`,
+      admin: (they: string, meeting: string): string => `${they} asks to see the car: ${meeting}.`,
     },
     viewed: {
       buyer: (_they: string): string => 'You have seen the car. The payment is next.',
       seller: (they: string): string => `${they} has seen the car. The payment is next.`,
+      admin: (they: string): string => `${they} has seen the car. The payment is next.`,
     },
     paid: {
       buyer: (they: string): string => `Paid in full. ${they} transfers the car to you at the LTA next.`,
       seller: (they: string): string => `${they} has paid. Transfer the car to them at the LTA.`,
+      admin: (they: string): string => `${they} has paid. The seller transfers the car to them at the LTA next.`,
     },
     transferred: {
       buyer: (they: string): string => `The car is in your name. ${they} hands it over next.`,
       seller: (they: string): string => `The car is in the name of ${they}. Hand it over.`,
+      admin: (they: string): string => `The car is in the name of ${they}. The seller hands it over next.`,
     },
     'handed-over': {
       buyer: (_they: string): string => 'Done. You have the car.',
       seller: (they: string): string => `Done. ${they} has the car.`,
+      admin: (they: string): string => `Done. ${they} has the car.`,
     },
     cancelled: 'This order was cancelled.',
     refunded: 'This order was refunded.',
@@ -75,6 +80,14 @@ export const orderPageMessages = {
     admin: (seller: string): string =>
       `The account of ${seller} is suspended, and they cannot mark steps. A paid order can be refunded on the page Payment issues.`,
   },
+  /** The sentence above the steps of an order whose buyer has paid a part of the price. */
+  leftToPay: {
+    by: (sum: string, day: string): string => `${sum} left to pay, by ${day}.`,
+    /** No deadline ends the reservation while Car House checks the money of a bank. */
+    checked: (sum: string): string => `${sum} left to pay. Car House checks the payment of the bank.`,
+  },
+  /** The money that goes back to a bank after the end of the order. */
+  bankReturns: (sum: string): string => `The seller sends ${sum} back to the bank.`,
   nextStep: 'Next step',
   yourNextStep: 'Your next step',
   /** The word before the next step of an order in a list. */
@@ -172,6 +185,57 @@ export const orderPageMessages = {
       seller: { title: 'Keeps the car', text: 'Nothing is left to do for them.' },
     },
   },
+  /** The steps of both sides that an admin reads, where the words for the other side speak to the reader. */
+  forAdmins: {
+    booked: {
+      buyer: { title: 'Waits for a call', text: 'They left a telephone number and the day that suits them.' },
+      seller: { title: 'Agrees on a time', text: 'They have the telephone number of the buyer.' },
+    },
+    transferred: {
+      buyer: { title: 'Collects the car', text: 'They agree on a time with the seller.' },
+      seller: { title: 'Hands the car over', text: 'They say here when the buyer has it.' },
+    },
+  },
+  /** The money of a bank that goes back after the end of the order. */
+  bankReturn: {
+    'to-return': {
+      mine: {
+        buyer: {
+          title: 'Wait for the return',
+          text: 'You get a mail when the seller says that the money is sent back.',
+        },
+        seller: { title: 'Return the money', text: 'Send it back to the bank of the buyer, then say so above.' },
+      },
+      theirs: {
+        buyer: { title: 'Waits for the return', text: 'They ask their bank when the money is sent back.' },
+        seller: { title: 'Returns the money', text: 'They send it back to the bank, and say so here.' },
+      },
+    },
+    'sent-back': {
+      mine: {
+        buyer: { title: 'Ask your bank', text: 'Say above whether it has its money back.' },
+        seller: { title: 'Wait for the answer', text: 'The buyer asks their bank.' },
+      },
+      theirs: {
+        buyer: { title: 'Asks their bank', text: 'They say here whether it has its money back.' },
+        seller: { title: 'Has sent the money back', text: 'They wait for the answer of the bank.' },
+      },
+    },
+  },
+  /** The end of a reservation of which a part of the deposit goes to the seller. */
+  forfeited: {
+    mine: {
+      buyer: {
+        title: 'Nothing left to do',
+        text: 'A part of the deposit goes to the seller, the rest comes back to you.',
+      },
+      seller: { title: 'Nothing left to do', text: 'You get a part of the deposit. Other buyers can book the car.' },
+    },
+    theirs: {
+      buyer: { title: 'Gets the rest of the deposit', text: 'Nothing is left to do for them.' },
+      seller: { title: 'Gets a part of the deposit', text: 'Nothing is left to do for them.' },
+    },
+  },
   /** The seller's next step while the buyer has reserved the car: no other buyer can pay first. */
   waitReserved: {
     mine: { title: 'Wait for the payment', text: 'You get a mail when it has arrived. The car is kept for the buyer.' },
@@ -215,6 +279,14 @@ export const orderPageMessages = {
       },
     },
   },
+  /** The payment of a price of which a bank or a loan pays a part. */
+  payWithBank: {
+    mine: { title: 'Complete the price', text: 'You pay your parts here. Your bank pays its part to the seller.' },
+    theirs: {
+      title: 'Completes the price',
+      text: 'They pay their parts here. Their bank pays its part to the seller.',
+    },
+  },
   byArrangement: {
     title: 'Arrange the payment',
     text: 'No card takes so small an amount. Agree on another way with the seller.',
@@ -244,6 +316,11 @@ export const orderPageMessages = {
     booked: 'booked the car.',
     viewed: 'marked the viewing.',
     paid: { card: 'paid by card.', paynow: 'paid with PayNow.' },
+    /** The payment of one part of the price. */
+    paidPart: {
+      card: (number: number, sum: string): string => `paid part ${number}, ${sum}, by card.`,
+      paynow: (number: number, sum: string): string => `paid part ${number}, ${sum}, with PayNow.`,
+    },
     transferred: 'marked the transfer at the LTA.',
     'handed-over': 'marked the hand-over.',
   },

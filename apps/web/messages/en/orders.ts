@@ -8,6 +8,8 @@ export const orderMessages = {
   },
   facts: { meetingDate: 'Meeting date', number: 'Your number', seller: 'Seller', booked: 'Booked' },
   payLabel: (pay: string, price: string, car: string) => `${pay} ${price} for ${car}`,
+  /** A part may be paid already, so the label does not name the whole price. */
+  payPartsLabel: (pay: string, car: string) => `${pay} for ${car}, in parts`,
   noPrice: (seller: string) => `No price yet. Ask ${seller}.`,
   tooSmall: (seller: string) => `No card takes so small an amount. Arrange this payment with ${seller}:`,
   heldByYou: (until: string) => `The car is held for you until ${until}.`,
@@ -59,6 +61,9 @@ export const orderMessages = {
     title: 'Cancel this order?',
     text: (car: string, other: string) =>
       `${car}. ${other} gets a mail. The car can be booked again while it is for sale.`,
+    /** What comes back to a buyer who has paid a part of the price. */
+    partsBack: 'Every part that you have paid comes back in full.',
+    bankBack: 'The seller sends the money of the bank back to it.',
     reason: 'Reason',
     reasonHint: (other: string) => `${other} reads it on the order`,
     kept: 'Nothing that you typed is lost.',

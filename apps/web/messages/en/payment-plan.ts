@@ -49,6 +49,7 @@ export const planMessages = {
     toGo: 'To go',
     by: (day: string) => `by ${day}`,
     notPaid: 'Not paid yet',
+    neverPaid: 'Not paid',
     others: (from: number, to: number) => `Parts ${from} to ${to}`,
     refunded: (state: string, how: string) => `${state}. Was paid: ${how}`,
   },

@@ -65,7 +65,7 @@ export const reservationMessages = {
     signIn: 'Log in to reserve it.',
     buyersOnly: 'Only buyers can reserve a car.',
     limited: (from: string): string =>
-      `You can reserve this car from ${from}. Until then, earlier reservations count for which you can have, or had, the whole deposit back.`,
+      `You can reserve this car from ${from}. Reservations that you can end, or have ended, with the whole deposit back are limited in number, and to one for the same car.`,
     again: (from: string): string => `You can reserve this car again from ${from}.`,
   },
   none: {
@@ -312,10 +312,12 @@ export const reservationMessages = {
     say: (buyer: string, until: string, left: string): string => `${buyer} holds it until ${until}: ${left}`,
     queue: (count: number): string => `${people(count)} in the queue.`,
     emptyQueue: 'Nobody is in the queue.',
-    terms: (deposit: string, forfeit: string): string =>
-      `The deposit of ${deposit} is held. If they give it up late or do not pay, ${forfeit} of it is yours.`,
-    termsFree: (deposit: string, day: string, forfeit: string): string =>
-      `The deposit of ${deposit} is held. Until ${day} they can give it up and get all of it; after that ${forfeit} of it is yours.`,
+    /** What becomes of the deposit. `goes` says whose the forfeited part is, as the seller or an admin reads it. */
+    terms: (deposit: string, forfeit: string, goes: string): string =>
+      `The deposit of ${deposit} is held. If they give it up late or do not pay, ${forfeit} of it ${goes}.`,
+    termsFree: (deposit: string, day: string, forfeit: string, goes: string): string =>
+      `The deposit of ${deposit} is held. Until ${day} they can give it up and get all of it; after that ${forfeit} of it ${goes}.`,
+    goes: { seller: 'is yours', admin: 'goes to the seller' },
     termsNoPayments: (deposit: string): string =>
       `Payments are no longer taken here, so the deposit of ${deposit} goes back to them when it ends.`,
     order: 'See the order',

@@ -152,6 +152,7 @@ export const sellerPaymentMessages = {
     parts.length === 0 ? `Price ${price}` : `Price ${price} less ${parts.join(', ')}`,
   sumOfDebtRefund: 'The sale was refunded. Your other sales had paid this much of its fee.',
   less: {
+    bank: (amount: string): string => `${amount} paid by a bank`,
     fee: (amount: string): string => `fee ${amount}`,
     gst: (amount: string): string => `GST ${amount}`,
     debt: (amount: string): string => `debt ${amount}`,
