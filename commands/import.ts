@@ -23,6 +23,7 @@ import { findSeller } from '@carhouse/importer/save/find-seller';
 import { type ImportOptions, type ImportResult, importFile } from '@carhouse/importer/save/import-file';
 import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
 import { openReport, reportFileName } from '@carhouse/importer/save/report-file';
+import { readCommandEnvironment } from '@carhouse/server/config/secret-files';
 
 const usage = `Usage: npm run import -- FILE [flags]
 
@@ -148,7 +149,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
   const log = (line: string): void => console.log(line);
   const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
   const commandDatabase = await openCommandDatabase({
-    url: process.env.DATABASE_URL || undefined,
+    url: readCommandEnvironment().DATABASE_URL || undefined,
     dataDir,
     backupDir,
     log,

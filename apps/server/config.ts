@@ -11,6 +11,7 @@ import { listMailFaults, type MailConfig, mailVariables, readMailConfig } from '
 import { listModeFaults, type ModeConfig, modeVariables, readModeConfig } from './config/mode-config.ts';
 import { listOpenidFaults, openidVariables, readOpenidProviders } from './config/openid-config.ts';
 import { type PaceConfig, paceVariables, readPaceConfig } from './config/pace-config.ts';
+import { readSecretFiles } from './config/secret-files.ts';
 import { readTrustConfig, type TrustConfig, trustVariables } from './config/trust-config.ts';
 import { secret, text } from './config/value-schemas.ts';
 
@@ -55,7 +56,7 @@ export type Config = ApprovalConfig &
  * The schema of all environment variables. Each file in config/ declares the variables of one topic, checks their
  * combinations and derives values from them.
  */
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   ...listenVariables,
   ...modeVariables,
   DATA_DIR: text.default('./data'),
@@ -78,6 +79,9 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
+/** The name of a variable that the server reads. */
+export type VariableName = keyof typeof environmentSchema.shape;
+
 /** Thrown when the environment is not valid; `faults` has one line for each invalid variable. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
@@ -96,14 +100,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ConfigError that names all faults.
  */
 export function readConfig(development: boolean, env: Environment = process.env): Config {
+  const secretFiles = readSecretFiles(env);
   const givenVariables = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(secretFiles.variables).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsedVariables = environmentSchema.safeParse(givenVariables);
   const faults = parsedVariables.success
     ? []
     : parsedVariables.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   faults.push(
+    ...secretFiles.faults,
     ...listCardFaults(givenVariables),
     ...listModeFaults(givenVariables),
     ...listMailFaults(givenVariables),
