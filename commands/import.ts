@@ -149,7 +149,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
   const log = (line: string): void => console.log(line);
   const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
   const commandDatabase = await openCommandDatabase({
-    url: readCommandEnvironment().DATABASE_URL || undefined,
+    url: readCommandEnvironment(process.env).DATABASE_URL || undefined,
     dataDir,
     backupDir,
     log,

@@ -20,7 +20,7 @@ process.exitCode = process.argv.length > 2 ? reportError(usage, 2) : await run()
 
 async function run(): Promise<number> {
   try {
-    const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = readCommandEnvironment();
+    const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = readCommandEnvironment(process.env);
     const dataDir = resolve(project, DATA_DIR || 'data');
     const commandDatabase = await openCommandDatabase({
       url: DATABASE_URL || undefined,

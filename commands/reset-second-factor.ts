@@ -33,7 +33,7 @@ async function run(): Promise<number> {
     return 2;
   }
   try {
-    const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = readCommandEnvironment();
+    const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = readCommandEnvironment(process.env);
     const dataDir = resolve(project, DATA_DIR || 'data');
     const commandDatabase = await openCommandDatabase({
       url: DATABASE_URL || undefined,

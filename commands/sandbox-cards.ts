@@ -42,7 +42,7 @@ async function run(): Promise<number> {
     return 0;
   }
   const dataDir = resolve(process.env.DATA_DIR || './data');
-  const secretInEnvironment = readCommandEnvironment().SANDBOX_CARDS_SECRET?.trim() ?? '';
+  const secretInEnvironment = readCommandEnvironment(process.env).SANDBOX_CARDS_SECRET?.trim() ?? '';
   if (secretInEnvironment !== '' && secretInEnvironment.length < minSecretLength)
     throw new Error(`SANDBOX_CARDS_SECRET: must have at least ${minSecretLength} characters`);
   const serverUrl = values['house-url'].replace(/\/+$/, '');

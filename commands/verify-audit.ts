@@ -81,7 +81,7 @@ function describePosition({ position, entryId }: ChainFault): string {
 }
 
 async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const url = readCommandEnvironment().DATABASE_URL || undefined;
+  const url = readCommandEnvironment(process.env).DATABASE_URL || undefined;
   if (url !== undefined) return { url, stop: async () => {} };
   const project = fileURLToPath(new URL('..', import.meta.url));
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');

@@ -40,7 +40,7 @@ export function readSecretFiles(env: Environment): {
  * The environment of a command, with the secrets of files.
  * @throws Error with one line for each file that cannot be used.
  */
-export function readCommandEnvironment(env: Environment = process.env): Environment {
+export function readCommandEnvironment(env: Environment): Environment {
   const { variables, faults } = readSecretFiles(env);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return variables;
