@@ -54,6 +54,7 @@ export async function makeFreshRoot(folder: string, base: string | undefined): P
   const copied = spawnSync('cp', ['-a', unpacked, root]);
   if (copied.status !== 0) throw new RootFault('the unpacked Debian could not be copied');
   await copyFile('/etc/resolv.conf', join(root, 'etc/resolv.conf'));
+  if (authorities !== undefined) await copyFile(authorities, join(root, authoritiesInRoot));
   await mkdir(join(root, checkout), { recursive: true });
   const script = 'git -c safe.directory="$1" -C "$1" archive HEAD | tar -x -C "$2"';
   const packed = spawnSync('sh', ['-c', script, 'sh', project, join(root, checkout)], { encoding: 'utf8' });
@@ -61,7 +62,13 @@ export async function makeFreshRoot(folder: string, base: string | undefined): P
   return openRoot(folder, root);
 }
 
-const environment = {
+/** Certificate authorities that this machine trusts beside those of Node, such as that of a proxy of its network. */
+const authorities = process.env.NODE_EXTRA_CA_CERTS;
+const authoritiesInRoot = '/etc/authorities-of-this-machine.crt';
+const environment: Readonly<Record<string, string>> = {
+  ...(authorities === undefined
+    ? {}
+    : { NODE_EXTRA_CA_CERTS: authoritiesInRoot, npm_config_cafile: authoritiesInRoot }),
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LANG: 'C.UTF-8',
   HOME: '/root',

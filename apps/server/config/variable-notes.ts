@@ -173,7 +173,7 @@ export const variableNotes: Readonly<Record<VariableName, VariableNote>> = {
     text: 'pictures in a bucket of S3, or of a service that speaks its language, instead of `DATA_DIR/images`; the endpoint is an origin, and the bucket is addressed by path',
   },
   S3_BUCKET: { topic: 'pictures', kind: 'private', production: 'with `S3_ENDPOINT`', text: 'name of the bucket' },
-  S3_REGION: { topic: 'pictures', kind: 'plain', text: 'region for which requests are signed' },
+  S3_REGION: { topic: 'pictures', kind: 'private', text: 'region for which requests are signed' },
   S3_ACCESS_KEY_ID: {
     topic: 'pictures',
     kind: 'secret',
