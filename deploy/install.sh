@@ -13,6 +13,7 @@ readonly settings=/etc/carhouse
 readonly cache=/var/cache/carhouse
 readonly environment_file=$settings/carhouse.env
 readonly caddy_site=/etc/caddy/carhouse.caddy
+readonly npm_version=11.19.1
 
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 readonly checkout
@@ -184,7 +185,23 @@ install_release() {
   is_new_release=yes
 }
 
+# The Node of package-lock.json and an npm of its age: npm leaves optional packages out that are not for the Node on which it
+# runs, and that of Debian may be older.
+install_tools() {
+  local platform version
+  platform=node-linux-$([ "$(uname -m)" = aarch64 ] && echo arm64 || echo x64)
+  version=$(sed -n "s|^ *\"$platform\": \"\([0-9.]*\)\".*|\1|p" "$checkout/package.json")
+  [ -n "$version" ] || fail 'package.json names no Node'
+  if [ "$("$programs/tools/node_modules/.bin/node" --version 2>/dev/null || true)" != "v$version" ]; then
+    note "Node $version and npm $npm_version"
+    install -d -m 0755 "$programs/tools"
+    (cd "$programs/tools" && npm install --prefix . --no-save --no-audit --no-fund --loglevel=error "$platform@$version" "npm@$npm_version")
+  fi
+  export PATH="$programs/tools/node_modules/.bin:$PATH"
+}
+
 build_release() {
+  install_tools
   note 'packages of npm, by package-lock.json (a minute or more)'
   # Not `npm ci`: it refuses a lockfile in which packages of other platforms are missing.
   (cd "$1" && npm install --no-save --include=dev --include=optional --no-audit --no-fund --loglevel=error)
@@ -193,7 +210,7 @@ build_release() {
   [ -x "$node" ] || fail 'the packages of npm have brought no Node for this machine'
   ln -sfn "${node#"$1/"}" "$1/node"
   note "Node $("$node" --version); the web app is built"
-  (cd "$1" && PATH="$(dirname "$node"):$PATH" "$node" tools/build.mjs)
+  (cd "$1" && "$node" tools/build.mjs)
   rm -rf "$1/.cache"
 }
 
