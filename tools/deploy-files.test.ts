@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { environmentSchema } from '@carhouse/server/config';
+import { environmentSchema } from '@carhouse/server/config/environment-schema';
 import { secretVariableNames } from '@carhouse/server/config/variable-notes';
 import { nodeTimes } from '@carhouse/server/startup/numbered-node';
 import { describe, expect, it } from 'vitest';
@@ -21,46 +21,16 @@ const directives: Readonly<Record<string, readonly string[]>> = {
   Unit: ['Description', 'Documentation', 'Wants', 'After', 'Requisite', 'StartLimitIntervalSec', 'StartLimitBurst'],
   Install: ['WantedBy'],
   Timer: ['OnCalendar', 'RandomizedDelaySec', 'Persistent'],
+  // biome-ignore format: one word a line would be fifty lines.
   Service: [
-    ...[
-      'Type',
-      'User',
-      'Group',
-      'WorkingDirectory',
-      'Environment',
-      'EnvironmentFile',
-      'ExecStart',
-      'ExecReload',
-      'Restart',
-    ],
-    ...[
-      'RestartSec',
-      'KillMode',
-      'KillSignal',
-      'TimeoutStopSec',
-      'TimeoutStartSec',
-      'UMask',
-      'LimitNOFILE',
-      'TasksMax',
-    ],
-    ...['OOMPolicy', 'Nice', 'IOSchedulingClass', 'ProtectSystem', 'ReadWritePaths', 'ProtectHome', 'PrivateTmp'],
-    ...['PrivateDevices', 'NoNewPrivileges', 'CapabilityBoundingSet', 'AmbientCapabilities', 'ProtectClock'],
-    ...[
-      'ProtectControlGroups',
-      'ProtectHostname',
-      'ProtectKernelLogs',
-      'ProtectKernelModules',
-      'ProtectKernelTunables',
-    ],
-    ...[
-      'ProtectProc',
-      'LockPersonality',
-      'RemoveIPC',
-      'RestrictAddressFamilies',
-      'RestrictNamespaces',
-      'RestrictRealtime',
-    ],
-    ...['RestrictSUIDSGID', 'SystemCallArchitectures', 'SystemCallFilter', 'SystemCallErrorNumber'],
+    'Type', 'User', 'Group', 'WorkingDirectory', 'Environment', 'EnvironmentFile', 'ExecStart', 'ExecReload',
+    'Restart', 'RestartSec', 'KillMode', 'KillSignal', 'TimeoutStopSec', 'TimeoutStartSec', 'UMask',
+    'LimitNOFILE', 'TasksMax', 'OOMPolicy', 'Nice', 'IOSchedulingClass', 'ProtectSystem', 'ReadWritePaths',
+    'ProtectHome', 'PrivateTmp', 'PrivateDevices', 'NoNewPrivileges', 'CapabilityBoundingSet',
+    'AmbientCapabilities', 'ProtectClock', 'ProtectControlGroups', 'ProtectHostname', 'ProtectKernelLogs',
+    'ProtectKernelModules', 'ProtectKernelTunables', 'ProtectProc', 'LockPersonality', 'RemoveIPC',
+    'RestrictAddressFamilies', 'RestrictNamespaces', 'RestrictRealtime', 'RestrictSUIDSGID',
+    'SystemCallArchitectures', 'SystemCallFilter', 'SystemCallErrorNumber',
   ],
 };
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { environmentSchema, type VariableName } from '@carhouse/server/config';
+import { environmentSchema, type VariableName } from '@carhouse/server/config/environment-schema';
 import { type VariableNote, variableNotes } from '@carhouse/server/config/variable-notes';
 
 export const environmentFile = fileURLToPath(new URL('../docs/environment.md', import.meta.url));
@@ -57,7 +57,7 @@ function describeDefault(name: VariableName): string {
   const parsed = environmentSchema.shape[name].safeParse(undefined);
   const value: unknown = parsed.success ? parsed.data : undefined;
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return 'unset';
-  return `\`${typeof value === 'boolean' ? Number(value) : String(value)}\``;
+  return `\`${typeof value === 'string' ? value : JSON.stringify(Number(value))}\``;
 }
 
 /** The form of the value: the message with which the schema refuses a text that has not this form. */

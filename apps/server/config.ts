@@ -1,19 +1,18 @@
 import { resolve } from 'node:path';
 import type { OpenidProvider } from '@carhouse/auth/openid-provider';
-import { z } from 'zod';
-import { type ApprovalConfig, approvalVariables, readApprovalConfig } from './config/approval-config.ts';
-import { type BusinessConfig, businessVariables, readBusinessConfig } from './config/business-config.ts';
-import { type CardConfig, cardVariables, listCardFaults, readCardConfig } from './config/card-config.ts';
-import { type ImageConfig, imageVariables, listImageFaults, readImageConfig } from './config/image-config.ts';
-import { type InvoiceConfig, invoiceVariables, readInvoiceConfig } from './config/invoice-config.ts';
-import { type ListenConfig, listenVariables, readListenConfig } from './config/listen-config.ts';
-import { listMailFaults, type MailConfig, mailVariables, readMailConfig } from './config/mail-config.ts';
-import { listModeFaults, type ModeConfig, modeVariables, readModeConfig } from './config/mode-config.ts';
-import { listOpenidFaults, openidVariables, readOpenidProviders } from './config/openid-config.ts';
-import { type PaceConfig, paceVariables, readPaceConfig } from './config/pace-config.ts';
+import { type ApprovalConfig, readApprovalConfig } from './config/approval-config.ts';
+import { type BusinessConfig, readBusinessConfig } from './config/business-config.ts';
+import { type CardConfig, listCardFaults, readCardConfig } from './config/card-config.ts';
+import { environmentSchema } from './config/environment-schema.ts';
+import { type ImageConfig, listImageFaults, readImageConfig } from './config/image-config.ts';
+import { type InvoiceConfig, readInvoiceConfig } from './config/invoice-config.ts';
+import { type ListenConfig, readListenConfig } from './config/listen-config.ts';
+import { listMailFaults, type MailConfig, readMailConfig } from './config/mail-config.ts';
+import { listModeFaults, type ModeConfig, readModeConfig } from './config/mode-config.ts';
+import { listOpenidFaults, readOpenidProviders } from './config/openid-config.ts';
+import { type PaceConfig, readPaceConfig } from './config/pace-config.ts';
 import { readSecretFiles } from './config/secret-files.ts';
-import { readTrustConfig, type TrustConfig, trustVariables } from './config/trust-config.ts';
-import { secret, text } from './config/value-schemas.ts';
+import { readTrustConfig, type TrustConfig } from './config/trust-config.ts';
 
 /** Where the database is: an embedded PostgreSQL in the data directory, or an external server. */
 export type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 'server'; readonly url: string };
@@ -51,36 +50,6 @@ export type Config = ApprovalConfig &
     readonly development: boolean;
     readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   };
-
-/**
- * The schema of all environment variables. Each file in config/ declares the variables of one topic, checks their
- * combinations and derives values from them.
- */
-export const environmentSchema = z.object({
-  ...listenVariables,
-  ...modeVariables,
-  DATA_DIR: text.default('./data'),
-  BACKUP_DIR: text.optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
-  ...cardVariables,
-  SESSION_SECRET: secret.optional(),
-  ...mailVariables,
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
-  ...imageVariables,
-  ...openidVariables,
-  ...paceVariables,
-  ...trustVariables,
-  ...approvalVariables,
-  ...invoiceVariables,
-  ...businessVariables,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-});
-
-/** The name of a variable that the server reads. */
-export type VariableName = keyof typeof environmentSchema.shape;
 
 /** Thrown when the environment is not valid; `faults` has one line for each invalid variable. */
 export class ConfigError extends Error {

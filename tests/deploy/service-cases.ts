@@ -32,10 +32,11 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
     expect((await ask(root, '/metrics')).status === 404, '/metrics is visible through Caddy');
     expect((await fetch(`${direct}/metrics`)).status === 404, '/metrics is visible without its token');
     const token = /^METRICS_TOKEN=(.+)$/m.exec(readRootFile(root, '/etc/carhouse/carhouse.env'))?.[1];
-    const metrics = await fetch(`${direct}/metrics`, { headers: { authorization: `Bearer ${token}` } });
-    expect(
-      metrics.status === 200 && (await metrics.text()).includes('node="2"'),
-      '/metrics with the token is not that of two nodes',
+    const headers = { authorization: `Bearer ${token}` };
+    // The second node starts when the first one answers.
+    await waitFor(
+      async () => (await (await fetch(`${direct}/metrics`, { headers })).text()).includes('node="2"'),
+      server,
     );
     return `/ is 200 with ${page.body.length} characters`;
   });

@@ -1,4 +1,4 @@
-import type { VariableName } from '../config.ts';
+import type { VariableName } from './environment-schema.ts';
 
 /** What the operator reads about one variable in docs/environment.md. Its name, default and form come from its schema. */
 export type VariableNote = {

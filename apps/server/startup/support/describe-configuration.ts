@@ -1,5 +1,6 @@
+import { environmentSchema, type VariableName } from '../../config/environment-schema.ts';
 import { variableNotes } from '../../config/variable-notes.ts';
-import { ConfigError, environmentSchema, readConfig, type VariableName } from '../../config.ts';
+import { ConfigError, readConfig } from '../../config.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
