@@ -8,7 +8,11 @@ import { asUnit, install, ports, readlink, unitScript } from './script-cases.ts'
 const direct = `http://127.0.0.1:${ports.server}`;
 const authorityFile = '/root/.local/share/caddy/pki/authorities/local/root.crt';
 /** Milliseconds within which the server and Caddy start on a busy machine. */
-const startTimeout = 120_000;
+const startTimeout = 180_000;
+/** Milliseconds for a reload: two nodes start and drain one after the other, each for up to 75 s. */
+const reloadTimeout = 600_000;
+/** The server asks to come again, because this machine is too busy: no request was lost. */
+const busyStatus = 503;
 
 /** Starts the server as its unit does and Caddy in front, asks both, updates, backs up and stops. */
 export async function tryService(report: Report, root: FreshRoot): Promise<void> {
@@ -53,16 +57,19 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
     expect(readlink(root, '/opt/carhouse/previous') === before, 'the release before is not kept');
     const statuses = await askWhile(root, async () => {
       server?.signal('SIGUSR2');
-      await waitFor(async () => (await server?.output())?.includes('the server nodes were replaced') === true, server);
+      await waitFor(
+        async () => (await server?.output())?.includes('the server nodes were replaced') === true,
+        server,
+        reloadTimeout,
+      );
     });
+    const lost = statuses.filter((status) => status !== 200 && status !== busyStatus);
     expect(
-      statuses.every((status) => status === 200),
-      `of ${statuses.length} requests some failed: ${statuses
-        .filter((status) => status !== 200)
-        .slice(0, 5)
-        .join(', ')}`,
+      lost.length === 0,
+      `of ${statuses.length} requests ${lost.length} were lost: ${lost.slice(0, 5).join(', ')}`,
     );
-    return `${before} → ${readlink(root, '/opt/carhouse/current')}; ${statuses.length} requests, none failed`;
+    const busyCount = statuses.filter((status) => status === busyStatus).length;
+    return `${before} → ${readlink(root, '/opt/carhouse/current')}; ${statuses.length} requests, none lost, ${busyCount} told to come again`;
   });
   await report.check(10, 'SIGTERM drains and stops in time', async () => {
     const startTime = performance.now();
@@ -126,15 +133,22 @@ async function askWhile(root: FreshRoot, act: () => Promise<void>): Promise<numb
         ),
       );
   })();
-  await act();
-  hasEnded = true;
-  await asking;
+  try {
+    await act();
+  } finally {
+    hasEnded = true;
+    await asking;
+  }
   return statuses;
 }
 
-/** Waits until `isDone` is true. @throws Error with the output of the program when it has ended, or after two minutes. */
-async function waitFor(isDone: () => Promise<boolean>, program: StartedProgram | undefined): Promise<void> {
-  const end = performance.now() + startTimeout;
+/** Waits until `isDone` is true. @throws Error with the output of the program when it has ended, or after the timeout. */
+async function waitFor(
+  isDone: () => Promise<boolean>,
+  program: StartedProgram | undefined,
+  timeout = startTimeout,
+): Promise<void> {
+  const end = performance.now() + timeout;
   let hasEnded = false;
   void program?.ended().then(() => {
     hasEnded = true;
