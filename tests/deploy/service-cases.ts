@@ -19,9 +19,9 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
   const { start, stopSeconds } = readUnit(root);
   let server: StartedProgram | undefined;
   await report.check(6, 'the server starts as its unit does', async () => {
-    server = root.start('server', `${unitScript} ${start}`);
-    await waitFor(async () => (await fetch(`${direct}/readyz`)).status === 200, server);
-    const lines = (await server.output()).split('\n').filter((line) => line.startsWith('{'));
+    const starting = await startUntilReady(root, `${unitScript} ${start}`);
+    server = starting;
+    const lines = (await starting.output()).split('\n').filter((line) => line.startsWith('{'));
     expect(
       lines.every((line) => isJson(line)),
       'a line of the log is no JSON',
@@ -82,6 +82,19 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
     );
     return `${seconds.toFixed(1)} s of ${stopSeconds} s`;
   });
+}
+
+/** Starts the server, and again when it ends before it is ready, as `Restart=always` does; at most five times. */
+async function startUntilReady(root: FreshRoot, script: string): Promise<StartedProgram> {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = root.start(`server-${attempt}`, script);
+    try {
+      await waitFor(async () => (await fetch(`${direct}/readyz`)).status === 200, server);
+      return server;
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+  }
 }
 
 /** Reads from the unit the arguments of its program, and TimeoutStopSec in seconds. */

@@ -18,7 +18,7 @@ const stateColumns = [
   ['refund', 'state'],
   ['import', 'state'],
 ] as const;
-const statePattern = /^[a-z][a-z_-]{0,30}$/;
+const statePattern = /^[A-Za-z][A-Za-z_-]{0,30}$/;
 const settingNames = [
   'server_version',
   'max_connections',

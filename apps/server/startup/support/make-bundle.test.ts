@@ -76,7 +76,9 @@ describe('a support bundle', () => {
     expect(fromInputs.length).toBeGreaterThan(80);
     // The log of the server leaves out addresses and card numbers itself; the two variables that are shown have other values.
     const missing = fromInputs.filter((text) => !inputs.includes(text));
-    expect(missing).toEqual(['planted-holds_a_day-value', 'planted-log_level-value', 'planted@people.example']);
+    expect(new Set(missing)).toEqual(
+      new Set(['planted@people.example', 'planted-holds_a_day-value', 'planted-log_level-value']),
+    );
     const sql = 'SELECT name FROM account WHERE name LIKE $1';
     expect((await server.context.pool.query(sql, ['ZqaccountnameMei%'])).rowCount).toBeGreaterThan(1);
   });

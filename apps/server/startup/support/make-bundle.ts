@@ -46,6 +46,7 @@ async function describeVersions(now: Date): Promise<Record<string, unknown>> {
     madeAt: now.toISOString(),
     carHouse: version,
     commit: await readCommit(),
+    release: /[\\/]([0-9a-f]{12})[\\/]$/.exec(project)?.[1] ?? null,
     node: process.versions.node,
     v8: process.versions.v8,
     openssl: process.versions.openssl,
@@ -56,7 +57,7 @@ async function describeVersions(now: Date): Promise<Record<string, unknown>> {
   };
 }
 
-/** The commit of a checkout; null in an installed release, whose folder is named after it. */
+/** The commit of a checkout; null in an installed release, whose folder is named after the hash of its files. */
 async function readCommit(): Promise<string | null> {
   const head = await readFile(`${project}.git/HEAD`, 'utf8').catch(() => '');
   const [, ref] = /^ref: (refs\/heads\/[\w./-]+)$/m.exec(head) ?? [];
