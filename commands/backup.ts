@@ -23,7 +23,7 @@ async function run(): Promise<number> {
     console.error(backupDir === undefined ? `Set BACKUP_DIR.\n\n${usage}` : usage);
     return 2;
   }
-  if (process.env.DATABASE_URL) {
+  if (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE) {
     console.error('DATABASE_URL names a server of your own: back it up with pg_basebackup or pgBackRest.');
     return 2;
   }

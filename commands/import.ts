@@ -23,6 +23,7 @@ import { findSeller } from '@carhouse/importer/save/find-seller';
 import { type ImportOptions, type ImportResult, importFile } from '@carhouse/importer/save/import-file';
 import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
 import { openReport, reportFileName } from '@carhouse/importer/save/report-file';
+import { readCommandEnvironment } from '@carhouse/server/config/secret-files';
 
 const usage = `Usage: npm run import -- FILE [flags]
 
@@ -147,8 +148,9 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
   if (importArguments.showMapping) return showMapping(file, choose);
   const log = (line: string): void => console.log(line);
   const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
+  const environment = readCommandEnvironment(process.env);
   const commandDatabase = await openCommandDatabase({
-    url: process.env.DATABASE_SESSION_URL || process.env.DATABASE_URL || undefined,
+    url: environment.DATABASE_SESSION_URL || environment.DATABASE_URL || undefined,
     dataDir,
     backupDir,
     log,

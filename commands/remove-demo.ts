@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
 import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
+import { readCommandEnvironment } from '@carhouse/server/config/secret-files';
 import { recordCommand, recordRefusedCommand } from '@carhouse/server/security/record-command';
 import { NoOwnAdminError, removeDemo } from '@carhouse/server/startup/gate/remove-demo';
 
@@ -18,9 +19,10 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 process.exitCode = process.argv.length > 2 ? reportError(usage, 2) : await run();
 
 async function run(): Promise<number> {
-  const { DATABASE_SESSION_URL, DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
-  const dataDir = resolve(project, DATA_DIR || 'data');
   try {
+    const environment = readCommandEnvironment(process.env);
+    const { DATABASE_SESSION_URL, DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = environment;
+    const dataDir = resolve(project, DATA_DIR || 'data');
     const commandDatabase = await openCommandDatabase({
       url: DATABASE_SESSION_URL || DATABASE_URL || undefined,
       dataDir,

@@ -11,6 +11,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { makeId } from '@carhouse/domain/ids/id';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
 import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
+import { readCommandEnvironment } from '@carhouse/server/config/secret-files';
 import { removeAllFactors } from '@carhouse/server/second-factor/remove-all-factors';
 import { recordCommand } from '@carhouse/server/security/record-command';
 
@@ -31,9 +32,10 @@ async function run(): Promise<number> {
     console.error(usage);
     return 2;
   }
-  const { DATABASE_SESSION_URL, DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
-  const dataDir = resolve(project, DATA_DIR || 'data');
   try {
+    const environment = readCommandEnvironment(process.env);
+    const { DATABASE_SESSION_URL, DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = environment;
+    const dataDir = resolve(project, DATA_DIR || 'data');
     const commandDatabase = await openCommandDatabase({
       url: DATABASE_SESSION_URL || DATABASE_URL || undefined,
       dataDir,

@@ -3,6 +3,7 @@
 // start.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readCommandEnvironment } from '@carhouse/server/config/secret-files';
 import { providerWebhookPath } from '@carhouse/server/http/routing/provider-paths';
 import { loadOrCreateSecret } from '@carhouse/server/startup/kept-secret';
 import { sandboxSecretName, startOwnSandbox } from '@carhouse/server/startup/own-sandbox';
@@ -41,7 +42,7 @@ async function run(): Promise<number> {
     return 0;
   }
   const dataDir = resolve(process.env.DATA_DIR || './data');
-  const secretInEnvironment = process.env.SANDBOX_CARDS_SECRET?.trim() ?? '';
+  const secretInEnvironment = readCommandEnvironment(process.env).SANDBOX_CARDS_SECRET?.trim() ?? '';
   if (secretInEnvironment !== '' && secretInEnvironment.length < minSecretLength)
     throw new Error(`SANDBOX_CARDS_SECRET: must have at least ${minSecretLength} characters`);
   const serverUrl = values['house-url'].replace(/\/+$/, '');

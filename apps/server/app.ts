@@ -127,7 +127,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const draining = registerDraining(app, () => serverWithEarlyAnswers.servers);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  registerProblems(app, context.securityLog, context.config.publicDemo);
+  registerProblems(app, context.securityLog, context.config);
   app.decorate('businessMode', context.config.businessMode);
   registerApiNotFound(app);
   registerSecurityHeaders(app, headerOptions);

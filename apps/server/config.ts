@@ -1,24 +1,19 @@
 import { resolve } from 'node:path';
 import type { OpenidProvider } from '@carhouse/auth/openid-provider';
-import { z } from 'zod';
-import { type ApprovalConfig, approvalVariables, readApprovalConfig } from './config/approval-config.ts';
-import { type BusinessConfig, businessVariables, readBusinessConfig } from './config/business-config.ts';
-import { type CardConfig, cardVariables, listCardFaults, readCardConfig } from './config/card-config.ts';
-import {
-  type DatabaseConfig,
-  databaseVariables,
-  listDatabaseFaults,
-  readDatabaseConfig,
-} from './config/database-config.ts';
-import { type ImageConfig, imageVariables, listImageFaults, readImageConfig } from './config/image-config.ts';
-import { type InvoiceConfig, invoiceVariables, readInvoiceConfig } from './config/invoice-config.ts';
-import { type ListenConfig, listenVariables, readListenConfig } from './config/listen-config.ts';
-import { listMailFaults, type MailConfig, mailVariables, readMailConfig } from './config/mail-config.ts';
-import { listModeFaults, type ModeConfig, modeVariables, readModeConfig } from './config/mode-config.ts';
-import { listOpenidFaults, openidVariables, readOpenidProviders } from './config/openid-config.ts';
-import { type PaceConfig, paceVariables, readPaceConfig } from './config/pace-config.ts';
-import { readTrustConfig, type TrustConfig, trustVariables } from './config/trust-config.ts';
-import { secret, text } from './config/value-schemas.ts';
+import { type ApprovalConfig, readApprovalConfig } from './config/approval-config.ts';
+import { type BusinessConfig, readBusinessConfig } from './config/business-config.ts';
+import { type CardConfig, listCardFaults, readCardConfig } from './config/card-config.ts';
+import { type DatabaseConfig, listDatabaseFaults, readDatabaseConfig } from './config/database-config.ts';
+import { environmentSchema } from './config/environment-schema.ts';
+import { type ImageConfig, listImageFaults, readImageConfig } from './config/image-config.ts';
+import { type InvoiceConfig, readInvoiceConfig } from './config/invoice-config.ts';
+import { type ListenConfig, readListenConfig } from './config/listen-config.ts';
+import { listMailFaults, type MailConfig, readMailConfig } from './config/mail-config.ts';
+import { listModeFaults, type ModeConfig, readModeConfig } from './config/mode-config.ts';
+import { listOpenidFaults, readOpenidProviders } from './config/openid-config.ts';
+import { type PaceConfig, readPaceConfig } from './config/pace-config.ts';
+import { readSecretFiles } from './config/secret-files.ts';
+import { readTrustConfig, type TrustConfig } from './config/trust-config.ts';
 
 export type Config = ApprovalConfig &
   InvoiceConfig &
@@ -54,30 +49,6 @@ export type Config = ApprovalConfig &
     readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   };
 
-/**
- * The schema of all environment variables. Each file in config/ declares the variables of one topic, checks their
- * combinations and derives values from them.
- */
-const environmentSchema = z.object({
-  ...listenVariables,
-  ...modeVariables,
-  DATA_DIR: text.default('./data'),
-  BACKUP_DIR: text.optional(),
-  ...databaseVariables,
-  ...cardVariables,
-  SESSION_SECRET: secret.optional(),
-  ...mailVariables,
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
-  ...imageVariables,
-  ...openidVariables,
-  ...paceVariables,
-  ...trustVariables,
-  ...approvalVariables,
-  ...invoiceVariables,
-  ...businessVariables,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-});
-
 /** Thrown when the environment is not valid; `faults` has one line for each invalid variable. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
@@ -96,14 +67,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ConfigError that names all faults.
  */
 export function readConfig(development: boolean, env: Environment = process.env): Config {
+  const secretFiles = readSecretFiles(env);
   const givenVariables = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(secretFiles.variables).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsedVariables = environmentSchema.safeParse(givenVariables);
   const faults = parsedVariables.success
     ? []
     : parsedVariables.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   faults.push(
+    ...secretFiles.faults,
     ...listDatabaseFaults(givenVariables),
     ...listCardFaults(givenVariables),
     ...listModeFaults(givenVariables),

@@ -39,7 +39,8 @@ const stopSignal = waitForStopSignal();
 try {
   const { isDevelopment, nodeCount } = readArguments(process.argv.slice(2), availableParallelism());
   const config = readConfig(isDevelopment);
-  const log = openLog(config.logLevel, pino.destination(2));
+  // A demo in a terminal is read by a person; in production, and in a file or a pipe, each line is an object of JSON.
+  const log = openLog(config.logLevel, pino.destination(2), config.demo && process.stderr.isTTY ? 'text' : 'json');
   endOnFault(log);
   // Each process loads only what it runs: the primary process of several nodes needs no routes.
   if (cluster.isWorker) {

@@ -4,6 +4,7 @@ import { sqlState } from '@carhouse/database/connection/transaction';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ModeConfig } from '../../config/mode-config.ts';
 import { recordRefusal } from '../../security/record-refusal.ts';
 import type { SecurityLog } from '../../security/record-security-events.ts';
 import { identityOf } from '../routing/request-identity.ts';
@@ -25,8 +26,8 @@ declare module 'fastify' {
 }
 
 /**
- * Error codes of refusals that may be part of an attack, which are logged at the default level (ASVS 16.3). The webhook
- * logs the refusals of events.
+ * Error codes of refusals that may be part of an attack, which are logged at the default level (ASVS 16.3), except by a demo
+ * on its own machine, where they are somebody's mistyped password. The webhook logs the refusals of events.
  */
 const loggedRefusals = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
 
@@ -39,8 +40,13 @@ function describeRoute(request: FastifyRequest): { readonly method: string; read
  * Turns every error into a problem+json response, or into an HTML page when a browser opens a page. The error code decides
  * the status. An unknown error becomes 500 and is logged.
  */
-export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog, publicDemo = false): void {
+export function registerProblems(
+  app: FastifyInstance,
+  securityLog?: SecurityLog,
+  { publicDemo, demo }: Pick<ModeConfig, 'publicDemo' | 'demo'> = { publicDemo: false, demo: false },
+): void {
   app.decorate('publicDemo', publicDemo);
+  const refusalLevel = demo && !publicDemo ? 'info' : 'warn';
   const shouldLogNow = limitToOnceASecond();
   app.decorateRequest('actorId', null);
   app.decorateRequest('namedEmail', null);
@@ -51,7 +57,7 @@ export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog
     if (status >= 500 && !isTemporaryRefusal(domainError) && shouldLogNow(domainError))
       request.log.error({ err: error, code: domainError.code }, 'request failed');
     else if (loggedRefusals.has(domainError.code))
-      request.log.warn({ code: domainError.code, ...describeRoute(request) }, 'request refused');
+      request.log[refusalLevel]({ code: domainError.code, ...describeRoute(request) }, 'request refused');
     else request.log.debug({ code: domainError.code }, 'request refused');
     return sendProblem(request, reply, domainError);
   });

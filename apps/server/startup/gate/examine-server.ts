@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
-import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
-import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import type { Config } from '../../config.ts';
 import { checkConfig } from './check-config.ts';
 import { checkData } from './check-data.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkServer } from './check-server.ts';
 import { checkServices } from './check-services.ts';
+import { findServer } from './find-server.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
 /**
@@ -58,19 +55,4 @@ async function checkDatabase(config: Config, now: () => Date): Promise<readonly 
     await pool.end();
     await server.stop();
   }
-}
-
-/**
- * Finds the database server of the configuration, and starts an embedded one that is stopped.
- * @returns undefined when no database exists yet.
- * @throws EmbeddedDatabaseError when the embedded database cannot be started.
- */
-async function findServer(config: Config): Promise<{ readonly url: string; stop(): Promise<void> } | undefined> {
-  const stop = async (): Promise<void> => {};
-  if (config.database.kind === 'server') return { url: config.database.sessionUrl, stop };
-  const { dataDir, backupDir } = config;
-  const runningDatabase = await findRunningEmbedded(dataDir);
-  if (runningDatabase !== undefined) return { url: runningDatabase, stop };
-  if (!existsSync(join(dataDir, 'database'))) return undefined;
-  return startEmbeddedPostgres({ dataDir, backupDir, log: () => {} });
 }

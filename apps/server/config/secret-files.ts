@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { secretVariableNames } from './variable-notes.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the secrets that stand in files: where `NAME_FILE` names a file, its text without the line break at its end is the
+ * value of `NAME`. Container engines and systemd hand out secrets in this way. Only the variables that grant access have
+ * such a file.
+ * @returns the variables with the values of the files, and a line for each file that cannot be used.
+ */
+export function readSecretFiles(env: Environment): {
+  readonly variables: Environment;
+  readonly faults: readonly string[];
+} {
+  const variables: Record<string, string | undefined> = { ...env };
+  const faults: string[] = [];
+  for (const name of secretVariableNames) {
+    const fileVariable = `${name}_FILE`;
+    const file = env[fileVariable];
+    if (file === undefined || file === '') continue;
+    if (env[name] !== undefined && env[name] !== '') {
+      faults.push(`${fileVariable}: is set beside ${name}; unset one of them`);
+      continue;
+    }
+    try {
+      const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      if (text === '') faults.push(`${fileVariable}: the file is empty`);
+      variables[name] = text;
+    } catch (error) {
+      faults.push(
+        `${fileVariable}: the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'})`,
+      );
+    }
+  }
+  return { variables, faults };
+}
+
+/**
+ * The environment of a command, with the secrets of files.
+ * @throws Error with one line for each file that cannot be used.
+ */
+export function readCommandEnvironment(env: Environment): Environment {
+  const { variables, faults } = readSecretFiles(env);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return variables;
+}

@@ -1,0 +1,42 @@
+import { METHODS } from 'node:http';
+import type { ProductText } from './product-text.ts';
+
+const samplePattern =
+  /^((?:carhouse|process|nodejs)_[a-z0-9_]+)(?:\{(.*)\})? ([-+]?(?:[\d.]+(?:e[-+]?\d+)?|Inf)|NaN)$/i;
+const labelPattern = /([a-z_]+)="((?:[^"\\]|\\.)*)"/g;
+/** Labels whose values the code or Node chooses, with a pattern that no sentence fits. */
+const labelPatterns: Readonly<Record<string, RegExp>> = {
+  node: /^\d{1,4}$/,
+  status: /^\d{3}$/,
+  le: /^[\d.+Inf]+$/,
+  quantile: /^[\d.]+$/,
+  limit: /^[a-zA-Z]{1,40}$/,
+  cache: /^[a-z -]{1,40}$/,
+  from: /^[a-z]{1,20}$/,
+  kind: /^[a-z]{1,30}$/,
+  type: /^[A-Za-z]{1,30}$/,
+  space: /^[a-z_]{1,30}$/,
+  version: /^v[\d.]{1,20}$/,
+  major: /^\d+$/,
+  minor: /^\d+$/,
+  patch: /^\d+$/,
+};
+
+/** Keeps of the answer of /metrics the samples of known metrics, whose labels hold nothing but names of the code. */
+export function keepMetrics(text: string, product: ProductText): string {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const kept = lines.filter((line) => isKnownSample(line, product));
+  return `${[`${lines.length} samples, ${lines.length - kept.length} left out`, ...kept].join('\n')}\n`;
+}
+
+function isKnownSample(line: string, product: ProductText): boolean {
+  const [, name, labels = ''] = samplePattern.exec(line) ?? [];
+  if (name === undefined) return false;
+  const found = [...labels.matchAll(labelPattern)];
+  if (found.map(([whole]) => whole).join(',') !== labels) return false;
+  return found.every(([, label = '', value = '']) => {
+    if (label === 'route') return value === '' || product.isLiteral(value);
+    if (label === 'method') return METHODS.includes(value);
+    return labelPatterns[label]?.test(value) ?? false;
+  });
+}

@@ -1,0 +1,110 @@
+import { expect } from '../start/expect.ts';
+import type { Report } from '../start/report.ts';
+import { checkout, type Ended, type FreshRoot, readRootFile, writeRootFile } from './fresh-root.ts';
+
+/** Port of the server on loopback, and the ports of Caddy. */
+export const ports = { server: 18_301, https: 18_343, http: 18_380 } as const;
+const environmentFile = '/etc/carhouse/carhouse.env';
+const siteFile = '/etc/caddy/carhouse.caddy';
+const keptFiles = [environmentFile, siteFile, '/etc/caddy/Caddyfile'];
+
+/** Runs the script: wrong arguments, the first time, and again after the operator has changed the configuration. */
+export async function tryScript(report: Report, root: FreshRoot): Promise<void> {
+  await report.check(1, 'wrong arguments change nothing', async () => {
+    expect(install(root, ['--domain', 'a b']).code === 1, 'a wrong host name was taken');
+    expect(install(root, ['--wrong']).code === 2, 'an unknown flag was taken');
+    expect(root.run(['test', '-e', '/opt/carhouse']).code !== 0, 'folders were made');
+    return 'exit codes 1 and 2';
+  });
+  await report.check(2, 'a first run on a bare Debian without systemd', async () => {
+    const { code, output } = install(root, ['--domain', 'localhost', '--port', String(ports.server), '--nodes', '2']);
+    expect(code === 0, `it ended with ${code}:\n${output.slice(-3_000)}`);
+    expect(output.includes('systemd does not run here'), 'it does not say that systemd is missing');
+    const steps = output.split('\n').filter((line) => line.startsWith('== '));
+    return `${steps.length} steps, ${readlink(root, '/opt/carhouse/current')}`;
+  });
+  await report.check(3, 'owners and rights', async () => {
+    const wanted = {
+      '/etc/carhouse': '750 root carhouse',
+      [environmentFile]: '640 root carhouse',
+      '/var/lib/carhouse': '750 carhouse carhouse',
+      '/var/backups/carhouse': '750 carhouse carhouse',
+      '/opt/carhouse/current/': '755 root root',
+      '/etc/systemd/system/carhouse.service': '644 root root',
+    };
+    for (const [path, rights] of Object.entries(wanted)) {
+      const seen = root.run(['stat', '-c', '%a %U %G', path]).output.trim();
+      expect(seen === rights, `${path} has ${seen}, not ${rights}`);
+    }
+    const asService = ['setpriv', '--reuid', 'carhouse', '--regid', 'carhouse', '--init-groups'];
+    const writable = root
+      .run([...asService, 'find', '/opt/carhouse/current/', '-not', '-type', 'l', '-writable'])
+      .output.trim();
+    expect(writable === '', `the service may write ${writable.slice(0, 200)}`);
+    expect(
+      root.run(['setpriv', '--reuid', 'nobody', '--clear-groups', 'cat', environmentFile]).code !== 0,
+      'others read the secrets',
+    );
+    const token = /^METRICS_TOKEN=([0-9a-f]{32})$/m.exec(readRootFile(root, environmentFile))?.[1];
+    expect(token !== undefined, 'no token was made');
+    return `${Object.keys(wanted).length} places; nothing of the programs is writable for the service`;
+  });
+  await report.check(4, 'the doctor refuses a configuration without mail', async () => {
+    const { code, output } = asUnit(root, 'commands/doctor.ts');
+    expect(code === 1 && /refused\s+SMTP_URL/.test(output), `it ended with ${code}:\n${output}`);
+    return output.split('\n').find((line) => line.includes('refused,')) ?? '';
+  });
+  await report.check(5, 'a second run keeps what the operator has written', async () => {
+    changeConfiguration(root);
+    const before = keptFiles.map((path) => readRootFile(root, path));
+    const { code, output } = install(root, ['--domain', 'other.example', '--port', '4000']);
+    expect(code === 0, `it ended with ${code}:\n${output.slice(-3_000)}`);
+    expect(output.includes('is installed already'), 'the release was installed twice');
+    expect(
+      keptFiles.every((path, index) => readRootFile(root, path) === before[index]),
+      'a configuration was changed',
+    );
+    return `${keptFiles.length} files as before, nothing was downloaded`;
+  });
+}
+
+/** Runs the script in the root. */
+export function install(root: FreshRoot, args: readonly string[]): Ended {
+  return root.run(['bash', `${checkout}/deploy/install.sh`, ...args]);
+}
+
+/** Runs a TypeScript file of the release as the unit does: with its environment file, and as its user. */
+export function asUnit(root: FreshRoot, words: string): Ended {
+  return root.run(['bash', '-c', `${unitScript} ${words}`]);
+}
+
+/** Reads what a symbolic link of the root names. */
+export function readlink(root: FreshRoot, path: string): string {
+  return root.run(['readlink', path]).output.trim();
+}
+
+/** What systemd does for the unit before the arguments of its program. */
+export const unitScript = `set -a; . ${environmentFile}; set +a; umask 0077; cd /opt/carhouse/current;
+  NODE_COMPILE_CACHE=/var/cache/carhouse/compiled exec setpriv --reuid carhouse --regid carhouse --init-groups --no-new-privs ./node`;
+
+/** An operator without Stripe and with a mail server on this machine; Caddy takes ports and certificates of its own. */
+function changeConfiguration(root: FreshRoot): void {
+  const environment = readRootFile(root, environmentFile).replace(
+    /^PUBLIC_URL=.*$/m,
+    `PUBLIC_URL=https://localhost:${ports.https}`,
+  );
+  const added = [
+    "SMTP_URL='smtp://127.0.0.1:18325'",
+    "MAIL_FROM='Car House <house@cars.example>'",
+    'ALLOW_TEST_CARDS=1',
+  ];
+  writeRootFile(root, environmentFile, `${environment}\n${added.join('\n')}\n`);
+  const site = readRootFile(root, siteFile).replace(
+    'localhost {',
+    `https://localhost:${ports.https} {\n\ttls internal`,
+  );
+  writeRootFile(root, siteFile, site);
+  const main = readRootFile(root, '/etc/caddy/Caddyfile');
+  const ownPorts = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n`;
+  writeRootFile(root, '/etc/caddy/Caddyfile', main.replace(/^\{\n/m, ownPorts));
+}

@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { environmentSchema, type VariableName } from '@carhouse/server/config/environment-schema';
+import { type VariableNote, variableNotes } from '@carhouse/server/config/variable-notes';
+
+export const environmentFile = fileURLToPath(new URL('../docs/environment.md', import.meta.url));
+const start = '<!-- variables: printed by node tools/print-environment.ts -->\n';
+const end = '<!-- end of variables -->';
+
+const topicTitles: Readonly<Record<VariableNote['topic'], string>> = {
+  address: 'Address and connections',
+  mode: 'Mode',
+  data: 'Data',
+  payments: 'Payments and invoices',
+  mail: 'Mail',
+  pictures: 'Pictures in a bucket',
+  'sign-in': 'Sign-in by other providers',
+  limits: 'Limits of buyers and profiles',
+  sellers: 'Limits of sellers',
+  watching: 'Monitoring and log',
+};
+
+/** A text that only schemas accept that accept any text: no number, word, address or key. */
+const unusualText = '\u0001';
+
+/**
+ * Replaces the variables in docs/environment.md by those that the server reads.
+ * @throws Error when the two marks are missing.
+ */
+export function insertVariables(text: string): string {
+  const [before, rest] = text.split(start);
+  const [, after] = (rest ?? '').split(end);
+  if (rest === undefined || after === undefined)
+    throw new Error(`docs/environment.md needs the marks ${start} and ${end}`);
+  return `${before}${start}\n${printVariables()}\n${end}${after}`;
+}
+
+function printVariables(): string {
+  const names = Object.keys(environmentSchema.shape) as VariableName[];
+  return Object.entries(topicTitles)
+    .map(([topic, title]) => {
+      const rows = names.filter((name) => variableNotes[name].topic === topic).map(printRow);
+      const head = '| variable | default | form | in production | meaning |\n|---|---|---|---|---|';
+      return `## ${title}\n\n${head}\n${rows.join('\n')}\n`;
+    })
+    .join('\n');
+}
+
+function printRow(name: VariableName): string {
+  const { kind, production, text } = variableNotes[name];
+  const nameText = kind === 'secret' ? `\`${name}\` (or \`${name}_FILE\`)` : `\`${name}\``;
+  return `| ${nameText} | ${describeDefault(name)} | ${describeForm(name)} | ${production ?? 'no'} | ${text} |`;
+}
+
+/** The value that the schema takes for a variable that is not set. */
+function describeDefault(name: VariableName): string {
+  const parsed = environmentSchema.shape[name].safeParse(undefined);
+  const value: unknown = parsed.success ? parsed.data : undefined;
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return 'unset';
+  return `\`${typeof value === 'string' ? value : JSON.stringify(Number(value))}\``;
+}
+
+/** The form of the value: the message with which the schema refuses a text that has not this form. */
+function describeForm(name: VariableName): string {
+  const parsed = environmentSchema.shape[name].safeParse(unusualText);
+  if (parsed.success) return 'text';
+  return parsed.error.issues
+    .map((issue) =>
+      'values' in issue ? issue.values.map((value) => `\`${String(value)}\``).join(', ') : issue.message,
+    )
+    .map((message) =>
+      message
+        .replace(/^must (?:be |have )?/, '')
+        .replace(/^start /, 'starting ')
+        .replace(/^look like /, 'such as ')
+        .replace(/[|<]/g, String.raw`\$&`),
+    )
+    .join('; ');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await writeFile(environmentFile, insertVariables(await readFile(environmentFile, 'utf8')));
+}
