@@ -5,6 +5,7 @@ import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } fro
 import { demoAdmin } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
+import { reservationPath } from './reservation-steps.ts';
 import { type StartedProduct, startProduct } from './start-product.ts';
 
 /** The tests of this file have a server of their own, whose operator takes no payments. */
@@ -162,6 +163,9 @@ test('the pages do not promise that the operator takes or holds money', async ({
     const cardPromises = page.getByText(/by card|card payment|back to your card/i).filter({ visible: true });
     await expect(cardPromises, path).toHaveCount(0);
   }
+  const car = await createOwnCar(await createUser('Seller'));
+  await page.goto(reservationPath(car));
+  await expect(page.getByText('Buyers pay sellers directly here, so no deposit is taken')).toBeVisible();
   await page.goto('/faq');
   await expect(page.getByText('Car House takes nothing.')).toBeVisible();
   await inEachWindow(page, 'introducer-faq', () => expectAccessible(page));

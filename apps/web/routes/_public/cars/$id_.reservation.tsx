@@ -1,9 +1,7 @@
 import { ApiError } from '@carhouse/contract/client';
-import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
-import { findBusinessMode } from '../../../app/business-mode.ts';
 import { interrupt } from '../../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { prefetch } from '../../../app/prefetch.ts';
@@ -14,8 +12,6 @@ import { reservationQuery } from '../../../features/reservations/reservation-que
 export const Route = createFileRoute('/_public/cars/$id_/reservation')({
   loader: async ({ context, params: { id } }) => {
     const { queryClient, client, user } = context;
-    // Where buyers pay sellers directly, there are no deposits.
-    if (!takesPayments(findBusinessMode(context))) interrupt(notFound());
     const standing = prefetch(queryClient, reservationQuery(client, id, user?.email));
     try {
       await queryClient.ensureQueryData(carQuery(client, id, user?.email));
