@@ -1,5 +1,6 @@
 import { createIdentity } from '@carhouse/auth/create-identity';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { readPrimaryOnly } from '@carhouse/database/connection/read-database';
 import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -31,7 +32,8 @@ beforeEach(async () => {
     now: () => new Date(),
     randomId: server.context.newId,
   });
-  app = await buildApp({ ...server.context, pool, database, identity });
+  const readDatabase = readPrimaryOnly({ pool, database });
+  app = await buildApp({ ...server.context, pool, database, readDatabase, identity });
   admin = await makeUser(server, 'admin');
   lockingClients = await Promise.all(Array.from({ length: 3 }, () => pool.connect()));
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { readPrimaryOnly } from '@carhouse/database/connection/read-database';
 import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenance';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -18,7 +19,9 @@ afterAll(() => testServer.close());
 /** Returns the response to /readyz of a second server node that uses the database at this URL. */
 async function askNode(url: string): Promise<Record<string, unknown>> {
   const pool = openPool({ url, applicationName: 'carhouse-test-node' });
-  const context: Context = { ...testServer.context, pool, database: openDatabase(pool) };
+  const database = openDatabase(pool);
+  const readDatabase = readPrimaryOnly({ pool, database });
+  const context: Context = { ...testServer.context, pool, database, readDatabase };
   const app = await buildApp(context);
   try {
     const paths = ['/healthz', '/readyz', '/api/v1/brands', '/api/audiDatas'];
