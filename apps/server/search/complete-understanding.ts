@@ -1,5 +1,6 @@
 import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
 import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-preference';
+import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
@@ -101,14 +102,20 @@ async function keepPreferredOfCars(
   if (phrases.length === 0 || read.rest !== '') return withUnstated(read, unstated);
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...read, preferred: [] }), context.now());
   const preferred = await context.catalogue.ask('phrases', { query, phrases });
+  if (preferred.length === 0 && (await isWithoutCars(context, query))) {
+    // The nearest cars may say what no found car can.
+    const allCars = readQuery({}, context.now());
+    return { ...read, preferred: await context.catalogue.ask('phrases', { query: allCars, phrases }) };
+  }
   // A single letter is half of a name.
   const unused = read.preferred.flatMap((phrase, index) =>
     preferred.includes(phrase) || phrase.length <= 2 ? [] : [read.preferredTyped[index] ?? phrase],
   );
-  // Without a matching car, the nearest cars may say what these do not.
-  const isEmpty =
-    unused.length > 0 && (await context.catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) === null;
-  return isEmpty ? { ...read, preferred } : withUnstated({ ...read, preferred }, [...unstated, ...unused]);
+  return withUnstated({ ...read, preferred }, [...unstated, ...unused]);
+}
+
+async function isWithoutCars({ catalogue }: CompletionContext, query: CatalogueQuery): Promise<boolean> {
+  return (await catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) === null;
 }
 
 /** Adds a note about the phrases that no description of the found cars has. */

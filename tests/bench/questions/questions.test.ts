@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { absentModelQuestions } from './absent-model-questions.ts';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
@@ -19,6 +20,7 @@ const allQuestions = [
   ...rankedQuestions,
   ...mixedQuestions,
   ...situationQuestions,
+  ...absentModelQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -75,6 +77,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 393 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(393);
+it('there are 411 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(411);
 });

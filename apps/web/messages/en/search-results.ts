@@ -23,8 +23,9 @@ export const searchResultMessages = {
   kinds: (value: string): string => `${value} car`,
   like: (parts: string, areSeveral: boolean, cars?: string): string =>
     `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
-  likeBeyond: (parts: string, areSeveral: boolean, beyond: string): string =>
-    `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}, but not with ${beyond}.`,
+  noneOfTheseHas: (parts: string): string => `None of these has: ${parts}.`,
+  cheapestOfNearest: 'Of the nearest, the cheapest come first.',
+  midPriced: 'A car of this class costs more than most, so the prices begin in the middle of those on sale.',
   moreModels: (count: number): string => `${count} more ${count === 1 ? 'model' : 'models'}`,
   otherCars: 'Other cars',
   sorts: {
@@ -33,6 +34,7 @@ export const searchResultMessages = {
     '-power': 'Power, high to low',
     roadTax: 'Road tax, low to high',
     yearlyMileage: 'Kilometres a year, low to high',
+    monthlyCost: 'Cost a month to own, low to high',
   } as Readonly<Record<string, string>>,
   order: (order: string): string => `Order: ${order}.`,
   /** What a situation such as `for my parents` puts first (packages/search/query/car-traits.ts). */
@@ -42,6 +44,10 @@ export const searchResultMessages = {
     high: 'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach',
     frugal: 'hybrids and diesels, which need few stops',
   } as Readonly<Record<string, string>>,
+  /** The trait `frugal` in a search for one of the two energies. */
+  frugalHybrids: 'hybrids, which need few stops',
+  frugalDiesels: 'diesels, which need few stops',
+  costOfPrivateHire: 'Depreciation is the largest part of the cost a year.',
   traitFirst: (trait: string): string =>
     `${trait.charAt(0).toUpperCase()}${trait.slice(1)} come first, the cheapest before the others.`,
   /** The order when a question puts cars first for more than one reason. */
@@ -66,11 +72,11 @@ export const searchResultMessages = {
       'The instalment is that of the largest loan for each car, over the longest time that its COE allows, as its page computes it.',
     'cost of a month': (): string =>
       'The amount a month is taken as the cost to own that each car’s page shows: depreciation and road tax.',
-    'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year, the lowest first.',
+    'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year.',
     'private hire': (): string =>
-      'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others. Depreciation is the largest part of their cost a year.',
+      'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others.',
     'none on sale': (of: string): string => `No ${of} is on sale.`,
-    luxury: (): string => 'Premium makes and models are meant; the highest prices come first.',
+    luxury: (): string => 'Premium makes and models are meant.',
     'not stated': (of: string): string => `No description of these cars says ${of}.`,
     'cheapest quarter': (_of: string, price: string): string =>
       `The lowest prices are meant: the cheapest quarter of the cars that fit the rest, up to ${price}.`,
