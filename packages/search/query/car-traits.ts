@@ -4,9 +4,9 @@ import { hasModelTrait } from './model-traits.ts';
 /**
  * What buyers ask for and no single field states. Questions put cars with a trait first and exclude no others.
  * `small`: small models. `roomy`: a large boot. `high`: five seats, high seats and wide doors. `frugal`: hybrids and
- * diesels, which use little fuel on long drives.
+ * diesels, which use little fuel on long drives. `far`: electric models with a long range.
  */
-export const carTraits = ['small', 'roomy', 'high', 'frugal'] as const;
+export const carTraits = ['small', 'roomy', 'high', 'frugal', 'far'] as const;
 export type CarTrait = (typeof carTraits)[number];
 
 /** The start of a preferred phrase that names a trait: `is:small`. */
@@ -29,7 +29,8 @@ export function traitsOf({ brand, title, body, fuel, seats }: TraitFacts): numbe
   const hasSeats = (seats ?? 0) >= minHighSeats;
   const key = `${brand}/${title}/${body ?? ''}`;
   const traits = keptTraits.get(key) ?? keepTraits(key, brand, title, body ?? '');
-  const missing = (hasSeats ? 0 : bitOf('high')) | (isFrugal ? 0 : bitOf('frugal'));
+  const isElectric = fuel === 'electric';
+  const missing = (hasSeats ? 0 : bitOf('high')) | (isFrugal ? 0 : bitOf('frugal')) | (isElectric ? 0 : bitOf('far'));
   return (traits | bitOf('frugal')) & ~missing;
 }
 
@@ -46,7 +47,8 @@ function keepTraits(key: string, brand: string, title: string, body: string): nu
   const traits =
     (isSmall || (isHatchback.test(body) && !isKnownLarge) ? bitOf('small') : 0) |
     (isKnownLarge || isEstate.test(body) ? bitOf('roomy') : 0) |
-    (isHigh.test(body) || hasModelTrait(brand, title, 'tall') ? bitOf('high') : 0);
+    (isHigh.test(body) || hasModelTrait(brand, title, 'tall') ? bitOf('high') : 0) |
+    (hasModelTrait(brand, title, 'long range') ? bitOf('far') : 0);
   if (keptTraits.size < keptModelsMaximum) keptTraits.set(key, traits);
   return traits;
 }

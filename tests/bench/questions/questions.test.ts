@@ -4,6 +4,7 @@ import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock 
 import { askedQuestions } from './asked-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { mixedQuestions } from './mixed-questions.ts';
+import { preferenceQuestions } from './preference-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
 import { mainQuestions } from './questions.ts';
@@ -21,6 +22,7 @@ const allQuestions = [
   ...mixedQuestions,
   ...situationQuestions,
   ...absentModelQuestions,
+  ...preferenceQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -77,6 +79,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 411 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(411);
+it('there are 428 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(428);
 });

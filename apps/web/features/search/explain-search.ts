@@ -36,7 +36,10 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
  * @param search the search whose cars are ordered; a trait is described by what its filters leave
  */
 export function explainPreferred(prefer: string, { fuel }: CarSearch, areNeeded: boolean): readonly string[] {
-  const texts: Readonly<Record<string, string>> = { ...searchResultMessages.traits, ...(fuel === undefined ? {} : { frugal: describeFrugal(fuel) }) };
+  const texts: Readonly<Record<string, string>> = {
+    ...searchResultMessages.traits,
+    ...(fuel === undefined ? {} : { frugal: describeFrugal(fuel) }),
+  };
   const phrases = areNeeded ? [] : phrasesOf(prefer);
   const traits = traitsOf(prefer).flatMap((trait) => (Object.hasOwn(texts, trait) ? [texts[trait] ?? ''] : []));
   const [onlyTrait] = traits;

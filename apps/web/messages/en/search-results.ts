@@ -43,6 +43,7 @@ export const searchResultMessages = {
     roomy: 'estates, MPVs and SUVs with a large boot',
     high: 'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach',
     frugal: 'hybrids and diesels, which need few stops',
+    far: 'electric models with a range of about 500 km or more',
   } as Readonly<Record<string, string>>,
   /** The trait `frugal` in a search for one of the two energies. */
   frugalHybrids: 'hybrids, which need few stops',

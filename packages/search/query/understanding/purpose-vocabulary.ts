@@ -91,7 +91,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     'malaysia|to malaysia|johor|to johor|jb|to jb|kl|to kl|penang|to penang|melaka|malacca|genting|to genting|up genting|ipoh|kuantan|desaru|kuala lumpur|thailand|up north|causeway|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot|pump petrol in jb',
     'filler',
     cheapestFirst,
-    { prefers: ['is:frugal', 'long range', 'johor', 'penang', 'highway'] },
+    { prefers: ['is:frugal', 'is:far', 'johor', 'penang', 'highway'] },
   ),
   {
     ...makeEntry(
