@@ -223,6 +223,8 @@ export const searchNotes = [
   'down payment',
   'instalment',
   'cost of a month',
+  'or instalment',
+  'or cost of a month',
   'cheapest quarter',
   'lowest depreciation',
   'like and cheaper',

@@ -27,9 +27,40 @@ export async function completeUnderstanding(
   if (absentModels.length > 0) notes.push({ code: 'none on sale', of: absentModels.join(' or ') });
   const noted: Noted = { ...readText, notes, preferredOnly: false };
   const priced = await addQuarterBounds(context, requestQuery, await addCheaperBounds(context, requestQuery, noted));
-  const parted = await searchForAnyPart(context, requestQuery, { ...priced, suggested: read.suggested });
+  const isAlike = priced.notes.some(({ code }) => code === 'like and cheapest quarter');
+  const size = isAlike ? (read.cheaperThan?.size ?? null) : null;
+  const suggested = [...read.suggested, ...(size === null ? [] : [size])];
+  const parted = await searchForAnyPart(context, requestQuery, { ...priced, suggested });
   const kept = await keepPreferredOfCars(context, requestQuery, parted, unstated);
-  return withDefaultOrder(requestQuery, kept);
+  return withDefaultOrder(requestQuery, await withOtherMeaningOfMonth(context, requestQuery, kept));
+}
+
+/** The two meanings of an amount a month, and the note that offers the other one. */
+const otherMeaningOfMonth = {
+  maxMonthlyCost: { name: 'maxInstalment', code: 'or instalment' },
+  maxInstalment: { name: 'maxMonthlyCost', code: 'or cost of a month' },
+} as const;
+
+/**
+ * Adds a note when an amount a month finds cars in its other meaning. A loan that the text names has no other meaning
+ * unless no car is within the amount.
+ */
+async function withOtherMeaningOfMonth(
+  context: CompletionContext,
+  requestQuery: SearchQuery,
+  read: Understood,
+): Promise<Understood> {
+  const filter = read.filters.find(({ name }) => name === 'maxMonthlyCost' || name === 'maxInstalment');
+  if (filter === undefined) return read;
+  const queryOf = (filters: Understood['filters']) =>
+    readQuery(addUnderstoodFilters(requestQuery, { ...read, filters }), context.now());
+  if (filter.name === 'maxInstalment' && !(await isWithoutCars(context, queryOf(read.filters)))) return read;
+  const { name, code } = otherMeaningOfMonth[filter.name as 'maxInstalment'];
+  const query = queryOf(read.filters.map((each) => (each === filter ? { ...each, name } : each)));
+  const { counts } = await context.catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } });
+  const { total } = await counts;
+  if (total === 0) return read;
+  return { ...read, notes: [...read.notes, { code, of: total === 1 ? '1 car' : `${total} cars` }] };
 }
 
 /**

@@ -2,7 +2,7 @@ import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
-import { findAlike } from './understanding/alike.ts';
+import { type AlikeCars, findAlike } from './understanding/alike.ts';
 import { withAlternatives } from './understanding/alternatives.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
@@ -49,6 +49,10 @@ export type CheaperThan = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
   readonly named: readonly UnderstoodFilter[];
   /** The filters that similar cars meet, for makes and models of which no car is on sale. */
   readonly alike: readonly Filter[];
+  /** The trait for the size of the model, as a preferred phrase. */
+  readonly size: AlikeCars['size'];
+  /** The names of the makes and models for display. */
+  readonly names: readonly string[];
 };
 
 export type Understanding = {
@@ -284,9 +288,14 @@ function readCheaperThan(
   vocabulary: Vocabulary,
 ): CheaperThan | null {
   const makeAndModelFilters = filters.filter(({ name }) => name === 'brand' || name === 'model');
-  return makeAndModelFilters.length === 0
-    ? null
-    : { named: makeAndModelFilters, alike: findAlike(makeAndModelFilters, vocabulary).filters, typed, from, to };
+  if (makeAndModelFilters.length === 0) return null;
+  const { filters: alike, size } = findAlike(makeAndModelFilters, vocabulary);
+  const models = makeAndModelFilters.filter(({ name }) => name === 'model');
+  const names =
+    models.length > 0
+      ? models.map(({ value }) => nameOfModel(value))
+      : makeAndModelFilters.map(({ value }) => findMakeName(makeKey(value)) ?? value);
+  return { named: makeAndModelFilters, alike, size, names, typed, from, to };
 }
 
 /**

@@ -3,11 +3,14 @@ import {
   anyOf,
   costsUpTo,
   dollars,
+  hasLargeBoot,
   hasLowMileage,
   is,
+  isCoupe,
   isModel,
   isMpv,
   isOfBrand,
+  isOpen,
   isPainted,
   isSaloon,
   isSuv,
@@ -83,4 +86,25 @@ export const preferenceQuestions: readonly Question[] = [
     text: 'no diesel, save petrol, for malaysia trips',
     fitsQuestion: usesFuel('hybrid', 'plug-in hybrid', 'electric'),
   },
+  // A car for the weekend is for pleasure, unless the off-peak scheme is named.
+  { text: 'weekend car', fitsQuestion: anyCar, firstFit: anyOf(isCoupe, isOpen), notes: ['no off-peak car'] },
+  {
+    text: 'weekend car OPC',
+    fitsQuestion: anyCar,
+    orderedBy: ({ depreciation }) => depreciation,
+    notes: ['no off-peak car'],
+  },
+  { text: 'weekend drives', fitsQuestion: anyCar, firstFit: anyOf(isCoupe, isOpen) },
+  // Phrases of descriptions count word by word.
+  { text: 'newborn coming, wife wants suv', fitsQuestion: is(isSuv, seats(5)), firstFit: hasLargeBoot },
+  { text: 'baby on the way below 150k', fitsQuestion: is(seats(5), costsUpTo(150_000)), firstFit: hasLargeBoot },
+  { text: 'two car seats and a pram', fitsQuestion: seats(5), firstFit: hasLargeBoot },
+  // The size of a model that others should be like.
+  {
+    text: 'like a porsche macan but cheaper',
+    fitsQuestion: isSuv,
+    findsAtLeast: 0.1,
+    firstFit: anyOf(hasLargeBoot, isModel('Porsche', /macan/i)),
+  },
+  { text: 'small suv like honda vezel but cheaper', fitsQuestion: isSuv, findsAtLeast: 0 },
 ];

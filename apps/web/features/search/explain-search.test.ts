@@ -27,7 +27,8 @@ describe('what a question was taken for', () => {
     // The nearest cars have another order.
     expect(explainSearch(ordered, true)).toEqual(['No car on sale is marked as having a renewed COE.']);
     const { maxPrice: _maxPrice, prefer: _prefer, ...searchWithoutFilters } = search;
-    expect(explainSearch(searchWithoutFilters, false)).toEqual(['Not used: reliable.']);
+    expect(explainSearch(searchWithoutFilters, false)).toEqual(['Order: Newest first.', 'Not used: reliable.']);
+    expect(explainSearch({ brand: ['Tesla'] }, false)).toEqual([]);
   });
 
   it('says what a situation puts first, synonyms together, and what no description says', () => {
@@ -39,12 +40,18 @@ describe('what a question was taken for', () => {
     };
     expect(explainSearch(search, false)).toEqual([
       'No description of these cars says “hud”.',
-      'Cars that fit most of this come first: small models; a description that says: sunroof or glass roof. Of cars that fit equally, the cheapest come first.',
+      'Cars that fit most of this come first: small models (easy to drive and to park); a description that says: sunroof or glass roof. Of cars that fit equally, the cheapest come first.',
     ]);
     expect(explainSearch({ ...search, prefer: '~is:high', notes: 'luxury' }, false)).toEqual([
       'Premium makes and models are meant.',
       'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach come first, the cheapest before the others.',
     ]);
+    // A search for hybrids has no diesels.
+    const frugal = { said: 'hybrid for malaysia', fromText: 'fuel.prefer', prefer: '~is:frugal' };
+    expect(explainSearch({ ...frugal, fuel: ['hybrid', 'plug-in hybrid', 'electric'] }, false)).toEqual([
+      'Hybrids (few stops) come first, the cheapest before the others.',
+    ]);
+    expect(explainSearch({ ...frugal, fuel: ['hybrid', 'diesel'] }, false)[0]).toContain('Hybrids and diesels');
     // In an order that the visitor chose, they do not come first.
     expect(explainSearch({ ...search, notes: '', sort: 'price' }, false)).toEqual([]);
   });
@@ -117,7 +124,7 @@ describe('why nothing was found', () => {
     );
     expect(explain({ order: 'mileage' })).toBe('No Lexus is on sale. Order: Mileage, low to high.');
     expect(explain({ order: 'relevance', prefer: ['is:small'] })).toBe(
-      'No Lexus is on sale. Small models come first, the cheapest before the others.',
+      'No Lexus is on sale. Small models (easy to drive and to park) come first, the cheapest before the others.',
     );
   });
 

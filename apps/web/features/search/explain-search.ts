@@ -22,6 +22,9 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
   return [
     ...explainNotes(search),
     ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? defaultSort(search)))] : []),
+    ...(isEmpty || !wasTextUnderstood(search) || search.sort !== undefined || defaultSort(search) !== 'newest'
+      ? []
+      : [searchResultMessages.order(nameOfSort('newest'))]),
     // In another order, the preferred cars do not come first.
     ...(isEmpty || prefer === undefined || search.sort !== undefined
       ? []

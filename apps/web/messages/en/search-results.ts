@@ -39,15 +39,16 @@ export const searchResultMessages = {
   order: (order: string): string => `Order: ${order}.`,
   /** What a situation such as `for my parents` puts first (packages/search/query/car-traits.ts). */
   traits: {
-    small: 'small models',
+    small: 'small models (easy to drive and to park)',
     roomy: 'estates, MPVs and SUVs with a large boot',
     high: 'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach',
-    frugal: 'hybrids and diesels, which need few stops',
+    frugal: 'hybrids and diesels (few stops)',
+    fun: 'sports cars, coupés and convertibles',
     far: 'electric models with a range of about 500 km or more',
   } as Readonly<Record<string, string>>,
   /** The trait `frugal` in a search for one of the two energies. */
-  frugalHybrids: 'hybrids, which need few stops',
-  frugalDiesels: 'diesels, which need few stops',
+  frugalHybrids: 'hybrids (few stops)',
+  frugalDiesels: 'diesels (few stops)',
   costOfPrivateHire: 'Depreciation is the largest part of the cost a year.',
   traitFirst: (trait: string): string =>
     `${trait.charAt(0).toUpperCase()}${trait.slice(1)} come first, the cheapest before the others.`,
@@ -73,6 +74,10 @@ export const searchResultMessages = {
       'The instalment is that of the largest loan for each car, over the longest time that its COE allows, as its page computes it.',
     'cost of a month': (): string =>
       'The amount a month is taken as the cost to own that each car’s page shows: depreciation and road tax.',
+    'or instalment': (of: string): string =>
+      `As the instalment of a loan, the amount finds ${of}: add the word “instalment” to see them.`,
+    'or cost of a month': (of: string): string =>
+      `As the cost to own a month, the amount finds ${of}: leave out the loan to see them.`,
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year.',
     'private hire': (): string =>
       'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others.',
@@ -86,7 +91,7 @@ export const searchResultMessages = {
     'like and cheaper': (of: string, price: string): string =>
       `Cars of the same body as “${of}” that cost less: up to ${price}.`,
     'like and cheapest quarter': (of: string, price: string): string =>
-      `No “${of}” is on sale. Cars of the same kind are meant, the cheapest quarter of these: up to ${price}.`,
+      `No ${of} is on sale. Cars of the same kind are meant, the cheapest quarter of these: up to ${price}.`,
   },
   downPayment: (small: number, others: number): string =>
     `A loan covers at most ${small}% of the price of a car with a low OMV, and ${others}% of other cars, so ${100 - small}% or ${100 - others}% is paid first.`,

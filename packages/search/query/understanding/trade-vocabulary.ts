@@ -260,7 +260,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ]),
   // Seats in words.
   makeFiltersEntry(
-    'family|family car|family cars|kids|children|with kids|school run|young family|small family|child seats|baby|newborn|family use|family friendly',
+    'family|family car|family cars|kids|children|with kids|school run|young family|small family|family use|family friendly',
     [['minSeats', '5']],
   ),
   makeFiltersEntry(
