@@ -223,6 +223,8 @@ export const searchNotes = [
   'down payment',
   'instalment',
   'cost of a month',
+  'or instalment',
+  'or cost of a month',
   'cheapest quarter',
   'lowest depreciation',
   'like and cheaper',
@@ -280,10 +282,16 @@ export const foundListings = z.object({
       absent: z.array(z.string()),
       /** The filters, besides those of the search, that the first of these cars meet: what is like an absent model. */
       like: z.array(z.object({ name: z.string(), value: z.string() })),
-      /** The number of cars that meet `like` and the filters that were not left out. */
+      /** The number of cars that meet `like` and the filters that were not left out, except those of `beyond`. */
       likeTotal: z.number(),
       /** The parameters of further filters of the search that the first of these cars do not meet. */
       beyond: z.array(z.string()),
+      /** The order of the first of these cars: a sort order, or `monthlyCost`. Null when they have no single order. */
+      order: z.nullable(z.string()),
+      /** The phrases and traits that put the first of these cars before others, as the parameter `prefer` has them. */
+      prefer: z.array(z.string()),
+      /** Whether the first of these cars cost at least the middle price of their kind, as the searched model does. */
+      areMidPriced: z.boolean(),
       /**
        * The value of the first of these cars for the range that was left out, when exactly one was: for example its price,
        * when `maxPrice` was left out. The unit is that of the parameter. Null otherwise, and for ranges that do not order

@@ -20,7 +20,7 @@ export async function addCheaperBounds(
   textUnderstanding: Understood,
 ): Promise<Understood> {
   if (textUnderstanding.cheaperThan === null) return textUnderstanding;
-  const { named: namedModels, alike: alikeModels, typed: typedText, from, to } = textUnderstanding.cheaperThan;
+  const { named: namedModels, alike: alikeModels, names, typed: typedText, from, to } = textUnderstanding.cheaperThan;
   const withFilters = (
     addedFilters: readonly Pick<UnderstoodFilter, 'name' | 'value'>[],
   ): readonly UnderstoodFilter[] =>
@@ -42,7 +42,7 @@ export async function addCheaperBounds(
       ...textUnderstanding,
       filters: withFilters(alikeModels),
       quarters: [...textUnderstanding.quarters, { of: 'Price', typed: typedText, from, to }],
-      notes: [...textUnderstanding.notes, { code: 'like and cheapest quarter', of }],
+      notes: [...textUnderstanding.notes, { code: 'like and cheapest quarter', of: names.join(' or ') }],
     };
   }
   const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1, facets: ['body'] } });

@@ -1,5 +1,6 @@
 import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
 import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-preference';
+import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
@@ -26,9 +27,40 @@ export async function completeUnderstanding(
   if (absentModels.length > 0) notes.push({ code: 'none on sale', of: absentModels.join(' or ') });
   const noted: Noted = { ...readText, notes, preferredOnly: false };
   const priced = await addQuarterBounds(context, requestQuery, await addCheaperBounds(context, requestQuery, noted));
-  const parted = await searchForAnyPart(context, requestQuery, { ...priced, suggested: read.suggested });
+  const isAlike = priced.notes.some(({ code }) => code === 'like and cheapest quarter');
+  const size = isAlike ? (read.cheaperThan?.size ?? null) : null;
+  const suggested = [...read.suggested, ...(size === null ? [] : [size])];
+  const parted = await searchForAnyPart(context, requestQuery, { ...priced, suggested });
   const kept = await keepPreferredOfCars(context, requestQuery, parted, unstated);
-  return withDefaultOrder(requestQuery, kept);
+  return withDefaultOrder(requestQuery, await withOtherMeaningOfMonth(context, requestQuery, kept));
+}
+
+/** The two meanings of an amount a month, and the note that offers the other one. */
+const otherMeaningOfMonth = {
+  maxMonthlyCost: { name: 'maxInstalment', code: 'or instalment' },
+  maxInstalment: { name: 'maxMonthlyCost', code: 'or cost of a month' },
+} as const;
+
+/**
+ * Adds a note when an amount a month finds cars in its other meaning. A loan that the text names has no other meaning
+ * unless no car is within the amount.
+ */
+async function withOtherMeaningOfMonth(
+  context: CompletionContext,
+  requestQuery: SearchQuery,
+  read: Understood,
+): Promise<Understood> {
+  const filter = read.filters.find(({ name }) => name === 'maxMonthlyCost' || name === 'maxInstalment');
+  if (filter === undefined) return read;
+  const queryOf = (filters: Understood['filters']) =>
+    readQuery(addUnderstoodFilters(requestQuery, { ...read, filters }), context.now());
+  if (filter.name === 'maxInstalment' && !(await isWithoutCars(context, queryOf(read.filters)))) return read;
+  const { name, code } = otherMeaningOfMonth[filter.name as 'maxInstalment'];
+  const query = queryOf(read.filters.map((each) => (each === filter ? { ...each, name } : each)));
+  const { counts } = await context.catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } });
+  const { total } = await counts;
+  if (total === 0) return read;
+  return { ...read, notes: [...read.notes, { code, of: total === 1 ? '1 car' : `${total} cars` }] };
 }
 
 /**
@@ -101,14 +133,20 @@ async function keepPreferredOfCars(
   if (phrases.length === 0 || read.rest !== '') return withUnstated(read, unstated);
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...read, preferred: [] }), context.now());
   const preferred = await context.catalogue.ask('phrases', { query, phrases });
+  if (preferred.length === 0 && (await isWithoutCars(context, query))) {
+    // The nearest cars may say what no found car can.
+    const allCars = readQuery({}, context.now());
+    return { ...read, preferred: await context.catalogue.ask('phrases', { query: allCars, phrases }) };
+  }
   // A single letter is half of a name.
   const unused = read.preferred.flatMap((phrase, index) =>
     preferred.includes(phrase) || phrase.length <= 2 ? [] : [read.preferredTyped[index] ?? phrase],
   );
-  // Without a matching car, the nearest cars may say what these do not.
-  const isEmpty =
-    unused.length > 0 && (await context.catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) === null;
-  return isEmpty ? { ...read, preferred } : withUnstated({ ...read, preferred }, [...unstated, ...unused]);
+  return withUnstated({ ...read, preferred }, [...unstated, ...unused]);
+}
+
+async function isWithoutCars({ catalogue }: CompletionContext, query: CatalogueQuery): Promise<boolean> {
+  return (await catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) === null;
 }
 
 /** Adds a note about the phrases that no description of the found cars has. */

@@ -1,18 +1,12 @@
 import { type SearchQuery, searchPage } from '@carhouse/contract/search';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
-import type { SearchCondition } from '@carhouse/search/query/nearest';
-import {
-  type Bounds,
-  type CatalogueQuery,
-  type Order,
-  type RangeField,
-  rangeFields,
-} from '@carhouse/search/query/query';
-import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
+import { conditionsOf, type SearchCondition } from '@carhouse/search/query/nearest';
+import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { addUnderstoodFilters, readQuery } from './read-query.ts';
+import { narrowQueries, orderByCloseness, withoutConditions } from './nearest-queries.ts';
+import { addUnderstoodFilters, nameOfOrder, readQuery } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {
@@ -22,10 +16,16 @@ export type NearestListings = {
   readonly absent: readonly string[];
   /** What is like the makes and models that are not on sale. The first of the nearest listings meet these filters. */
   readonly like: readonly Filter[];
-  /** The number of listings that meet `like` and the filters that are left; 0 when the first of them miss a range. */
+  /** The number of listings that meet `like` and the filters that are left, except those of `beyond`. */
   readonly likeTotal: number;
-  /** The API parameters of the ranges that the first listings miss besides. */
+  /** The API parameters of the filters that the first listings miss besides. */
   readonly beyond: readonly string[];
+  /** The order of the first listings: a sort order of the API, or `monthlyCost`. Null when they have no single order. */
+  readonly order: string | null;
+  /** The preferred phrases by which the first listings are ordered before their price. */
+  readonly prefer: readonly string[];
+  /** Whether the first listings cost at least the middle price of their kind, as the searched model does. */
+  readonly areMidPriced: boolean;
   /** The value of the first listing for the one range that was left out, in the unit of its parameter; otherwise null. */
   readonly closest: number | null;
   readonly total: number;
@@ -68,8 +68,7 @@ export async function findNearest(
   } = await catalogue.ask('relax', { query: fullQuery });
   if (without.length === 0) return null;
   const relaxedQuery: CatalogueQuery = {
-    ...withoutConditions(fullQuery, without),
-    order: orderByCloseness(fullQuery, without, alikeModels),
+    ...orderByCloseness(withoutConditions(fullQuery, without), fullQuery, { without, alikeModels }),
     limit: Math.min(fullQuery.limit, searchPage / 2),
     facets: [],
   };
@@ -77,29 +76,26 @@ export async function findNearest(
   const { total } = await counts;
   if (total === 0) return null;
   const alikeQuery = readQuery(addUnderstoodFilters({}, { rest: '', filters: alikeModels.filters }), now());
-  const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, alikeQuery);
-  const pricedQueries = await withPriceOfClass(catalogue, closerQueries, {
-    fullQuery,
-    relaxedQuery,
-    alikeModels,
-  });
-  const { ids: closerIds, first: closestQuery } = await findCloser(catalogue, pricedQueries);
-  // The few cars with the asked energy come before the kind of the model.
-  const isFuelKept = relaxedQuery.facetFilters.fuel !== undefined && total <= fewCarsMaximum;
+  const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, { alikeModels, alikeQuery });
+  const isMiddle = alikeModels.priceClass === 'middle' && fullQuery.rangeFilters.price?.min === undefined;
+  const ofClass = isMiddle ? await pricesOfClass(catalogue, closerQueries, relaxedQuery) : null;
+  const { ids: closerIds, first: closestQuery } = await findCloser(catalogue, ofClass?.queries ?? closerQueries);
   const otherModelIds = await findOtherModels(catalogue, fullQuery, without);
   const like = closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter));
-  const beyond = rangeFields.filter(
-    (field) => relaxedQuery.rangeFilters[field] !== undefined && closestQuery?.rangeFilters[field] === undefined,
-  );
+  const beyond = closestQuery === null ? [] : conditionsMissed(relaxedQuery, closestQuery);
+  const firstQuery = closestQuery ?? relaxedQuery;
   return {
     without: without.flatMap((condition) => parametersOfCondition(condition, query)),
     absent: absent.flatMap((condition) => parametersOfCondition(condition, query)),
     like,
-    likeTotal: beyond.length > 0 ? 0 : await countLike(catalogue, relaxedQuery, like, now()),
-    beyond: beyond.flatMap((field) => (closestQuery === null ? [] : parametersOfCondition(field, query))),
+    likeTotal: await countLike(catalogue, withoutConditions(relaxedQuery, beyond), like, now()),
+    beyond: beyond.flatMap((condition) => parametersOfCondition(condition, query)),
+    order: isSplit(firstQuery, fullQuery, without) ? null : nameOfOrder(firstQuery.order),
+    prefer: firstQuery.order.by === 'relevance' ? [...(firstQuery.preferred ?? [])] : [],
+    areMidPriced: closestQuery !== null && closestQuery === ofClass?.bounded,
     closest: await readClosest(catalogue, fullQuery, relaxedQuery, without),
     total,
-    ids: [...new Set([...(isFuelKept ? ids : []), ...closerIds, ...ids, ...otherModelIds])].slice(
+    ids: [...new Set([...closerIds, ...ids, ...otherModelIds])].slice(
       0,
       closerIds.length < closeListingCountMinimum ? relaxedQuery.limit : closerIds.length,
     ),
@@ -175,31 +171,42 @@ async function findOtherModels(
 
 /**
  * Puts cars from the middle price of their kind on first, when a make or model of this class was asked and is not on
- * sale. A Porsche Macan is not like the cheapest SUV.
+ * sale. A Porsche Macan is not like the cheapest SUV. The kind is that of the first query that finds a listing.
  */
-async function withPriceOfClass(
+async function pricesOfClass(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
-  {
-    fullQuery,
-    relaxedQuery,
-    alikeModels,
-  }: { fullQuery: CatalogueQuery; relaxedQuery: CatalogueQuery; alikeModels: AlikeCars },
-): Promise<readonly CatalogueQuery[]> {
-  const first = queries[0] ?? relaxedQuery;
-  if (alikeModels.priceClass !== 'middle' || fullQuery.rangeFilters.price?.min !== undefined) return queries;
-  const price = await catalogue.ask('quantile', { query: first, of: 'price', share: 0.5 });
-  if (price === null) return queries;
-  // A car of an extraordinary price is not near: a Rolls-Royce is no alternative to a Porsche Macan.
-  const prices = { max: price * pricesOfClass, ...first.rangeFilters.price, min: price };
-  return [{ ...first, rangeFilters: { ...first.rangeFilters, price: prices } }, ...queries];
+  relaxedQuery: CatalogueQuery,
+): Promise<{ readonly queries: readonly CatalogueQuery[]; readonly bounded: CatalogueQuery } | null> {
+  for (const [index, query] of [...queries, relaxedQuery].entries()) {
+    const price = await catalogue.ask('quantile', { query, of: 'price', share: 0.5 });
+    if (price === null) continue;
+    // A car of an extraordinary price is not near: a Rolls-Royce is no alternative to a Porsche Macan.
+    const prices = { max: price * middlePricesMaximum, ...query.rangeFilters.price, min: price };
+    const bounded = { ...query, rangeFilters: { ...query.rangeFilters, price: prices } };
+    return { queries: [bounded, ...queries.slice(index)], bounded };
+  }
+  return null;
 }
 
 /** Up to how many times the middle price the cars of a premium model cost. */
-const pricesOfClass = 2;
+const middlePricesMaximum = 2;
 
-/** Maximum number of cars with the asked energy that come before the kind of an absent model. */
-const fewCarsMaximum = 3;
+/** The conditions of the relaxed query that the closest query leaves out. */
+function conditionsMissed(relaxedQuery: CatalogueQuery, closest: CatalogueQuery): readonly SearchCondition[] {
+  const met = conditionsOf(closest, false);
+  return conditionsOf(relaxedQuery, false).filter((condition) => !met.includes(condition));
+}
+
+/** Whether the first listings are above the bounds of a range, and the next below, so that they have no single order. */
+function isSplit(
+  { order }: CatalogueQuery,
+  { rangeFilters }: CatalogueQuery,
+  without: readonly SearchCondition[],
+): boolean {
+  const bounds = rangeFilters[order.by as RangeField];
+  return without.includes(order.by as RangeField) && bounds?.min !== undefined && bounds.max !== undefined;
+}
 
 /** When at least this many listings are close, listings that are further away are not added. */
 const closeListingCountMinimum = 6;
@@ -227,165 +234,6 @@ async function findCloser(
 function hasFilter({ facetFilters, rangeFilters }: CatalogueQuery, { name, value }: Filter): boolean {
   if (name === 'minSeats') return rangeFilters.seats?.min === Number(value);
   return facetFilters[name as 'body']?.includes(value) === true;
-}
-
-/**
- * Returns queries that find some of the listings of the relaxed query, the closest first: with wider and wider bounds
- * for the ranges that were left out, and with what is like the makes and models that were left out.
- */
-function narrowQueries(
-  fullQuery: CatalogueQuery,
-  without: readonly SearchCondition[],
-  queryToNarrow: CatalogueQuery,
-  alikeQuery: CatalogueQuery,
-): readonly CatalogueQuery[] {
-  const ranges = rangeFields.flatMap((field) => {
-    const bounds = fullQuery.rangeFilters[field];
-    if (bounds === undefined || field === 'postedAt' || field === 'coeCategory' || !without.includes(field)) return [];
-    const isSortedByField = queryToNarrow.order.by === field && (bounds.min === undefined || bounds.max === undefined);
-    return isSortedByField ? [] : [[field, bounds] as const];
-  });
-  const widenedQueries =
-    ranges.length === 0
-      ? []
-      : wideningFactors.flatMap((factor) => {
-          const widenedRanges = Object.fromEntries(
-            ranges.map(([field, bounds]) => [field, widenBounds(field, bounds, factor)]),
-          );
-          const query = { ...queryToNarrow, rangeFilters: { ...queryToNarrow.rangeFilters, ...widenedRanges } };
-          return splitByBounds(query, fullQuery);
-        });
-  const { facetFilters, rangeFilters } = alikeQuery;
-  if (Object.keys({ ...facetFilters, ...rangeFilters }).length === 0) return widenedQueries;
-  const alikeQueries = [...widenedQueries, queryToNarrow].map((query) => ({
-    ...query,
-    facetFilters: { ...facetFilters, ...query.facetFilters },
-    rangeFilters: { ...rangeFilters, ...query.rangeFilters },
-  }));
-  return [...alikeQueries, ...queriesOfKind(queryToNarrow, alikeQuery)];
-}
-
-/**
- * Returns queries for the kind of a model that is not on sale, when no car of this kind has the asked energy, gearbox
- * or colour. For a hybrid Toyota Sienta these are the hybrids with seven seats, and then all MPVs with seven seats.
- */
-function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): readonly CatalogueQuery[] {
-  const { fuel } = alikeQuery.facetFilters;
-  const body = queryToNarrow.facetFilters.body ?? alikeQuery.facetFilters.body;
-  const { fuel: askedFuel, transmission: _transmission, colour: _colour, ...askedFacets } = queryToNarrow.facetFilters;
-  const rangeFilters = { ...alikeQuery.rangeFilters, ...queryToNarrow.rangeFilters };
-  if (body === undefined) return [];
-  const narrowToBody = { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, body } };
-  return [
-    ...(fuel === undefined
-      ? []
-      : [
-          { ...narrowToBody, facetFilters: { ...narrowToBody.facetFilters, fuel } },
-          { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, fuel } },
-        ]),
-    // For a hybrid of a kind that has none, other hybrids come before the kind without them.
-    ...(askedFuel === undefined || alikeQuery.rangeFilters.seats === undefined
-      ? []
-      : [{ ...queryToNarrow, rangeFilters }]),
-    narrowToBody,
-    ...(alikeQuery.rangeFilters.seats === undefined ? [] : [{ ...queryToNarrow, rangeFilters }]),
-    ...(askedFacets.brand === undefined ? [] : [withoutBrand(narrowToBody)]),
-    ...kindBeyondBounds(narrowToBody),
-  ];
-}
-
-/** The query for cars of all makes. */
-function withoutBrand(query: CatalogueQuery): CatalogueQuery {
-  const { brand: _brand, ...facetFilters } = query.facetFilters;
-  return { ...query, facetFilters };
-}
-
-/** Queries for the kind of a model without one bound of the search, the closest to this bound first. */
-function kindBeyondBounds(query: CatalogueQuery): readonly CatalogueQuery[] {
-  for (const field of ['depreciation', 'price', 'mileage', 'year'] as const) {
-    const bounds = query.rangeFilters[field];
-    if (bounds === undefined) continue;
-    const { [field]: _bounds, ...rangeFilters } = query.rangeFilters;
-    return [{ ...query, rangeFilters, order: { by: field, descending: bounds.max === undefined } }];
-  }
-  return [];
-}
-
-/**
- * Splits a query with wider bounds for the range of its order: first the values above the asked bounds, in ascending
- * order, then the values below the asked bounds, in descending order.
- */
-function splitByBounds(query: CatalogueQuery, fullQuery: CatalogueQuery): readonly CatalogueQuery[] {
-  const field = query.order.by as RangeField;
-  const [widenedBounds, bounds] = [query.rangeFilters[field], fullQuery.rangeFilters[field]];
-  if (widenedBounds?.min === undefined || bounds?.min === undefined || bounds.max === undefined) return [query];
-  const makePart = (range: Bounds, isDescending: boolean): CatalogueQuery => ({
-    ...query,
-    rangeFilters: { ...query.rangeFilters, [field]: range },
-    order: { by: query.order.by, descending: isDescending },
-  });
-  return [
-    makePart({ ...widenedBounds, min: bounds.max + 1 }, false),
-    makePart({ ...widenedBounds, max: bounds.min - 1 }, true),
-  ];
-}
-
-/** The numbers of steps by which the bounds of a range are moved, one after the other, until listings are found. */
-const wideningFactors: readonly number[] = [1, 2, 4, 8];
-/** The step of a range whose bounds differ by a fixed amount: a seat, a year. */
-const fixedSteps: Readonly<Partial<Record<RangeField, number>>> = {
-  seats: 1,
-  year: 1,
-  yearsOfUse: 1,
-  coeExpiresOn: 365,
-};
-/** The step of all other ranges, as a part of each bound. */
-const relativeStep = 0.1;
-
-function widenBounds(field: RangeField, { min, max }: Bounds, factor: number): Bounds {
-  const computeStep = (boundValue: number) => Math.round((fixedSteps[field] ?? boundValue * relativeStep) * factor);
-  return {
-    ...(min === undefined ? {} : { min: Math.max(0, min - computeStep(min)) }),
-    ...(max === undefined ? {} : { max: max + computeStep(max) }),
-  };
-}
-
-function withoutConditions(query: CatalogueQuery, without: readonly SearchCondition[]): CatalogueQuery {
-  const omittedFilters: ReadonlySet<string> = new Set(without);
-  const remainingFilters = <Value>(filters: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(Object.entries(filters).filter(([name]) => !omittedFilters.has(name)));
-  return {
-    ...query,
-    text: omittedFilters.has('text') ? '' : query.text,
-    facetFilters: remainingFilters(query.facetFilters),
-    rangeFilters: remainingFilters(query.rangeFilters),
-  };
-}
-
-/**
- * Returns the order of the nearest listings: by their distance to the bound that they do not match, if there is a sort
- * order for its field, and otherwise the order of the search.
- */
-function orderByCloseness(
-  { rangeFilters, order, text }: CatalogueQuery,
-  without: readonly SearchCondition[],
-  alikeModels: AlikeCars,
-): Order {
-  for (const field of ['price', 'mileage', 'depreciation', 'instalment', 'year'] as const) {
-    if (!without.includes(field)) continue;
-    return { by: field, descending: rangeFilters[field]?.max === undefined };
-  }
-  if (without.includes('monthlyCost'))
-    return { by: 'monthlyCost', descending: rangeFilters.monthlyCost?.max === undefined };
-  if (without.includes('yearlyMileage')) return { by: 'mileage', descending: false };
-  // The later a car was bought, the longer its COE lasts, unless the COE was renewed.
-  if (without.includes('coeExpiresOn')) return { by: 'year', descending: rangeFilters.coeExpiresOn?.max === undefined };
-  if (without.includes('yearsOfUse')) return { by: 'year', descending: rangeFilters.yearsOfUse?.min === undefined };
-  const isTextGone = text.trim() === '' || without.includes('text');
-  const isUnsorted = order.by === 'newest' || (order.by === 'relevance' && isTextGone);
-  if (isUnsorted && alikeModels.priceClass !== null)
-    return { by: 'price', descending: alikeModels.priceClass === 'dearest' };
-  return order.by === 'relevance' && isTextGone ? { by: 'price', descending: false } : order;
 }
 
 function parametersOfCondition(condition: SearchCondition, query: SearchQuery): readonly string[] {

@@ -36,6 +36,12 @@ const ordersBySort: Readonly<Record<SearchSort, Order>> = {
   relevance: { by: 'relevance', descending: true },
 };
 
+/** The sort order of the API for an order of the catalogue. An order without one has its own name. */
+export function nameOfOrder({ by, descending }: Order): string {
+  const isSame = (order: Order) => order.by === by && order.descending === descending;
+  return Object.entries(ordersBySort).find(([, order]) => isSame(order))?.[0] ?? by;
+}
+
 const msPerDay = 86_400_000;
 
 /**

@@ -65,10 +65,11 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 }
 
 const { corrections, understood } = foundListings.shape;
-const { without, absent, like, beyond, ways } = foundListings.shape.nearest._zod.def.innerType.shape;
+const { without, absent, like, beyond, prefer, ways } = foundListings.shape.nearest._zod.def.innerType.shape;
 const writeOmittedFilters = makeJsonWriter(without);
 const writeAbsentFilters = makeJsonWriter(absent);
 const writeBeyondFilters = makeJsonWriter(beyond);
+const writePreferredPhrases = makeJsonWriter(prefer);
 const writeLikeFilters = makeJsonWriter(like);
 const writeNearestWays = makeJsonWriter(ways);
 const writeCorrections = makeJsonWriter(corrections);
@@ -107,6 +108,9 @@ function writeNearest(nearest: NearestListings | null, items: readonly string[])
     `"like":${writeLikeFilters(nearest.like.map(({ name, value }) => ({ name, value })))}`,
     `"likeTotal":${nearest.likeTotal}`,
     `"beyond":${writeBeyondFilters([...nearest.beyond])}`,
+    `"order":${JSON.stringify(nearest.order)}`,
+    `"prefer":${writePreferredPhrases([...nearest.prefer])}`,
+    `"areMidPriced":${nearest.areMidPriced}`,
     `"closest":${JSON.stringify(nearest.closest)}`,
     `"total":${nearest.total}`,
     `"items":[${items.join(',')}]`,

@@ -1,13 +1,13 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { expect, it } from 'vitest';
 import { TextIndex } from '../text/text-index.ts';
-import { carTraits, traitBitOf, traitsOf } from './car-traits.ts';
+import { carTraits, statedBitOf, traitBitOf, traitsOf } from './car-traits.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { hasModelTrait } from './model-traits.ts';
 
 const namesOf = (bits: number): readonly string[] => carTraits.filter((_, index) => (bits & (1 << index)) !== 0);
-const car = { brand: 'Audi', title: 'Q7', body: 'Sports utility', fuel: 'hybrid', seats: 7 } as const;
+const car = { brand: 'Audi', title: 'Q7', body: 'Sports utility', fuel: 'hybrid', seats: 7, description: '' } as const;
 
 it.each([
   [{}, ['roomy', 'high', 'frugal']],
@@ -15,6 +15,8 @@ it.each([
   [{ title: 'A6 Avant', body: 'Estate', fuel: 'diesel', seats: 5 } as const, ['roomy', 'frugal']],
   [{ brand: 'Mercedes_Benz', title: 'B 180', body: 'Hatchback', fuel: 'petrol', seats: 5 } as const, ['small', 'high']],
   [{ brand: 'BMW', title: '216i Gran Tourer', body: 'MPV', fuel: 'petrol' } as const, ['roomy', 'high']],
+  [{ brand: 'Tesla', title: 'Model 3 Long Range', body: 'Saloon', fuel: 'electric' } as const, ['far']],
+  [{ title: 'TT', body: 'Coupé', fuel: 'petrol' } as const, ['fun']],
   // Unknown facts give no trait.
   [{ brand: 'Nobody', title: 'Constructor', body: null, fuel: null, seats: null }, []],
 ])('a car with %j is %j', (facts, traits) => {
@@ -24,6 +26,16 @@ it.each([
 it('the traits of a model do not give the seats or the fuel of another car of this model', () => {
   expect(namesOf(traitsOf(car))).toContain('high');
   expect(namesOf(traitsOf({ ...car, seats: 4, fuel: 'petrol' }))).toEqual(['roomy']);
+});
+
+it.each([
+  ['Two child seats fitted since day one.', 'child seats', true],
+  ['Tables for the children, seats cleaned.', 'child seats', false],
+  ['Boot takes two golf bags.', 'golf bags', true],
+  ['Drove to golf, bags of room.', 'golf bags', false],
+  ['Easy to park.', 'easy to park', true],
+])('of %j, the phrase %j is %j', (description, phrase, isStated) => {
+  expect((traitsOf({ ...car, description }) & statedBitOf(phrase)) !== 0).toBe(isStated);
 });
 
 it('only known names of traits have a bit', () => {

@@ -4,15 +4,38 @@ import { hasModelTrait } from './model-traits.ts';
 /**
  * What buyers ask for and no single field states. Questions put cars with a trait first and exclude no others.
  * `small`: small models. `roomy`: a large boot. `high`: five seats, high seats and wide doors. `frugal`: hybrids and
- * diesels, which use little fuel on long drives.
+ * diesels, which use little fuel on long drives. `far`: electric models with a long range. `fun`: sports
+ * cars, coupés and convertibles.
  */
-export const carTraits = ['small', 'roomy', 'high', 'frugal'] as const;
+export const carTraits = ['small', 'roomy', 'high', 'frugal', 'far', 'fun'] as const;
 export type CarTrait = (typeof carTraits)[number];
 
 /** The start of a preferred phrase that names a trait: `is:small`. */
 export const traitMark = 'is:';
 
-type TraitFacts = Pick<CatalogueEntry, 'brand' | 'title' | 'body' | 'fuel' | 'seats'>;
+/**
+ * Phrases that questions suggest and that a description must state word by word: `seats` and `children` apart are no
+ * child seats. The words of other phrases may stand apart.
+ */
+const statedPhrases: Readonly<Record<string, RegExp>> = {
+  'child seats': /\b(?:child|baby|booster)(?:ren)?(?:[’']s)?[ -]seats?\b/i,
+  'golf bags': /\bgolf[ -](?:bags?|clubs?|sets?)\b/i,
+  'big boot': /\b(?:big|large|huge)[ -]boot\b|\bboot[ -]space\b/i,
+  'high seat': /\bhigh(?:er)?[ -]seat(?:s|ing)?\b/i,
+  'tall doors': /\b(?:tall|wide)[ -]doors?\b/i,
+  'easy to get in': /\beasy to (?:get|climb|step) in/i,
+  'easy to park': /\beasy to park\b/i,
+  'walking frame': /\bwalking[ -]frame\b/i,
+};
+const statedNames = Object.keys(statedPhrases);
+const anyStatedPhrase = new RegExp(
+  Object.values(statedPhrases)
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+
+type TraitFacts = Pick<CatalogueEntry, 'brand' | 'title' | 'body' | 'fuel' | 'seats' | 'description'>;
 
 /** The most models whose traits are kept. A model beyond this number is looked up again for each of its cars. */
 const keptModelsMaximum = 20_000;
@@ -21,16 +44,32 @@ const keptTraits = new Map<string, number>();
 const isHigh = /suv|sports? utility|crossover|mpv|people carrier|minivan/i;
 const isEstate = /estate|wagon|mpv|people carrier|minivan/i;
 const isHatchback = /hatch/i;
+const isFun = /coup|convertible|cabrio|roadster|spider|spyder|sports car/i;
 const minHighSeats = 5;
 
-/** The traits of a car as bits, in the order of `carTraits`. */
-export function traitsOf({ brand, title, body, fuel, seats }: TraitFacts): number {
+/** The traits of a car as bits, in the order of `carTraits`, and then the phrases that its description states. */
+export function traitsOf({ brand, title, body, fuel, seats, description }: TraitFacts): number {
   const isFrugal = fuel === 'hybrid' || fuel === 'plug-in hybrid' || fuel === 'diesel';
   const hasSeats = (seats ?? 0) >= minHighSeats;
   const key = `${brand}/${title}/${body ?? ''}`;
   const traits = keptTraits.get(key) ?? keepTraits(key, brand, title, body ?? '');
-  const missing = (hasSeats ? 0 : bitOf('high')) | (isFrugal ? 0 : bitOf('frugal'));
-  return (traits | bitOf('frugal')) & ~missing;
+  const isElectric = fuel === 'electric';
+  const missing = (hasSeats ? 0 : bitOf('high')) | (isFrugal ? 0 : bitOf('frugal')) | (isElectric ? 0 : bitOf('far'));
+  return ((traits | bitOf('frugal')) & ~missing) | statedBitsOf(description);
+}
+
+function statedBitsOf(description: string): number {
+  if (!anyStatedPhrase.test(description)) return 0;
+  return statedNames.reduce(
+    (bits, phrase) => (statedPhrases[phrase]?.test(description) === true ? bits | statedBitOf(phrase) : bits),
+    0,
+  );
+}
+
+/** The bit of a phrase that descriptions state word by word. Other phrases have none. */
+export function statedBitOf(phrase: string): number {
+  const index = statedNames.indexOf(phrase);
+  return index < 0 ? 0 : 1 << (carTraits.length + index);
 }
 
 /** The bit of a phrase that names a trait, such as `is:small`. Other phrases, and unknown traits, have none. */
@@ -46,7 +85,9 @@ function keepTraits(key: string, brand: string, title: string, body: string): nu
   const traits =
     (isSmall || (isHatchback.test(body) && !isKnownLarge) ? bitOf('small') : 0) |
     (isKnownLarge || isEstate.test(body) ? bitOf('roomy') : 0) |
-    (isHigh.test(body) || hasModelTrait(brand, title, 'tall') ? bitOf('high') : 0);
+    (isHigh.test(body) || hasModelTrait(brand, title, 'tall') ? bitOf('high') : 0) |
+    (hasModelTrait(brand, title, 'long range') ? bitOf('far') : 0) |
+    (isFun.test(body) ? bitOf('fun') : 0);
   if (keptTraits.size < keptModelsMaximum) keptTraits.set(key, traits);
   return traits;
 }

@@ -267,7 +267,9 @@ export class Catalogue {
   }
 
   #phraseSources() {
-    return { text: this.#text, liveDocuments: this.#liveDocuments, traits: this.#numbers.orderColumns.traits };
+    const { orderColumns, columns } = this.#numbers;
+    const { traits } = orderColumns;
+    return { text: this.#text, liveDocuments: this.#liveDocuments, traits, prices: columns.price };
   }
 
   #mergePending(): void {

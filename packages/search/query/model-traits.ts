@@ -1,27 +1,30 @@
 /** What is known about a model beyond the facts that sellers state. */
-export type ModelTrait = 'small' | 'large boot' | 'tall';
+export type ModelTrait = 'small' | 'large boot' | 'tall' | 'long range';
 
 type PatternsOfMake = Readonly<Partial<Record<ModelTrait, RegExp>>>;
 
 /**
  * Known models by make, as patterns of the title. `small` are superminis, small hatchbacks and the SUVs on their
  * platforms. `large boot` are cars from about 500 litres on, with the rear seats up. `tall` are cars with a raised seat
- * that are neither SUVs nor MPVs.
+ * that are neither SUVs nor MPVs. `long range` are electric models whose range by WLTP is about 500 km or more.
  */
 const patternsByMake: Readonly<Record<string, PatternsOfMake>> = {
   Mercedes_Benz: {
     small: /^(?:AMG )?(?:A ?\d|GLA|EQA)/i,
     'large boot': /^(?:AMG )?(?:GL[BCES]|GLK|ML ?\d|EQ[BC]|EQE ?SUV|EQS ?SUV|[VR] ?(?:\d|class)|Vito|Viano)/i,
     tall: /^B ?\d/i,
+    'long range': /^(?:AMG )?EQ[ES]\b/i,
   },
   BMW: {
     small: /^(?:M?1\d\d|1 Series|i3\b|X1|X2|iX1|iX2)/i,
     'large boot': /^(?:X[3-7]|iX$|iX ?[3x]|2\d\d\w* Gran Tourer)/i,
     tall: /^(?:i3\b|2\d\d\w* (?:Active|Gran) Tourer)/i,
+    'long range': /^(?:i[57]\b|i4 eDrive40|iX xDrive50)/i,
   },
   Audi: {
     small: /^(?:S|RS ?)?(?:A1|A3|Q2|S1|S3|RS ?3|3 Sportback)/i,
     'large boot': /^(?:S|RS ?)?(?:Q[5-8])|^(?:A[46]|S[46]|RS ?[46]) (?:Avant|Allroad)/i,
+    'long range': /^(?:A6 e-tron|Q6 e-tron|Q8 e-tron|Q8 55 e-tron)/i,
   },
   Volkswagen: {
     small: /^(?:Golf|Polo|up|T-?Cross|Beetle)/i,
@@ -29,7 +32,7 @@ const patternsByMake: Readonly<Record<string, PatternsOfMake>> = {
   },
   MINI: { small: /^(?!Countryman)/i },
   Smart: { small: /^/ },
-  Tesla: { 'large boot': /^Model [YXS]/i },
+  Tesla: { 'large boot': /^Model [YXS]/i, 'long range': /^Model [SX]|Long Range|Performance/i },
   Toyota: {
     small: /^(?:Yaris|Vitz|Aqua|Prius C|Raize|Passo|Vios|Rush|iQ)/i,
     'large boot':
@@ -57,6 +60,7 @@ const patternsByMake: Readonly<Record<string, PatternsOfMake>> = {
   Hyundai: {
     small: /^(?:i20|Venue|Accent|Getz)/i,
     'large boot': /^(?:Tucson|Santa ?Fe|Palisade|Staria|Starex|Ioniq 5)/i,
+    'long range': /^Ioniq 6/i,
   },
   Kia: {
     small: /^(?:Picanto|Stonic|Rio)/i,
@@ -69,15 +73,21 @@ const patternsByMake: Readonly<Record<string, PatternsOfMake>> = {
   Skoda: { small: /^(?:Fabia|Kamiq)/i, 'large boot': /^(?:Kodiaq|Octavia|Superb|Karoq|Enyaq)/i },
   Opel: { small: /^(?:Corsa|Mokka|Adam)/i },
   Fiat: { small: /^500/i },
-  BYD: { small: /^Dolphin/i, 'large boot': /^(?:Sealion|Song|Tang)/i, tall: /^e6/i },
+  BYD: {
+    small: /^Dolphin/i,
+    'large boot': /^(?:Sealion|Song|Tang)/i,
+    tall: /^e6/i,
+    'long range': /^(?:Seal\b|Han\b)/i,
+  },
   MG: { small: /^MG ?(?:3|4)/i, 'large boot': /^(?:MG )?HS|^MG5/i },
   Volvo: { small: /^(?:EX30|V40)/i, 'large boot': /^(?:XC ?[69]0|EX90|V[679]0)/i },
   Porsche: { 'large boot': /^(?:Cayenne|Macan)/i },
+  Polestar: { 'long range': /Long Range/i },
   Land_Rover: { 'large boot': /^(?:Range Rover(?! Evoque)|Discovery|Defender)/i },
   Jaguar: { 'large boot': /^F-?Pace/i },
   Jeep: { small: /^Renegade/i, 'large boot': /^Grand/i },
   Lamborghini: { 'large boot': /^Urus/i },
-  Rolls_Royce: { 'large boot': /^Cullinan/i },
+  Rolls_Royce: { 'large boot': /^Cullinan/i, 'long range': /^Spectre/i },
   Bentley: { 'large boot': /^Bentayga/i },
   Genesis: { 'large boot': /^GV[78]0/i },
 };

@@ -94,7 +94,8 @@ export function relax(
   return { leftOut: leftOutConditions, absent, singleRemovals: [] };
 }
 
-function inRelaxationOrder(conditions: readonly SearchCondition[]): readonly SearchCondition[] {
+/** Sorts conditions so that the one that matters least to a buyer comes first. */
+export function inRelaxationOrder(conditions: readonly SearchCondition[]): readonly SearchCondition[] {
   return conditions.toSorted((a, b) => relaxationOrder.indexOf(a) - relaxationOrder.indexOf(b));
 }
 

@@ -2,7 +2,7 @@ import type { Filter } from '../facets/facet-counts.ts';
 import type { NumericColumn } from '../facets/numeric-column.ts';
 import type { TextMatch, TextSearch } from '../text/text-search.ts';
 import { hasBit } from './bit-set.ts';
-import { traitBitOf } from './car-traits.ts';
+import { statedBitOf, traitBitOf } from './car-traits.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { MatchingDocuments } from './matching-documents.ts';
 import { quantile } from './quantile.ts';
@@ -29,7 +29,7 @@ type PreferenceSources = {
   readonly ids: ListingIds;
   readonly prices: NumericColumn;
 };
-type PhraseSources = Pick<PreferenceSources, 'text' | 'liveDocuments' | 'traits'>;
+type PhraseSources = Pick<PreferenceSources, 'text' | 'liveDocuments' | 'traits' | 'prices'>;
 
 /**
  * The first documents after the cursor with their sort keys: first the documents that have most of the phrases, and of
@@ -63,16 +63,27 @@ export function pageByPreference(
   return top.map((documentId) => ({ documentId, key: keyOf(documentId) }));
 }
 
-/** Those of the phrases of which one of the documents has every word. */
+/**
+ * Those of the phrases of which one of the documents has every word. For a suggested phrase its price must be ordinary,
+ * because the car would not come first.
+ */
 export function phrasesFound(
   phrases: readonly string[],
   sources: PhraseSources,
   documents: Uint32Array,
   length32: number,
 ): readonly string[] {
-  return phrases
-    .slice(0, preferredMaximum)
-    .filter((phrase) => documentsWith(phrase, sources, documents, length32).some((bits32) => bits32 !== 0));
+  const { values } = sources.prices;
+  const most = (quantile(documents, length32, sources.prices, 0.5) ?? 0) * ordinaryPrices;
+  return phrases.slice(0, preferredMaximum).filter((phrase) => {
+    const found = documentsWith(phrase, sources, documents, length32);
+    if (!phrase.startsWith(suggestionMark)) return found.some((bits32) => bits32 !== 0);
+    return found.some((bits32, at) => {
+      for (let place = 0; bits32 >>> place !== 0 && place < 32; place += 1)
+        if ((bits32 & (1 << place)) !== 0 && (values[at * 32 + place] ?? 0) <= most) return true;
+      return false;
+    });
+  });
 }
 
 /** Up to how many times the median price of the documents a price is ordinary. */
@@ -130,15 +141,9 @@ function documentsWith(
 ): Uint32Array {
   const result = new Uint32Array(length32);
   const unmarked = phrase.replace(suggestionMark, '');
-  const traitBit = traitBitOf(unmarked);
-  if (traitBit > 0) {
-    for (let at = 0; at < length32; at += 1) {
-      const bits32 = documents[at] ?? 0;
-      for (let bit = 0; bits32 >>> bit !== 0 && bit < 32; bit += 1) {
-        const hasTrait = ((traits.values[at * 32 + bit] ?? 0) & traitBit) !== 0;
-        if (hasTrait) result[at] = (result[at] ?? 0) | (bits32 & (1 << bit));
-      }
-    }
+  const bit = traitBitOf(unmarked) || statedBitOf(unmarked);
+  if (bit > 0) {
+    addDocumentsWithBit(result, bit, traits, documents);
     return result;
   }
   for (const synonym of unmarked.split(synonymSign).slice(0, synonymsMaximum)) {
@@ -148,4 +153,15 @@ function documentsWith(
       result[at] = (result[at] ?? 0) | ((match.bits[at] ?? 0) & (documents[at] ?? 0));
   }
   return result;
+}
+
+/** Adds those of the documents whose traits have the bit. */
+function addDocumentsWithBit(result: Uint32Array, bit: number, traits: NumericColumn, documents: Uint32Array): void {
+  for (let at = 0; at < result.length; at += 1) {
+    const bits32 = documents[at] ?? 0;
+    for (let place = 0; bits32 >>> place !== 0 && place < 32; place += 1) {
+      const hasTrait = ((traits.values[at * 32 + place] ?? 0) & bit) !== 0;
+      if (hasTrait) result[at] = (result[at] ?? 0) | (bits32 & (1 << place));
+    }
+  }
 }

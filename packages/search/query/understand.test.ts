@@ -254,7 +254,7 @@ describe('understands the words of the trade', () => {
     ['delivery mileage', [], 'delivery'],
     ['weekend car', [], 'opc'],
     ['newest weekend car', ['sort=-year'], 'opc'],
-    ['coe renewed car 5 years', ['sort=-coe'], ''],
+    ['coe renewed car 5 years', ['sort=price'], ''],
     ['newly renewed 10 year coe', ['sort=-coe'], ''],
     ['1.6 cat A coe car', ['coeCategory=A'], ''],
     ['cat b suv', ['coeCategory=B', 'body=SUV'], ''],

@@ -2,7 +2,7 @@ import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
-import { findAlike } from './understanding/alike.ts';
+import { type AlikeCars, findAlike } from './understanding/alike.ts';
 import { withAlternatives } from './understanding/alternatives.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
@@ -22,7 +22,7 @@ import {
   readModelOfMakeAt,
   readNameAt,
 } from './understanding/names.ts';
-import { readNegationAt } from './understanding/negations.ts';
+import { readNegationAt, readTrailingNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import { readPeopleAt } from './understanding/people-phrases.ts';
@@ -49,6 +49,10 @@ export type CheaperThan = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
   readonly named: readonly UnderstoodFilter[];
   /** The filters that similar cars meet, for makes and models of which no car is on sale. */
   readonly alike: readonly Filter[];
+  /** The trait for the size of the model, as a preferred phrase. */
+  readonly size: AlikeCars['size'];
+  /** The names of the makes and models for display. */
+  readonly names: readonly string[];
 };
 
 export type Understanding = {
@@ -127,7 +131,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
       isExclusion: match.isExclusion === true,
     })),
   );
-  const mergedFilters = onSaleFirst(allFilters, vocabulary);
+  const mergedFilters = onSaleFirst(withDiesels(allFilters, foundMatches, leftover.namesLongDrives), vocabulary);
   const namedFilters = withTitledBodies(
     withAlternatives(leftover.namesSmallCars ? withoutSmallBodies(mergedFilters) : mergedFilters, tokens, vocabulary),
   );
@@ -140,9 +144,11 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   // The cars nearest to a supercar are the most powerful ones.
   const powerfulGroup = excludedGroups.find(({ typed }) => /^(?:super|exotic|hyper)/i.test(typed));
   if (powerfulGroup !== undefined) implied.push(filtersOf([{ name: 'sort', value: '-power' }], powerfulGroup));
+  // Who asks for cheap cars wants the cheapest first, whatever order another phrase suggests.
+  const asksCheap = foundMatches.some(({ match }) => match.quarter === 'Price');
   const filters = withImplied(
     cheaperThan === null ? namedFilters : namedFilters.filter((filter) => !cheaperThan.named.includes(filter)),
-    implied,
+    asksCheap ? implied.map((phrase) => phrase.filter(({ name }) => name !== 'sort')) : implied,
   );
   const quarters = foundMatches.flatMap(({ match, at }) => {
     const { from, to, typed } = textPieceBetween(text, tokens, at, match.next);
@@ -249,6 +255,25 @@ function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): 
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
 }
 
+/**
+ * Adds diesels to the economical energies when the text names long drives, for which they are economical, too. They are
+ * not added when the text excludes an energy.
+ */
+function withDiesels(
+  filters: readonly UnderstoodFilter[],
+  foundMatches: readonly FoundMatch[],
+  namesLongDrives: boolean,
+): readonly UnderstoodFilter[] {
+  const economical = foundMatches.find(({ match }) => match.isEconomical === true);
+  const fuelFilters = filters.filter(({ name }) => name === 'fuel');
+  const [fuel] = fuelFilters;
+  const isOnlyFuel = foundMatches.every(
+    (found) => found === economical || found.match.filters.every(({ name }) => name !== 'fuel'),
+  );
+  if (!namesLongDrives || economical === undefined || fuel === undefined || !isOnlyFuel) return filters;
+  return [...filters, { ...fuel, value: 'diesel' }].toSorted((a, b) => a.from - b.from);
+}
+
 /** In `small car easy to park` the situation puts all small cars first. The body of small cars would exclude some. */
 function withoutSmallBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
   return filters.filter(
@@ -263,9 +288,14 @@ function readCheaperThan(
   vocabulary: Vocabulary,
 ): CheaperThan | null {
   const makeAndModelFilters = filters.filter(({ name }) => name === 'brand' || name === 'model');
-  return makeAndModelFilters.length === 0
-    ? null
-    : { named: makeAndModelFilters, alike: findAlike(makeAndModelFilters, vocabulary).filters, typed, from, to };
+  if (makeAndModelFilters.length === 0) return null;
+  const { filters: alike, size } = findAlike(makeAndModelFilters, vocabulary);
+  const models = makeAndModelFilters.filter(({ name }) => name === 'model');
+  const names =
+    models.length > 0
+      ? models.map(({ value }) => nameOfModel(value))
+      : makeAndModelFilters.map(({ value }) => findMakeName(makeKey(value)) ?? value);
+  return { named: makeAndModelFilters, alike, size, names, typed, from, to };
 }
 
 /**
@@ -315,7 +345,11 @@ function readMatchAt(
     findModelName(tokens, from, vocabulary, brands) ??
     readYearAt(tokens, from, vocabulary, brands) ??
     findAbsentName(tokens, from, vocabulary, words.isInTexts(tokens[from]?.low ?? '') ? 2 : 1);
-  return readNegationAt(tokens, at, vocabulary, readAt) ?? readAt(at);
+  return (
+    readNegationAt(tokens, at, vocabulary, readAt) ??
+    readTrailingNegationAt(tokens, at, vocabulary, readAt) ??
+    readAt(at)
+  );
 }
 
 /** Returns the match that covers more words, or the first match when both are equally long. */

@@ -57,7 +57,10 @@ export const askedQuestions: readonly Question[] = [
     findsAtLeast: 0.2,
     droppedTexts: ['dun break down'],
   },
-  { text: 'car to drive up to Malaysia every week fuel efficient', fitsQuestion: isFrugal },
+  {
+    text: 'car to drive up to Malaysia every week fuel efficient',
+    fitsQuestion: usesFuel('hybrid', 'plug-in hybrid', 'electric', 'diesel'),
+  },
   { text: 'suv that my family will use every weekend', fitsQuestion: is(isSuv, seats(5)) },
   { text: 'fully loaded mercedes', fitsQuestion: isOfBrand('Mercedes_Benz'), droppedTexts: ['fully loaded'] },
   { text: 'ev with long range for sales job', fitsQuestion: isElectric, firstFit: textMatches(/range/i) },

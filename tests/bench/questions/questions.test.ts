@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { absentModelQuestions } from './absent-model-questions.ts';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { mixedQuestions } from './mixed-questions.ts';
+import { preferenceQuestions } from './preference-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
 import { mainQuestions } from './questions.ts';
@@ -19,6 +21,8 @@ const allQuestions = [
   ...rankedQuestions,
   ...mixedQuestions,
   ...situationQuestions,
+  ...absentModelQuestions,
+  ...preferenceQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -34,6 +38,8 @@ const boundNotes: ReadonlySet<string> = new Set([
   'low mileage',
   'not stated',
   'none on sale',
+  'or instalment',
+  'or cost of a month',
 ]);
 /** Maximum number of found cars that the test reads. */
 const readLimit = 600;
@@ -75,6 +81,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 393 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(393);
+it('there are 435 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(435);
 });

@@ -102,7 +102,7 @@ export const rankedQuestions: readonly Question[] = [
   {
     text: 'sienta hybrid',
     fitsQuestion: is(isModel('Toyota', /sienta/i), isHybrid),
-    isNear: is(seats(7), isHybrid),
+    isNear: seats(7),
   },
   {
     text: 'audi q3 diesel',

@@ -6,11 +6,12 @@ import { searchResultMessages } from '#messages/search-results';
 import { counted } from '../../ui/format.ts';
 import { describeParts, listAppliedParts } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
+import { explainPreferred } from './explain-search.ts';
 import { nameInCommon } from './model-names.ts';
 import { countFilters, withoutParts } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
 import { nameOfGroup } from './value-groups.ts';
-import { boundName, valueName, valueNameOutsideList } from './value-names.ts';
+import { boundName, nameOfSort, valueName, valueNameOutsideList } from './value-names.ts';
 
 type Nearest = NonNullable<FoundPage['nearest']>;
 
@@ -21,7 +22,7 @@ type Nearest = NonNullable<FoundPage['nearest']>;
  * @param cars the number of cars without these filters, as text
  */
 export function explainNearest(search: CarSearch, nearest: Nearest, cars: string): string {
-  const { without, absent, like, beyond, total } = nearest;
+  const { without, absent, like, total } = nearest;
   const absentNames = nameAbsent(search, absent).concat(nameModelWithout(search, without));
   const isAbsentWord = (name: string) => absent.includes(name) && (wordFacets as readonly string[]).includes(name);
   const others = without.filter((name) => !isAbsentWord(name));
@@ -32,14 +33,11 @@ export function explainNearest(search: CarSearch, nearest: Nearest, cars: string
     : absentNames.length === 0
       ? searchResultMessages.reason(parts, cars, total)
       : searchResultMessages.without(parts, cars, total);
-  const beyondParts = describeParts(search, beyond, 'within a sentence');
   const sentences = [
     ...absentNames.map(searchResultMessages.noneOnSale),
     ...(parts === '' ? [] : [reason]),
-    ...(like.length === 0 ? explainRest(search, nearest, others, cars) : [explainLike(search, nearest, beyondParts)]),
-    ...(areCheapestFirst(nearest) && !(isOnlyCondition && nearest.closest !== null)
-      ? [searchResultMessages.cheapestFirst]
-      : []),
+    ...(like.length === 0 ? explainRest(search, nearest, others, cars) : explainLike(search, nearest)),
+    ...(isOnlyCondition && nearest.closest !== null ? [] : explainOrder(search, nearest)),
   ];
   return sentences.join(' ');
 }
@@ -55,12 +53,37 @@ function explainOnlyCondition(search: CarSearch, names: readonly string[], { clo
   return `${limit} ${searchResultMessages.closest(boundName(rangeOfName, closest), side === 'max')}`;
 }
 
-/** In what the first cars are like absent makes and models. */
-function explainLike(search: CarSearch, { absent, like, likeTotal }: Nearest, beyondParts: string): string {
-  const areSeveral = areSeveralAbsent(search, absent);
-  return beyondParts === ''
-    ? searchResultMessages.like(describeLike(like), areSeveral, likeTotal === 0 ? undefined : formatCarCount(likeTotal))
-    : searchResultMessages.likeBeyond(describeLike(like), areSeveral, beyondParts);
+/** In what the first cars are like absent makes and models, and which conditions none of these meets. */
+function explainLike(search: CarSearch, nearest: Nearest): readonly string[] {
+  const { absent, like, likeTotal, beyond } = nearest;
+  const kept = listAppliedParts(withoutNames(search, [...nearest.without, ...beyond])).map(({ text }) => text);
+  const parts = [...new Set([...describeLike(like), ...kept])].join(', ');
+  const beyondParts = describeParts(search, beyond, 'within a sentence');
+  return [
+    searchResultMessages.like(
+      parts,
+      areSeveralAbsent(search, absent),
+      likeTotal === 0 ? undefined : formatCarCount(likeTotal),
+    ),
+    ...(beyondParts === '' ? [] : [searchResultMessages.noneOfTheseHas(beyondParts)]),
+  ];
+}
+
+/** The order of the nearest cars. */
+function explainOrder(search: CarSearch, nearest: Nearest): readonly string[] {
+  const { order, prefer, areMidPriced, without, beyond } = nearest;
+  if (order === null || nearest.items.length < 2) return [];
+  const left = withoutNames(search, [...without, ...beyond]);
+  const byPrice = areCheapestFirst(nearest) && !areMidPriced ? 'cheapestFirst' : 'cheapestOfNearest';
+  const sentences =
+    prefer.length > 0
+      ? explainPreferred(prefer.join('|'), left, false)
+      : [order === 'price' ? searchResultMessages[byPrice] : searchResultMessages.order(nameOfSort(order))];
+  return areMidPriced ? [searchResultMessages.midPriced, ...sentences] : sentences;
+}
+
+function withoutNames(search: CarSearch, names: readonly string[]): CarSearch {
+  return withoutParts(search, ...(names as readonly (keyof CarSearch)[]));
 }
 
 /** The other conditions of the search, which all nearest cars meet when only makes and models are absent. */
@@ -72,7 +95,7 @@ function explainRest(
 ): readonly string[] {
   const isName = (name: string) => name === 'brand' || name === 'model';
   if (absent.length === 0 || !absent.every(isName) || others.length > 0) return [];
-  const left = withoutParts(search, ...(without as readonly (keyof CarSearch)[]));
+  const left = withoutNames(search, without);
   const parts = listAppliedParts(left).map(({ text }) => text);
   return parts.length === 0
     ? []
@@ -92,17 +115,17 @@ function isTextSearched({ q, preferOnly }: CarSearch): boolean {
 /** Whether the nearest cars are in the order of their prices. */
 function areCheapestFirst({ items }: Nearest): boolean {
   const prices = items.map(({ resalePrice }) => resalePrice);
-  return prices.length > 2 && prices.every((price, index) => index === 0 || price >= (prices[index - 1] ?? 0));
+  return prices.length > 1 && prices.every((price, index) => index === 0 || price >= (prices[index - 1] ?? 0));
 }
 
-/** The search for the cars that are like absent makes and models; undefined when they also miss another condition. */
-export function searchForLike(search: CarSearch, { without, like, likeTotal }: Nearest): CarSearch | undefined {
+/** The search for the cars that are like absent makes and models, without the conditions that none of these meets. */
+export function searchForLike(search: CarSearch, { without, beyond, like, likeTotal }: Nearest): CarSearch | undefined {
   if (like.length === 0 || likeTotal === 0) return undefined;
   const names = [...new Set(like.map(({ name }) => name))];
   const values = Object.fromEntries(
     names.map((name) => [name, like.filter((filter) => filter.name === name).map(({ value }) => value)]),
   );
-  const left = withoutParts(search, ...(without as readonly (keyof CarSearch)[]));
+  const left = withoutNames(search, [...without, ...beyond]);
   return readCarSearch({
     ...left,
     ...values,
@@ -116,7 +139,7 @@ export function formatCarCount(total: number): string {
 
 /** Whether the nearest cars have something of the search in common. Otherwise they are just other cars. */
 export function areNear(search: CarSearch, { without, like, closest }: Nearest): boolean {
-  const left = withoutParts(search, ...(without as readonly (keyof CarSearch)[]));
+  const left = withoutNames(search, without);
   return like.length > 0 || closest !== null || countFilters(left) > 0 || (left.q ?? left.preferOnly) !== undefined;
 }
 
@@ -161,7 +184,7 @@ function nameInSentence(part: WordFacet, value: string): string {
 /** Maximum number of models that a sentence names. */
 const namedModelsMaximum = 3;
 
-function describeLike(like: Nearest['like']): string {
+function describeLike(like: Nearest['like']): readonly string[] {
   const models = like.filter(({ name }) => name === 'model');
   const more = models.length - namedModelsMaximum;
   const hidden = new Set(models.slice(namedModelsMaximum));
@@ -172,5 +195,5 @@ function describeLike(like: Nearest['like']): string {
       if (part !== undefined) return [valueName(part, value)];
       return name === 'minSeats' ? [searchMessages.seatsAtLeast(searchMessages.seats(Number(value)))] : [];
     });
-  return [...new Set(names), ...(more > 0 ? [searchResultMessages.moreModels(more)] : [])].join(', ');
+  return [...new Set(names), ...(more > 0 ? [searchResultMessages.moreModels(more)] : [])];
 }

@@ -27,7 +27,8 @@ describe('what a question was taken for', () => {
     // The nearest cars have another order.
     expect(explainSearch(ordered, true)).toEqual(['No car on sale is marked as having a renewed COE.']);
     const { maxPrice: _maxPrice, prefer: _prefer, ...searchWithoutFilters } = search;
-    expect(explainSearch(searchWithoutFilters, false)).toEqual(['Not used: reliable.']);
+    expect(explainSearch(searchWithoutFilters, false)).toEqual(['Order: Newest first.', 'Not used: reliable.']);
+    expect(explainSearch({ brand: ['Tesla'] }, false)).toEqual([]);
   });
 
   it('says what a situation puts first, synonyms together, and what no description says', () => {
@@ -39,12 +40,18 @@ describe('what a question was taken for', () => {
     };
     expect(explainSearch(search, false)).toEqual([
       'No description of these cars says “hud”.',
-      'Cars that fit most of this come first: small models; a description that says: sunroof or glass roof. Of cars that fit equally, the cheapest come first.',
+      'Cars that fit most of this come first: small models (easy to drive and to park); a description that says: sunroof or glass roof. Of cars that fit equally, the cheapest come first.',
     ]);
     expect(explainSearch({ ...search, prefer: '~is:high', notes: 'luxury' }, false)).toEqual([
-      'Premium makes and models are meant; the highest prices come first.',
+      'Premium makes and models are meant.',
       'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach come first, the cheapest before the others.',
     ]);
+    // A search for hybrids has no diesels.
+    const frugal = { said: 'hybrid for malaysia', fromText: 'fuel.prefer', prefer: '~is:frugal' };
+    expect(explainSearch({ ...frugal, fuel: ['hybrid', 'plug-in hybrid', 'electric'] }, false)).toEqual([
+      'Hybrids (few stops) come first, the cheapest before the others.',
+    ]);
+    expect(explainSearch({ ...frugal, fuel: ['hybrid', 'diesel'] }, false)[0]).toContain('Hybrids and diesels');
     // In an order that the visitor chose, they do not come first.
     expect(explainSearch({ ...search, notes: '', sort: 'price' }, false)).toEqual([]);
   });
@@ -63,6 +70,9 @@ describe('why nothing was found', () => {
     like: [],
     likeTotal: 0,
     beyond: [],
+    order: null,
+    prefer: [],
+    areMidPriced: false,
     closest: null,
     total: 9,
     items: [],
@@ -73,13 +83,14 @@ describe('why nothing was found', () => {
     const search = { brand: ['Hyundai', 'Kia'], model: ['Hyundai/Avante', 'Kia/Cerato'], maxDepreciation: 12_000 };
     const like = [{ name: 'body', value: 'Saloon' }];
     expect(explainNearest(search, { ...nearest, like, likeTotal: 4 }, '9 cars')).toBe(
-      'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon (4 cars).',
+      'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon, Depreciation up to $12,000 a year (4 cars).',
     );
-    expect(explainNearest(search, { ...nearest, like, beyond: ['maxDepreciation'] }, '9 cars')).toBe(
-      'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon, but not with depreciation up to $12,000 a year.',
+    expect(explainNearest(search, { ...nearest, like, likeTotal: 63, beyond: ['maxDepreciation'] }, '9 cars')).toBe(
+      'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon (63 cars). None of these has: depreciation up to $12,000 a year.',
     );
-    // The first cars miss a condition, so no number of cars belongs to the sentence.
-    expect(explainNearest(search, { ...nearest, like }, '9 cars')).toContain('Nearest to them: Saloon.');
+    expect(searchForLike(search, { ...nearest, like, likeTotal: 63, beyond: ['maxDepreciation'] })).toEqual({
+      body: ['Saloon'],
+    });
     expect(searchForLike({ ...search, said: 'avante' }, { ...nearest, like, likeTotal: 4 })).toEqual({
       body: ['Saloon'],
       maxDepreciation: 12_000,
@@ -101,6 +112,20 @@ describe('why nothing was found', () => {
     );
     const fast = { ...nearest, without: ['minPrice'], absent: ['minPrice'], closest: 2_000_000 };
     expect(explainNearest({ minPrice: 3_000_000 }, fast, '9 cars')).toContain('The highest is $2,000,000.');
+  });
+
+  it('names the order of the nearest cars', () => {
+    const items = [10_000, 30_000, 20_000].map((resalePrice) => ({ resalePrice })) as unknown as typeof nearest.items;
+    const withoutMake = { ...nearest, items, without: ['brand'], absent: ['brand'] };
+    const explain = (further: object) => explainNearest({ brand: ['Lexus'] }, { ...withoutMake, ...further }, '9 cars');
+    expect(explain({ order: 'price' })).toBe('No Lexus is on sale. Of the nearest, the cheapest come first.');
+    expect(explain({ order: 'price', areMidPriced: true })).toBe(
+      'No Lexus is on sale. A car of this class costs more than most, so the prices begin in the middle of those on sale. Of the nearest, the cheapest come first.',
+    );
+    expect(explain({ order: 'mileage' })).toBe('No Lexus is on sale. Order: Mileage, low to high.');
+    expect(explain({ order: 'relevance', prefer: ['is:small'] })).toBe(
+      'No Lexus is on sale. Small models (easy to drive and to park) come first, the cheapest before the others.',
+    );
   });
 
   it('names the other conditions that the nearest cars meet', () => {

@@ -22,17 +22,27 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
   return [
     ...explainNotes(search),
     ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? defaultSort(search)))] : []),
+    ...(isEmpty || !wasTextUnderstood(search) || search.sort !== undefined || defaultSort(search) !== 'newest'
+      ? []
+      : [searchResultMessages.order(nameOfSort('newest'))]),
     // In another order, the preferred cars do not come first.
     ...(isEmpty || prefer === undefined || search.sort !== undefined
       ? []
-      : explainPreferred(prefer, preferOnly !== undefined)),
+      : explainPreferred(prefer, search, preferOnly !== undefined)),
     ...(dropped === undefined ? [] : [searchResultMessages.unused(dropped)]),
   ];
 }
 
-/** What comes first: traits, and the phrases that no car needs. */
-function explainPreferred(prefer: string, areNeeded: boolean): readonly string[] {
-  const texts = searchResultMessages.traits;
+/**
+ * What comes first: traits, and the phrases that no car needs.
+ *
+ * @param search the search whose cars are ordered; a trait is described by what its filters leave
+ */
+export function explainPreferred(prefer: string, { fuel }: CarSearch, areNeeded: boolean): readonly string[] {
+  const texts: Readonly<Record<string, string>> = {
+    ...searchResultMessages.traits,
+    ...(fuel === undefined ? {} : { frugal: describeFrugal(fuel) }),
+  };
   const phrases = areNeeded ? [] : phrasesOf(prefer);
   const traits = traitsOf(prefer).flatMap((trait) => (Object.hasOwn(texts, trait) ? [texts[trait] ?? ''] : []));
   const [onlyTrait] = traits;
@@ -43,7 +53,14 @@ function explainPreferred(prefer: string, areNeeded: boolean): readonly string[]
   return [searchResultMessages.bestFirst([...traits, ...words])];
 }
 
-function explainNotes({ notes = '', maxPrice, maxDepreciation }: CarSearch): readonly string[] {
+function describeFrugal(fuel: readonly string[]): string {
+  const { traits, frugalDiesels, frugalHybrids } = searchResultMessages;
+  const areHybrids = fuel.some((name) => name.includes('hybrid'));
+  if (!fuel.includes('diesel')) return areHybrids ? frugalHybrids : (traits.frugal ?? '');
+  return areHybrids ? (traits.frugal ?? '') : frugalDiesels;
+}
+
+function explainNotes({ notes = '', maxPrice, maxDepreciation, sort }: CarSearch): readonly string[] {
   const texts: Readonly<Record<string, (of: string, price: string, depreciation: string) => string>> =
     searchResultMessages.notes;
   return notes.split('|').flatMap((note) => {
@@ -54,7 +71,10 @@ function explainNotes({ notes = '', maxPrice, maxDepreciation }: CarSearch): rea
     const isAboutPrice = code.includes('cheap');
     if (text === undefined || (isAboutPrice && maxPrice === undefined)) return [];
     if (code === 'lowest depreciation' && maxDepreciation === undefined) return [];
-    return [text(of.join(':'), money(maxPrice ?? 0), money(maxDepreciation ?? 0))];
+    return [
+      text(of.join(':'), money(maxPrice ?? 0), money(maxDepreciation ?? 0)),
+      ...(code === 'private hire' && sort === 'depreciation' ? [searchResultMessages.costOfPrivateHire] : []),
+    ];
   });
 }
 

@@ -19,6 +19,8 @@ it.each([
   ['suv but audi or bmw', ['Audi', 'BMW'], undefined],
   ['atas car', ['Audi', 'BMW'], 'Premium'],
   ['suv apart from audi', ['Tesla', 'BMW'], 'Not Audi'],
+  ["suv, audi don't want", ['Tesla', 'BMW'], 'Not Audi'],
+  ['suv dun want audi', ['Tesla', 'BMW'], 'Not Audi'],
 ])('names the makes of %j', (said, brand, name) => {
   expect(nameOfGroup({ said, brand, fromText: 'brand' }, 'brand')).toBe(name);
 });

@@ -1,6 +1,11 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
-import { exclusionFillers, exclusionJoiningWords, exclusionPhrases } from '@carhouse/domain/text/exclusion-words';
+import {
+  exclusionFillers,
+  exclusionJoiningWords,
+  exclusionPhrases,
+  trailingExclusionPhrases,
+} from '@carhouse/domain/text/exclusion-words';
 import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch, WordPart } from './car-search.ts';
 import { nameOfModels } from './model-names.ts';
@@ -66,8 +71,13 @@ function excludedNames(part: WordPart, words: readonly string[]): readonly strin
   const names: string[] = [];
   let isExcluding = false;
   for (let at = 0; at < words.length; ) {
-    const phraseLength = lengthOfExclusionAt(words, at);
+    const phraseLength = lengthOfPhraseAt(words, at, exclusionPhrases);
     const word = words[at] ?? '';
+    // `diesel no need` excludes what stands before.
+    if (lengthOfPhraseAt(words, at + 1, trailingExclusionPhrases) > 0) {
+      const name = excludedValue(part, word);
+      if (name !== undefined && !names.includes(name)) names.push(name);
+    }
     if (phraseLength > 0) isExcluding = true;
     else if (isExcluding && !exclusionFillers.has(word) && !exclusionJoiningWords.has(word)) {
       const name = excludedValue(part, word);
@@ -79,9 +89,9 @@ function excludedNames(part: WordPart, words: readonly string[]): readonly strin
   return names;
 }
 
-/** The number of words of the longest excluding phrase at a word; 0 when there is none. */
-function lengthOfExclusionAt(words: readonly string[], at: number): number {
-  const lengths = exclusionPhrases.map((phrase) => {
+/** The number of words of the longest of the phrases at a word; 0 when there is none. */
+function lengthOfPhraseAt(words: readonly string[], at: number, phrases: readonly string[]): number {
+  const lengths = phrases.map((phrase) => {
     const parts = phrase.split(' ');
     return parts.every((word, index) => words[at + index] === word) ? parts.length : 0;
   });

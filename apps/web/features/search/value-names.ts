@@ -1,4 +1,3 @@
-import type { SearchSort } from '@carhouse/contract/search';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { brandName, count, kilometres, money } from '../../ui/format.ts';
@@ -32,8 +31,8 @@ const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = 
   MonthlyCost: (amount) => searchResultMessages.monthlyCost(money(amount)),
 };
 
-/** Returns the display text of a sort order. */
-export function nameOfSort(sort: SearchSort): string {
+/** Returns the display text of a sort order, also of one that only nearest cars have. */
+export function nameOfSort(sort: string): string {
   const names: Readonly<Record<string, string>> = { ...searchMessages.sorts, ...searchResultMessages.sorts };
   return names[sort] ?? sort;
 }

@@ -23,8 +23,9 @@ export const searchResultMessages = {
   kinds: (value: string): string => `${value} car`,
   like: (parts: string, areSeveral: boolean, cars?: string): string =>
     `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
-  likeBeyond: (parts: string, areSeveral: boolean, beyond: string): string =>
-    `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}, but not with ${beyond}.`,
+  noneOfTheseHas: (parts: string): string => `None of these has: ${parts}.`,
+  cheapestOfNearest: 'Of the nearest, the cheapest come first.',
+  midPriced: 'A car of this class costs more than most, so the prices begin in the middle of those on sale.',
   moreModels: (count: number): string => `${count} more ${count === 1 ? 'model' : 'models'}`,
   otherCars: 'Other cars',
   sorts: {
@@ -33,15 +34,22 @@ export const searchResultMessages = {
     '-power': 'Power, high to low',
     roadTax: 'Road tax, low to high',
     yearlyMileage: 'Kilometres a year, low to high',
+    monthlyCost: 'Cost a month to own, low to high',
   } as Readonly<Record<string, string>>,
   order: (order: string): string => `Order: ${order}.`,
   /** What a situation such as `for my parents` puts first (packages/search/query/car-traits.ts). */
   traits: {
-    small: 'small models',
+    small: 'small models (easy to drive and to park)',
     roomy: 'estates, MPVs and SUVs with a large boot',
     high: 'SUVs, MPVs and tall hatchbacks with five seats or more, whose seats are easy to reach',
-    frugal: 'hybrids and diesels, which need few stops',
+    frugal: 'hybrids and diesels (few stops)',
+    fun: 'sports cars, coupés and convertibles',
+    far: 'electric models with a range of about 500 km or more',
   } as Readonly<Record<string, string>>,
+  /** The trait `frugal` in a search for one of the two energies. */
+  frugalHybrids: 'hybrids (few stops)',
+  frugalDiesels: 'diesels (few stops)',
+  costOfPrivateHire: 'Depreciation is the largest part of the cost a year.',
   traitFirst: (trait: string): string =>
     `${trait.charAt(0).toUpperCase()}${trait.slice(1)} come first, the cheapest before the others.`,
   /** The order when a question puts cars first for more than one reason. */
@@ -66,11 +74,15 @@ export const searchResultMessages = {
       'The instalment is that of the largest loan for each car, over the longest time that its COE allows, as its page computes it.',
     'cost of a month': (): string =>
       'The amount a month is taken as the cost to own that each car’s page shows: depreciation and road tax.',
-    'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year, the lowest first.',
+    'or instalment': (of: string): string =>
+      `As the instalment of a loan, the amount finds ${of}: add the word “instalment” to see them.`,
+    'or cost of a month': (of: string): string =>
+      `As the cost to own a month, the amount finds ${of}: leave out the loan to see them.`,
+    'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year.',
     'private hire': (): string =>
-      'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others. Depreciation is the largest part of their cost a year.',
+      'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others.',
     'none on sale': (of: string): string => `No ${of} is on sale.`,
-    luxury: (): string => 'Premium makes and models are meant; the highest prices come first.',
+    luxury: (): string => 'Premium makes and models are meant.',
     'not stated': (of: string): string => `No description of these cars says ${of}.`,
     'cheapest quarter': (_of: string, price: string): string =>
       `The lowest prices are meant: the cheapest quarter of the cars that fit the rest, up to ${price}.`,
@@ -79,7 +91,7 @@ export const searchResultMessages = {
     'like and cheaper': (of: string, price: string): string =>
       `Cars of the same body as “${of}” that cost less: up to ${price}.`,
     'like and cheapest quarter': (of: string, price: string): string =>
-      `No “${of}” is on sale. Cars of the same kind are meant, the cheapest quarter of these: up to ${price}.`,
+      `No ${of} is on sale. Cars of the same kind are meant, the cheapest quarter of these: up to ${price}.`,
   },
   downPayment: (small: number, others: number): string =>
     `A loan covers at most ${small}% of the price of a car with a low OMV, and ${others}% of other cars, so ${100 - small}% or ${100 - others}% is paid first.`,

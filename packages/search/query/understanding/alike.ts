@@ -1,7 +1,9 @@
 import { makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { regionOf } from '@carhouse/domain/listing/region';
 import type { Vocabulary } from '../../text/vocabulary.ts';
+import { hasModelTrait } from '../model-traits.ts';
 import type { CatalogueQuery } from '../query.ts';
+import { type ListedModel, listedModels } from './models-by-make.ts';
 import type { Filter } from './phrase-match.ts';
 import { tokensOf } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
@@ -15,6 +17,8 @@ export type AlikeCars = {
    * make, body and fuel is on sale.
    */
   readonly priceClass: 'cheapest' | 'middle' | 'dearest' | null;
+  /** The trait of car-traits.ts that says how large the model is, as a preferred phrase. Null when no size is known. */
+  readonly size: 'is:small' | 'is:roomy' | null;
 };
 
 /**
@@ -24,15 +28,14 @@ export type AlikeCars = {
 const modelsByKind: Readonly<Record<string, string>> = {
   'hot hatch':
     'civic type r|type r|fl5|fk8|fd2r|golf gti|golf r|polo gti|gr yaris|swift sport|cooper s|john cooper works|i30 n|megane rs',
-  hatchback:
-    'ct|2|jazz|fit|golf|note|leaf|march|prius|colt|up|yaris|swift|ignis|picanto|polo|cooper|clubman|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
-  suv: 'nx|rx|ux|lx|ariya|rush|harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
-  mpv: 'wish|stream|sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
+  hatchback: 'jazz|prius|yaris|swift|ignis|picanto|polo|cooper|clubman|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
+  suv: 'harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
+  mpv: 'sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
   sedan:
-    'es|is|gs|ls|3|6|city|crown|insight|seal|han|vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
-  wagon: 'shuttle|levorg|outback|v60|v90|mg5',
+    'vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
+  wagon: 'levorg|outback|v60|v90|mg5',
   coupe:
-    'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|911|granturismo|continental|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
+    'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|granturismo|continental|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
   convertible: 'mx5|mx-5|s2000|boxster|z4|slc|slk',
   pickup: 'hilux|navara|triton',
   van: 'hiace|nv200|kangoo|berlingo|vito',
@@ -100,7 +103,8 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
   const asksDiesel = filters.some(({ name, value }) => name === 'fuel' && value === 'diesel');
   const [make] = absentMakes;
   const [model] = absentModels;
-  const kind = kindOfModelOrMake(model?.value ?? '', make ?? '');
+  const namedKind = kindOfModelOrMake(model?.value ?? '', make ?? '');
+  const kind = namedKind === 'van' && isWithoutVans(vocabulary) ? undefined : namedKind;
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
   const phrases = [
     ...(kind === undefined ? [] : [kind]),
@@ -108,6 +112,7 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
     ...(isSupercar ? ['supercar'] : []),
     // A diesel is bought for its consumption.
     ...(asksDiesel ? ['hybrid'] : []),
+    ...(kind === namedKind ? [] : (kindsByAbsentBody.van ?? [])),
     ...absentBodies.flatMap(({ value }) => kindsByAbsentBody[value.toLowerCase()] ?? []),
     ...phrasesOfModel(model?.value ?? '', kind),
   ];
@@ -125,7 +130,12 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
       absentModels.map(({ value }) => value),
       absentBodies.length > 0 || asksDiesel,
     ),
+    size: sizeOfModel(model?.value ?? '', kind),
   };
+}
+
+function isWithoutVans(vocabulary: Vocabulary): boolean {
+  return !vocabulary.valuesOf('body').some(({ tokens }) => tokens.includes('van'));
 }
 
 /** Maximum number of models of a family. */
@@ -175,7 +185,33 @@ function priceClassOf(
 }
 
 function kindOfModelOrMake(model: string, make: string): string | undefined {
-  return kindsByModel.get(keyOfModel(model)) ?? kindOfCode(model) ?? kindsByMake[make];
+  return findListedModel(model)?.kind ?? kindsByModel.get(keyOfModel(model)) ?? kindOfCode(model) ?? kindsByMake[make];
+}
+
+const listedModelsByKey: ReadonlyMap<string, ListedModel> = new Map(
+  listedModels.map((model) => [`${model.make}/${modelKey(model.name)}`, model]),
+);
+
+function findListedModel(model: string): ListedModel | undefined {
+  return listedModelsByKey.get(`${model.slice(0, model.indexOf('/'))}/${keyOfModel(model)}`);
+}
+
+/** SUVs on the platform of a small car, besides those of model-traits.ts. */
+const smallSuvs = modelKeysOf(
+  'vezel|hrv|hr-v|chr|c-hr|cx3|cx30|kicks|juke|asx|xv|jimny|vitara|kona|stonic|niro|seltos|atto|atto 3|t-roc|troc|xc40|countryman|mg zs|zs ev|captur|c4 cactus|e-pace|evoque|qashqai|yaris cross|raize|arkana|kadjar|eqa|gla|q2|x1|x2',
+);
+
+/** Kinds whose cars differ so much in size that the size matters. */
+const kindsOfManySizes: ReadonlySet<string> = new Set(['suv']);
+
+function sizeOfModel(model: string, kind: string | undefined): AlikeCars['size'] {
+  if (!kindsOfManySizes.has(kind ?? '')) return null;
+  const at = model.indexOf('/');
+  const [make, name] = [model.slice(0, at), model.slice(at + 1)];
+  const facts = findListedModel(model)?.facts;
+  const isSmall = facts?.has('small') === true || smallSuvs.has(keyOfModel(model));
+  if (isSmall || hasModelTrait(make, name, 'small')) return 'is:small';
+  return facts?.has('large') === true || hasModelTrait(make, name, 'large boot') ? 'is:roomy' : null;
 }
 
 /** The kinds of the models whose names are a code, by make: the class of a Mercedes-Benz, the series of a BMW. */
@@ -209,10 +245,12 @@ function kindOfCode(model: string): string | undefined {
 /** Returns the phrases for the known facts of a model besides its body: its energy and its seats. */
 function phrasesOfModel(model: string, kind: string | undefined): readonly string[] {
   const key = keyOfModel(model);
-  const hasSevenSeats = sevenSeatModels.has(key) || (kind === 'mpv' && !fiveSeatMpvs.has(key));
+  const facts = findListedModel(model)?.facts;
+  const isFiveSeatMpv = fiveSeatMpvs.has(key) || facts?.has('5') === true;
+  const hasSevenSeats = sevenSeatModels.has(key) || facts?.has('7') === true || (kind === 'mpv' && !isFiveSeatMpv);
   return [
-    ...(electricModels.has(key) ? ['electric'] : []),
-    ...(hybridModels.has(key) ? ['hybrid'] : []),
+    ...(electricModels.has(key) || facts?.has('electric') === true ? ['electric'] : []),
+    ...(hybridModels.has(key) || facts?.has('hybrid') === true ? ['hybrid'] : []),
     ...(hasSevenSeats ? ['third row'] : []),
   ];
 }
@@ -230,7 +268,7 @@ function keyOfModel(model: string): string {
 }
 
 function modelKey(name: string): string {
-  return name.replaceAll(/[ -]/g, '');
+  return name.replaceAll(/[ .-]/g, '');
 }
 
 function modelKeysOf(names: string): ReadonlySet<string> {

@@ -1,3 +1,5 @@
+import { listedModels } from './models-by-make.ts';
+
 /**
  * Models that sell in Singapore, by make. The name of such a model is read as a filter even when no car of the model is
  * on sale; the response then says that there is no such car. Names of models that are ordinary words are not in the
@@ -49,35 +51,20 @@ const modelsByMake: Readonly<Record<string, string>> = {
  * model's name for display.
  */
 export const knownModels: ReadonlyMap<string, { readonly make: string; readonly name: string }> = new Map(
-  Object.entries(modelsByMake).flatMap(([make, names]) =>
-    names
-      .split('|')
-      // A name with a hyphen follows the same name without one, so that it is the name for display.
-      .toSorted((a, b) => Number(a.includes('-')) - Number(b.includes('-')))
-      .map((name) => [name.replace(/[ -]/g, ''), { make, name }] as const),
-  ),
+  [
+    ...listedModels.filter(({ isReadAfterMakeOnly }) => !isReadAfterMakeOnly),
+    ...Object.entries(modelsByMake).flatMap(([make, names]) => names.split('|').map((name) => ({ make, name }))),
+  ]
+    // A name with a hyphen follows the same name without one, so that it is the name for display.
+    .toSorted((a, b) => Number(a.name.includes('-')) - Number(b.name.includes('-')))
+    .map(({ make, name }) => [name.replace(/[ -]/g, ''), { make, name }] as const),
 );
-
-/** Models whose names are ordinary words. Such a name is read directly after its make only: `volkswagen golf`. */
-const ordinaryNamesByMake: Readonly<Record<string, string>> = {
-  Volkswagen: 'golf|up',
-  Honda: 'city|fit|shuttle|insight|stream',
-  Toyota: 'wish|crown|rush',
-  Mitsubishi: 'colt',
-  BYD: 'seal|han',
-  Bentley: 'continental',
-  Mazda: '2|3|5|6|8',
-  Volvo: '240|850',
-  Porsche: '911|718',
-  Subaru: 'legacy',
-  Lexus: 'nx|rx|ux|lx|es|is|gs|ls|lm|rc|lc|ct',
-  Kia: 'soul|ray',
-  Nissan: 'note|leaf|march|ariya',
-};
 
 /**
- * The same name may belong to models of several makes, so the key contains the make and the name: `volkswagen golf`.
+ * Models whose names are ordinary words. Such a name is read directly after its make only: `volkswagen golf`. The same
+ * name may belong to models of several makes, so the key contains the make and the name.
  */
-export const modelsAfterMake: ReadonlySet<string> = new Set(
-  Object.entries(ordinaryNamesByMake).flatMap(([make, names]) => names.split('|').map((name) => `${make} ${name}`)),
-);
+export const modelsAfterMake: ReadonlySet<string> = new Set([
+  ...listedModels.filter(({ isReadAfterMakeOnly }) => isReadAfterMakeOnly).map(({ make, name }) => `${make} ${name}`),
+  'Bentley continental',
+]);

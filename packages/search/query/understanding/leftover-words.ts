@@ -89,6 +89,11 @@ export class LeftoverWords {
     return this.#suggestions.includes('is:small');
   }
 
+  /** Whether a phrase named long drives. */
+  get namesLongDrives(): boolean {
+    return this.#suggestions.includes('is:frugal');
+  }
+
   /** Whether a phrase named a situation, which puts the cars with a trait first. */
   get namesTrait(): boolean {
     return this.#suggestions.some((phrase) => traitBitOf(phrase) > 0);

@@ -139,7 +139,10 @@ export function findAbsentName(
     if (make !== undefined && isBrandMeant) {
       return { next: nextIndex, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
     }
-    const model = knownModels.get(name);
+    // `space for two` is no Smart Fortwo.
+    const model = areFillers(tokens.slice(at, nextIndex)) ? undefined : knownModels.get(name);
+    // `mazda 6` is a make and a model, and `mazda6` one word for both.
+    if (model !== undefined && count > 1 && withoutMake(model.name, model.make) !== model.name) continue;
     if (model !== undefined && isVariantOnSale(tokens, at, nextIndex, model.make, vocabulary)) continue;
     if (model !== undefined && /[a-z]/.test(name)) {
       // `cx5` is the name CX-5 without its hyphen.
@@ -147,7 +150,10 @@ export function findAbsentName(
         ? model.name.split(' ')
         : tokens.slice(at, nextIndex).map(({ low }) => low);
       const spelledName = words.map(spellModelWord).join(' ');
-      return { next: nextIndex, filters: [{ name: 'model', value: `${model.make}/${spelledName}` }] };
+      return {
+        next: nextIndex,
+        filters: [{ name: 'model', value: `${model.make}/${withoutMake(spelledName, model.make)}` }],
+      };
     }
   }
   return null;
@@ -191,9 +197,15 @@ function isVariantOnSale(
   return vocabulary.modelsWith(name, name).some(({ brand }) => makeKey(brand) === makeKey(make));
 }
 
+/** The name of a model without its make: `3` for `MAZDA3` and `ZS` for `MG ZS`. */
+function withoutMake(name: string, make: string): string {
+  const rest = name.slice(make.length).trim();
+  return name.toLowerCase().startsWith(make.toLowerCase()) && rest !== '' ? rest : name;
+}
+
 /** Spells a word of a model as makers do: `GTI`, `RAV4`, `CX-5`, `320i`. */
 function spellModelWord(low: string): string {
-  const isCode = /^[a-z]+-?\d+[a-z]?$|^[a-z]{1,2}-[a-z]{1,2}$/.test(low);
+  const isCode = /^[a-z]+[-.]?\d+[a-z]?$|^[a-z]{1,2}-[a-z]{1,2}$|^[a-z]{1,2}$/.test(low) && low !== 'up';
   const isVariant = variantWords.test(low) && low !== 'type' && low !== 'evo' && low !== 'sport';
   if (isCode || isVariant) return low.toUpperCase();
   return low
@@ -211,11 +223,15 @@ export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabula
   if (at === 0 || make === undefined) return null;
   const ordinaryName = tokens[at]?.low ?? '';
   const makeName = make.replaceAll(/[ -]/g, '_');
-  const isOnSale = vocabulary
+  const onSale = vocabulary
     .modelsWith(ordinaryName, ordinaryName)
-    .some(({ brand }) => makeKey(brand) === makeKey(make));
-  if (modelsAfterMake.has(`${makeName} ${ordinaryName}`) && !isOnSale) {
-    const value = `${makeName}/${ordinaryName.charAt(0).toUpperCase()}${ordinaryName.slice(1)}`;
+    .filter(({ brand }) => makeKey(brand) === makeKey(make));
+  const isListed = modelsAfterMake.has(`${makeName} ${ordinaryName}`);
+  // `toyota 86` is also a GR86.
+  if (isListed && onSale.length > 0 && /^\d\d$/.test(ordinaryName))
+    return { next: at + 1, filters: onSale.map(modelFilter) };
+  if (isListed && onSale.length === 0) {
+    const value = `${makeName}/${spellModelWord(ordinaryName)}`;
     return { next: at + 1, filters: [{ name: 'model', value }] };
   }
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 1; count -= 1) {

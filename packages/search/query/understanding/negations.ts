@@ -1,5 +1,11 @@
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
-import { exclusionFillers, exclusionJoiningWords, exclusionPhrases } from '@carhouse/domain/text/exclusion-words';
+import {
+  exclusionFillers,
+  exclusionJoiningWords,
+  exclusionPhrases,
+  trailingExclusionFillers,
+  trailingExclusionPhrases,
+} from '@carhouse/domain/text/exclusion-words';
 import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import type { Filter, FilterName, PhraseMatch } from './phrase-match.ts';
@@ -42,6 +48,64 @@ export function readNegationAt(
     };
   }
   const { filters: excluded, next } = readListAt(tokens, firstMatch, readAt);
+  return makeExclusion(excluded, next, vocabulary);
+}
+
+/** Words after which a phrase is what the buyer prefers: `hybrid better`. */
+const preferenceWords = /^(?:better|preferred|prefer|best|ok|okay|can|yes|only|please|pls|is|also)$/;
+/** Excluding phrases that never stand before their thing. */
+const alwaysTrailing =
+  /^(?:is )?not (?:needed|required|necessary|for me|preferred|wanted)$|^no (?:thanks|thank you|go)$/;
+/** Words that begin a new part of a question. */
+const clauseWords = /^(?:but|and|so|just|only|prefer|want|wan|rather|or)$/;
+
+/**
+ * Reads an exclusion behind its thing: `diesel no need, hybrid better`, `bmw or audi dun want`. The excluding phrase must
+ * end a part of the question: in `suv no need diesel` the diesel is excluded.
+ *
+ * @param readAt reads the phrase at a token
+ */
+export function readTrailingNegationAt(
+  tokens: readonly Token[],
+  at: number,
+  vocabulary: Vocabulary,
+  readAt: (from: number) => PhraseMatch | null,
+): PhraseMatch | null {
+  if (!tokens.some(({ low }, index) => index > at && wordsOfTrailingPhrases.has(low))) return null;
+  const match = readAt(at);
+  if (match === null || (match.words === 'ignored' && (match.preferred ?? match.implied) === undefined)) return null;
+  const list = match.filters.length === 0 ? match : readListAt(tokens, match, readAt);
+  const ends = [list, match].flatMap(({ next, filters }) => {
+    const end = endOfTrailingExclusionAt(tokens, next, readAt);
+    return end === null ? [] : [{ next: end, filters }];
+  });
+  const [excluded] = ends;
+  return excluded === undefined ? null : makeExclusion(excluded.filters, excluded.next, vocabulary);
+}
+
+const wordsOfTrailingPhrases = new Set(trailingExclusionPhrases.map((phrase) => phrase.split(' ')[0] ?? ''));
+
+/** The index after an excluding phrase that ends a part of the question; null when there is none at the token. */
+function endOfTrailingExclusionAt(
+  tokens: readonly Token[],
+  at: number,
+  readAt: (from: number) => PhraseMatch | null,
+): number | null {
+  let from = at;
+  while (trailingExclusionFillers.has(tokens[from]?.low ?? '')) from += 1;
+  const exclusion =
+    findLongestPhrase(tokens, from, trailingExclusionPhrases) ??
+    findLongestPhrase(tokens, at, trailingExclusionPhrases);
+  if (exclusion === null) return null;
+  const { phrase, next } = exclusion;
+  const isEnd = next >= tokens.length || tokens[next - 1]?.beforeComma === true;
+  if (isEnd || alwaysTrailing.test(phrase) || clauseWords.test(tokens[next]?.low ?? '')) return next;
+  const following = readAt(next);
+  return following !== null && preferenceWords.test(tokens[following.next]?.low ?? '') ? next : null;
+}
+
+/** The filters that have all values except the excluded ones. */
+function makeExclusion(excluded: readonly Filter[], next: number, vocabulary: Vocabulary): PhraseMatch {
   const filters = [...new Set(excluded.map(({ name }) => name))].flatMap((name) => {
     const excludedValues = new Set(excluded.filter((each) => each.name === name).map(({ value }) => value));
     return valuesOf(name, vocabulary)

@@ -65,6 +65,8 @@ export type PhraseMatch = {
   readonly reportsUnstated?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
+  /** The filters are the economical energies, as `save petrol` asks. */
+  readonly isEconomical?: true;
   /** The phrase excludes values: its filters have all others. */
   readonly isExclusion?: true;
   /** The phrase asks for cars that cost less than the make or model of the text. */

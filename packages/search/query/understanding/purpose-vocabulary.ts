@@ -20,7 +20,7 @@ const bodyMeaning = (words: string): PhraseMeaning => ({
 });
 const mpvs = 'mpv|minivan|peoplecarrier|peoplemover';
 /** Words of descriptions for a large boot. `boot floor worn` and `boot liner` say nothing about its size. */
-const bootPhrases = 'big boot;large boot;huge boot;boot space';
+const bootPhrases = 'big boot';
 const cheapestFirst = [orderMeaning('price')];
 
 /**
@@ -60,13 +60,13 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors'] },
   ),
   purposeEntry(
-    'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|child seats|car seat|car seats|booster seat|booster seats|isofix',
+    'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|child seats|car seat|car seats|booster seat|booster seats|isofix|baby|babies|newborn|newborns|newborn baby|newborn coming|new born|infant|baby coming|baby on the way|new baby|expecting|expecting a baby',
     'filler',
     [fiveSeats, orderMeaning('price')],
     { prefers: ['is:roomy', 'child seats', 'isofix'] },
   ),
   purposeEntry('golf|golf bag|golf bags|golf clubs|golf set|golfing', 'filler', cheapestFirst, {
-    prefers: ['is:roomy', 'golf bags;golf clubs', bootPhrases],
+    prefers: ['is:roomy', 'golf bags', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
   purposeEntry(
@@ -91,7 +91,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     'malaysia|to malaysia|johor|to johor|jb|to jb|kl|to kl|penang|to penang|melaka|malacca|genting|to genting|up genting|ipoh|kuantan|desaru|kuala lumpur|thailand|up north|causeway|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot|pump petrol in jb',
     'filler',
     cheapestFirst,
-    { prefers: ['is:frugal', 'long range', 'johor', 'penang', 'highway'] },
+    { prefers: ['is:frugal', 'is:far', 'johor', 'penang', 'highway'] },
   ),
   {
     ...makeEntry(
@@ -123,7 +123,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     },
   ),
   makeEntry(
-    'opc|off peak|off peak car|off peak cars|opc car|opc cars|revised opc|weekend car|weekend cars|red plate|red plates|weekend plate|weekend car or opc|opc or weekend car',
+    'opc|off peak|off peak car|off peak cars|opc car|opc cars|revised opc|red plate|red plates|weekend plate|weekend car or opc|opc or weekend car',
     { is: 'filters', filters: [] },
     {
       fact: {
@@ -131,6 +131,20 @@ export const purposeVocabulary: readonly TradeEntry[] = [
         note: 'no off-peak car',
         otherwise: [{ name: 'sort', value: 'depreciation' }],
       },
+    },
+  ),
+  purposeEntry('fun car|fun cars|fun ride|weekend drive|weekend drives', 'filler', cheapestFirst, {
+    prefers: ['is:fun'],
+  }),
+  // Beside `OPC` only the off-peak car is meant. Alone, `weekend car` may also be a car for pleasure.
+  makeEntry(
+    'weekend car|weekend cars|weekend ride|weekend toy|weekend fun car|sunday car|fun weekend car',
+    { is: 'filters', filters: [] },
+    {
+      prefers: ['is:fun'],
+      unlessBefore: /^(?:opc|plate|plates|off|red|scheme)$/,
+      unlessAfter: /^(?:opc|plate|peak|plates)$/,
+      fact: { words: ['opc'], note: 'no off-peak car', otherwise: [] },
     },
   ),
   {

@@ -73,7 +73,7 @@ export const remarkVocabulary: readonly TradeEntry[] = [
   remarkEntry('fwd|front wheel drive', 'front-wheel drive|fwd'),
   // Trims.
   ...splitPhrases(
-    'avantgarde|amg line|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|gti|gtd|rs line|executive lounge|lpg|cng|hydrogen|rotary|turbo|turbocharged|facelift|unmodified|bodykit|tinted|autopilot|long range|fast charging|isofix|child seat anchors|solar film',
+    'avantgarde|amg line|m sport|m performance|s line|r line|n line|gt line|sport line|luxury line|gti|gtd|rs line|executive lounge|lpg|cng|hydrogen|rotary|turbo|turbocharged|facelift|unmodified|bodykit|tinted|autopilot|fast charging|isofix|child seat anchors|solar film',
   ).map((phrase) => remarkEntry(phrase)),
   remarkEntry('amg styling|amg package|amg kit|amg bodykit', 'amg line'),
   // Condition and sale.

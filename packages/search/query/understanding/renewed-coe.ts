@@ -15,12 +15,18 @@ const renewedPhrase = [
 ];
 const renewedForPhrase = ['car', 'cars', 'for', 'car for', 'cars for', 'car with', 'cars with', 'with'];
 
-/** The fact that the COE was renewed, which only sellers state. Without such a car, the longest COE is nearest. */
+/**
+ * The fact that the COE was renewed, which only sellers state. Such a car is cheap to buy, so without one the lowest
+ * prices are nearest.
+ */
 export const renewedCoe: StatedFact = {
   words: [renewedCoeSearchWord],
   note: 'no renewed COE',
-  otherwise: [{ name: 'sort', value: '-coe' }],
+  otherwise: [{ name: 'sort', value: 'price' }],
 };
+
+/** A renewal for so many years is asked for its long COE. */
+const longRenewalYears = 10;
 
 /**
  * Reads a renewed COE with its time: `coe renewed car 5 years`, `newly renewed 10 year coe`. A COE renewed for five years
@@ -41,7 +47,9 @@ export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMa
 }
 
 function renewedUpTo(years: number, next: number): PhraseMatch {
-  return { next, filters: [], implied: [{ name: 'maxCoeMonths', value: String(years * 12) }], fact: renewedCoe };
+  const isLong = years >= longRenewalYears;
+  const fact: StatedFact = isLong ? { ...renewedCoe, otherwise: [{ name: 'sort', value: '-coe' }] } : renewedCoe;
+  return { next, filters: [], implied: [{ name: 'maxCoeMonths', value: String(years * 12) }], fact };
 }
 
 const renewedBefore = ['renewed', 'newly renewed', 'just renewed', 'freshly renewed', 'fresh', 'renewed for', 'new'];

@@ -45,11 +45,24 @@ export const superlativeVocabulary: readonly TradeEntry[] = [
     ['owners', '1'],
   ]),
   makeFiltersEntry(
-    'best range|longest range|most range|furthest range|highest range|biggest range',
+    'best range|longest range|most range|furthest range|highest range|biggest range|biggest battery|largest battery|furthest driving range',
     [['fuel', 'electric']],
     {
-      prefers: ['long range'],
+      prefers: ['is:far', 'long range'],
       unlessBefore: /^rover$/,
     },
   ),
+  makeEntry(
+    'long range|long driving range|good range|good driving range|great range|decent range|high range|big range|far range|further range|longer range|better range|long distance range|can go far|go far|travel far|drive far|far distance',
+    { is: 'filler' },
+    { prefers: ['is:far', 'long range'], unlessBefore: /^rover$/ },
+  ),
+  {
+    ...makeEntry(
+      'big battery|large battery|bigger battery|larger battery|huge battery|high capacity battery|big battery pack|range anxiety|no range anxiety|charge once a week|charging once a week|charge weekly|charge only once a week|charge once per week|charge less often|dont need to charge often|dun need charge often|no need to charge often|no need charge often|less charging|seldom charge|charge every week|one charge a week',
+      { is: 'filler' },
+      { prefers: ['is:far', 'long range'] },
+    ),
+    implies: [{ is: 'filters', filters: [{ name: 'fuel', value: 'electric' }] }],
+  },
 ];

@@ -9,7 +9,7 @@ export type Token = {
   readonly low: string;
   /** The search tokens of this token, joined: `mercedesbenz`. */
   readonly name: string;
-  /** Whether a comma follows the token. */
+  /** Whether a comma or semicolon follows the token, or a full stop between two sentences. */
   readonly beforeComma?: true;
   /** The corrected word, when the word was mistyped. */
   readonly corrected?: string;
@@ -34,9 +34,21 @@ export function tokensOf(text: string): readonly Token[] {
     const low = withoutMarks(typedText.normalize('NFKC').toLowerCase()).replace(/[–—‐‑]/g, '-');
     const to = match.index + typedText.length;
     const name = searchWords(typedText).join('');
-    tokens.push({ from: match.index, to, low, name, ...(text.charAt(to) === ',' ? { beforeComma: true } : {}) });
+    tokens.push({
+      from: match.index,
+      to,
+      low,
+      name,
+      ...(endsPart(text, match.index, to) ? { beforeComma: true } : {}),
+    });
   }
   return tokens;
+}
+
+function endsPart(text: string, from: number, to: number): boolean {
+  if (text.charAt(to) === ',' || text.charAt(to) === ';') return true;
+  const isLastWord = text.slice(to).trim() === '';
+  return !isLastWord && to - from > 1 && /[.!?]/.test(text.charAt(to - 1));
 }
 
 /** Removes surrounding quotes and brackets, and punctuation at the end. */

@@ -60,6 +60,7 @@ export type TradeEntry = {
   readonly synonyms?: readonly string[];
   /** Whether the answer says so when no description has the words of the phrase. */
   readonly reportsUnstated?: true;
+  readonly isEconomical?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
 };

@@ -150,12 +150,13 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeFiltersEntry('diesel|diesels', [['fuel', 'diesel']]),
   makeFiltersEntry('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
   makeFiltersEntry(
-    'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs',
+    'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs|save on petrol|save money on petrol|less petrol|petrol saver|dont want pump petrol so often',
     [
       ['fuel', 'hybrid'],
       ['fuel', 'plug-in hybrid'],
       ['fuel', 'electric'],
     ],
+    { isEconomical: true },
   ),
   makeFiltersEntry(
     'auto|automatic|automatics|auto gear|auto transmission|automatic transmission|auto gearbox',
@@ -259,7 +260,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ]),
   // Seats in words.
   makeFiltersEntry(
-    'family|family car|family cars|kids|children|with kids|school run|young family|small family|child seats|baby|newborn|family use|family friendly',
+    'family|family car|family cars|kids|children|with kids|school run|young family|small family|family use|family friendly',
     [['minSeats', '5']],
   ),
   makeFiltersEntry(

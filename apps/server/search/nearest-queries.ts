@@ -1,0 +1,210 @@
+import { conditionsOf, inRelaxationOrder, type SearchCondition } from '@carhouse/search/query/nearest';
+import {
+  type Bounds,
+  type CatalogueQuery,
+  type Order,
+  type RangeField,
+  rangeFields,
+} from '@carhouse/search/query/query';
+import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
+
+/**
+ * Returns queries that find some of the listings of the relaxed query, the closest first: with wider and wider bounds
+ * for the ranges that were left out, and with what is like the makes and models that were left out.
+ */
+export function narrowQueries(
+  fullQuery: CatalogueQuery,
+  without: readonly SearchCondition[],
+  queryToNarrow: CatalogueQuery,
+  { alikeModels, alikeQuery }: { readonly alikeModels: AlikeCars; readonly alikeQuery: CatalogueQuery },
+): readonly CatalogueQuery[] {
+  const ranges = rangeFields.flatMap((field) => {
+    const bounds = fullQuery.rangeFilters[field];
+    if (bounds === undefined || field === 'postedAt' || field === 'coeCategory' || !without.includes(field)) return [];
+    const isSortedByField = queryToNarrow.order.by === field && (bounds.min === undefined || bounds.max === undefined);
+    return isSortedByField ? [] : [[field, bounds] as const];
+  });
+  const widenedQueries =
+    ranges.length === 0
+      ? []
+      : wideningFactors.flatMap((factor) => {
+          const widenedRanges = Object.fromEntries(
+            ranges.map(([field, bounds]) => [field, widenBounds(field, bounds, factor)]),
+          );
+          const query = { ...queryToNarrow, rangeFilters: { ...queryToNarrow.rangeFilters, ...widenedRanges } };
+          return splitByBounds(query, fullQuery);
+        });
+  if (!hasFilters(alikeQuery)) return widenedQueries;
+  return [
+    ...widenedQueries.map((query) => withKind(query, alikeQuery)),
+    ...leftOutWishes(queryToNarrow).map((leftOut) =>
+      orderByCloseness(withKind(withoutConditions(queryToNarrow, leftOut), alikeQuery), fullQuery, {
+        without: [...without, ...leftOut],
+        alikeModels,
+      }),
+    ),
+    ...queriesOfKind(queryToNarrow, alikeQuery),
+  ];
+}
+
+function hasFilters({ facetFilters, rangeFilters }: CatalogueQuery): boolean {
+  return Object.keys({ ...facetFilters, ...rangeFilters }).length > 0;
+}
+
+/** The query for cars of the kind of a model. What the search itself names stays. */
+function withKind(query: CatalogueQuery, { facetFilters, rangeFilters }: CatalogueQuery): CatalogueQuery {
+  return {
+    ...query,
+    facetFilters: { ...facetFilters, ...query.facetFilters },
+    rangeFilters: { ...rangeFilters, ...query.rangeFilters },
+  };
+}
+
+/** Conditions that say what kind of car is searched, and are no further wishes. */
+const conditionsOfKind: readonly SearchCondition[] = ['body', 'model', 'seats'];
+
+/** Maximum number of wishes that are left out one by one. */
+const wishesMaximum = 4;
+
+/**
+ * The wishes of a search to leave out, beside the kind of a model that is not on sale: none, each alone, all but one, and
+ * all. The kind is kept, because it is what the model is. Of each length, the wishes that matter least come first.
+ */
+function leftOutWishes(query: CatalogueQuery): readonly (readonly SearchCondition[])[] {
+  const wishes = inRelaxationOrder(
+    conditionsOf(query, false).filter((condition) => !conditionsOfKind.includes(condition)),
+  );
+  if (wishes.length === 0) return [[]];
+  const areFew = wishes.length > 1 && wishes.length <= wishesMaximum;
+  return [
+    [],
+    ...(areFew ? wishes.map((wish) => [wish]) : []),
+    ...(areFew && wishes.length > 2 ? wishes.toReversed().map((kept) => wishes.filter((wish) => wish !== kept)) : []),
+    wishes,
+  ];
+}
+
+/**
+ * Returns queries for cars that are less like a model that is not on sale: with its energy but another body, with its
+ * body but another energy, or with its seats only.
+ */
+function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): readonly CatalogueQuery[] {
+  const { fuel } = alikeQuery.facetFilters;
+  const body = queryToNarrow.facetFilters.body ?? alikeQuery.facetFilters.body;
+  const { fuel: _fuel, transmission: _transmission, colour: _colour, ...askedFacets } = queryToNarrow.facetFilters;
+  const rangeFilters = { ...alikeQuery.rangeFilters, ...queryToNarrow.rangeFilters };
+  if (body === undefined) return [];
+  const narrowToBody = { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, body } };
+  return [
+    ...(fuel === undefined
+      ? []
+      : [
+          { ...narrowToBody, facetFilters: { ...narrowToBody.facetFilters, fuel } },
+          { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, fuel } },
+        ]),
+    narrowToBody,
+    ...(alikeQuery.rangeFilters.seats === undefined ? [] : [{ ...queryToNarrow, rangeFilters }]),
+    ...(askedFacets.brand === undefined ? [] : [withoutBrand(narrowToBody)]),
+  ];
+}
+
+/** The query for cars of all makes. */
+function withoutBrand(query: CatalogueQuery): CatalogueQuery {
+  const { brand: _brand, ...facetFilters } = query.facetFilters;
+  return { ...query, facetFilters };
+}
+
+/**
+ * Splits a query with wider bounds for the range of its order: first the values above the asked bounds, in ascending
+ * order, then the values below the asked bounds, in descending order.
+ */
+function splitByBounds(query: CatalogueQuery, fullQuery: CatalogueQuery): readonly CatalogueQuery[] {
+  const field = query.order.by as RangeField;
+  const [widenedBounds, bounds] = [query.rangeFilters[field], fullQuery.rangeFilters[field]];
+  if (widenedBounds?.min === undefined || bounds?.min === undefined || bounds.max === undefined) return [query];
+  const makePart = (range: Bounds, isDescending: boolean): CatalogueQuery => ({
+    ...query,
+    rangeFilters: { ...query.rangeFilters, [field]: range },
+    order: { by: query.order.by, descending: isDescending },
+  });
+  return [
+    makePart({ ...widenedBounds, min: bounds.max + 1 }, false),
+    makePart({ ...widenedBounds, max: bounds.min - 1 }, true),
+  ];
+}
+
+/** The numbers of steps by which the bounds of a range are moved, one after the other, until listings are found. */
+const wideningFactors: readonly number[] = [1, 2, 4, 8];
+/** The step of a range whose bounds differ by a fixed amount: a seat, a year. */
+const fixedSteps: Readonly<Partial<Record<RangeField, number>>> = {
+  seats: 1,
+  year: 1,
+  yearsOfUse: 1,
+  coeExpiresOn: 365,
+};
+/** The step of all other ranges, as a part of each bound. */
+const relativeStep = 0.1;
+
+function widenBounds(field: RangeField, { min, max }: Bounds, factor: number): Bounds {
+  const computeStep = (boundValue: number) => Math.round((fixedSteps[field] ?? boundValue * relativeStep) * factor);
+  return {
+    ...(min === undefined ? {} : { min: Math.max(0, min - computeStep(min)) }),
+    ...(max === undefined ? {} : { max: max + computeStep(max) }),
+  };
+}
+
+export function withoutConditions(query: CatalogueQuery, without: readonly SearchCondition[]): CatalogueQuery {
+  const omittedFilters: ReadonlySet<string> = new Set(without);
+  const remainingFilters = <Value>(filters: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(filters).filter(([name]) => !omittedFilters.has(name)));
+  return {
+    ...query,
+    text: omittedFilters.has('text') ? '' : query.text,
+    facetFilters: remainingFilters(query.facetFilters),
+    rangeFilters: remainingFilters(query.rangeFilters),
+  };
+}
+
+type Closeness = {
+  /** The conditions that the listings of the query need not meet. */
+  readonly without: readonly SearchCondition[];
+  readonly alikeModels: AlikeCars;
+};
+
+/**
+ * Orders nearest listings: by their distance to the bound that they do not match, if there is a sort order for its field,
+ * and otherwise as the search. Instead of a model that is not on sale, cars of its size come first, and then the
+ * cheapest.
+ */
+export function orderByCloseness(
+  query: CatalogueQuery,
+  { rangeFilters, order, preferred = [], text }: CatalogueQuery,
+  { without, alikeModels }: Closeness,
+): CatalogueQuery {
+  const byBound = orderByBound(rangeFilters, without);
+  if (byBound !== null) return { ...query, order: byBound };
+  const isTextGone = text.trim() === '' || without.includes('text');
+  const isByPreference = order.by === 'relevance' && preferred.length > 0;
+  // Few kilometres a year are a wish beside the kind of car, and its price matters more.
+  const isUnsorted = order.by === 'newest' || order.by === 'yearlyMileage' || (order.by === 'relevance' && isTextGone);
+  const { priceClass, size } = alikeModels;
+  if (isUnsorted && priceClass === 'dearest') return { ...query, order: { by: 'price', descending: true } };
+  const phrases = [...(isByPreference ? preferred : []), ...(size === null ? [] : [size])];
+  const isByPrice = isByPreference || (isUnsorted && priceClass !== null) || (order.by === 'relevance' && isTextGone);
+  if (isByPrice && phrases.length > 0)
+    return { ...query, preferred: phrases, needsPreferred: false, order: { by: 'relevance', descending: true } };
+  return { ...query, order: isByPrice ? { by: 'price', descending: false } : order };
+}
+
+/** The order of listings that miss a bound: by their distance to it. Null when no order is by such a bound. */
+function orderByBound(rangeFilters: CatalogueQuery['rangeFilters'], without: readonly SearchCondition[]): Order | null {
+  for (const field of ['price', 'mileage', 'depreciation', 'instalment', 'year', 'monthlyCost'] as const) {
+    if (!without.includes(field)) continue;
+    return { by: field, descending: rangeFilters[field]?.max === undefined };
+  }
+  if (without.includes('yearlyMileage')) return { by: 'mileage', descending: false };
+  // The later a car was bought, the longer its COE lasts, unless the COE was renewed.
+  if (without.includes('coeExpiresOn')) return { by: 'year', descending: rangeFilters.coeExpiresOn?.max === undefined };
+  if (without.includes('yearsOfUse')) return { by: 'year', descending: rangeFilters.yearsOfUse?.min === undefined };
+  return null;
+}

@@ -1,0 +1,71 @@
+import {
+  anyOf,
+  costsAtLeast,
+  costsUpTo,
+  hasLargeBoot,
+  hasLowMileage,
+  is,
+  isCoupe,
+  isEstate,
+  isHatchback,
+  isModel,
+  isMpv,
+  isOfBrand,
+  isPainted,
+  isSaloon,
+  isSuv,
+  isVan,
+  type Question,
+  seats,
+  textMatches,
+  usesFuel,
+} from './question.ts';
+
+const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
+const isElectric = usesFuel('electric');
+
+/** Questions for models that may not be on sale. What such a model is leads the nearest cars, and wishes follow. */
+export const absentModelQuestions: readonly Question[] = [
+  {
+    text: 'toyota sienta hybrid low mileage',
+    fitsQuestion: is(isModel('Toyota', /sienta/i), isHybrid, hasLowMileage),
+    isNear: is(seats(7), costsUpTo(300_000)),
+  },
+  {
+    text: 'honda vezel hybrid low mileage',
+    fitsQuestion: is(isModel('Honda', /vezel/i), isHybrid, hasLowMileage),
+    isNear: is(isSuv, costsUpTo(400_000)),
+  },
+  {
+    text: 'toyota hybrid low mileage',
+    fitsQuestion: is(isOfBrand('Toyota'), isHybrid, hasLowMileage),
+    isNear: is(isHybrid, costsUpTo(300_000)),
+  },
+  {
+    text: 'plug in hybrid volvo xc60 or xc90',
+    fitsQuestion: is(isModel('Volvo', /XC[69]0/), usesFuel('plug-in hybrid')),
+    isNear: is(isSuv, hasLargeBoot, costsAtLeast(60_000)),
+  },
+  {
+    text: 'red lexus rx350',
+    fitsQuestion: is(isModel('Lexus', /^RX ?350/), isPainted(/red/i)),
+    isNear: is(isSuv, costsAtLeast(60_000)),
+  },
+  { text: 'peugeot 3008', fitsQuestion: isModel('Peugeot', /^3008/), isNear: isSuv },
+  { text: 'peugeot 5008 diesel', fitsQuestion: is(isModel('Peugeot', /^5008/), usesFuel('diesel')), isNear: seats(7) },
+  { text: 'skoda superb', fitsQuestion: isModel('Skoda', /^superb/i), isNear: isSaloon },
+  { text: 'opel astra', fitsQuestion: isModel('Opel', /^astra/i), isNear: isHatchback },
+  { text: 'chevrolet orlando', fitsQuestion: isModel('Chevrolet', /^orlando/i), isNear: seats(7) },
+  { text: 'toyota innova', fitsQuestion: isModel('Toyota', /^innova/i), isNear: is(isMpv, seats(7)) },
+  { text: 'corolla cross hybrid', fitsQuestion: is(isModel('Toyota', /corolla cross/i), isHybrid), isNear: isSuv },
+  { text: 'ora good cat', fitsQuestion: textMatches(/good cat/i), isNear: isElectric },
+  { text: 'byd m6', fitsQuestion: isModel('BYD', /^M6/i), isNear: anyOf(isElectric, seats(7)) },
+  { text: 'vw id.4', fitsQuestion: isModel('Volkswagen', /^ID\.4/i), isNear: is(isElectric, isSuv) },
+  { text: 'mazda3', fitsQuestion: isModel('Mazda', /^3/), isNear: anyOf(isSaloon, isHatchback) },
+  { text: 'toyota 86', fitsQuestion: isModel('Toyota', /^(?:GR)?86/), isNear: isCoupe },
+  {
+    text: 'hiace van',
+    fitsQuestion: is(isModel('Toyota', /hiace/i), isVan),
+    isNear: anyOf(isVan, isMpv, isEstate),
+  },
+];
