@@ -69,6 +69,7 @@ import { registerSecurityRoutes } from './security/routes.ts';
 import { registerSellerPaymentRoutes } from './seller-payments/routes.ts';
 import { registerSellerRoutes } from './sellers/routes.ts';
 import { registerSitemap } from './ssr/register-sitemap.ts';
+import { createRequestIds, registerTraces } from './tracing/trace-requests.ts';
 import { registerWishRoutes } from './wishes/routes.ts';
 
 export type AppOptions = {
@@ -103,7 +104,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const serverWithEarlyAnswers = createEarlyServer(serverLimits, keepAliveTimeout, checkRequestTarget);
   const app: FastifyInstance = fastify({
     loggerInstance,
-    genReqId: () => context.newId(),
+    genReqId: createRequestIds(context.config.trustedProxies, () => context.newId()),
     bodyLimit: serverLimits.jsonBytes,
     serverFactory: serverWithEarlyAnswers.serverFactory,
     rewriteUrl: (request) => {
@@ -129,6 +130,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerProblems(app, context.securityLog, context.config.publicDemo);
   app.decorate('businessMode', context.config.businessMode);
   registerApiNotFound(app);
+  registerTraces(app, context.tracing);
   registerSecurityHeaders(app, headerOptions);
   registerKnownHosts(app, checkRequestTarget);
   registerBodyEncoding(app);

@@ -11,6 +11,7 @@ import { listMailFaults, type MailConfig, mailVariables, readMailConfig } from '
 import { listModeFaults, type ModeConfig, modeVariables, readModeConfig } from './config/mode-config.ts';
 import { listOpenidFaults, openidVariables, readOpenidProviders } from './config/openid-config.ts';
 import { type PaceConfig, paceVariables, readPaceConfig } from './config/pace-config.ts';
+import { readTraceConfig, type TraceConfig, traceVariables } from './config/trace-config.ts';
 import { readTrustConfig, type TrustConfig, trustVariables } from './config/trust-config.ts';
 import { secret, text } from './config/value-schemas.ts';
 
@@ -22,7 +23,8 @@ export type Config = ApprovalConfig &
   BusinessConfig &
   ListenConfig &
   ModeConfig &
-  PaceConfig & {
+  PaceConfig &
+  TraceConfig & {
     readonly dataDir: string;
     /**
      * Folder for backups and for the write-ahead log archive of the embedded database. Without a folder, nothing is
@@ -75,6 +77,7 @@ const environmentSchema = z.object({
   ...approvalVariables,
   ...invoiceVariables,
   ...businessVariables,
+  ...traceVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -120,6 +123,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
     ...readApprovalConfig(value),
     ...readInvoiceConfig(value),
     ...readBusinessConfig(value),
+    ...readTraceConfig(value),
     dataDir: resolve(value.DATA_DIR),
     backupDir: value.BACKUP_DIR === undefined ? undefined : resolve(value.BACKUP_DIR),
     database: value.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'server', url: value.DATABASE_URL },

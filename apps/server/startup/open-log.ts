@@ -1,5 +1,6 @@
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { traceFieldsOfLog } from '../tracing/trace.ts';
 
 /** Matches names of fields whose values are secret, in log lines of any library. */
 const secretFieldPattern =
@@ -25,9 +26,10 @@ const digitRunPattern = /(?<!\w|\d[.:-])\d(?:[ -]?\d){12,18}(?!\w|[.:-]\d)/g;
 /**
  * Opens the log of the server. Sensitive data is removed from every line before it is written: e-mail addresses, tokens,
  * keys, hashes, card numbers and the details of PostgreSQL's errors, whatever code logged them (docs/reliability.md I20).
+ * A line of a request, a job or a step has the id of its trace.
  */
 export function openLog(level: string, destination: DestinationStream): Logger {
-  return pino({ level, hooks: { streamWrite: redactLine } }, destination);
+  return pino({ level, mixin: traceFieldsOfLog, hooks: { streamWrite: redactLine } }, destination);
 }
 
 /** Removes sensitive data from one line of JSON; the result is valid JSON. */

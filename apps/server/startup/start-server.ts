@@ -37,6 +37,9 @@ import { startSweeper } from '../jobs/start-sweeper.ts';
 import { recordInvalidMessage } from '../security/record-invalid-message.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
 import { registerPages } from '../ssr/register-pages.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
+import { traceCalls } from '../tracing/trace-calls.ts';
+import { keepTraceOfWaiting, traceStatements } from '../tracing/trace-statements.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
 import { assertLimits } from './assert-limits.ts';
 import { enqueueGallery } from './draw-gallery.ts';
@@ -127,7 +130,15 @@ async function openService(
   // The address is checked after the database, so that a second server on the same data directory reports that the
   // directory is in use, and not that the port is.
   if (services === undefined) await tryAddress(config);
-  const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections });
+  const tracing = await openTracing(config, services?.number ?? 1);
+  closeFunctions.push(() => tracing.close());
+  const pool = openPool({
+    url,
+    applicationName: 'carhouse',
+    reserved: reservedConnections,
+    ...(tracing.isExporting ? { onConnect: (client) => traceStatements(client, tracing) } : {}),
+  });
+  if (tracing.isExporting) keepTraceOfWaiting(pool);
   closeFunctions.push(() => pool.end());
   if (config.database.kind === 'server') await tryDatabaseServer(pool);
   if (!config.testing) await tryDurability(pool);
@@ -162,9 +173,9 @@ async function openService(
   closeFunctions.push(() => importWorkers.close());
   const mailer = openMailer(config, log, newId);
   closeFunctions.push(async () => mailer.close());
-  const jobs = openJobQueue(url, log);
-  closeFunctions.push(() => jobs.close());
   const metrics = createMetrics();
+  const jobs = openJobQueue(url, log, { tracing, metrics });
+  closeFunctions.push(() => jobs.close());
   if (services !== undefined) metrics.readAll = shareMetrics(metrics.registry, services.number);
   const minimumParfRules = await listMinimumParfRules(database);
   const catalogue = openCatalogue({ databaseUrl: url, minimumParfRules, now, log, metrics });
@@ -185,8 +196,8 @@ async function openService(
       hasher,
       reportFault: (signInError) => log.warn({ err: signInError }, 'a sign-in by OpenID failed'),
     }),
-    cardProvider: guardProvider(cards.provider),
-    payoutProvider: guardPayoutProvider(cards.payoutProvider),
+    cardProvider: traceCalls(guardProvider(cards.provider), 'cards', { metrics, tracing }, ['readEvent']),
+    payoutProvider: traceCalls(guardPayoutProvider(cards.payoutProvider), 'payouts', { metrics, tracing }),
     cardForm: cards.form,
     images: openImages(config),
     imageWorkers,
@@ -197,6 +208,7 @@ async function openService(
     minimumParfRules,
     protection,
     metrics,
+    tracing,
     securityLog,
     wishUndoKey: deriveUndoKey(sessionSecret),
     log,

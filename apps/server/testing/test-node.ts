@@ -26,6 +26,7 @@ import { openJobQueue } from '../jobs/job-queue.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
 import type { OpenedCards } from '../startup/open-cards.ts';
 import { openMailer } from '../startup/open-mailer.ts';
+import { createTracing, type Tracing } from '../tracing/tracing.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
 
 const cachedImportProgram = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
@@ -52,6 +53,8 @@ export type TestNodeOptions = {
   readonly protection?: Protection;
   /** The log of the node; standard output by default. */
   readonly log?: Logger;
+  /** The tracing of the node; by default no spans are exported. */
+  readonly tracing?: Tracing;
   /** The image store; by default a folder of the server. */
   readonly images?: ImageStore;
   /**
@@ -79,6 +82,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
   const { config, pool, database, cards, sessionSecret, now } = options;
   const log = options.log ?? pino({ level: config.logLevel });
   const metrics = createMetrics();
+  const tracing = options.tracing ?? createTracing();
   const minimumParfRules = await listMinimumParfRules(database);
   const newId: Context['newId'] = <Noun extends string>() => makeId<Noun>(new Date(), randomBytes(10));
   return {
@@ -108,7 +112,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
       program: cachedImportProgram,
     }),
     mailer: openMailer(config, log, newId),
-    jobs: openJobQueue(options.databaseUrl, log),
+    jobs: openJobQueue(options.databaseUrl, log, { tracing, metrics }),
     catalogue: openCatalogue({
       databaseUrl: options.databaseUrl,
       minimumParfRules,
@@ -120,6 +124,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     minimumParfRules,
     protection: options.protection ?? unlimitedProtection,
     metrics,
+    tracing,
     securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
     wishUndoKey: deriveUndoKey(sessionSecret),
     log,

@@ -14,6 +14,12 @@ export type Metrics = {
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   /** Time in seconds until the catalogue's thread answers a question, by kind of question. */
   readonly catalogueQueries: Histogram<'kind'>;
+  /** Duration of the jobs of the queue in seconds, by kind of job and outcome: done or failed. */
+  readonly jobRuns: Histogram<'job' | 'outcome'>;
+  /** Duration of the runs of recurring work in seconds, such as a step of the reconciler, by outcome: done or failed. */
+  readonly taskRuns: Histogram<'task' | 'outcome'>;
+  /** Duration of the calls to the payment provider in seconds, by method and outcome: an error code, or `done`. */
+  readonly providerCalls: Histogram<'provider' | 'call' | 'outcome'>;
   /**
    * Registers a gauge whose value is read at each request for /metrics. `name` is given without the prefix of this
    * product's metrics. A second registration of a name replaces the first.
@@ -32,6 +38,9 @@ export type CacheFigures = {
   readonly entries: number;
   readonly bytes: number;
 };
+
+/** Upper bounds in seconds for jobs and recurring work, from a query to an import of many cars. */
+const workBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 3_600];
 
 /** Creates the metrics of one server in a separate registry, so that two servers in one test process do not share values. */
 export function createMetrics(): Metrics {
@@ -70,6 +79,27 @@ export function createMetrics(): Metrics {
       help: 'Seconds from a question to the catalogue to the answer',
       labelNames: ['kind'],
       buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 3],
+      registers: queriedRegistries,
+    }),
+    jobRuns: new Histogram({
+      name: 'carhouse_job_seconds',
+      help: 'Seconds that a job of the queue took',
+      labelNames: ['job', 'outcome'],
+      buckets: workBuckets,
+      registers: queriedRegistries,
+    }),
+    taskRuns: new Histogram({
+      name: 'carhouse_task_seconds',
+      help: 'Seconds that a run of recurring work took',
+      labelNames: ['task', 'outcome'],
+      buckets: workBuckets,
+      registers: queriedRegistries,
+    }),
+    providerCalls: new Histogram({
+      name: 'carhouse_provider_call_seconds',
+      help: 'Seconds from a call to the payment provider to its answer',
+      labelNames: ['provider', 'call', 'outcome'],
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: queriedRegistries,
     }),
     cache: (name, cache) => void caches.set(name, cache),
