@@ -33,6 +33,8 @@ export type JobQueue = {
   prepareOnce(): Promise<void>;
   /** Starts running jobs, including the scheduled ones. */
   work(handlers: JobHandlers): Promise<void>;
+  /** Counts the jobs of each queue that are ready and wait for a node, as of the last check of the queue. */
+  countReady(): Promise<Readonly<Record<string, number>>>;
   /**
    * Stops running jobs, and waits at most ten seconds for those in progress. Jobs that are then interrupted run again
    * later.
@@ -98,7 +100,7 @@ export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}
       await prepareOnce();
       const runTraced = async <Name extends JobName>(name: Name, data: TracedData<Name>, signal: AbortSignal) => {
         const { [traceField]: traceParent, ...jobData } = data;
-        const endTimer = metrics?.jobRuns.startTimer({ job: name });
+        const endTimer = metrics?.jobRuns.startTimer({ queue: name });
         try {
           await tracing.inSpan(
             { name: `job ${name}`, kind: 'consumer' },
@@ -114,6 +116,11 @@ export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}
       for (const name of jobNames) {
         await startQueueWorker(bossQueue, name, (data, signal) => runTraced(name, data, signal));
       }
+    },
+    async countReady() {
+      if (queuePreparation === undefined) return {};
+      await queuePreparation;
+      return Object.fromEntries((await bossQueue.getQueues()).map(({ name, readyCount }) => [name, readyCount]));
     },
     async close() {
       await queuePreparation?.catch(() => {});

@@ -27,6 +27,7 @@ import { createMetrics } from '../http/routing/metrics.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { startImportWorkers } from '../imports/import-workers.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
+import { measureDepths } from '../jobs/measure-depths.ts';
 import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { startOutbox } from '../jobs/start-outbox.ts';
@@ -255,6 +256,7 @@ async function openService(
   });
   const { address, port } = app.server.address() as AddressInfo;
   cards.sandbox?.setWebhookUrl(`${originOfAddress(address, port)}${providerWebhookPath}`);
+  measureDepths(context);
   closeFunctions.push(startReconciler(context));
   closeFunctions.push(startOutbox(context));
   await startJobs(context);

@@ -26,6 +26,7 @@ import { openJobQueue } from '../jobs/job-queue.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
 import type { OpenedCards } from '../startup/open-cards.ts';
 import { openMailer } from '../startup/open-mailer.ts';
+import { traceCalls } from '../tracing/trace-calls.ts';
 import { createTracing, type Tracing } from '../tracing/tracing.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
 
@@ -100,8 +101,8 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
       openid: config.openid,
       hasher: createPasswordHasher(hashingLimits, rememberingThreads),
     }),
-    cardProvider: cards.provider,
-    payoutProvider: cards.payoutProvider,
+    cardProvider: traceCalls(cards.provider, 'cards', { metrics, tracing }, ['readEvent']),
+    payoutProvider: traceCalls(cards.payoutProvider, 'payouts', { metrics, tracing }),
     cardForm: cards.form,
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
     // The deadline is long, because decoding may be slow on a busy machine. Tests of packages/images cover decoders

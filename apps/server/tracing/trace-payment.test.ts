@@ -5,7 +5,6 @@ import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMetrics } from '../http/routing/metrics.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { deliverOutbox } from '../payments/deliver-outbox.ts';
 import { openLog } from '../startup/open-log.ts';
@@ -15,7 +14,6 @@ import { closeTestNode, openTestNode, type TestNode } from '../testing/test-node
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openTracing } from './open-tracing.ts';
 import { currentTrace, runInTrace } from './trace.ts';
-import { traceCalls } from './trace-calls.ts';
 import { keepTraceOfWaiting, traceStatements } from './trace-statements.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -64,7 +62,7 @@ beforeAll(async () => {
     database,
     databaseUrl: server.databaseUrl,
     cards: {
-      provider: traceCalls(cardProvider, 'cards', { metrics: createMetrics(), tracing }, ['readEvent']),
+      provider: cardProvider,
       payoutProvider,
       form: cardForm,
       sandboxUrl: null,

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { RecentRequests, requestBounds } from './recent-requests.ts';
 
 export type Metrics = {
   readonly registry: Registry;
@@ -10,12 +11,14 @@ export type Metrics = {
   readonly overloadRefusals: Counter;
   /** Number of pages that were rendered for one session only, and therefore could not be cached. */
   readonly sessionPages: Counter;
-  /** Duration of answers in seconds, by method, route and status. */
-  readonly requests: Histogram<'method' | 'route' | 'status'>;
+  /** Records the duration of an answer in seconds. The route is its pattern. */
+  recordRequest(labels: RequestLabels, seconds: number): void;
+  /** The requests of the last minute that this process has answered. */
+  readonly recentRequests: RecentRequests;
   /** Time in seconds until the catalogue's thread answers a question, by kind of question. */
   readonly catalogueQueries: Histogram<'kind'>;
-  /** Duration of the jobs of the queue in seconds, by kind of job and outcome: done or failed. */
-  readonly jobRuns: Histogram<'job' | 'outcome'>;
+  /** Duration of jobs in seconds, by queue and outcome: done or failed. The label is not `job`, which Prometheus gives to targets. */
+  readonly jobRuns: Histogram<'queue' | 'outcome'>;
   /** Duration of the runs of recurring work in seconds, such as a step of the reconciler, by outcome: done or failed. */
   readonly taskRuns: Histogram<'task' | 'outcome'>;
   /** Duration of the calls to the payment provider in seconds, by method and outcome: an error code, or `done`. */
@@ -25,12 +28,25 @@ export type Metrics = {
    * product's metrics. A second registration of a name replaces the first.
    */
   gauge(name: string, description: string, read: () => number | Promise<number>): void;
+  /** Registers a gauge with one value for each value of a label; `read` returns a bounded number of them. */
+  gaugeBy(
+    name: string,
+    description: string,
+    label: string,
+    read: () => Promise<Readonly<Record<string, number>>> | Readonly<Record<string, number>>,
+  ): void;
   /**
    * Registers the hits and size of a response cache, which are read at each request for /metrics. A second cache with
    * the same name replaces the first.
    */
   cache(name: string, cache: CacheFigures): void;
 };
+
+/** The labels of a request. `route` is the pattern of a route or `none`, so that the number of their values is bounded. */
+export type RequestLabels = { readonly method: string; readonly route: string; readonly status: string };
+
+/** The routes that monitors ask, which do not count as requests of people. */
+const routesOfMonitors: ReadonlySet<string> = new Set(['/metrics', '/healthz', '/readyz']);
 
 /** The metrics of a response cache. */
 export type CacheFigures = {
@@ -48,6 +64,15 @@ export function createMetrics(): Metrics {
   const queriedRegistries = [registry];
   const caches = new Map<string, CacheFigures>();
   measureCaches(queriedRegistries, caches);
+  const recentRequests = new RecentRequests();
+  measureRecent(queriedRegistries, recentRequests);
+  const requests = new Histogram({
+    name: 'carhouse_http_request_seconds',
+    help: 'Seconds from the first byte of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [...requestBounds],
+    registers: queriedRegistries,
+  });
   return {
     registry,
     readAll: () => registry.metrics(),
@@ -67,13 +92,11 @@ export function createMetrics(): Metrics {
       help: 'Pages rendered for one session',
       registers: queriedRegistries,
     }),
-    requests: new Histogram({
-      name: 'carhouse_http_request_seconds',
-      help: 'Seconds from the first byte of a request to the end of its answer',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers: queriedRegistries,
-    }),
+    recentRequests,
+    recordRequest: (labels, seconds) => {
+      requests.observe({ ...labels }, seconds);
+      if (!routesOfMonitors.has(labels.route)) recentRequests.record(labels.method, labels.status, seconds);
+    },
     catalogueQueries: new Histogram({
       name: 'carhouse_catalogue_query_seconds',
       help: 'Seconds from a question to the catalogue to the answer',
@@ -84,7 +107,7 @@ export function createMetrics(): Metrics {
     jobRuns: new Histogram({
       name: 'carhouse_job_seconds',
       help: 'Seconds that a job of the queue took',
-      labelNames: ['job', 'outcome'],
+      labelNames: ['queue', 'outcome'],
       buckets: workBuckets,
       registers: queriedRegistries,
     }),
@@ -103,6 +126,21 @@ export function createMetrics(): Metrics {
       registers: queriedRegistries,
     }),
     cache: (name, cache) => void caches.set(name, cache),
+    gaugeBy: (name, description, label, read) => {
+      registry.removeSingleMetric(`carhouse_${name}`);
+      new Gauge({
+        name: `carhouse_${name}`,
+        help: description,
+        labelNames: [label],
+        registers: queriedRegistries,
+        async collect() {
+          const readValues = async () => read();
+          this.reset();
+          const values = await readValues().catch((): Readonly<Record<string, number>> => ({}));
+          for (const [value, number] of Object.entries(values)) this.set({ [label]: value }, number);
+        },
+      });
+    },
     gauge: (name, description, read) => {
       registry.removeSingleMetric(`carhouse_${name}`);
       new Gauge({
@@ -143,4 +181,27 @@ function measureCaches(queriedRegistries: Registry[], caches: ReadonlyMap<string
       },
     });
   }
+}
+
+function measureRecent(queriedRegistries: Registry[], recentRequests: RecentRequests): void {
+  new Gauge({
+    name: 'carhouse_recent_requests',
+    help: 'Requests of the last minute, by kind and by the upper bound of their duration in seconds, for the page System',
+    labelNames: ['kind', 'le'],
+    registers: queriedRegistries,
+    collect() {
+      const counts = recentRequests.read();
+      for (const kind of ['read', 'write'] as const)
+        for (const [index, count] of counts[kind].entries())
+          this.set({ kind, le: String(requestBounds[index] ?? '+Inf') }, count);
+    },
+  });
+  new Gauge({
+    name: 'carhouse_recent_errors',
+    help: 'Requests of the last minute that were answered with 5xx, for the page System',
+    registers: queriedRegistries,
+    collect() {
+      this.set(recentRequests.read().errors);
+    },
+  });
 }
