@@ -1,5 +1,6 @@
 import type { SystemNode, SystemState } from '@carhouse/contract/system';
 import { systemMessages } from '#messages/system';
+import { count } from '../../ui/format.ts';
 import { formatAge, formatDelay } from './format-duration.ts';
 
 /** How a part of the server does: as it should, to watch, at fault, or not known. */
@@ -35,7 +36,7 @@ export function listWaitingWork(state: SystemState): readonly PartLine[] {
 
 /** Lists the parts of the server, each as on the node where it does worst. */
 export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
-  const { catalogue, connections, loop, backup: backupTexts } = parts;
+  const { catalogue, connections, loop, memory, backup: backupTexts } = parts;
   const worst = (read: (node: SystemNode) => number | null): number | null =>
     nodes.reduce<number | null>((largest, node) => {
       const value = read(node);
@@ -62,6 +63,11 @@ export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
         sum((node) => node.connections.most),
       ),
       state: waitingCount > 0 ? 'stop' : 'ok',
+    },
+    {
+      ...memory,
+      value: systemMessages.megabytes(count(Math.round(sum((node) => node.memoryBytes) / 1_000_000))),
+      state: 'ok',
     },
     {
       ...loop,
