@@ -70,6 +70,7 @@ import { registerSecurityRoutes } from './security/routes.ts';
 import { registerSellerPaymentRoutes } from './seller-payments/routes.ts';
 import { registerSellerRoutes } from './sellers/routes.ts';
 import { registerSitemap } from './ssr/register-sitemap.ts';
+import { createRequestIds, registerTraces } from './tracing/trace-requests.ts';
 import { registerWishRoutes } from './wishes/routes.ts';
 
 export type AppOptions = {
@@ -104,7 +105,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const serverWithEarlyAnswers = createEarlyServer(serverLimits, keepAliveTimeout, checkRequestTarget);
   const app: FastifyInstance = fastify({
     loggerInstance,
-    genReqId: () => context.newId(),
+    genReqId: createRequestIds(context.config.trustedProxies, () => context.newId()),
     bodyLimit: serverLimits.jsonBytes,
     serverFactory: serverWithEarlyAnswers.serverFactory,
     rewriteUrl: (request) => {
@@ -130,6 +131,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerProblems(app, context.securityLog, context.config);
   app.decorate('businessMode', context.config.businessMode);
   registerApiNotFound(app);
+  registerTraces(app, context.tracing);
   registerSecurityHeaders(app, headerOptions);
   registerKnownHosts(app, checkRequestTarget);
   registerBodyEncoding(app);

@@ -332,3 +332,32 @@ it('takes payments unless the operator only introduces buyers and sellers', () =
   for (const mode of ['Marketplace', 'escrow', 'introducer '])
     expect(readConfigFaults({ BUSINESS_MODE: mode })).toEqual(['BUSINESS_MODE: must be marketplace or introducer']);
 });
+
+it('exports traces when a collector is named by the standard variables', () => {
+  expect(readConfig(false, {}).traces).toBe(null);
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
+  expect(readConfig(false, endpoint).traces).toEqual({
+    url: 'http://127.0.0.1:4318/v1/traces',
+    headers: {},
+    serviceName: 'carhouse',
+    sampledShare: 1,
+  });
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp',
+    OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20YTpi==, x-tenant = house',
+    OTEL_SERVICE_NAME: 'cars',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
+  };
+  expect(readConfig(false, env).traces).toEqual({
+    url: 'https://collector.example/otlp/v1/traces',
+    headers: { authorization: 'Basic YTpi==', 'x-tenant': 'house' },
+    serviceName: 'cars',
+    sampledShare: 0.05,
+  });
+  for (const wrongEnv of [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' },
+    { OTEL_EXPORTER_OTLP_HEADERS: 'a token' },
+    { OTEL_TRACES_SAMPLER_ARG: '1.5' },
+  ])
+    expect(readConfigFaults(wrongEnv)).toEqual([expect.stringContaining(Object.keys(wrongEnv)[0] ?? '')]);
+});

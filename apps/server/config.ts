@@ -13,6 +13,7 @@ import { listModeFaults, type ModeConfig, readModeConfig } from './config/mode-c
 import { listOpenidFaults, readOpenidProviders } from './config/openid-config.ts';
 import { type PaceConfig, readPaceConfig } from './config/pace-config.ts';
 import { readSecretFiles } from './config/secret-files.ts';
+import { readTraceConfig, type TraceConfig } from './config/trace-config.ts';
 import { readTrustConfig, type TrustConfig } from './config/trust-config.ts';
 
 export type Config = ApprovalConfig &
@@ -20,7 +21,8 @@ export type Config = ApprovalConfig &
   BusinessConfig &
   ListenConfig &
   ModeConfig &
-  PaceConfig & {
+  PaceConfig &
+  TraceConfig & {
     readonly dataDir: string;
     /**
      * Folder for backups and for the write-ahead log archive of the embedded database. Without a folder, nothing is
@@ -94,6 +96,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
     ...readApprovalConfig(value),
     ...readInvoiceConfig(value),
     ...readBusinessConfig(value),
+    ...readTraceConfig(value),
     dataDir: resolve(value.DATA_DIR),
     backupDir: value.BACKUP_DIR === undefined ? undefined : resolve(value.BACKUP_DIR),
     database: readDatabaseConfig(value),

@@ -18,6 +18,7 @@ import type { Metrics } from './http/routing/metrics.ts';
 import type { ImportWorkers } from './imports/import-workers.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { SecurityLog } from './security/record-security-events.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** The data that the browser needs to show the card form of the card provider. */
 export type CardForm = {
@@ -66,6 +67,7 @@ export type Context = {
   readonly minimumParfRules: readonly MinimumParfRule[];
   readonly protection: Protection;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   /** The security log: sign-ins, refused requests, reached limits, changes of roles and money, exports. */
   readonly securityLog: SecurityLog;
   /** The key (32 bytes) that encrypts the texts with which a user can restore a removed wish. */

@@ -48,6 +48,7 @@ import { Route as DashboardMyprofileRouteImport } from './routes/dashboard/mypro
 import { Route as DashboardReportsRouteImport } from './routes/dashboard/reports.tsx';
 import { Route as DashboardSecurityRouteImport } from './routes/dashboard/security.tsx';
 import { Route as DashboardSellerPaymentsRouteImport } from './routes/dashboard/sellerPayments.tsx';
+import { Route as DashboardSystemRouteImport } from './routes/dashboard/system.tsx';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id.tsx';
 import { Route as PublicSignedInAudiRouteImport } from './routes/_public/_signed-in/audi.tsx';
 import { Route as PublicSignedInFerrariRouteImport } from './routes/_public/_signed-in/ferrari.tsx';
@@ -262,6 +263,11 @@ const DashboardSellerPaymentsRoute = DashboardSellerPaymentsRouteImport.update({
   path: '/sellerPayments',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardSystemRoute = DashboardSystemRouteImport.update({
+  id: '/system',
+  path: '/system',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const OrdersIdRoute = OrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
@@ -403,6 +409,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/reports': typeof DashboardReportsRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
   '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
+  '/dashboard/system': typeof DashboardSystemRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/audi': typeof PublicSignedInAudiRoute;
@@ -461,6 +468,7 @@ export interface FileRoutesByTo {
   '/dashboard/reports': typeof DashboardReportsRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
   '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
+  '/dashboard/system': typeof DashboardSystemRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/dashboard': typeof DashboardIndexRoute;
   '/audi': typeof PublicSignedInAudiRoute;
@@ -522,6 +530,7 @@ export interface FileRoutesById {
   '/dashboard/reports': typeof DashboardReportsRoute;
   '/dashboard/security': typeof DashboardSecurityRoute;
   '/dashboard/sellerPayments': typeof DashboardSellerPaymentsRoute;
+  '/dashboard/system': typeof DashboardSystemRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/_public/': typeof PublicIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -584,6 +593,7 @@ export interface FileRouteTypes {
     | '/dashboard/reports'
     | '/dashboard/security'
     | '/dashboard/sellerPayments'
+    | '/dashboard/system'
     | '/orders/$id'
     | '/dashboard/'
     | '/audi'
@@ -642,6 +652,7 @@ export interface FileRouteTypes {
     | '/dashboard/reports'
     | '/dashboard/security'
     | '/dashboard/sellerPayments'
+    | '/dashboard/system'
     | '/orders/$id'
     | '/dashboard'
     | '/audi'
@@ -702,6 +713,7 @@ export interface FileRouteTypes {
     | '/dashboard/reports'
     | '/dashboard/security'
     | '/dashboard/sellerPayments'
+    | '/dashboard/system'
     | '/orders/$id'
     | '/_public/'
     | '/dashboard/'
@@ -1010,6 +1022,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSellerPaymentsRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/system': {
+      id: '/dashboard/system';
+      path: '/system';
+      fullPath: '/dashboard/system';
+      preLoaderRoute: typeof DashboardSystemRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/orders/$id': {
       id: '/orders/$id';
       path: '/orders/$id';
@@ -1238,6 +1257,7 @@ interface DashboardRouteChildren {
   DashboardReportsRoute: typeof DashboardReportsRoute;
   DashboardSecurityRoute: typeof DashboardSecurityRoute;
   DashboardSellerPaymentsRoute: typeof DashboardSellerPaymentsRoute;
+  DashboardSystemRoute: typeof DashboardSystemRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardMyOrdersIdRoute: typeof DashboardMyOrdersIdRoute;
   DashboardPayoutsConfirmRoute: typeof DashboardPayoutsConfirmRoute;
@@ -1272,6 +1292,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardReportsRoute: DashboardReportsRoute,
   DashboardSecurityRoute: DashboardSecurityRoute,
   DashboardSellerPaymentsRoute: DashboardSellerPaymentsRoute,
+  DashboardSystemRoute: DashboardSystemRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyOrdersIdRoute: DashboardMyOrdersIdRoute,
   DashboardPayoutsConfirmRoute: DashboardPayoutsConfirmRoute,

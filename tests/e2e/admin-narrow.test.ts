@@ -21,6 +21,7 @@ const adminScreens = [
   ['/dashboard/complaints', 'Complaints'],
   ['/dashboard/reports', 'Reports'],
   ['/dashboard/security', 'Security log'],
+  ['/dashboard/system', 'System'],
 ] as const;
 
 test('no admin screen scrolls sideways on the smallest phone', async ({ page, allowConsole }) => {

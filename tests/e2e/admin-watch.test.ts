@@ -208,6 +208,66 @@ test('an admin filters the security log by event and result, and sees the four a
   await expect(page).toHaveURL('/dashboard/security');
 });
 
+test('an admin sees how the server does, on the page System', async ({ page }) => {
+  await openAsDemo(page, demoAdmin, '/dashboard/system');
+  const requestsRegion = page.getByRole('region', { name: 'Requests' });
+  await expect(requestsRegion.getByText(/^\d[\d,]* requests? in the last minute$/)).toBeVisible();
+  await expect(requestsRegion.getByText(/^half within [\d.]+\s(ms|s)$/).first()).toBeVisible();
+  const waitingRegion = page.getByRole('region', { name: 'Work that waits' });
+  await expect(waitingRegion.getByRole('listitem').filter({ hasText: 'Reconciler' })).toContainText(/\d+\ss ago/);
+  await expect(page.getByRole('region', { name: 'Parts of the server' })).toContainText(/\d+ of \d+ busy/);
+  const nodesTable = page.getByRole('table', { name: 'Nodes' });
+  await expect(nodesTable.getByRole('row', { name: /^Node 1/ })).toContainText(/MB/);
+  await checkPage(page, 'system');
+});
+
+test('the page System shows every node, and marks what needs an admin', async ({ page }) => {
+  const idle = { count: 0, p50: null, p99: null };
+  const busy = { count: 72_000, p50: 0.0031, p99: 0.0874 };
+  const makeNode = (node: string) => ({
+    node,
+    requestsPerSecond: 1_204.5,
+    reads: busy,
+    writes: node === '1' ? { count: 310, p50: 0.021, p99: 1.36 } : idle,
+    errors: 14,
+    loopDelay: 0.412,
+    memoryBytes: 612_000_000,
+    uptime: 1_209_600,
+    connections: { busy: 10, most: 10, waiting: 3 },
+    catalogue: { cars: 1_000_000, staleness: 7.2 },
+  });
+  await page.route('**/api/v1/system', (route) =>
+    route.fulfill({
+      json: {
+        version: '0.1.0',
+        requestsPerSecond: 4_818,
+        reads: busy,
+        writes: { count: 310, p50: 0.021, p99: 1.36 },
+        errors: 56,
+        nodes: ['1', '2', '3', '4'].map(makeNode),
+        reconcilerAge: 4_000,
+        jobsWaiting: 1_240,
+        mailsWaiting: 3,
+        eventsWaiting: 2,
+        openDiscrepancies: 1,
+        backup: { isConfigured: true, age: null },
+      },
+    }),
+  );
+  await openPageFromDrawer(page, 'System');
+  await expect(page.getByText('Version 0.1.0, 4 nodes on this machine')).toBeVisible();
+  const lineOf = (region: string, name: string) =>
+    page.getByRole('region', { name: region }).getByRole('listitem').filter({ hasText: name });
+  await expect(lineOf('Work that waits', 'Reconciler')).toContainText('67 min ago');
+  await expect(lineOf('Work that waits', 'Jobs')).toContainText('1,240 wait');
+  await expect(lineOf('Parts of the server', 'Database connections')).toContainText('12 requests wait for one');
+  await expect(lineOf('Parts of the server', 'Last backup')).toContainText('None yet');
+  await expect(page.getByRole('table', { name: 'Nodes' }).getByRole('row', { name: /^Node \d/ })).toHaveCount(4);
+  await checkPage(page, 'system-trouble');
+  await page.getByRole('link', { name: 'Payment issues' }).last().click();
+  await expect(page).toHaveURL('/dashboard/money');
+});
+
 test('an admin resets the second step of a user, after a confirmation', async ({ page, allowConsole }) => {
   allowConsole(missingImagePattern);
   const buyer = await makeAccount('Buyer');

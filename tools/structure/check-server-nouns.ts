@@ -31,7 +31,7 @@ const nouns = [
 /**
  * Folders that are not named after a noun of the domain. The files in these folders have other names than use cases.
  */
-const frameworkFolders = ['catalogue', 'config', 'http', 'jobs', 'ssr', 'startup', 'testing'];
+const frameworkFolders = ['catalogue', 'config', 'http', 'jobs', 'ssr', 'startup', 'testing', 'tracing'];
 const rootFiles = ['main', 'config', 'context', 'app'];
 
 /**

@@ -10,6 +10,7 @@ import { mailVariables } from './mail-config.ts';
 import { modeVariables } from './mode-config.ts';
 import { openidVariables } from './openid-config.ts';
 import { paceVariables } from './pace-config.ts';
+import { traceVariables } from './trace-config.ts';
 import { trustVariables } from './trust-config.ts';
 import { secret, text } from './value-schemas.ts';
 
@@ -34,6 +35,7 @@ export const environmentSchema = z.object({
   ...approvalVariables,
   ...invoiceVariables,
   ...businessVariables,
+  ...traceVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 

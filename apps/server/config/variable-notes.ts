@@ -304,6 +304,22 @@ export const variableNotes: Readonly<Record<VariableName, VariableNote>> = {
     production: 'to read `/metrics`',
     text: 'what a monitor shows as a Bearer token to read `/metrics` ([Monitoring](operations.md#monitoring))',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    topic: 'watching',
+    kind: 'private',
+    text: 'a collector of OpenTelemetry: spans are sent to `/v1/traces` below it by OTLP/HTTP ([Traces](operations.md#traces))',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    topic: 'watching',
+    kind: 'secret',
+    text: 'headers of each export, values percent-encoded',
+  },
+  OTEL_SERVICE_NAME: { topic: 'watching', kind: 'plain', text: 'the name of the service in spans' },
+  OTEL_TRACES_SAMPLER_ARG: {
+    topic: 'watching',
+    kind: 'plain',
+    text: 'the share of traces that are exported, from 0 to 1',
+  },
   LOG_LEVEL: {
     topic: 'watching',
     kind: 'plain',

@@ -22,7 +22,7 @@ it('an examination that is repeated after the import has begun does not import t
   const id = await examinedList(server, seller, makeCarList(3));
   await importClient.begin(id, 'start');
   await pool.query("DELETE FROM pgboss.job WHERE name = 'dealer-import'");
-  const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), 1);
+  const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), { watchSeconds: 1 });
   try {
     await startJobs({ ...server.context, jobs });
     const readExaminationJob = async () =>

@@ -54,7 +54,7 @@ async function makeInterruptedImport(): Promise<string> {
 
 /** Runs a callback while another server node, or the same one after a restart, takes jobs. */
 async function runWithSecondNode(checkDuringRun: () => Promise<void>): Promise<void> {
-  const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), 1);
+  const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), { watchSeconds: 1 });
   try {
     await startJobs({ ...server.context, jobs });
     await checkDuringRun();

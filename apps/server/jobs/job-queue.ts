@@ -1,6 +1,9 @@
 import { runSqlText, type Transaction } from '@carhouse/database/connection/transaction';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Metrics } from '../http/routing/metrics.ts';
+import { currentTrace, formatTraceParent, parseTraceParent } from '../tracing/trace.ts';
+import { createTracing, type Tracing } from '../tracing/tracing.ts';
 import { type JobData, type JobName, jobNames, queues } from './queues.ts';
 
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name], signal: AbortSignal) => Promise<void> };
@@ -30,6 +33,8 @@ export type JobQueue = {
   prepareOnce(): Promise<void>;
   /** Starts running jobs, including the scheduled ones. */
   work(handlers: JobHandlers): Promise<void>;
+  /** Counts the jobs of each queue that are ready and wait for a node, as of the last check of the queue. */
+  countReady(): Promise<Readonly<Record<string, number>>>;
   /**
    * Stops running jobs, and waits at most ten seconds for those in progress. Jobs that are then interrupted run again
    * later.
@@ -41,11 +46,21 @@ const closeTimeoutMs = 10_000;
 /** Default number of seconds between two checks for jobs whose server node has stopped responding. */
 const defaultWatchSeconds = 10;
 
+export type JobQueueTools = {
+  /** Number of seconds between two checks for jobs whose server node has stopped responding. */
+  readonly watchSeconds?: number;
+  readonly tracing?: Tracing;
+  readonly metrics?: Pick<Metrics, 'jobRuns'>;
+};
+
+/** The field of a job's data that holds the trace of its enqueuer (W3C traceparent). Handlers do not get it. */
+const traceField = 'traceParent';
+
 /**
  * @param url URL of the database. The queue uses two separate database connections, so that slow jobs never delay requests.
- * @param watchSeconds number of seconds between two checks for jobs whose server node has stopped responding.
  */
-export function openJobQueue(url: string, log: Logger, watchSeconds: number = defaultWatchSeconds): JobQueue {
+export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}): JobQueue {
+  const { watchSeconds = defaultWatchSeconds, tracing = createTracing(), metrics } = tools;
   const bossQueue = new PgBoss({
     connectionString: url,
     application_name: 'carhouse-jobs',
@@ -77,11 +92,35 @@ export function openJobQueue(url: string, log: Logger, watchSeconds: number = de
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: await runSqlText(trx, text, values),
       });
-      await bossQueue.send(name, data, { ...options, db: { executeSql } });
+      const trace = currentTrace();
+      const tracedData = trace === undefined ? data : { ...data, [traceField]: formatTraceParent(trace) };
+      await bossQueue.send(name, tracedData, { ...options, db: { executeSql } });
     },
     async work(handlers) {
       await prepareOnce();
-      for (const name of jobNames) await startQueueWorker(bossQueue, name, handlers[name]);
+      const runTraced = async <Name extends JobName>(name: Name, data: TracedData<Name>, signal: AbortSignal) => {
+        const { [traceField]: traceParent, ...jobData } = data;
+        const endTimer = metrics?.jobRuns.startTimer({ queue: name });
+        try {
+          await tracing.inSpan(
+            { name: `job ${name}`, kind: 'consumer' },
+            () => handlers[name](jobData as JobData[Name], signal),
+            parseTraceParent(traceParent),
+          );
+          endTimer?.({ outcome: 'done' });
+        } catch (error) {
+          endTimer?.({ outcome: 'failed' });
+          throw error;
+        }
+      };
+      for (const name of jobNames) {
+        await startQueueWorker(bossQueue, name, (data, signal) => runTraced(name, data, signal));
+      }
+    },
+    async countReady() {
+      if (queuePreparation === undefined) return {};
+      await queuePreparation;
+      return Object.fromEntries((await bossQueue.getQueues()).map(({ name, readyCount }) => [name, readyCount]));
     },
     async close() {
       await queuePreparation?.catch(() => {});
@@ -89,6 +128,8 @@ export function openJobQueue(url: string, log: Logger, watchSeconds: number = de
     },
   };
 }
+
+type TracedData<Name extends JobName> = JobData[Name] & { readonly [traceField]?: string };
 
 async function prepareQueues(bossQueue: PgBoss): Promise<void> {
   await bossQueue.start();
@@ -105,12 +146,12 @@ async function prepareQueues(bossQueue: PgBoss): Promise<void> {
 async function startQueueWorker<Name extends JobName>(
   bossQueue: PgBoss,
   name: Name,
-  runHandler: JobHandlers[Name],
+  runHandler: (data: TracedData<Name>, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { cron, pollSeconds = 2, atOnce = 5 } = queues[name];
   // A full batch means that more jobs are waiting, so the next batch is fetched immediately.
   const options = { pollingIntervalSeconds: pollSeconds, batchSize: atOnce, burstWhenBatchFull: true };
-  await bossQueue.work<JobData[Name]>(name, { ...options, perJobResults: true }, async (jobs) => {
+  await bossQueue.work<TracedData<Name>>(name, { ...options, perJobResults: true }, async (jobs) => {
     const results: JobResult[] = [];
     for (const job of jobs) results.push(await runAndReport(job, runHandler));
     return results;

@@ -1,5 +1,6 @@
 import { findChainHead, sealAudit } from '@carhouse/database/audit/audit-chain';
 import type { Context } from '../context.ts';
+import { measureTask } from './measure-task.ts';
 import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
@@ -26,8 +27,9 @@ export function startAuditSealer(context: Context): () => Promise<void> {
       context.log.info({ position: Number(chainHead.position), hash: chainHead.hash }, 'audit chain head');
   }
 
+  const measuredSeal = () => measureTask(context.metrics, 'sealAudit', sealEntries);
   const sentence = 'the audit could not be sealed';
-  const stopInterval = runEvery({ everyMs: 1_000, log: context.log, sentence, run: sealEntries });
+  const stopInterval = runEvery({ everyMs: 1_000, log: context.log, sentence, run: measuredSeal });
   return async () => {
     await stopInterval();
     await watchRuns(context.log, sentence)(sealEntries);

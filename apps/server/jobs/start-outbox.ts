@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { deliverOutbox } from '../payments/deliver-outbox.ts';
+import { measureTask } from './measure-task.ts';
 import { runEvery } from './run-every.ts';
 
 /**
@@ -11,6 +12,6 @@ export function startOutbox(context: Context): () => Promise<void> {
     everyMs: 5_000,
     log: context.log,
     sentence: 'the outbox could not be delivered',
-    run: () => deliverOutbox(context, context.mailer),
+    run: () => measureTask(context.metrics, 'deliverOutbox', () => deliverOutbox(context, context.mailer)),
   });
 }

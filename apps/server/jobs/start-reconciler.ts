@@ -12,6 +12,7 @@ import { checkMoney } from '../reconciliation/check-money.ts';
 import { advanceQueues } from '../reservations/advance-queue.ts';
 import { confirmLapsedSales } from '../sales/confirm-sale.ts';
 import { paySellers } from '../seller-payments/pay-sellers.ts';
+import { measureTask } from './measure-task.ts';
 import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
@@ -43,7 +44,10 @@ export function startReconciler(context: Context): () => Promise<void> {
    */
   function makeStep(runStep: (context: Context) => Promise<unknown>): () => Promise<boolean> {
     const runWatched = watchRuns(context.log, 'a step of the reconciler failed', { step: runStep.name });
-    return async () => isStopping || runWatched(() => withReservedConnections(() => runStep(context)));
+    const facts = { name: `reconciler ${runStep.name}`, kind: 'internal' } as const;
+    const runMeasured = () =>
+      measureTask(context.metrics, runStep.name, () => context.tracing.inSpan(facts, () => runStep(context)));
+    return async () => isStopping || runWatched(() => withReservedConnections(runMeasured));
   }
   const [
     reconcileStep,

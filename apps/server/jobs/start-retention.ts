@@ -1,5 +1,6 @@
 import { expirePersonalData } from '../accounts/expire-personal-data.ts';
 import type { Context } from '../context.ts';
+import { measureTask } from './measure-task.ts';
 import { runEvery } from './run-every.ts';
 
 /**
@@ -11,6 +12,6 @@ export function startRetention(context: Context): () => Promise<void> {
     everyMs: 6 * 3_600_000,
     log: context.log,
     sentence: 'personal data beyond its time is still there',
-    run: () => expirePersonalData(context),
+    run: () => measureTask(context.metrics, 'expirePersonalData', () => expirePersonalData(context)),
   });
 }

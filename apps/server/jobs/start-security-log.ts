@@ -1,5 +1,6 @@
 import { type AlertCounts, countAlerts } from '@carhouse/database/security/security-events';
 import type { Context } from '../context.ts';
+import { measureTask } from './measure-task.ts';
 import { runEvery } from './run-every.ts';
 
 const alertsEveryMs = 15_000;
@@ -33,7 +34,8 @@ export function startSecurityLog(context: Context): () => Promise<void> {
   }
 
   const sentence = 'the alerts of the security log could not be read';
-  const stopInterval = runEvery({ everyMs: 1_000, log, sentence, run: flushAndAlert, runsAtOnce: false });
+  const measuredFlush = () => measureTask(metrics, 'flushSecurityLog', flushAndAlert);
+  const stopInterval = runEvery({ everyMs: 1_000, log, sentence, run: measuredFlush, runsAtOnce: false });
   return async () => {
     await stopInterval();
     await securityLog.flush(true);

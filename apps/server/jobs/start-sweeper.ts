@@ -2,6 +2,7 @@ import { changeRetentionMs, deleteOldChanges } from '@carhouse/database/listings
 import { deleteExpiredKeys } from '@carhouse/database/requests/idempotency-keys';
 import { deleteEndedCounts } from '@carhouse/database/requests/rate-counts';
 import type { Context } from '../context.ts';
+import { measureTask } from './measure-task.ts';
 import { runEvery } from './run-every.ts';
 
 /**
@@ -21,7 +22,7 @@ export function startSweeper(context: Context): () => Promise<void> {
     everyMs: 5 * 60_000,
     log: context.log,
     sentence: 'the sweeper failed',
-    run: () => deleteExpiredRows(context),
+    run: () => measureTask(context.metrics, 'deleteExpiredRows', () => deleteExpiredRows(context)),
     runsAtOnce: false,
   });
 }

@@ -14,6 +14,7 @@ import {
 import { type CalendarFile, type Letter, MailError, type Mailer } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
 import { readMailedReservation } from '../reservations/read-mailed-reservation.ts';
+import { parseTraceParent } from '../tracing/trace.ts';
 import { presentDigest, presentLetter } from './present-letter.ts';
 import { calendarFileCountMaximum, type MailedOrder, viewingFiles } from './present-viewing-files.ts';
 
@@ -51,14 +52,22 @@ export async function deliverOutbox(context: Context, mailer: Mailer): Promise<n
     const messages = await claimMessages(context.database, { now, leaseEnd, limit: messagesPerBatch });
     for (const message of messages) {
       examinedCount += 1;
-      const { state, error } = await deliverMessage(context, mailer, message);
-      if (state === 'merged') continue;
-      const currentTime = context.now();
-      const nextTryAt = new Date(currentTime.getTime() + pauseSecondsAfterTries(message.tries) * 1000);
-      await recordDelivery(context.database, message, { state, error, nextTryAt, now: currentTime });
+      await context.tracing.inSpan(
+        { name: `outbox ${message.kind}`, kind: 'consumer' },
+        () => deliverAndRecord(context, mailer, message),
+        parseTraceParent(message.traceParent ?? undefined),
+      );
     }
     if (messages.length < messagesPerBatch) return examinedCount;
   }
+}
+
+async function deliverAndRecord(context: Context, mailer: Mailer, message: ClaimedMessage): Promise<void> {
+  const { state, error } = await deliverMessage(context, mailer, message);
+  if (state === 'merged') return;
+  const now = context.now();
+  const nextTryAt = new Date(now.getTime() + pauseSecondsAfterTries(message.tries) * 1000);
+  await recordDelivery(context.database, message, { state, error, nextTryAt, now });
 }
 
 async function deliverMessage(context: Context, mailer: Mailer, message: ClaimedMessage): Promise<DeliveryOutcome> {

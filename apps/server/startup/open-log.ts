@@ -1,6 +1,7 @@
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { formatLogLine } from './format-log-line.ts';
+import { traceFieldsOfLog } from '../tracing/trace.ts';
 
 /** Matches names of fields whose values are secret, in log lines of any library. */
 const secretFieldPattern =
@@ -26,11 +27,12 @@ const digitRunPattern = /(?<!\w|\d[.:-])\d(?:[ -]?\d){12,18}(?!\w|[.:-]\d)/g;
 /**
  * Opens the log of the server. Sensitive data is removed from every line before it is written: e-mail addresses, tokens,
  * keys, hashes, card numbers and the details of PostgreSQL's errors, whatever code logged them (docs/reliability.md I20).
+ * A line of a request, a job or a step has the id of its trace.
  * @param form `json` for programs that read the log; `text` for a person in front of a terminal.
  */
 export function openLog(level: string, destination: DestinationStream, form: 'json' | 'text' = 'json'): Logger {
   const streamWrite = form === 'json' ? redactLine : (line: string) => formatLogLine(redactLine(line));
-  return pino({ level, hooks: { streamWrite } }, destination);
+  return pino({ level, mixin: traceFieldsOfLog, hooks: { streamWrite } }, destination);
 }
 
 /** Removes sensitive data from one line of JSON; the result is valid JSON. */

@@ -27,6 +27,7 @@ import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { registerReplicaMetrics } from '../http/routing/replica-metrics.ts';
 import { startImportWorkers } from '../imports/import-workers.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
+import { measureDepths } from '../jobs/measure-depths.ts';
 import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { startOutbox } from '../jobs/start-outbox.ts';
@@ -37,6 +38,9 @@ import { startSweeper } from '../jobs/start-sweeper.ts';
 import { recordInvalidMessage } from '../security/record-invalid-message.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
 import { registerPages } from '../ssr/register-pages.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
+import { traceCalls } from '../tracing/trace-calls.ts';
+import { keepTraceOfWaiting, traceStatements } from '../tracing/trace-statements.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
 import { assertLimits } from './assert-limits.ts';
 import { enqueueGallery } from './draw-gallery.ts';
@@ -135,7 +139,16 @@ async function openService(
   if (services === undefined) await tryAddress(config);
   const access = findDatabaseAccess(config, url);
   const { sessionUrl, isPooled, replicaUrls } = access;
-  const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections, isPooled });
+  const tracing = await openTracing(config, services?.number ?? 1);
+  closeFunctions.push(() => tracing.close());
+  const pool = openPool({
+    url,
+    applicationName: 'carhouse',
+    reserved: reservedConnections,
+    isPooled,
+    ...(tracing.isExporting ? { onConnect: (client) => traceStatements(client, tracing) } : {}),
+  });
+  if (tracing.isExporting) keepTraceOfWaiting(pool);
   closeFunctions.push(() => pool.end());
   if (config.database.kind === 'server') await tryDatabaseServer(pool);
   if (!config.testing) await tryDurability(pool);
@@ -168,9 +181,9 @@ async function openService(
   closeFunctions.push(() => importWorkers.close());
   const mailer = openMailer(config, log, newId);
   closeFunctions.push(async () => mailer.close());
-  const jobs = openJobQueue(sessionUrl, log);
-  closeFunctions.push(() => jobs.close());
   const metrics = createMetrics();
+  const jobs = openJobQueue(sessionUrl, log, { tracing, metrics });
+  closeFunctions.push(() => jobs.close());
   if (services !== undefined) metrics.readAll = shareMetrics(metrics.registry, services.number);
   const minimumParfRules = await listMinimumParfRules(database);
   const readDatabase = openReplicas(access, { url, pool, database });
@@ -197,8 +210,8 @@ async function openService(
       hasher,
       reportFault: (signInError) => log.warn({ err: signInError }, 'a sign-in by OpenID failed'),
     }),
-    cardProvider: guardProvider(cards.provider),
-    payoutProvider: guardPayoutProvider(cards.payoutProvider),
+    cardProvider: traceCalls(guardProvider(cards.provider), 'cards', { metrics, tracing }, ['readEvent']),
+    payoutProvider: traceCalls(guardPayoutProvider(cards.payoutProvider), 'payouts', { metrics, tracing }),
     cardForm: cards.form,
     images: openImages(config),
     imageWorkers,
@@ -209,6 +222,7 @@ async function openService(
     minimumParfRules,
     protection,
     metrics,
+    tracing,
     securityLog,
     wishUndoKey: deriveUndoKey(sessionSecret),
     log,
@@ -255,6 +269,7 @@ async function openService(
   });
   const { address, port } = app.server.address() as AddressInfo;
   cards.sandbox?.setWebhookUrl(`${originOfAddress(address, port)}${providerWebhookPath}`);
+  measureDepths(context);
   closeFunctions.push(startReconciler(context));
   closeFunctions.push(startOutbox(context));
   await startJobs(context);

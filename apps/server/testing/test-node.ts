@@ -28,6 +28,8 @@ import { createSecurityLog } from '../security/record-security-events.ts';
 import type { OpenedCards } from '../startup/open-cards.ts';
 import { openMailer } from '../startup/open-mailer.ts';
 import { findDatabaseAccess, openReplicas } from '../startup/start-database.ts';
+import { traceCalls } from '../tracing/trace-calls.ts';
+import { createTracing, type Tracing } from '../tracing/tracing.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
 
 const cachedImportProgram = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
@@ -54,6 +56,8 @@ export type TestNodeOptions = {
   readonly protection?: Protection;
   /** The log of the node; standard output by default. */
   readonly log?: Logger;
+  /** The tracing of the node; by default no spans are exported. */
+  readonly tracing?: Tracing;
   /** The image store; by default a folder of the server. */
   readonly images?: ImageStore;
   /**
@@ -82,6 +86,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
   const log = options.log ?? pino({ level: config.logLevel });
   const metrics = createMetrics();
   const access = findDatabaseAccess(config, options.databaseUrl);
+  const tracing = options.tracing ?? createTracing();
   const minimumParfRules = await listMinimumParfRules(database);
   const readDatabase = openReplicas(access, { url: options.databaseUrl, pool, database });
   registerReplicaMetrics(metrics, readDatabase);
@@ -112,8 +117,8 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
       openid: config.openid,
       hasher: createPasswordHasher(hashingLimits, rememberingThreads),
     }),
-    cardProvider: cards.provider,
-    payoutProvider: cards.payoutProvider,
+    cardProvider: traceCalls(cards.provider, 'cards', { metrics, tracing }, ['readEvent']),
+    payoutProvider: traceCalls(cards.payoutProvider, 'payouts', { metrics, tracing }),
     cardForm: cards.form,
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
     // The deadline is long, because decoding may be slow on a busy machine. Tests of packages/images cover decoders
@@ -124,11 +129,12 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
       program: cachedImportProgram,
     }),
     mailer: openMailer(config, log, newId),
-    jobs: openJobQueue(access.sessionUrl, log),
+    jobs: openJobQueue(access.sessionUrl, log, { tracing, metrics }),
     catalogue,
     minimumParfRules,
     protection: options.protection ?? unlimitedProtection,
     metrics,
+    tracing,
     securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
     wishUndoKey: deriveUndoKey(sessionSecret),
     log,

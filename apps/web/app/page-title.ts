@@ -23,8 +23,6 @@ export type PublicPage = {
 };
 
 const defaultShareImage = { path: '/share.jpg', altText: texts.brandName };
-/** The size of every preview image, for Open Graph. */
-const shareImageSize = { width: '1200', height: '630' } as const;
 
 /**
  * Returns the head of a page for signed-in users, with a title such as `My Orders · Car House`. A page for signed-in
@@ -73,8 +71,8 @@ function makeImageTags(siteUrl: string, picture: PublicPage['picture']): MetaTag
   return [
     { property: 'og:image', content: url },
     { property: 'og:image:type', content: 'image/jpeg' },
-    { property: 'og:image:width', content: shareImageSize.width },
-    { property: 'og:image:height', content: shareImageSize.height },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: picture.altText },
     { name: 'twitter:image', content: url },
     { name: 'twitter:image:alt', content: picture.altText },

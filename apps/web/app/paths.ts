@@ -3,8 +3,6 @@ import { defaultStringifySearch } from '@tanstack/react-router';
 export const brandPages = ['mercedes', 'rolls', 'tesla', 'ferrari', 'audi'] as const;
 export type BrandPage = (typeof brandPages)[number];
 
-const backslash = String.fromCharCode(92);
-
 /**
  * Returns the path to open after the login: the remembered path if it belongs to this site, otherwise `/`. The function
  * refuses paths that a browser could read as another host: `//host`, `/\host`, control characters, and the same paths
@@ -27,7 +25,7 @@ export function pathToReturnTo(returnPath: unknown): string {
 }
 
 function isSitePath(text: string): boolean {
-  if (!text.startsWith('/') || text.startsWith('//') || text.includes(backslash)) return false;
+  if (!text.startsWith('/') || text.startsWith('//') || text.includes('\\')) return false;
   return [...text].every((character) => character >= ' ');
 }
 

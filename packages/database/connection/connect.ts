@@ -38,6 +38,8 @@ export type PoolOptions = {
   readonly isPooled?: boolean;
   /** Limits that replace those of `poolLimits` in this pool. */
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
+  /** Called with each new connection, also with those of the reserve, before its first statement. */
+  readonly onConnect?: (client: pg.PoolClient) => void;
 };
 
 const int8TypeId = 20;
@@ -86,21 +88,24 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...(options.isPooled === true ? { Client: UnnamedStatementClient } : {}),
   };
   const pool = new pg.Pool(settings);
-  ignorePoolEnd(pool);
+  preparePool(pool, options);
   if (options.reserved !== undefined) {
     const reservedPoolOptions = { max: options.reserved, connectionTimeoutMillis: reservedTimeoutMs };
-    ignorePoolEnd(reserveConnections(pool, { ...settings, ...reservedPoolOptions }));
+    preparePool(reserveConnections(pool, { ...settings, ...reservedPoolOptions }), options);
   }
   return pool;
 }
 
-function ignorePoolEnd(pool: pg.Pool): void {
+function preparePool(pool: pg.Pool, { onConnect }: PoolOptions): void {
   // The database server may close an idle connection. A closed connection must not end the process; the next query gets
   // a new connection.
   pool.on('error', () => {});
   // A connection may also break during a transaction, when no other listener handles its error event. The statements of
   // a broken connection are rejected in any case.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    onConnect?.(client);
+  });
 }
 
 /** Opens the typed query builder over a pool. The caller must close the pool. */

@@ -163,6 +163,7 @@ async function insertDigest(
       next_try_at: values.dueAt,
       last_error: null,
       digest_id: null,
+      trace_parent: null,
       created_at: values.now,
       updated_at: values.now,
     })

@@ -7,13 +7,18 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /**
  * Returns the statement that adds one or more mails to the outbox. Each user gets at most one mail about each event.
+ * @param traceParent the trace of the caller (W3C traceparent), to which the delivery belongs; null when there is none.
  */
-export function createOutboxStatements(messages: readonly OutboxMessage[], now: Date): Statement<void> {
+export function createOutboxStatements(
+  messages: readonly OutboxMessage[],
+  now: Date,
+  traceParent: string | null,
+): Statement<void> {
   return {
     name: 'outbox-messages',
     text: `
-      INSERT INTO outbox (id, kind, booking_id, recipient_id, state, next_try_at, created_at, updated_at)
-      SELECT id, kind, booking_id, recipient_id, 'waiting', $5, $5, $5
+      INSERT INTO outbox (id, kind, booking_id, recipient_id, state, next_try_at, created_at, updated_at, trace_parent)
+      SELECT id, kind, booking_id, recipient_id, 'waiting', $5, $5, $5, $6
       FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) AS owed (id, kind, booking_id, recipient_id)
       ON CONFLICT ON CONSTRAINT outbox_fact_key DO NOTHING`,
     values: [
@@ -22,6 +27,7 @@ export function createOutboxStatements(messages: readonly OutboxMessage[], now: 
       messages.map((message) => message.bookingId),
       messages.map((message) => message.recipientId),
       now,
+      traceParent,
     ],
     read: () => undefined,
   };
@@ -41,6 +47,8 @@ export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
   readonly tries: number;
   /** Whether the mail already counts as one of its recipient's hourly mails. */
   readonly counted: boolean;
+  /** The trace of the work that owes the mail (W3C traceparent). */
+  readonly traceParent: string | null;
 } & ({ readonly kind: OutboxKind; readonly bookingId: BookingId } | { readonly kind: 'digest' });
 
 /**
@@ -71,7 +79,7 @@ export async function claimMessages(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'booking_id', 'recipient_id', 'tries', 'counted'])
+    .returning(['id', 'kind', 'booking_id', 'recipient_id', 'tries', 'counted', 'trace_parent'])
     .execute();
   return rows.flatMap(
     ({
@@ -81,8 +89,9 @@ export async function claimMessages(
       recipient_id: recipientId,
       tries,
       counted: countsAsHourly,
+      trace_parent: traceParent,
     }): ClaimedMessage[] => {
-      const commonFields = { id, recipientId, tries, counted: countsAsHourly };
+      const commonFields = { id, recipientId, tries, counted: countsAsHourly, traceParent };
       if (kind === 'digest') return [{ ...commonFields, kind }];
       return bookingId === null ? [] : [{ ...commonFields, kind, bookingId }];
     },

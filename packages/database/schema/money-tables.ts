@@ -139,6 +139,7 @@ export type OutboxTable = {
   last_error: string | null;
   counted: Generated<boolean>;
   digest_id: OutboxId | null;
+  trace_parent: string | null;
   created_at: Date;
   updated_at: Date;
 };

@@ -185,6 +185,7 @@ export const moneyColumns: WrittenColumns<
     last_error: 'text?',
     counted: 'boolean=',
     digest_id: 'text?',
+    trace_parent: 'text?',
     created_at: 'time',
     updated_at: 'time',
   },

@@ -30,6 +30,7 @@ const screensOfRole: Readonly<Record<ScreenRole, readonly string[]>> = {
     'fees',
     'audit',
     'security',
+    'system',
   ],
 };
 

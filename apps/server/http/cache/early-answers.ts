@@ -48,7 +48,7 @@ export type EarlyServer = {
   readonly servers: readonly Server[];
   register(
     app: FastifyInstance,
-    serverTools: { readonly metrics: Pick<Metrics, 'requests'>; readonly endsConnections: () => boolean },
+    serverTools: { readonly metrics: Pick<Metrics, 'recordRequest'>; readonly endsConnections: () => boolean },
   ): void;
 };
 
@@ -67,7 +67,7 @@ export function createEarlyServer(
   const servers: Server[] = [];
   let countFlood: (request: IncomingMessage) => FloodRefusal | undefined = () => undefined;
   let endsConnections = (): boolean => false;
-  let metrics: Pick<Metrics, 'requests'> | undefined;
+  let metrics: Pick<Metrics, 'recordRequest'> | undefined;
 
   function answer(handler: RequestHandler, request: IncomingMessage, response: ServerResponse): void {
     const beganAt = performance.now();
@@ -109,7 +109,7 @@ export function createEarlyServer(
     response.end(body ?? undefined, () => {
       release?.();
       const labels = { method: request.method ?? 'GET', route, status: String(status) } as const;
-      metrics?.requests.observe(labels, (performance.now() - beganAt) / 1000);
+      metrics?.recordRequest(labels, (performance.now() - beganAt) / 1000);
     });
   }
 

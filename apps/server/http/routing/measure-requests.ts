@@ -11,6 +11,6 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
       route: request.routeOptions.url ?? 'none',
       status: String(reply.statusCode),
     };
-    metrics.requests.observe(labels, reply.elapsedTime / 1000);
+    metrics.recordRequest(labels, reply.elapsedTime / 1000);
   });
 }

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { RecentRequests, requestBounds } from './recent-requests.ts';
 
 export type Metrics = {
   readonly registry: Registry;
@@ -10,21 +11,42 @@ export type Metrics = {
   readonly overloadRefusals: Counter;
   /** Number of pages that were rendered for one session only, and therefore could not be cached. */
   readonly sessionPages: Counter;
-  /** Duration of answers in seconds, by method, route and status. */
-  readonly requests: Histogram<'method' | 'route' | 'status'>;
+  /** Records the duration of an answer in seconds. The route is its pattern. */
+  recordRequest(labels: RequestLabels, seconds: number): void;
+  /** The requests of the last minute that this process has answered. */
+  readonly recentRequests: RecentRequests;
   /** Time in seconds until the catalogue's thread answers a question, by kind of question. */
   readonly catalogueQueries: Histogram<'kind'>;
+  /** Duration of jobs in seconds, by queue and outcome: done or failed. The label is not `job`, which Prometheus gives to targets. */
+  readonly jobRuns: Histogram<'queue' | 'outcome'>;
+  /** Duration of the runs of recurring work in seconds, such as a step of the reconciler, by outcome: done or failed. */
+  readonly taskRuns: Histogram<'task' | 'outcome'>;
+  /** Duration of the calls to the payment provider in seconds, by method and outcome: an error code, or `done`. */
+  readonly providerCalls: Histogram<'provider' | 'call' | 'outcome'>;
   /**
    * Registers a gauge whose value is read at each request for /metrics. `name` is given without the prefix of this
    * product's metrics. A second registration of a name replaces the first.
    */
   gauge(name: string, description: string, read: () => number | Promise<number>): void;
+  /** Registers a gauge with one value for each value of a label; `read` returns a bounded number of them. */
+  gaugeBy(
+    name: string,
+    description: string,
+    label: string,
+    read: () => Promise<Readonly<Record<string, number>>> | Readonly<Record<string, number>>,
+  ): void;
   /**
    * Registers the hits and size of a response cache, which are read at each request for /metrics. A second cache with
    * the same name replaces the first.
    */
   cache(name: string, cache: CacheFigures): void;
 };
+
+/** The labels of a request. `route` is the pattern of a route or `none`, so that the number of their values is bounded. */
+export type RequestLabels = { readonly method: string; readonly route: string; readonly status: string };
+
+/** The routes that monitors ask, which do not count as requests of people. */
+const routesOfMonitors: ReadonlySet<string> = new Set(['/metrics', '/healthz', '/readyz']);
 
 /** The metrics of a response cache. */
 export type CacheFigures = {
@@ -33,12 +55,24 @@ export type CacheFigures = {
   readonly bytes: number;
 };
 
+/** Upper bounds in seconds for jobs and recurring work, from a query to an import of many cars. */
+const workBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 3_600];
+
 /** Creates the metrics of one server in a separate registry, so that two servers in one test process do not share values. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const queriedRegistries = [registry];
   const caches = new Map<string, CacheFigures>();
   measureCaches(queriedRegistries, caches);
+  const recentRequests = new RecentRequests();
+  measureRecent(queriedRegistries, recentRequests);
+  const requests = new Histogram({
+    name: 'carhouse_http_request_seconds',
+    help: 'Seconds from the first byte of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [...requestBounds],
+    registers: queriedRegistries,
+  });
   return {
     registry,
     readAll: () => registry.metrics(),
@@ -58,13 +92,11 @@ export function createMetrics(): Metrics {
       help: 'Pages rendered for one session',
       registers: queriedRegistries,
     }),
-    requests: new Histogram({
-      name: 'carhouse_http_request_seconds',
-      help: 'Seconds from the first byte of a request to the end of its answer',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers: queriedRegistries,
-    }),
+    recentRequests,
+    recordRequest: (labels, seconds) => {
+      requests.observe({ ...labels }, seconds);
+      if (!routesOfMonitors.has(labels.route)) recentRequests.record(labels.method, labels.status, seconds);
+    },
     catalogueQueries: new Histogram({
       name: 'carhouse_catalogue_query_seconds',
       help: 'Seconds from a question to the catalogue to the answer',
@@ -72,7 +104,43 @@ export function createMetrics(): Metrics {
       buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 3],
       registers: queriedRegistries,
     }),
+    jobRuns: new Histogram({
+      name: 'carhouse_job_seconds',
+      help: 'Seconds that a job of the queue took',
+      labelNames: ['queue', 'outcome'],
+      buckets: workBuckets,
+      registers: queriedRegistries,
+    }),
+    taskRuns: new Histogram({
+      name: 'carhouse_task_seconds',
+      help: 'Seconds that a run of recurring work took',
+      labelNames: ['task', 'outcome'],
+      buckets: workBuckets,
+      registers: queriedRegistries,
+    }),
+    providerCalls: new Histogram({
+      name: 'carhouse_provider_call_seconds',
+      help: 'Seconds from a call to the payment provider to its answer',
+      labelNames: ['provider', 'call', 'outcome'],
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: queriedRegistries,
+    }),
     cache: (name, cache) => void caches.set(name, cache),
+    gaugeBy: (name, description, label, read) => {
+      registry.removeSingleMetric(`carhouse_${name}`);
+      new Gauge({
+        name: `carhouse_${name}`,
+        help: description,
+        labelNames: [label],
+        registers: queriedRegistries,
+        async collect() {
+          const readValues = async () => read();
+          this.reset();
+          const values = await readValues().catch((): Readonly<Record<string, number>> => ({}));
+          for (const [value, number] of Object.entries(values)) this.set({ [label]: value }, number);
+        },
+      });
+    },
     gauge: (name, description, read) => {
       registry.removeSingleMetric(`carhouse_${name}`);
       new Gauge({
@@ -113,4 +181,27 @@ function measureCaches(queriedRegistries: Registry[], caches: ReadonlyMap<string
       },
     });
   }
+}
+
+function measureRecent(queriedRegistries: Registry[], recentRequests: RecentRequests): void {
+  new Gauge({
+    name: 'carhouse_recent_requests',
+    help: 'Requests of the last minute, by kind and by the upper bound of their duration in seconds, for the page System',
+    labelNames: ['kind', 'le'],
+    registers: queriedRegistries,
+    collect() {
+      const counts = recentRequests.read();
+      for (const kind of ['read', 'write'] as const)
+        for (const [index, count] of counts[kind].entries())
+          this.set({ kind, le: String(requestBounds[index] ?? '+Inf') }, count);
+    },
+  });
+  new Gauge({
+    name: 'carhouse_recent_errors',
+    help: 'Requests of the last minute that were answered with 5xx, for the page System',
+    registers: queriedRegistries,
+    collect() {
+      this.set(recentRequests.read().errors);
+    },
+  });
 }

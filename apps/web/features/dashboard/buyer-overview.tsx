@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { dashboardMessages } from '#messages/dashboard';
 import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { overviewMessages } from '#messages/overview';
 import { useClient } from '../../app/api.ts';
@@ -33,7 +32,7 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
   const figures = query.data?.role === 'Buyer' ? query.data : undefined;
   return (
     <DashboardPage
-      title={dashboardMessages.overview}
+      title={dashboardShellMessages.overview}
       lead={
         figures === undefined
           ? user.name

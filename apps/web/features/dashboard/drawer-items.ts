@@ -3,6 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { mayOpenScreen } from '@carhouse/domain/account/screen-policy';
 import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import {
+  Activity,
   Banknote,
   CarFront,
   CirclePlus,
@@ -28,6 +29,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { dashboardMessages } from '#messages/dashboard';
+import { dashboardShellMessages } from '#messages/dashboard-shell';
 
 type Role = User['role'];
 type DrawerItem = {
@@ -43,7 +45,7 @@ type DrawerItem = {
  * says which role may open it.
  */
 const items: readonly DrawerItem[] = [
-  { label: dashboardMessages.overview, to: '/dashboard', icon: Gauge },
+  { label: dashboardShellMessages.overview, to: '/dashboard', icon: Gauge },
   { label: texts.drawer.profile, to: '/dashboard/myprofile', icon: CircleUserRound },
   { label: texts.drawer.addProduct, to: '/dashboard/addProduct', icon: CirclePlus },
   { label: texts.drawer.myProducts, to: '/dashboard/myProduct', icon: CarFront },
@@ -70,6 +72,7 @@ const items: readonly DrawerItem[] = [
   { label: dashboardMessages.fees, to: '/dashboard/fees', icon: Percent },
   { label: dashboardMessages.audit, to: '/dashboard/audit', icon: ScrollText },
   { label: dashboardMessages.security, to: '/dashboard/security', icon: ShieldAlert },
+  { label: dashboardMessages.system, to: '/dashboard/system', icon: Activity },
 ];
 
 /** Returns the items for a role. */

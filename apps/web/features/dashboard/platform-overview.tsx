@@ -2,7 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import type { BrandOnOffer } from '@carhouse/contract/listings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { dashboardMessages } from '#messages/dashboard';
+import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { overviewMessages } from '#messages/overview';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
@@ -20,7 +20,7 @@ const t = overviewMessages.server;
 export function PlatformOverview({ user }: { user: User }): ReactElement {
   const brands = useQuery(brandsQuery(useClient()));
   return (
-    <DashboardPage title={dashboardMessages.overview} lead={t.noRole(user.name)}>
+    <DashboardPage title={dashboardShellMessages.overview} lead={t.noRole(user.name)}>
       {brands.data !== undefined ? (
         <CarsOnOfferPanel brands={brands.data.filter((brand) => brand.cars > 0)} />
       ) : (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { dashboardMessages } from '#messages/dashboard';
+import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { overviewMessages } from '#messages/overview';
 import { productMessages } from '#messages/products';
 import { useClient } from '../../app/api.ts';
@@ -30,7 +30,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
   const figures = query.data?.role === 'Seller' ? query.data : undefined;
   return (
     <DashboardPage
-      title={dashboardMessages.overview}
+      title={dashboardShellMessages.overview}
       lead={leadText(user, figures)}
       actions={
         <Link to="/dashboard/addProduct" className={buttonClass({ kind: 'primary' })}>

@@ -1,12 +1,12 @@
 import { texts } from '@carhouse/contract/texts';
 import { useEffect } from 'react';
-import { dashboardMessages } from '#messages/dashboard';
+import { arrivalToastMessages } from '#messages/arrival-toast';
 import type { RedirectToastFlag } from '../../app/guards.ts';
 import { toastError } from '../../app/toasts.tsx';
 
 const messages: Readonly<Record<RedirectToastFlag, string>> = {
   'not-admin': texts.toasts.notAdmin,
-  'sellers-only': dashboardMessages.sellersOnly,
+  'sellers-only': arrivalToastMessages.sellersOnly,
 };
 
 /**

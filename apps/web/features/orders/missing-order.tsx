@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { dashboardMessages } from '#messages/dashboard';
+import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { orderPageMessages } from '#messages/order-page';
 import { buttonClass } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -16,7 +16,7 @@ export function MissingOrder(): ReactElement {
         <h1>{title}</h1>
         <p>{body}</p>
         <Link to="/dashboard" className={buttonClass({ kind: 'primary' })}>
-          {dashboardMessages.overview}
+          {dashboardShellMessages.overview}
         </Link>
       </div>
     </DashboardShell>

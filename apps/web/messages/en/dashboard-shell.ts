@@ -2,6 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 
 /** Texts of the dashboard's layout. */
 export const dashboardShellMessages = {
+  overview: 'Overview',
   menu: 'Dashboard menu',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

@@ -4,7 +4,6 @@
  */
 export const dashboardMessages = {
   name: 'Dashboard',
-  overview: 'Overview',
   feedback: 'Feedback',
   paymentIssues: 'Payment issues',
   books: 'Books',
@@ -20,8 +19,8 @@ export const dashboardMessages = {
   complaints: 'Complaints',
   reports: 'Reports',
   security: 'Security log',
+  system: 'System',
   allAdmins: 'All admins',
   allCars: 'All cars',
   person: 'Person',
-  sellersOnly: 'That screen is for sellers.',
 } as const;

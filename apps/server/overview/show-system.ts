@@ -1,0 +1,95 @@
+import type { SystemNode, SystemState } from '@carhouse/contract/system';
+import type { Context } from '../context.ts';
+import { type MetricSample, parseMetrics } from '../http/routing/parse-metrics.ts';
+import { productVersion } from '../http/routing/product-version.ts';
+import { estimateQuantile, type RequestKind, recentMs, requestBounds } from '../http/routing/recent-requests.ts';
+
+/** Shows how the server does, from the same metrics that monitors read: those of all nodes of this machine. */
+export async function showSystem({ metrics, config }: Pick<Context, 'metrics' | 'config'>): Promise<SystemState> {
+  const samples = parseMetrics(await metrics.readAll());
+  const numbers = [...new Set(samples.map(({ labels }) => labels.node ?? '1'))].sort(
+    (one, other) => Number(one) - Number(other),
+  );
+  const find = (name: string): number | null => findLargest(samples, name);
+  return {
+    version: productVersion,
+    ...presentRequests(samples),
+    nodes: numbers.map((node) =>
+      presentNode(
+        node,
+        samples.filter(({ labels }) => (labels.node ?? '1') === node),
+      ),
+    ),
+    reconcilerAge: find('carhouse_reconciler_age_seconds'),
+    jobsWaiting: sumOfLargest(samples, 'carhouse_job_queue_depth', 'queue'),
+    mailsWaiting: find('carhouse_outbox_depth'),
+    eventsWaiting: find('carhouse_inbox_depth'),
+    openDiscrepancies: find('carhouse_open_findings'),
+    backup: { isConfigured: config.backupDir !== undefined, age: find('carhouse_backup_age_seconds') },
+  };
+}
+
+function presentNode(node: string, samples: readonly MetricSample[]): SystemNode {
+  const find = (name: string): number | null => findLargest(samples, name);
+  const most = find('carhouse_database_connections_max') ?? 0;
+  const open = find('carhouse_database_connections') ?? 0;
+  const idle = find('carhouse_database_connections_idle') ?? 0;
+  return {
+    node,
+    ...presentRequests(samples),
+    loopDelay: find('carhouse_event_loop_p99_seconds'),
+    memoryBytes: find('carhouse_resident_memory_bytes') ?? 0,
+    uptime: find('carhouse_uptime_seconds') ?? 0,
+    connections: { busy: Math.max(0, open - idle), most, waiting: find('carhouse_database_waiting') ?? 0 },
+    catalogue: {
+      cars: find('carhouse_catalogue_entries') ?? 0,
+      staleness: find('carhouse_catalogue_staleness_seconds'),
+    },
+  };
+}
+
+function presentRequests(samples: readonly MetricSample[]) {
+  const [reads, writes] = [presentDurations(samples, 'read'), presentDurations(samples, 'write')];
+  const errors = samples.filter(({ name }) => name === 'carhouse_recent_errors');
+  return {
+    requestsPerSecond: (reads.count + writes.count) / (recentMs / 1_000),
+    reads,
+    writes,
+    errors: errors.reduce((sum, { value }) => sum + value, 0),
+  };
+}
+
+function presentDurations(samples: readonly MetricSample[], kind: RequestKind) {
+  const counts = [...requestBounds.map(String), '+Inf'].map((bound) =>
+    samples
+      .filter(({ name, labels }) => name === 'carhouse_recent_requests' && labels.kind === kind && labels.le === bound)
+      .reduce((sum, { value }) => sum + value, 0),
+  );
+  return {
+    count: counts.reduce((sum, count) => sum + count, 0),
+    p50: estimateQuantile(counts, 0.5),
+    p99: estimateQuantile(counts, 0.99),
+  };
+}
+
+/** Returns the largest value of a metric; null when no node has one, or it could not be read. */
+function findLargest(samples: readonly MetricSample[], name: string): number | null {
+  const values = samples.filter((sample) => sample.name === name && Number.isFinite(sample.value));
+  return values.length === 0 ? null : Math.max(...values.map(({ value }) => value));
+}
+
+/** Adds up the values of a metric by label. Each node reads them from the database, so they are the same on each. */
+function sumOfLargest(samples: readonly MetricSample[], metric: string, label: string): number | null {
+  const ofMetric = samples.filter(({ name }) => name === metric);
+  if (ofMetric.length === 0) return null;
+  const values = [...new Set(ofMetric.map(({ labels }) => labels[label]))];
+  return values.reduce(
+    (sum, value) =>
+      sum +
+      (findLargest(
+        ofMetric.filter(({ labels }) => labels[label] === value),
+        metric,
+      ) ?? 0),
+    0,
+  );
+}

@@ -1,0 +1,100 @@
+import { AsyncResource } from 'node:async_hooks';
+import type pg from 'pg';
+import { currentTrace, formatTraceParent, type Trace } from './trace.ts';
+import { errorCodeOf, type Tracing } from './tracing.ts';
+
+type QueryArguments = [statement: unknown, ...others: unknown[]];
+type UntypedQuery = (...queryArguments: QueryArguments) => unknown;
+type Callback = (error: unknown, ...results: unknown[]) => unknown;
+
+const beginPattern = /^\s*(?:begin|start transaction)\b/i;
+const verbPattern =
+  /^\s*(?:with\s+\w[\s\S]*?\)\s*)?(select|insert|update|delete|merge|begin|start|commit|rollback|copy|set|do)\b/i;
+const tablePattern = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_]\w{0,62})"?/i;
+
+/**
+ * Records each statement of a connection in a span of the trace of its caller. Values never get into a span: the text of a
+ * statement has placeholders, and the literals of its text are removed. While a transaction of an exported trace is open,
+ * `application_name` is `carhouse <trace id>`; a statement that is not prepared has the trace in a comment. Prepared
+ * statements keep their text, because their name stands for it.
+ */
+export function traceStatements(client: pg.PoolClient, tracing: Tracing): void {
+  const query: UntypedQuery = client.query.bind(client) as UntypedQuery;
+  const tracedQuery: UntypedQuery = (...queryArguments) => {
+    const parent = currentTrace();
+    const text = textOf(queryArguments[0]);
+    if (parent === undefined || !parent.isSampled || text === undefined) return query(...queryArguments);
+    const name = nameOf(queryArguments[0]);
+    const span = tracing.startSpan(
+      { name: describeStatement(text), kind: 'client', attributes: attributesOf(text, name) },
+      parent,
+    );
+    const end = (error?: unknown): void =>
+      span.end(error === undefined || error === null ? {} : { errorCode: errorCodeOf(error) });
+    const tracedArguments = name === undefined ? markStatement(queryArguments, text, span) : queryArguments;
+    const callback = tracedArguments.at(-1);
+    if (typeof callback === 'function') {
+      const endAndCall: Callback = (error, ...results) => {
+        end(error);
+        return (callback as Callback)(error, ...results);
+      };
+      return query(...(tracedArguments.with(-1, endAndCall) as QueryArguments));
+    }
+    const result = query(...tracedArguments) as Promise<unknown>;
+    result.then(() => end(), end);
+    return result;
+  };
+  client.query = tracedQuery as typeof client.query;
+}
+
+/**
+ * Keeps the trace of a caller that has to wait for a connection. The pool calls back in the context of the work that has
+ * released the connection, so statements of one request would get into the trace of another.
+ */
+export function keepTraceOfWaiting(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (callback?: Callback) => unknown;
+  const connectInContext = (callback?: Callback): unknown =>
+    connect(callback === undefined ? undefined : AsyncResource.bind(callback));
+  pool.connect = connectInContext as typeof pool.connect;
+}
+
+/** Returns the text of a statement; undefined for streams and cursors, which are not traced. */
+function textOf(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return statement;
+  const { text, submit } = (statement ?? {}) as { text?: unknown; submit?: unknown };
+  return typeof text === 'string' && typeof submit !== 'function' ? text : undefined;
+}
+
+function nameOf(statement: unknown): string | undefined {
+  return typeof statement === 'string' ? undefined : (statement as { name?: string }).name;
+}
+
+function markStatement([statement, ...others]: QueryArguments, text: string, span: Trace): QueryArguments {
+  // Without parameters a text may have two statements. They share the round trip of BEGIN, and the name ends with the
+  // transaction.
+  const markedText = beginPattern.test(text)
+    ? `${text}; SET LOCAL application_name = 'carhouse ${span.traceId}'`
+    : `${text} /*traceparent='${formatTraceParent(span)}'*/`;
+  if (typeof statement === 'string') return [markedText, ...others];
+  return [{ ...(statement as object), text: markedText }, ...others];
+}
+
+function describeStatement(text: string): string {
+  const verb = verbPattern.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
+  if (/^(?:BEGIN|START|COMMIT|ROLLBACK|SET|DO)$/.test(verb)) return verb;
+  const table = tablePattern.exec(text)?.[1];
+  return table === undefined ? verb : `${verb} ${table}`;
+}
+
+function attributesOf(text: string, name: string | undefined) {
+  const textWithoutLiterals = text
+    .slice(0, 2_000)
+    .replace(/'(?:[^']|'')*'?/g, "'?'")
+    .replace(/\s+/g, ' ')
+    .trim();
+  return {
+    'db.system.name': 'postgresql',
+    'db.query.text': textWithoutLiterals,
+    ...(name === undefined ? {} : { 'db.stored_procedure.name': name }),
+  };
+}
