@@ -1,7 +1,7 @@
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { formatLogLine } from './format-log-line.ts';
 import { traceFieldsOfLog } from '../tracing/trace.ts';
+import { formatLogLine } from './format-log-line.ts';
 
 /** Matches names of fields whose values are secret, in log lines of any library. */
 const secretFieldPattern =
