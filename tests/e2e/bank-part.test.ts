@@ -1,10 +1,12 @@
+import { savePaymentPlan } from '@carhouse/contract/payment-plans';
 import { texts } from '@carhouse/contract/texts';
+import { readSuccessBody } from './accounts.ts';
 import { acceptedCardNumber, typeCard } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
 import { demoAdmin } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { createReservableCar, reservationPath } from './reservation-steps.ts';
+import { createReservableCar, offerReservation, reservationPath } from './reservation-steps.ts';
 
 test('a buyer pays a deposit, their bank pays the rest, and seller and admin confirm it', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
@@ -99,5 +101,31 @@ test('parts of a car whose seller asks for a deposit lead to its reservation', a
   const refusal = page.getByRole('alert').filter({ hasText: 'The seller asks for a deposit.' });
   await inEachWindow(page, 'deposit-asked', () => expectAccessible(page));
   await refusal.getByRole('link', { name: 'Reserve the car' }).click();
+  await expect(page).toHaveURL(reservationPath(car));
+});
+
+test('a plan with a bank part from before the seller asked for a deposit leads to the reservation', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const car = await createOwnCar(seller, { resalePrice: 100_000 });
+  const order = await createBooking(buyer, car);
+  const planPath = savePaymentPlan.path.replace(':id', order);
+  await readSuccessBody(await buyer.calls.put(planPath, { data: { amounts: [20_000], bank: 80_000 } }));
+  const bank = page.getByRole('region', { name: 'Bank or loan' });
+  await openSignedIn(page, buyer, `/orders/${order}`);
+  await expect(bank.getByText('Pay the first part before your bank pays: it reserves the car.')).toBeVisible();
+  await expect(bank.getByRole('button')).toHaveCount(0);
+  await offerReservation(seller.calls, car);
+  await page.goto(`/dashboard/myOrders/${order}`);
+  await page.getByRole('button', { name: 'Pay part 1' }).click();
+  await expect(page.getByRole('heading', { name: 'The seller asks for a deposit first' })).toBeVisible();
+  await inEachWindow(page, 'bank-deposit-first', () => expectAccessible(page));
+  await page.goto(`/orders/${order}`);
+  await expect(bank.getByText(/^The seller asks for a deposit first\./)).toBeVisible();
+  await inEachWindow(page, 'bank-obstacle', () => expectAccessible(page));
+  await bank.getByRole('link', { name: 'Reserve with the deposit' }).click();
   await expect(page).toHaveURL(reservationPath(car));
 });

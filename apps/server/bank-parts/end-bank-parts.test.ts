@@ -195,7 +195,7 @@ describe('the end of an order', () => {
     async (last) => {
       const lost = await makeOrderWithBank(server, seller, [20_000], 80_000);
       const winner = await makeUser(server, 'Buyer');
-      const bookingId = await bookListing(server, winner, lost.listingId);
+      const bookingId = await bookListing(server, winner, lost.listingId as never);
       const winning = { buyer: winner, bookingId, listingId: lost.listingId };
       const plan = last === 'a charge' ? { amounts: [50_000, 50_000] } : { amounts: [20_000], bank: 80_000 };
       const path = `/api/v1/bookings/${bookingId}/payment-plan`;

@@ -176,7 +176,7 @@ describe('a reservation that starts', () => {
       // Starting again keeps them too.
       await startReservation(server, car, { buyer, conditions: ['loan'] });
       if (bank !== undefined) expect(await readAmounts()).toEqual(partsAfter);
-      expect((await payPartByCard(server, { buyer, bookingId })).status).toBe(200);
+      expect((await payPartByCard(server, { buyer, bookingId, listingId })).status).toBe(200);
       expect((await showOfBooking(server, buyer, { bookingId })).body).toMatchObject({ state: 'active' });
       const statement = await actOnBankPart(server, buyer, bookingId, 'statement');
       expect(statement.status).toBe(bank === undefined ? 404 : 200);

@@ -95,14 +95,17 @@ describe('a deposit that comes first', () => {
       [own(50_000n), ofBank(950_000n)],
     ],
     [
-      [own(30_000n), own(40_000n), ofBank(1n)],
-      [own(50_000n), own(20_000n), ofBank(1n)],
+      [own(30_000n), own(40_000n), ofBank(900n)],
+      [own(50_000n), own(20_000n), ofBank(900n)],
     ],
     [
       [own(50_010n), own(40_000n)],
       [own(50_000n), own(40_010n)],
     ],
-    [[own(30_000n), ofBank(970_000n)], null],
+    [
+      [own(30_000n), ofBank(970_000n)],
+      [own(50_000n), ofBank(950_000n)],
+    ],
     [[own(50_010n), ofBank(970_000n)], null],
     [[own(50_010n), own(99_999_990n)], null],
   ])('is taken from the own parts of a plan (%#)', (parts, expectedParts) => {

@@ -94,8 +94,8 @@ export function assertParts(price: Cents, amounts: readonly Cents[], bankAmount?
 
 /**
  * Puts the deposit of a reservation first into parts that a buyer has chosen before: it is taken from their own parts in order,
- * and the part of a bank stays as it is. A rest of a part that is too small for a payment joins the next one.
- * @returns null when the buyer's own parts are less than the deposit, or a part would be more than a card payment.
+ * and the part of a bank stays as it is, unless they are less than the deposit: then the bank pays less. A rest of a part that is too small for a payment joins the next one.
+ * @returns null when no such parts can be paid.
  */
 export function putDepositFirst<Part extends Pick<PaymentPart, 'amount' | 'payer'>>(
   parts: readonly Part[],
@@ -107,7 +107,10 @@ export function putDepositFirst<Part extends Pick<PaymentPart, 'amount' | 'payer
   for (const { amount, payer } of parts) {
     if (payer === 'bank') {
       if (smallRest > 0n) return null;
-      restParts.push({ amount, payer });
+      // The bank pays less when the buyer's own parts are less than the deposit.
+      if (amount - dueDeposit < cardMinimum) return null;
+      restParts.push({ amount: cents(amount - dueDeposit), payer });
+      dueDeposit = 0n;
       continue;
     }
     const taken = amount < dueDeposit ? amount : dueDeposit;

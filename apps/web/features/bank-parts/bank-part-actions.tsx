@@ -79,8 +79,8 @@ function BankPartAction({ event, ...props }: ActionProps & { readonly event: Ban
   }
 }
 
-const statePayment = (client: Client, id: string, body: BankFields): Promise<unknown> =>
-  client(stateBankPayment, { params: { id }, body });
+const statePayment = (client: Client, id: string, { bank, reference }: BankFields): Promise<unknown> =>
+  client(stateBankPayment, { params: { id }, body: { bank, reference } });
 const receivePayment = (client: Client, id: string, { reference }: BankFields): Promise<unknown> =>
   client(receiveBankPayment, { params: { id }, body: reference === '' ? {} : { reference } });
 const sendBack = (client: Client, id: string, { reference }: BankFields): Promise<unknown> =>

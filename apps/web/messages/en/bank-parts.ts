@@ -68,7 +68,7 @@ export const bankPartMessages = {
   obstacles: {
     reserve: {
       buyer:
-        'The seller asks for a deposit first. Reserve the car with it before your bank pays. Your parts stay as they are.',
+        'The seller asks for a deposit first. Reserve the car with it before your bank pays. It is taken from your parts.',
       seller: 'The buyer reserves the car with your deposit first. Then their bank pays.',
       admin: 'The buyer reserves the car with the deposit first.',
     },

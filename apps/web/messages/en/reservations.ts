@@ -48,7 +48,7 @@ export const reservationMessages = {
   /** The payment page of a plan whose seller asks for a deposit since it was saved. */
   depositFirst: {
     title: 'The seller asks for a deposit first',
-    text: 'The deposit reserves the car, and is a part of the price. Your parts stay as they are, less the deposit. You were not charged.',
+    text: 'The deposit reserves the car, and is taken from your parts. You were not charged.',
     reserve: 'Reserve with the deposit',
   },
   /** The payment page of a car that another buyer has reserved. */
