@@ -17,7 +17,6 @@ import type { Mutant } from './mutant.ts';
 import { orderMutants } from './order-mutants.ts';
 import { pageMutants } from './page-mutants.ts';
 import { productionCheckMutants } from './production-check-mutants.ts';
-import { replicaMutants } from './replica-mutants.ts';
 import { reviewMutants } from './review-mutants.ts';
 import { safeMutants } from './safe-mutants.ts';
 import { searchMutants } from './search-mutants.ts';
@@ -386,7 +385,6 @@ export const mutants: readonly Mutant[] = [
   ...orderMutants,
   ...mailMutants,
   ...pageMutants,
-  ...replicaMutants,
   ...reviewMutants,
   ...searchMutants,
   ...secondFactorMutants,
