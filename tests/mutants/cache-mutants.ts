@@ -1,6 +1,10 @@
 import type { Mutant } from './mutant.ts';
+import { replicaMutants } from './replica-mutants.ts';
 
-/** Mutants of the response cache: responses that the cache must not send or store (decision 0048). */
+/**
+ * Mutants of the response cache, with responses that the cache must not send or store (decision 0048), and of reads on
+ * replicas.
+ */
 export const cacheMutants: readonly Mutant[] = [
   {
     name: 'CA1',
@@ -62,4 +66,5 @@ export const cacheMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/http/cache/kept-answers.test.ts'],
   },
+  ...replicaMutants,
 ];

@@ -18,7 +18,6 @@ import { orderMutants } from './order-mutants.ts';
 import { ownRecordMutants } from './own-record-mutants.ts';
 import { pageMutants } from './page-mutants.ts';
 import { productionCheckMutants } from './production-check-mutants.ts';
-import { replicaMutants } from './replica-mutants.ts';
 import { reviewMutants } from './review-mutants.ts';
 import { safeMutants } from './safe-mutants.ts';
 import { searchMutants } from './search-mutants.ts';
@@ -237,7 +236,6 @@ export const mutants: readonly Mutant[] = [
   ...orderMutants,
   ...mailMutants,
   ...pageMutants,
-  ...replicaMutants,
   ...reviewMutants,
   ...searchMutants,
   ...secondFactorMutants,
