@@ -32,6 +32,7 @@ export const unprovenPatterns: Readonly<Record<string, string>> = {
   '/@font-face\\s*\\{[^{}]*url\\([^{}]*\\}/g': 'Our own style sheets, while the web app is built',
   '/import\\s*\\{([^}]*)\\}\\s*from\\s*["\']lucide-react["\']/': 'Our own sources, while the web app is built',
   '/<([^>]+)>; rel="next"/': 'A header of our own server, in the browser',
+  '/([a-zA-Z_]\\w*)="((?:[^"\\\\]|\\\\.)*)"/g': 'Labels of our own metrics, of which no value is a text of a client',
 };
 
 /**

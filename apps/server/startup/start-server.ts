@@ -54,6 +54,7 @@ import { openImages } from './open-images.ts';
 import { openMailer } from './open-mailer.ts';
 import { demoAdmin, seedDemo } from './seed-demo.ts';
 import { seedOrders } from './seed-orders.ts';
+import { serveProfiles } from './serve-profiles.ts';
 import {
   findDatabaseAccess,
   makeDataDirectory,
@@ -278,6 +279,7 @@ async function openService(
   closeFunctions.push(startSecurityLog(context));
   closeFunctions.push(startAuditSealer(context));
   closeFunctions.push(startRetention(context));
+  closeFunctions.push(await serveProfiles(config.dataDir, services?.number ?? 1, log));
   if (!hasDemo && !config.testing && isFirst) await offerFirstAdmin(context, writeLine);
   return {
     url: config.port === 0 ? originOfAddress(address, port) : config.publicUrl,

@@ -7,10 +7,13 @@ type QueryArguments = [statement: unknown, ...others: unknown[]];
 type UntypedQuery = (...queryArguments: QueryArguments) => unknown;
 type Callback = (error: unknown, ...results: unknown[]) => unknown;
 
-const beginPattern = /^\s*(?:begin|start transaction)\b/i;
-const verbPattern =
-  /^\s*(?:with\s+\w[\s\S]*?\)\s*)?(select|insert|update|delete|merge|begin|start|commit|rollback|copy|set|do)\b/i;
-const tablePattern = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_]\w{0,62})"?/i;
+const beginPattern = /^(?:begin|start transaction)\b/i;
+const verbPattern = /^\w{1,20}/;
+const tablePattern = /\b(?:from|into|update) (?:only )?"?([a-z_]\w{0,62})/i;
+/** Verbs of statements that change or read rows of a table. */
+const rowVerbs: ReadonlySet<string> = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'WITH', 'COPY']);
+/** Number of characters of a statement that a span has. */
+const textLengthMaximum = 2_000;
 
 /**
  * Records each statement of a connection in a span of the trace of its caller. Values never get into a span: the text of a
@@ -25,10 +28,9 @@ export function traceStatements(client: pg.PoolClient, tracing: Tracing): void {
     const text = textOf(queryArguments[0]);
     if (parent === undefined || !parent.isSampled || text === undefined) return query(...queryArguments);
     const name = nameOf(queryArguments[0]);
-    const span = tracing.startSpan(
-      { name: describeStatement(text), kind: 'client', attributes: attributesOf(text, name) },
-      parent,
-    );
+    const shortText = shortenStatement(text);
+    const attributes = attributesOf(shortText, name);
+    const span = tracing.startSpan({ name: describeStatement(shortText), kind: 'client', attributes }, parent);
     const end = (error?: unknown): void =>
       span.end(error === undefined || error === null ? {} : { errorCode: errorCodeOf(error) });
     const tracedArguments = name === undefined ? markStatement(queryArguments, text, span) : queryArguments;
@@ -72,29 +74,33 @@ function nameOf(statement: unknown): string | undefined {
 function markStatement([statement, ...others]: QueryArguments, text: string, span: Trace): QueryArguments {
   // Without parameters a text may have two statements. They share the round trip of BEGIN, and the name ends with the
   // transaction.
-  const markedText = beginPattern.test(text)
+  const markedText = beginPattern.test(text.trimStart())
     ? `${text}; SET LOCAL application_name = 'carhouse ${span.traceId}'`
     : `${text} /*traceparent='${formatTraceParent(span)}'*/`;
   if (typeof statement === 'string') return [markedText, ...others];
   return [{ ...(statement as object), text: markedText }, ...others];
 }
 
+/** Names a statement by its verb and its first table, such as `INSERT outbox`. */
 function describeStatement(text: string): string {
-  const verb = verbPattern.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
-  if (/^(?:BEGIN|START|COMMIT|ROLLBACK|SET|DO)$/.test(verb)) return verb;
-  const table = tablePattern.exec(text)?.[1];
+  const verb = verbPattern.exec(text)?.[0].toUpperCase() ?? 'SQL';
+  const table = rowVerbs.has(verb) ? tablePattern.exec(text)?.[1] : undefined;
   return table === undefined ? verb : `${verb} ${table}`;
 }
 
-function attributesOf(text: string, name: string | undefined) {
-  const textWithoutLiterals = text
-    .slice(0, 2_000)
-    .replace(/'(?:[^']|'')*'?/g, "'?'")
+/** Returns the beginning of a statement on one line, without the literals in its text. */
+function shortenStatement(text: string): string {
+  return text
+    .slice(0, textLengthMaximum)
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(/'[^']*'?/g, "'?'");
+}
+
+function attributesOf(text: string, name: string | undefined) {
   return {
     'db.system.name': 'postgresql',
-    'db.query.text': textWithoutLiterals,
-    ...(name === undefined ? {} : { 'db.stored_procedure.name': name }),
+    'db.query.text': text,
+    ...(name === undefined ? {} : { 'carhouse.statement': name }),
   };
 }

@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+import { serveProfiles } from './serve-profiles.ts';
+import { profileLimits, takeProfiles } from './take-profiles.ts';
+
+const log = pino({ level: 'silent' });
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'carhouse-profiles-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const profile = (...args: readonly string[]) => runCommand('commands/profile.ts', args, { DATA_DIR: dataDir });
+
+it('writes a profile of the CPU and of the heap of a node, for the user of the server alone', async () => {
+  const close = await serveProfiles(dataDir, 2, log);
+  const busyTimer = setInterval(() => JSON.stringify(Array.from({ length: 20_000 }, (_, index) => ({ index }))), 20);
+  const [result, secondResult] = await Promise.all([
+    profile('--node', '2', '--seconds', '3'),
+    profile('--node', '2', '--seconds', '3'),
+  ]);
+  clearInterval(busyTimer);
+  expect([result.code, secondResult.code].sort(), result.output + secondResult.output).toEqual([0, 1]);
+  expect(result.output + secondResult.output).toContain('a profile of this node is being taken');
+  const folder = join(dataDir, 'profiles');
+  const [cpuName = '', heapName = ''] = (await readdir(folder)).sort();
+  const cpuProfile = JSON.parse(await readFile(join(folder, cpuName), 'utf8')) as { samples: unknown[] };
+  expect(cpuProfile.samples.length).toBeGreaterThan(100);
+  const heapProfile = JSON.parse(await readFile(join(folder, heapName), 'utf8')) as { head: { children: unknown[] } };
+  expect(heapProfile.head.children.length).toBeGreaterThan(0);
+  expect([cpuName, heapName]).toEqual([
+    expect.stringMatching(/^\d{8}T\d{6}Z-node-2\.cpuprofile$/),
+    expect.stringMatching(/-node-2\.heapprofile$/),
+  ]);
+  for (const path of [join(folder, cpuName), folder, join(dataDir, 'run')])
+    expect((await stat(path)).mode & 0o077).toBe(0);
+  await close();
+  expect((await profile('--node', '2')).code).toBe(1);
+});
+
+it('refuses times out of bounds, and says when no node answers', async () => {
+  expect((await profile('--seconds', '0')).code).toBe(2);
+  expect((await profile('--seconds', '121')).code).toBe(2);
+  expect((await profile('--node', 'x')).code).toBe(2);
+  await mkdir(join(dataDir, 'run'));
+  await writeFile(join(dataDir, 'run', 'node-1.1.sock'), '');
+  const result = await profile('--seconds', '1');
+  expect([result.code, result.output]).toEqual([1, expect.stringContaining('No node 1')]);
+});
+
+it('keeps the newest files', async () => {
+  const folder = join(dataDir, 'profiles');
+  for (let count = 10; count < 10 + profileLimits.keptFiles; count += 1)
+    await takeProfiles(folder, `20261126T1900${count}Z-node-1`, async () => undefined);
+  const names = (await readdir(folder)).sort();
+  expect(names.length).toBe(profileLimits.keptFiles);
+  expect(names.at(-1)).toBe('20261126T190029Z-node-1.heapprofile');
+});
