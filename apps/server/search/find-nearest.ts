@@ -5,7 +5,7 @@ import { conditionsOf, type SearchCondition } from '@carhouse/search/query/neare
 import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { narrowQueries, orderByCloseness, withoutConditions } from './nearest-queries.ts';
+import { narrowQueries, orderByCloseness, withoutConditions } from './make-nearest-queries.ts';
 import { addUnderstoodFilters, nameOfOrder, readQuery } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
