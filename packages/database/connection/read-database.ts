@@ -46,6 +46,8 @@ export type ReadDatabaseOptions = {
   /** Whether the URLs lead to a connection pooler (connect.ts). */
   readonly isPooled: boolean;
   readonly applicationName: string;
+  /** Milliseconds after which a read on a replica is made on the primary; the usual limit by default. */
+  readonly readTimeoutMs?: number;
   readonly tools: WatchTools;
 };
 
@@ -67,10 +69,10 @@ export function readPrimaryOnly(primary: ReadSource): ReadDatabase {
 
 /** Opens the replicas and starts to watch them. The caller must close the handle. */
 export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
-  const { primary, replicaUrls } = options;
+  const { primary, replicaUrls, readTimeoutMs = replicaLimits.readTimeoutMs } = options;
   if (replicaUrls.length === 0) return readPrimaryOnly(primary);
   const readCounts = new Map<string, number>();
-  const replicas = replicaUrls.map((url) => new WatchedReplica({ ...options, url }));
+  const replicas = replicaUrls.map((url) => new WatchedReplica({ ...options, readTimeoutMs, url }));
   const primaryWatch = watchPrimary(options);
   for (const replica of replicas) replica.start(primaryWatch.position);
   let minimumPosition: WalPosition = 0n;
@@ -125,7 +127,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
   async function readOnReplica<T>(replica: WatchedReplica, readRows: (source: ReadSource) => Promise<T>): Promise<T> {
     replica.openReads += 1;
     const timeout = Promise.withResolvers<never>();
-    const timer = setTimeout(() => timeout.reject(new ReplicaTimeoutError()), replicaLimits.readTimeoutMs);
+    const timer = setTimeout(() => timeout.reject(new ReplicaTimeoutError(readTimeoutMs)), readTimeoutMs);
     try {
       return await Promise.race([readRows(replica), timeout.promise]);
     } finally {
@@ -136,8 +138,8 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
 }
 
 class ReplicaTimeoutError extends Error {
-  constructor() {
-    super(`The replica did not answer within ${replicaLimits.readTimeoutMs} ms.`);
+  constructor(readTimeoutMs: number) {
+    super(`The replica did not answer within ${readTimeoutMs} ms.`);
     this.name = 'ReplicaTimeoutError';
   }
 }

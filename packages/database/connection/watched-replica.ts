@@ -62,11 +62,12 @@ export class WatchedReplica {
     readonly applicationName: string;
     readonly isPooled: boolean;
     readonly maxLagBytes: number;
+    readonly readTimeoutMs: number;
     readonly tools: WatchTools;
   }) {
-    const { url, applicationName, isPooled } = options;
+    const { url, applicationName, isPooled, readTimeoutMs } = options;
     this.name = new URL(url).host;
-    const { readTimeoutMs, probeTimeoutMs } = replicaLimits;
+    const { probeTimeoutMs } = replicaLimits;
     const limitsOf = (milliseconds: number) => ({
       connectionTimeoutMillis: milliseconds,
       query_timeout: milliseconds,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chown, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -40,10 +41,19 @@ export async function startReplica(
   const account = chooseAccount();
   const home = await mkdtemp(join(tmpdir(), 'carhouse-replica-'));
   if (account.uid !== undefined && account.gid !== undefined) await chown(home, account.uid, account.gid);
+  // The slot keeps the log of the primary until the replica has it, also while the replica is killed.
+  const slot = `replica_${randomBytes(6).toString('hex')}`;
   const removeFiles = () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  const removeSlot = () =>
+    runOnPrimary(
+      primaryUrl,
+      'SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = $1 AND NOT active',
+      slot,
+    );
   try {
     const binaries = await prepareBinaries(home, account);
-    await copyCluster(primaryUrl, join(home, 'cluster'), account);
+    await runOnPrimary(primaryUrl, 'SELECT pg_create_physical_replication_slot($1, true)', slot);
+    await copyCluster(primaryUrl, join(home, 'cluster'), slot, account);
     const start = (port?: number): Promise<Postmaster> =>
       startPostmaster({
         binaries,
@@ -73,17 +83,29 @@ export async function startReplica(
       },
       async stop() {
         await stopPostmaster(postmaster.pid, postmaster.startedAt, now);
+        await removeSlot();
         await removeFiles();
       },
     };
   } catch (error) {
+    await removeSlot().catch(() => {});
     await removeFiles();
     throw error;
   }
 }
 
+async function runOnPrimary(primaryUrl: string, sql: string, value: string): Promise<void> {
+  const client = new pg.Client({ connectionString: primaryUrl });
+  await client.connect();
+  try {
+    await client.query(sql, [value]);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Copies the files of a running server, and makes the copy a standby of this server. */
-async function copyCluster(primaryUrl: string, folder: string, account: RunAs): Promise<void> {
+async function copyCluster(primaryUrl: string, folder: string, slot: string, account: RunAs): Promise<void> {
   const client = new pg.Client({ connectionString: primaryUrl });
   await client.connect();
   try {
@@ -99,7 +121,10 @@ async function copyCluster(primaryUrl: string, folder: string, account: RunAs): 
   }
   const { hostname, port, username, password } = new URL(primaryUrl);
   const connection = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
-  await writeFile(join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`);
+  await writeFile(
+    join(folder, 'postgresql.auto.conf'),
+    `primary_conninfo = '${connection}'\nprimary_slot_name = '${slot}'\n`,
+  );
   await writeFile(join(folder, 'standby.signal'), '');
   await giveTree(folder, account);
 }
