@@ -18,6 +18,7 @@ export const adminOnly = '401 403 403 403 403 200';
 export function listReconciliationRows(): readonly AuthorisationRow[] {
   const [path, unknownIdStatuses] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
   return [
+    ['GET /api/v1/system', '/api/v1/system', adminOnly],
     [`GET ${path}`, path, adminOnly],
     [`POST ${path}/runs`, `${path}/runs`, adminOnly, {}],
     [

@@ -295,7 +295,6 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
     ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],
     ['GET /api/v1/overview', '/api/v1/overview', signedIn],
     ['GET /api/v1/overview/queues', '/api/v1/overview/queues', adminOnly],
-    ['GET /api/v1/system', '/api/v1/system', adminOnly],
     ...listFeedbackRows(testData),
     ...listReportRows(testData),
     ...listReconciliationRows(),
