@@ -120,7 +120,8 @@ export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}
     async countReady() {
       if (queuePreparation === undefined) return {};
       await queuePreparation;
-      return Object.fromEntries((await bossQueue.getQueues()).map(({ name, readyCount }) => [name, readyCount]));
+      const ownQueues = (await bossQueue.getQueues()).filter(({ name }) => name in queues);
+      return Object.fromEntries(ownQueues.map(({ name, readyCount }) => [name, readyCount]));
     },
     async close() {
       await queuePreparation?.catch(() => {});

@@ -14,7 +14,7 @@ export const signedIn = '401 200 200 200 200 200';
 /** The statuses of calls for admins. */
 export const adminOnly = '401 403 403 403 403 200';
 
-/** Calls about the reconciliation and the ledger. */
+/** Calls about the reconciliation, the ledger and the state of the server. */
 export function listReconciliationRows(): readonly AuthorisationRow[] {
   const [path, unknownIdStatuses] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
   return [
