@@ -71,8 +71,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/find-nearest.ts',
-        find: '    order: orderByCloseness(fullQuery, without, alikeModels),\n',
-        replace: '',
+        find: '    ...orderByCloseness(withoutConditions(fullQuery, without), fullQuery, { without, alikeModels }),\n',
+        replace: '    ...withoutConditions(fullQuery, without),\n',
       },
     ],
     tests: words,

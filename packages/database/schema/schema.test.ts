@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   jsonb: 'json',
   xid8: 'text',
+  pg_lsn: 'text',
   _timestamptz: 'times',
   _text: 'texts',
   bytea: 'bytes',

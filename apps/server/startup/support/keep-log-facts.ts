@@ -7,7 +7,8 @@ const numberFields = ['level', 'time', 'node', 'statusCode', 'status', 'response
 /** Fields of a log line whose texts come from the code. */
 const textFields = ['msg', 'kind', 'purpose', 'notice', 'state', 'route'];
 const sqlStatePattern = /^[0-9A-Z]{5}$/;
-const framePattern = /^\s+at .*?\(?(?:file:\/\/)?(\/[^()\s]+?):(\d+):(\d+)\)?$/;
+/** The place at the end of a line of a stack: `/path/file.ts:12:3`. */
+const placePattern = /^(\/[^:]+):(\d+):(\d+)$/;
 
 /**
  * Keeps of the last log lines what the code of the product has written: level, time, message, codes and places in the
@@ -77,7 +78,11 @@ function keepCode(code: unknown, product: ProductText): string | undefined {
 
 /** A line of a stack that names a file of the project; the first lines of a stack are the text of the error. */
 function keepFrame(line: string, product: ProductText): string[] {
-  const [, path = '', row, column] = framePattern.exec(line) ?? [];
+  if (!/^\s+at /.test(line)) return [];
+  // The place is the last word, in brackets where the function has a name.
+  const lastWord = line.slice(Math.max(line.lastIndexOf(' '), line.lastIndexOf('(')) + 1);
+  const place = lastWord.replace('file://', '').replace(/\)$/, '');
+  const [, path = '', row, column] = placePattern.exec(place) ?? [];
   const file = product.findFile(path);
   return file === undefined ? [] : [`${file}:${row}:${column}`];
 }

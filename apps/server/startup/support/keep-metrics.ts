@@ -3,7 +3,7 @@ import type { ProductText } from './product-text.ts';
 
 const samplePattern =
   /^((?:carhouse|process|nodejs)_[a-z0-9_]+)(?:\{(.*)\})? ([-+]?(?:[\d.]+(?:e[-+]?\d+)?|Inf)|NaN)$/i;
-const labelPattern = /([a-z_]+)="((?:[^"\\]|\\.)*)"/g;
+const labelPattern = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
 /** Labels whose values the code or Node chooses, with a pattern that no sentence fits. */
 const labelPatterns: Readonly<Record<string, RegExp>> = {
   node: /^\d{1,4}$/,
