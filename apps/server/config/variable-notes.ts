@@ -314,7 +314,7 @@ export const variableNotes: Readonly<Record<VariableName, VariableNote>> = {
     kind: 'secret',
     text: 'headers of each export, values percent-encoded',
   },
-  OTEL_SERVICE_NAME: { topic: 'watching', kind: 'plain', text: 'the name of the service in spans' },
+  OTEL_SERVICE_NAME: { topic: 'watching', kind: 'private', text: 'the name of the service in spans' },
   OTEL_TRACES_SAMPLER_ARG: {
     topic: 'watching',
     kind: 'plain',
