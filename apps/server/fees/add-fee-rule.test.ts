@@ -44,6 +44,7 @@ describe('a rule for fees', () => {
       gst: 450,
       share: 862_550,
       netted: null,
+      debtRefund: null,
       paidOutAt: null,
       standing: { reason: 'not-handed-over', at: null, code: null },
     });

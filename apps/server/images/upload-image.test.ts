@@ -168,7 +168,7 @@ describe('AVIF', () => {
   it('is made by a job, and served to browsers that take it under the same URL', async () => {
     const { id, url } = await uploadTestImage(server, seller);
     const jobs = await queryRows("SELECT data FROM pgboss.job WHERE name = 'picture-avif' AND data->>'key' = $1", [id]);
-    expect(jobs).toEqual([{ data: { key: id } }]);
+    expect(jobs).toMatchObject([{ data: { key: id } }]);
     expect((await fetchImage(url, 'image/avif,image/webp')).headers.get('content-type')).toBe('image/webp');
     expect((await fetchImage(`/media/${id}-960.avif`)).status).toBe(404);
     const { startJobs } = await import('../jobs/start-jobs.ts');

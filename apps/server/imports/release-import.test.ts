@@ -39,7 +39,7 @@ async function makeInterruptedImport(): Promise<string> {
   const killedJobQueue = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   await killedJobQueue.start();
   const fetchedJobs = await killedJobQueue.fetch('dealer-import');
-  expect(fetchedJobs.map(({ data }) => data)).toEqual([{ importId: id }]);
+  expect(fetchedJobs.map(({ data }) => data)).toMatchObject([{ importId: id }]);
   // The job counts as abandoned only when a test says so, however slow this machine is.
   await query("UPDATE pgboss.job SET heartbeat_on = now() + interval '1 hour' WHERE state = 'active'");
   const interruption = new AbortController();

@@ -244,7 +244,7 @@ describe('a change of the sign-in methods', () => {
     );
     expect(events.rows.length).toBeGreaterThan(0);
     const notices = await takeNoticesOf(seller);
-    expect(notices).toEqual([{ notice: 'recovery-codes-replaced', accountId: seller.id }]);
+    expect(notices).toMatchObject([{ notice: 'recovery-codes-replaced', accountId: seller.id }]);
     for (const notice of notices) await sendNotice(server.context, notice);
     expect(await readMailsTo(server, seller.email)).toMatchObject([{ subject: 'Your recovery codes were replaced' }]);
   });
@@ -285,7 +285,7 @@ describe('a change of the sign-in methods', () => {
   it('brings a mail also when it is the first factor of an account', async () => {
     const userWithoutFactor = await makeUser(server, 'Buyer');
     await enrolAuthenticatorApp(server, userWithoutFactor.email, userWithoutFactor.token);
-    expect(await takeNoticesOf(userWithoutFactor)).toEqual([
+    expect(await takeNoticesOf(userWithoutFactor)).toMatchObject([
       { notice: 'second-factor-added', accountId: userWithoutFactor.id },
     ]);
   });
@@ -315,7 +315,7 @@ describe('a password that is reset by mail', () => {
     await takeNoticesOf(seller);
     await resetPassword(seller);
     const notices = await takeNoticesOf(seller);
-    expect(notices).toEqual([{ notice: 'password-reset', accountId: seller.id }]);
+    expect(notices).toMatchObject([{ notice: 'password-reset', accountId: seller.id }]);
     for (const notice of notices) await sendNotice(server.context, notice);
     const [mail] = await readMailsTo(server, seller.email);
     expect(mail?.subject).toBe('Your password was reset');

@@ -33,7 +33,7 @@ export async function makeUser(
   role: Role,
   options: { verified?: boolean } = {},
 ): Promise<TestUser> {
-  const name = `${role} ${randomBytes(3).toString('hex')}`;
+  const name = `${role} ${randomBytes(6).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
   const verifiedAt = options.verified === true ? new Date() : null;
   const id = await server.context.identity.createAccount({ name, email, password, photoUrl: null, role, verifiedAt });
