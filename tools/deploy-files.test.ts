@@ -115,6 +115,13 @@ describe('configuration', () => {
   });
 });
 
+describe('proxies', () => {
+  it.each(['carhouse.caddy', 'compose.caddy'])('%s hands on no trace of a visitor', (name) => {
+    const headers = [...readText(`deploy/${name}`).matchAll(/^\t\theader_up (.*)$/gm)].map(([, header]) => header);
+    expect(headers).toEqual(['-traceparent', '-tracestate']);
+  });
+});
+
 describe('images', () => {
   it('are named by version', () => {
     const images = [...compose.matchAll(/^ {4}image: (\S+)$/gm), ...containerfile.matchAll(/^FROM (\S+)/gm)].map(
