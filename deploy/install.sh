@@ -140,13 +140,9 @@ make_user() {
   note "programs $programs, data $data, backups $backups (move them to another disk: BACKUP_DIR)"
 }
 
-# The files of a release: the checkout without what is fetched, built or written beside it.
-readonly left_out=(node_modules ./data ./.cache ./.git ./apps/web/dist ./screenshots ./test-results ./deploy/secrets ./deploy/compose.env)
-
 pack_checkout() {
-  local options=() name
-  for name in "${left_out[@]}"; do options+=("--exclude=$name"); done
-  tar -C "$checkout" "${options[@]}" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf - .
+  bash "$checkout/deploy/list-release.sh" |
+    tar -C "$checkout" --mtime=@0 --owner=0 --group=0 --numeric-owner --no-recursion --null --files-from=- -cf -
 }
 
 # The name of a release: the hash of its files, so that the same files are installed once.
