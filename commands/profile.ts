@@ -62,7 +62,12 @@ async function listSockets(dataDir: string, node: number): Promise<readonly stri
   const paths = names
     .filter((name) => name.startsWith(`node-${node}.`) && name.endsWith('.sock'))
     .map((name) => join(folder, name));
-  const times = await Promise.all(paths.map(async (path) => ({ path, time: (await stat(path)).mtimeMs })));
+  // A socket vanishes when its process ends meanwhile.
+  const listTime = async (path: string) =>
+    stat(path)
+      .then(({ mtimeMs }) => [{ path, time: mtimeMs }])
+      .catch(() => []);
+  const times = (await Promise.all(paths.map(listTime))).flat();
   return times.sort((one, other) => other.time - one.time).map(({ path }) => path);
 }
 

@@ -140,13 +140,9 @@ make_user() {
   note "programs $programs, data $data, backups $backups (move them to another disk: BACKUP_DIR)"
 }
 
-# The files of a release: the checkout without what is fetched, built or written beside it.
-readonly left_out=(node_modules ./data ./.cache ./.git ./apps/web/dist ./screenshots ./test-results ./deploy/secrets ./deploy/compose.env)
-
 pack_checkout() {
-  local options=() name
-  for name in "${left_out[@]}"; do options+=("--exclude=$name"); done
-  tar -C "$checkout" "${options[@]}" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf - .
+  bash "$checkout/deploy/list-release.sh" |
+    tar -C "$checkout" --mtime=@0 --owner=0 --group=0 --numeric-owner --no-recursion --null --files-from=- -cf -
 }
 
 # The name of a release: the hash of its files, so that the same files are installed once.
@@ -226,13 +222,26 @@ write_settings() {
   token=$(random_hex 16)
   (
     umask 0077
-    sed -e "s|@DOMAIN@|$domain|" -e "s|@PORT@|$port|" -e "s|@NODES@|$nodes|" -e "s|@METRICS_TOKEN@|$token|" \
-      -e "s|@DATA@|$data|" -e "s|@BACKUPS@|$backups|" "$checkout/deploy/carhouse.env" >"$environment_file.part"
+    # Everybody on the machine sees the arguments of a program, so the token is none.
+    sed -f - "$checkout/deploy/carhouse.env" >"$environment_file.part" <<SCRIPT
+s|@DOMAIN@|$domain|
+s|@PORT@|$port|
+s|@NODES@|$nodes|
+s|@METRICS_TOKEN@|$token|
+s|@DATA@|$data|
+s|@BACKUPS@|$backups|
+SCRIPT
   )
   chown root:"$user" "$environment_file.part"
   chmod 0640 "$environment_file.part"
   mv "$environment_file.part" "$environment_file"
   note "$environment_file is made; root writes it, and only $user reads it"
+}
+
+install_runner() {
+  step 'Installing the command that runs programs as the service'
+  install -m 0755 -o root -g root "$checkout/deploy/run-as-service.sh" "$programs/run-as-service"
+  note "$programs/run-as-service"
 }
 
 install_units() {
@@ -285,8 +294,7 @@ start_services() {
   step 'Starting'
   if [ "$has_systemd" = no ]; then
     note 'without systemd nothing is started. As the unit does it:'
-    note "  set -a; . $environment_file; set +a; cd $programs/current"
-    note "  setpriv --reuid $user --regid $user --init-groups ./node apps/server/main.ts --nodes \"\$CARHOUSE_NODES\""
+    note "  $programs/run-as-service sh -c 'exec ./node apps/server/main.ts --nodes \"\$CARHOUSE_NODES\"'"
     return
   fi
   systemctl enable -q carhouse.service carhouse-backup.timer
@@ -309,16 +317,7 @@ start_services() {
 }
 
 # Asks what production needs, as the user of the service. It changes nothing.
-examine() {
-  (
-    set -a
-    # shellcheck source=/dev/null
-    . "$environment_file"
-    set +a
-    cd "$programs/current"
-    setpriv --reuid "$user" --regid "$user" --init-groups ./node commands/doctor.ts
-  )
-}
+examine() { "$programs/run-as-service" ./node commands/doctor.ts; }
 
 read_arguments "$@"
 check_machine
@@ -326,6 +325,7 @@ install_packages
 make_user
 install_release
 write_settings
+install_runner
 install_units
 configure_caddy
 start_services

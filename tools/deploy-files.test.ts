@@ -1,11 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentSchema } from '@carhouse/server/config/environment-schema';
 import { secretVariableNames } from '@carhouse/server/config/variable-notes';
 import { nodeTimes } from '@carhouse/server/startup/numbered-node';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const readText = (path: string): string => readFileSync(join(project, path), 'utf8');
@@ -35,16 +45,83 @@ const directives: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('scripts of bash', () => {
-  it.each(['deploy/install.sh', 'deploy/make-secrets.sh'])('%s is valid and stops at the first fault', (path) => {
-    const checked = spawnSync('bash', ['-n', join(project, path)], { encoding: 'utf8' });
-    expect(checked).toMatchObject({ status: 0, stderr: '' });
-    const text = readText(path);
-    expect(text).toMatch(/^#!\/usr\/bin\/env bash\n(#.*\n)*set -euo pipefail\n/);
-    const code = text.replace(/^\s*#.*$/gm, '');
-    expect(code).not.toMatch(/\b(curl|wget)\b/);
-    expect(code).not.toMatch(/\|\s*(ba)?sh\b/);
-    // An unquoted variable in a removal may name more than one file, or none.
-    expect(code).not.toMatch(/\brm\b[^\n]*\s\$/);
+  it.each(['install.sh', 'list-release.sh', 'make-secrets.sh', 'run-as-service.sh'].map((name) => `deploy/${name}`))(
+    '%s is valid and stops at the first fault',
+    (path) => {
+      const checked = spawnSync('bash', ['-n', join(project, path)], { encoding: 'utf8' });
+      expect(checked).toMatchObject({ status: 0, stderr: '' });
+      const text = readText(path);
+      expect(text).toMatch(/^#!\/usr\/bin\/env bash\n(#.*\n)*set -euo pipefail\n/);
+      const code = text.replace(/^\s*#.*$/gm, '');
+      expect(code).not.toMatch(/\b(curl|wget)\b/);
+      expect(code).not.toMatch(/\|\s*(ba)?sh\b/);
+      // An unquoted variable in a removal may name more than one file, or none.
+      expect(code).not.toMatch(/\brm\b[^\n]*\s\$/);
+    },
+  );
+});
+
+describe('files of a release', () => {
+  const listed = [
+    'LICENSE',
+    'apps/server/main.ts',
+    'deploy/Containerfile',
+    'deploy/list-release.sh',
+    'packages/a/b c.ts',
+  ];
+  // An operator may have a restored backup, logs and keys in the checkout; releases are readable for everybody.
+  const privateFiles = [
+    '.env',
+    'apps/server/.env.local',
+    'packages/a/server.log',
+    'trial/secrets/session',
+    'backups/x',
+  ];
+  let checkout: string;
+
+  beforeEach(() => {
+    checkout = mkdtempSync(join(tmpdir(), 'carhouse-release-'));
+    for (const path of [...listed, ...privateFiles, 'apps/web/dist/index.js', 'packages/a/node_modules/b/index.js']) {
+      mkdirSync(dirname(join(checkout, path)), { recursive: true });
+      writeFileSync(join(checkout, path), '');
+    }
+    for (const name of ['Containerfile', 'list-release.sh'])
+      copyFileSync(join(project, 'deploy', name), join(checkout, 'deploy', name));
+  });
+  afterEach(() => rmSync(checkout, { recursive: true, force: true }));
+
+  function listRelease(): readonly string[] {
+    const { status, stdout, stderr } = spawnSync('bash', [join(checkout, 'deploy/list-release.sh')], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    return stdout.split('\0').slice(0, -1);
+  }
+
+  it('are those that git tracks, as far as they are there', () => {
+    const git = (...args: readonly string[]) => spawnSync('git', ['-C', checkout, ...args], { encoding: 'utf8' });
+    expect(git('init', '--quiet')).toMatchObject({ status: 0 });
+    writeFileSync(join(checkout, 'removed.ts'), '');
+    expect(git('add', 'removed.ts', ...listed)).toMatchObject({ status: 0 });
+    rmSync(join(checkout, 'removed.ts'));
+    expect(listRelease()).toEqual(listed);
+  });
+
+  it('are those of the image in a checkout without git', () => {
+    const names = [...containerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, text = '']) =>
+      text.split(' '),
+    );
+    expect(names).toEqual(
+      expect.arrayContaining(['package-lock.json', 'apps', 'packages', 'commands', 'tools', 'LICENSE']),
+    );
+    const missing = names.filter((name) => !existsSync(join(checkout, name)));
+    for (const name of missing) {
+      mkdirSync(dirname(join(checkout, name)), { recursive: true });
+      writeFileSync(join(checkout, name), '');
+    }
+    const ofImage = listed.filter((path) => !path.startsWith('deploy/'));
+    expect(listRelease().toSorted()).toEqual([...ofImage, ...missing].toSorted());
   });
 });
 
@@ -100,6 +177,57 @@ describe('configuration', () => {
     expect(set.map(([line]) => line)).toEqual(['METRICS_TOKEN=@METRICS_TOKEN@']);
   });
 
+  it('is read as systemd reads it, and nothing of it is evaluated', () => {
+    const lines = [
+      '# A=comment',
+      '; B=comment',
+      '',
+      'PLAIN=https://cars.example/?a=1&b=$HOME',
+      '  SPACED = two words  ',
+      'SINGLE=\'a "b" $(touch evaluated) \\\'',
+      'DOUBLE="a\\"b \\$c \\d `id`"',
+      `PIECES='a' "b"c\\ d`,
+      'EMPTY=',
+      'HASH=a#b',
+      'SEMICOLON=a; touch evaluated',
+      'touch evaluated',
+      '1X=a',
+      'CARRIAGE=a\r',
+      'LAST=no newline',
+    ];
+    expect(readEnvironment(lines.join('\n'))).toEqual({
+      status: 0,
+      faults: [12, 13],
+      values: [
+        'PLAIN=https://cars.example/?a=1&b=$HOME',
+        'SPACED=two words',
+        'SINGLE=a "b" $(touch evaluated) \\',
+        'DOUBLE=a"b $c \\d `id`',
+        'PIECES=abc d',
+        'EMPTY=',
+        'HASH=a#b',
+        'SEMICOLON=a; touch evaluated',
+        'CARRIAGE=a',
+        'LAST=no newline',
+      ],
+    });
+    for (const line of ["A='b", 'A="b', 'A="b\\"', 'A=b\\'])
+      expect(readEnvironment(`B=c\n${line}\nC=d\n`)).toEqual({ status: 1, faults: [2], values: [] });
+  });
+
+  it('has sample values that a shell and systemd read alike', () => {
+    const samples = readText('deploy/carhouse.env').matchAll(/^#?[A-Z][A-Z0-9_]*=(.*)$/gm);
+    expect(
+      [...samples].map(([, value]) => value).filter((value = '') => !/^([\w.:/,@-]*|'[^']*')$/.test(value)),
+    ).toEqual([]);
+    expect(readText('deploy/install.sh')).not.toMatch(/(^|\s)(\.|source) "/m);
+  });
+
+  it('is written without the token among the arguments of a program', () => {
+    const lines = readText('deploy/install.sh').split('\n');
+    expect(lines.filter((line) => /\$\{?token/.test(line))).toEqual(['s|@METRICS_TOKEN@|$token|']);
+  });
+
   it('of compose names known variables, and secrets that are defined and made', () => {
     const app = compose.slice(compose.indexOf('\n  app:'), compose.indexOf('\n  database:'));
     const names = [...app.matchAll(/^ {6}([A-Z][A-Z0-9_]*): /gm)].map(([, name]) => name ?? '');
@@ -112,6 +240,13 @@ describe('configuration', () => {
     expect([...new Set(used)].toSorted()).toEqual(defined.toSorted());
     const made = readText('deploy/make-secrets.sh');
     expect(defined.filter((name) => !made.includes(name))).toEqual([]);
+  });
+});
+
+describe('proxies', () => {
+  it.each(['carhouse.caddy', 'compose.caddy'])('%s hands on no trace of a visitor', (name) => {
+    const headers = [...readText(`deploy/${name}`).matchAll(/^\t\theader_up (.*)$/gm)].map(([, header]) => header);
+    expect(headers).toEqual(['-traceparent', '-tracestate']);
   });
 });
 
@@ -146,6 +281,25 @@ describe('images', () => {
     );
   });
 });
+
+/** Reads a file of variables by run-as-service.sh. @returns the exit code, the numbers of faulty lines, and what was read. */
+function readEnvironment(text: string): {
+  status: number | null;
+  faults: readonly number[];
+  values: readonly string[];
+} {
+  const folder = mkdtempSync(join(tmpdir(), 'carhouse-environment-'));
+  const file = join(folder, 'carhouse.env');
+  writeFileSync(file, text);
+  const script = `source "$1"; environment_file=$2; read_environment
+    for index in "\${!names[@]}"; do printf '%s=%s\\0' "\${names[index]}" "\${values[index]}"; done`;
+  const args = ['-c', script, 'bash', join(project, 'deploy/run-as-service.sh'), file];
+  const { status, stdout, stderr } = spawnSync('bash', args, { encoding: 'utf8', cwd: folder });
+  expect(readdirSync(folder)).toEqual(['carhouse.env']);
+  rmSync(folder, { recursive: true });
+  const faults = [...stderr.matchAll(/line (\d+):/g)].map(([, number]) => Number(number));
+  return { status, faults, values: stdout.split('\0').slice(0, -1) };
+}
 
 function nodeOfContainer(): string | undefined {
   const versions = [...containerfile.matchAll(/^FROM docker\.io\/library\/node:([\d.]+)-/gm)].map(

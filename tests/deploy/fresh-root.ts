@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -129,7 +129,8 @@ export function readRootFile(root: FreshRoot, path: string): string {
   return readFileSync(join(root.folder, path), 'utf8');
 }
 
-/** Writes a file of the root; its owner and rights stay when there is one. */
+/** Writes a file of the root, and the folders above it; its owner and rights stay when there is one. */
 export function writeRootFile(root: FreshRoot, path: string, text: string): void {
+  mkdirSync(dirname(join(root.folder, path)), { recursive: true });
   writeFileSync(join(root.folder, path), text);
 }

@@ -6,6 +6,8 @@ import { checkout, type Ended, type FreshRoot, readRootFile, writeRootFile } fro
 export const ports = { server: 18_301, https: 18_343, http: 18_380 } as const;
 const environmentFile = '/etc/carhouse/carhouse.env';
 const siteFile = '/etc/caddy/carhouse.caddy';
+/** What an operator may have in a checkout; releases are readable for everybody. */
+const privateFiles = ['trial/secrets/session', '.env', 'apps/server/.env.local', 'server.log', 'backups/base/secrets'];
 const keptFiles = [environmentFile, siteFile, '/etc/caddy/Caddyfile'];
 
 /** Runs the script: wrong arguments, the first time, and again after the operator has changed the configuration. */
@@ -17,9 +19,12 @@ export async function tryScript(report: Report, root: FreshRoot): Promise<void> 
     return 'exit codes 1 and 2';
   });
   await report.check(2, 'a first run on a bare Debian without systemd', async () => {
+    for (const path of privateFiles) writeRootFile(root, `${checkout}/${path}`, 'password\n');
     const { code, output } = install(root, ['--domain', 'localhost', '--port', String(ports.server), '--nodes', '2']);
     expect(code === 0, `it ended with ${code}:\n${output.slice(-3_000)}`);
     expect(output.includes('systemd does not run here'), 'it does not say that systemd is missing');
+    for (const path of privateFiles)
+      expect(root.run(['test', '-e', `/opt/carhouse/current/${path}`]).code !== 0, `${path} is in the release`);
     const steps = output.split('\n').filter((line) => line.startsWith('== '));
     return `${steps.length} steps, ${readlink(root, '/opt/carhouse/current')}`;
   });
@@ -75,7 +80,7 @@ export function install(root: FreshRoot, args: readonly string[]): Ended {
 
 /** Runs a TypeScript file of the release as the unit does: with its environment file, and as its user. */
 export function asUnit(root: FreshRoot, words: string): Ended {
-  return root.run(['bash', '-c', `${unitScript} ${words}`]);
+  return root.run(['bash', '-c', unitScript(words)]);
 }
 
 /** Reads what a symbolic link of the root names. */
@@ -83,9 +88,10 @@ export function readlink(root: FreshRoot, path: string): string {
   return root.run(['readlink', path]).output.trim();
 }
 
-/** What systemd does for the unit before the arguments of its program. */
-export const unitScript = `set -a; . ${environmentFile}; set +a; umask 0077; cd /opt/carhouse/current;
-  NODE_COMPILE_CACHE=/var/cache/carhouse/compiled exec setpriv --reuid carhouse --regid carhouse --init-groups --no-new-privs ./node`;
+/** Returns a script that does what systemd does for the unit: Node with these words, which may name variables of its file. */
+export function unitScript(words: string): string {
+  return `exec /opt/carhouse/run-as-service bash -c 'exec ./node ${words}'`;
+}
 
 /** An operator without Stripe and with a mail server on this machine; Caddy takes ports and certificates of its own. */
 function changeConfiguration(root: FreshRoot): void {

@@ -19,7 +19,7 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
   const { start, stopSeconds } = readUnit(root);
   let server: StartedProgram | undefined;
   await report.check(6, 'the server starts as its unit does', async () => {
-    const starting = await startUntilReady(root, `${unitScript} ${start}`);
+    const starting = await startUntilReady(root, unitScript(start));
     server = starting;
     const lines = (await starting.output()).split('\n').filter((line) => line.startsWith('{'));
     expect(

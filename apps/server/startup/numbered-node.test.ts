@@ -1,26 +1,36 @@
 import cluster from 'node:cluster';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { fixNodeProgram } from './fix-node-program.ts';
 import { NumberedNode, nodeTimes } from './numbered-node.ts';
 
+const shortLivedNode = fileURLToPath(new URL('../testing/short-lived-node.ts', import.meta.url));
+const killedMessage = 'a server node did not answer requests in time and is killed';
+const retryMessage = 'a server node did not start and is started again';
 const firstRestartDelay = 100;
 const longestRestartDelay = 400;
+const shortStartTimeout = 1_000;
 
 beforeAll(() => {
-  const exec = fileURLToPath(new URL('../testing/short-lived-node.ts', import.meta.url));
-  cluster.setupPrimary({ exec, args: [], execArgv: [] });
+  cluster.setupPrimary({ exec: shortLivedNode, args: [], execArgv: [] });
 });
 
 type LogEntry = { readonly at: number; readonly msg: string; readonly end?: string };
 
-function makeNode(databaseUrl: string): { readonly node: NumberedNode; readonly logEntries: LogEntry[] } {
+function makeNode(
+  databaseUrl: string,
+  startTimeout = nodeTimes.startTimeout,
+): { readonly node: NumberedNode; readonly logEntries: LogEntry[] } {
   const logEntries: LogEntry[] = [];
   const write = (line: string): void => void logEntries.push({ ...JSON.parse(line), at: performance.now() });
   const node = new NumberedNode(1, {
     services: { databaseUrl, sandboxUrl: null },
     log: pino({ level: 'info' }, { write }),
-    times: { ...nodeTimes, firstRestartDelay, longestRestartDelay },
+    times: { ...nodeTimes, firstRestartDelay, longestRestartDelay, startTimeout },
     receive: () => {},
   });
   return { node, logEntries };
@@ -55,10 +65,59 @@ describe('a server node whose process ends at once', () => {
     expect(logEntries).toEqual([]);
     await node.startOrRetry();
     await expect.poll(() => logEntries.length).toBeGreaterThanOrEqual(3);
-    expect(new Set(logEntries.map(({ msg }) => msg))).toEqual(
-      new Set(['a server node did not start and is started again']),
-    );
+    expect(new Set(logEntries.map(({ msg }) => msg))).toEqual(new Set([retryMessage]));
     expect(node.process).toBeUndefined();
     await node.stop();
+  });
+});
+
+describe('a server node whose process does not come to answer requests', () => {
+  it('is killed after a while and started again', async () => {
+    const { node, logEntries } = makeNode('hangs', shortStartTimeout);
+    const startTime = performance.now();
+    await node.startOrRetry();
+    expect(performance.now() - startTime).toBeGreaterThanOrEqual(shortStartTimeout - 1);
+    await expect.poll(() => logEntries.length, { timeout: 30_000 }).toBe(4);
+    expect(logEntries.map(({ msg }) => msg)).toEqual([killedMessage, retryMessage, killedMessage, retryMessage]);
+    await node.stop();
+    expect(Object.keys(cluster.workers ?? {})).toEqual([]);
+  });
+
+  it('has no limit when it is the first start of the first node', async () => {
+    const { node, logEntries } = makeNode('hangs', shortStartTimeout);
+    const start = node.start(true).catch((error: Error) => error.message);
+    await new Promise((resolve) => setTimeout(resolve, 2 * shortStartTimeout));
+    expect(logEntries).toEqual([]);
+    await node.stop();
+    expect(await start).toBe('Server node 1 did not start.');
+  });
+});
+
+describe('the program of the nodes', () => {
+  it('is the file that its path named at the start, until it is fixed again', async () => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'carhouse-program-')));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const current = join(folder, 'current');
+    for (const release of ['first', 'second']) {
+      await mkdir(join(folder, release));
+      await writeFile(join(folder, release, 'main.ts'), `import '${shortLivedNode}';\n`);
+    }
+    await symlink('first', current);
+    const restore = fixNodeProgram(join(current, 'main.ts'));
+    await rm(current);
+    await symlink('second', current);
+    const { node } = makeNode('http://node.example');
+    await node.start(true);
+    await node.stop();
+    expect(cluster.settings.exec).toBe(join(folder, 'first', 'main.ts'));
+    const restoreFirst = fixNodeProgram(join(current, 'main.ts'));
+    expect(cluster.settings.exec).toBe(join(folder, 'second', 'main.ts'));
+    await rm(current);
+    expect(() => fixNodeProgram(join(current, 'main.ts'))).toThrow('ENOENT');
+    expect(cluster.settings.exec).toBe(join(folder, 'second', 'main.ts'));
+    restoreFirst();
+    expect(cluster.settings.exec).toBe(join(folder, 'first', 'main.ts'));
+    restore();
+    expect(cluster.settings.exec).toBe(shortLivedNode);
   });
 });

@@ -11,6 +11,8 @@ export type NodeTimes = {
   readonly longestRestartDelay: number;
   /** A node that has answered requests for this time is started again after the first delay. */
   readonly resetDelayAfter: number;
+  /** Time for a process to answer requests; then it is killed. The first start of a machine's first node has no limit. */
+  readonly startTimeout: number;
   /** Time for a node to end after SIGTERM. The requests in progress have ten seconds of it (start-server.ts). */
   readonly stopTimeout: number;
   /** Time for a node to end after it was asked to drain: its longest drain (start-server.ts), and the time of a stop. */
@@ -21,6 +23,7 @@ export const nodeTimes: NodeTimes = {
   firstRestartDelay: 200,
   longestRestartDelay: 30_000,
   resetDelayAfter: 60_000,
+  startTimeout: 300_000,
   stopTimeout: 30_000,
   drainTimeout: 105_000,
 };
@@ -58,7 +61,8 @@ export class NumberedNode {
 
   /**
    * Starts the node for the first time. From then on its process is started again whenever it ends.
-   * @param isFirst whether this is the first node of the machine, which does what a start does once.
+   * @param isFirst whether this is the first node of the machine, which does what a start does once. It may take as long as
+   *   it needs: migrations and the demo data may take long.
    * @returns when it answers requests.
    * @throws Error when its process ends before that. The process has written why.
    */
@@ -142,6 +146,7 @@ export class NumberedNode {
       reject(new Error(`Server node ${number} did not start.`));
       this.#noteEnd(node, signal || `exit code ${code}`);
     });
+    const timer = isFirst ? undefined : this.#limitStart(node);
     try {
       const readyMessage = await promise;
       this.#process = node;
@@ -149,8 +154,18 @@ export class NumberedNode {
       this.#expectSteadiness(node);
       return readyMessage;
     } finally {
+      clearTimeout(timer);
       this.#isStarting = false;
     }
+  }
+
+  /** Kills a process that does not answer requests in time, so that its start fails and can be tried again. */
+  #limitStart(node: Worker): NodeJS.Timeout {
+    return setTimeout(() => {
+      const logFacts = { node: this.#number, processId: node.process.pid };
+      this.#settings.log.warn(logFacts, 'a server node did not answer requests in time and is killed');
+      node.process.kill('SIGKILL');
+    }, this.#settings.times.startTimeout);
   }
 
   #expectSteadiness(node: Worker): void {

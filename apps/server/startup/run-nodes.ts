@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { fixNodeProgram } from './fix-node-program.ts';
 import { NodeMetrics } from './node-metrics.ts';
 import { type NodeSettings, NumberedNode, nodeTimes } from './numbered-node.ts';
 import { StartFault } from './start-fault.ts';
@@ -16,6 +17,7 @@ export type RunningNodes = {
  * Runs several server nodes on one machine, as processes that share one port: this process, the primary, accepts the
  * connections and gives them to the nodes in turn (`node:cluster`). The addresses of clients stay known. A node that ends is
  * started again, the others go on. At SIGUSR2 the nodes are replaced one after the other, without a request that fails.
+ * Where the path of the program has a symbolic link, only SIGUSR2 follows it again (`fixNodeProgram`).
  * The first node starts alone, because it migrates the database and adds the demo data. When a later one does not start, it
  * is started again after a while, and the others go on without it.
  * @throws StartFault when the first node does not start; the node has written why.
@@ -26,6 +28,7 @@ export async function runNodes(
   options: { readonly count: number; readonly writeLine: (line: string) => void; readonly stop: AbortSignal },
 ): Promise<RunningNodes> {
   const { count, writeLine, stop } = options;
+  fixNodeProgram(process.argv[1]);
   const services = await startServices(config, log, writeLine, count);
   const metrics = new NodeMetrics(() => nodes.flatMap((node) => node.process ?? []));
   const settings: NodeSettings = {
@@ -83,7 +86,7 @@ function makeReplaceNodes(nodes: readonly NumberedNode[], log: Logger): () => vo
     while (isRoundDue) {
       isRoundDue = false;
       log.info('the server nodes are replaced');
-      const isComplete = await replaceOneAfterAnother(nodes);
+      const isComplete = await replaceByProgram(nodes, log);
       if (isComplete) log.info('the server nodes were replaced');
       else log.error('a server node could not be replaced; it and those after it go on as before');
     }
@@ -93,6 +96,24 @@ function makeReplaceNodes(nodes: readonly NumberedNode[], log: Logger): () => vo
     isRoundDue = true;
     if (!isRunning) void replaceAll();
   };
+}
+
+/**
+ * Replaces all nodes by the program that the path of this process names now. When that fails, a node that ends is started from
+ * the program before, which is known to start.
+ * @returns whether all nodes were replaced.
+ */
+async function replaceByProgram(nodes: readonly NumberedNode[], log: Logger): Promise<boolean> {
+  let restoreProgram: () => void;
+  try {
+    restoreProgram = fixNodeProgram(process.argv[1]);
+  } catch (error) {
+    log.error({ err: error }, 'the program of the server nodes is not there');
+    return false;
+  }
+  const isComplete = await replaceOneAfterAnother(nodes);
+  if (!isComplete) restoreProgram();
+  return isComplete;
 }
 
 /** @returns whether all nodes were replaced. */

@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
@@ -51,6 +55,34 @@ it('refuses times out of bounds, and says when no node answers', async () => {
   await writeFile(join(dataDir, 'run', 'node-1.1.sock'), '');
   const result = await profile('--seconds', '1');
   expect([result.code, result.output]).toEqual([1, expect.stringContaining('No node 1')]);
+});
+
+it('removes the sockets that killed processes of the same node have left', async () => {
+  const folder = join(dataDir, 'run');
+  await mkdir(folder);
+  const { pid: endedProcess } = spawnSync(process.execPath, ['--version']);
+  const [left, ofAnotherNode, ofRunningProcess] = [
+    `node-2.${endedProcess}.sock`,
+    `node-21.${endedProcess}.sock`,
+    `node-2.${process.ppid}.sock`,
+  ];
+  for (const name of [left, ofAnotherNode, ofRunningProcess]) await writeFile(join(folder, name), '');
+  const close = await serveProfiles(dataDir, 2, log);
+  const own = `node-2.${process.pid}.sock`;
+  expect((await readdir(folder)).sort()).toEqual([ofAnotherNode, ofRunningProcess, own].sort());
+  await close();
+});
+
+it('goes on when a caller is gone before the answer', async () => {
+  const close = await serveProfiles(dataDir, 1, log);
+  const path = join(dataDir, 'run', `node-1.${process.pid}.sock`);
+  const gone = connect(path);
+  gone.write('{"seconds":0}\n', () => gone.destroy());
+  await once(gone, 'close');
+  const patient = connect(path);
+  patient.write('{"seconds":0}\n');
+  expect(JSON.parse(await text(patient))).toEqual({ error: expect.stringContaining('seconds must be') });
+  await close();
 });
 
 it('keeps the newest files', async () => {

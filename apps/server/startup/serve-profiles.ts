@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -60,13 +60,17 @@ export async function serveProfiles(dataDir: string, node: number, log: Logger):
       length += chunk.length;
       if (length > requestLengthMaximum) socket.destroy();
     });
-    createInterface(socket).once('line', (line) => {
+    const lines = createInterface(socket);
+    // The interface has the faults of its socket too.
+    lines.on('error', () => undefined);
+    lines.once('line', (line) => {
       void answer(line).then((result) => socket.end(`${JSON.stringify(result)}\n`));
     });
   });
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
+    await removeLeftSockets(folder, node);
     await rm(path, { force: true });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     server.once('error', reject);
@@ -84,6 +88,24 @@ export async function serveProfiles(dataDir: string, node: number, log: Logger):
     server.close();
     await rm(path, { force: true });
   };
+}
+
+/** Removes the sockets of processes of this node that were killed. */
+async function removeLeftSockets(folder: string, node: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, number, processId] = /^node-(\d+)\.(\d+)\.sock$/.exec(name) ?? [];
+    if (Number(number) !== node || isAlive(Number(processId))) continue;
+    await rm(join(folder, name), { force: true });
+  }
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    // A process of another user is alive too (EPERM).
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 function readSeconds(line: string): number | undefined {

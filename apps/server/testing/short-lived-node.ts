@@ -3,6 +3,7 @@ import { askForServices, sendToPrimary } from '../startup/node-messages.ts';
 
 const { databaseUrl } = await askForServices();
 if (databaseUrl === 'never ready') process.exit(3);
+if (databaseUrl === 'hangs') await new Promise((resolve) => setTimeout(resolve, 3_600_000));
 sendToPrimary({ type: 'ready', url: databaseUrl, hasDemo: false });
 process.once('disconnect', () => process.exit());
 // The message before this one has been sent when the channel closes.
