@@ -83,7 +83,7 @@ export const paynowMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: "    if (!isVoid && money === 'kept') assertRefundable(each, context.now());\n",
+        find: "    if (!isUnknown && money === 'kept') assertRefundable(each, context.now());\n",
         replace: '',
       },
     ],

@@ -101,4 +101,16 @@ export const replicaMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/startup/pgbouncer.long.test.ts'],
   },
+  {
+    name: 'RP9',
+    fault: 'a replica that stands still is read for ever on a quiet primary',
+    edits: [
+      {
+        file: 'packages/database/connection/watched-replica.ts',
+        find: "this.#replayed + pageHeaderBytes < delayed) this.#state = 'behind';",
+        replace: "this.#replayed + pageHeaderBytes < delayed && lagBytes > allowedLagBytes) this.#state = 'behind';",
+      },
+    ],
+    tests: [readTest],
+  },
 ];

@@ -22,8 +22,8 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: "if (!isVoid && money === 'disputed')",
-        replace: "if (isVoid && money === 'disputed')",
+        find: "    if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');\n    if (!isUnknown",
+        replace: '    if (!isUnknown',
       },
     ],
     tests: [...lostDisputeTests, 'apps/server/payments/refund-payment.test.ts'],

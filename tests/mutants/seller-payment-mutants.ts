@@ -155,4 +155,28 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     ],
     tests,
   },
+  {
+    name: 'SP12',
+    fault: 'a refund ends as void when a bank has taken back only a part of the charge',
+    edits: [
+      {
+        file: 'apps/server/reconciliation/settle-discrepancy.ts',
+        find: "    if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');\n    const isTakenBack = money === 'taken-back';",
+        replace: "    const isTakenBack = money !== 'kept';",
+      },
+    ],
+    tests: ['apps/server/seller-payments/check-seller-payment.test.ts'],
+  },
+  {
+    name: 'SP13',
+    fault: 'a dispute that is lost after an admin has let the sale go on freezes nothing',
+    edits: [
+      {
+        file: 'apps/server/payments/record-dispute.ts',
+        find: "(placeBefore === 'kept' && placeAfter !== 'kept') || placeAfter === 'lost'",
+        replace: "placeBefore === 'kept' && placeAfter !== 'kept'",
+      },
+    ],
+    tests: ['apps/server/sales/open-complaint.test.ts'],
+  },
 ];

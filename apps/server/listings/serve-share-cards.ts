@@ -77,8 +77,13 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
       const requestedDigest = /^([0-9a-f]{16})\.jpg$/.exec(request.params.file)?.[1];
       if (requestedDigest === undefined) throw new DomainError('NOT_FOUND');
       const id = requireId<'listing'>(request.params.id);
-      const listing = await context.readDatabase.read(({ pool }) => runPrepared(pool, findVisibleListing(id)));
-      const describedCard = listing === undefined ? undefined : presentShareCard(listing, context.now());
+      const listing = await context.readDatabase.read(async ({ pool }) => {
+        const visibleListing = await runPrepared(pool, findVisibleListing(id));
+        // Thrown here, so that a listing which the replica does not have yet is looked for on the primary.
+        if (visibleListing === undefined) throw new DomainError('NOT_FOUND');
+        return visibleListing;
+      });
+      const describedCard = presentShareCard(listing, context.now());
       if (describedCard === undefined) throw new DomainError('NOT_FOUND');
       const { version } = describedCard;
       if (version !== requestedDigest) {

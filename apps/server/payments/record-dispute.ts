@@ -51,7 +51,9 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
     const order = { bookingId: attempt.bookingId, currency: attempt.currency, amount: recorded?.amount ?? amount };
     const placeBefore: DisputedMoney = recorded === undefined ? 'kept' : locateDisputedMoney(recorded.status);
     const placeAfter = locateDisputedMoney(status);
-    if (placeBefore === 'kept' && placeAfter !== 'kept') await freezeDisputedSale(context, trx, attempt.bookingId);
+    // An admin may have let the sale go on before the bank decided, so a lost dispute freezes it again.
+    const mustFreeze = (placeBefore === 'kept' && placeAfter !== 'kept') || placeAfter === 'lost';
+    if (mustFreeze) await freezeDisputedSale(context, trx, attempt.bookingId);
     await recordEntries(context, trx, makeDisputeEntries(order, disputeId, placeBefore, placeAfter));
     return !open && placeAfter === 'kept' && (await retryRefusedRefund(context, trx, attempt, intentId));
   });

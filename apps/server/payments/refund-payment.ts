@@ -210,8 +210,8 @@ async function lockOwedPayment(context: Context, trx: Transaction, { payment, is
     const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
     const isUnknown = isVoid && each.id === payment.id;
     const money = isUnknown ? 'kept' : await findChargeMoney(trx, each);
-    if (!isVoid && money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
-    if (!isVoid && money === 'kept') assertRefundable(each, context.now());
+    if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
+    if (!isUnknown && money === 'kept') assertRefundable(each, context.now());
     charges.push({
       payment: each,
       attempt,

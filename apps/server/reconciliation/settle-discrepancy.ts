@@ -3,19 +3,21 @@ import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { runStatement } from '@carhouse/database/connection/statement';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
-import { listDisputes } from '@carhouse/database/payments/disputes';
+import { findChargeMoney } from '@carhouse/database/payments/disputes';
 import { changeAttemptState, findAttempt, lockAttempt } from '@carhouse/database/payments/payment-attempts';
-import { findPayment, findPaymentOfAttempt } from '@carhouse/database/payments/payments';
+import { findPayment, findPaymentOfAttempt, type Payment } from '@carhouse/database/payments/payments';
 import { beginRefundRound, saveRefundState } from '@carhouse/database/payments/refunds';
 import type { Actor } from '@carhouse/domain/account/account';
-import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import { makeVoidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
 import { assertRefundable } from '@carhouse/domain/payment/payment-method';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
+import { cancelReservedBooking } from '../payments/cancel-reservation.ts';
 import { describeRefund, lockRefundOfOrder, makeDueRefund, sendRefund } from '../payments/refund-charge.ts';
 import { oweRefund, refundPayment } from '../payments/refund-payment.ts';
+import { releaseBookings } from '../payments/release-bookings.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { inspectCharge } from './inspect-charge.ts';
 
@@ -50,10 +52,41 @@ export async function voidPayment(context: Context, actor: Actor, intentId: stri
   const payment = await findPayment(context.database, record.paymentId);
   if (payment === undefined) return;
   const reason = 'The card was never charged.';
+  if (await endReservationOfPart(context, actor, payment, { reason, isVoid: true })) return;
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     await oweRefund(context, trx, { admin, payment, reason, isVoid: true });
   });
+}
+
+/**
+ * Ends the reservation of an order that is not paid yet, because the charge of one of its paid parts is not what was recorded.
+ * All parts are refunded; with `isVoid` this one is undone without a refund.
+ * @returns false for an order whose price is paid as a whole, which is refunded as a sale.
+ */
+async function endReservationOfPart(
+  context: Context,
+  actor: Actor,
+  { id, listingId, bookingId }: Payment,
+  { reason, isVoid }: { readonly reason: string; readonly isVoid: boolean },
+): Promise<boolean> {
+  const isPartOfPrice = await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    await lockListing(trx, listingId, 'own');
+    const booking = await lockBooking(trx, bookingId);
+    if (booking?.status === 'paid' || booking?.status === 'refunded') return false;
+    // Another admin, or the end of the reservation, has ended the order, and its parts are refunded.
+    if (booking?.status !== 'unpaid') return true;
+    await cancelReservedBooking(context, trx, bookingId, {
+      outcome: { end: 'admin-ended' },
+      admin,
+      reason,
+      ...(isVoid ? { voidPaymentId: id } : {}),
+    });
+    return true;
+  });
+  if (isPartOfPrice) await releaseBookings(context, [bookingId]);
+  return isPartOfPrice;
 }
 
 /**
@@ -65,6 +98,9 @@ export async function refundMismatchedCharge(context: Context, actor: Actor, int
   if (observation === null || record === undefined || intent === null) return;
   const reason = 'The charge did not agree with the booking.';
   if (record.paymentId !== null) {
+    const payment = await findPayment(context.database, record.paymentId);
+    if (payment !== undefined && (await endReservationOfPart(context, actor, payment, { reason, isVoid: false })))
+      return;
     await refundPayment(context, actor, record.paymentId, reason);
     return;
   }
@@ -83,19 +119,22 @@ export async function refundMismatchedCharge(context: Context, actor: Actor, int
 }
 
 /**
- * Starts a new round for a failed refund. After a lost dispute there is no new round, because the bank has already refunded
- * the money.
- * @throws DomainError REFUND_PERIOD_OVER: the provider refunds the payment no longer.
+ * Starts a new round for a failed refund. After lost disputes about all of the refund there is no new round, because the bank
+ * has already refunded the money.
+ * @throws DomainError REFUND_PERIOD_OVER: the provider refunds the payment no longer. CHARGE_DISPUTED: a bank has withdrawn the
+ *   money and has not decided, or has taken back only a part of it, so that the provider refunds nothing.
  */
 export async function sendRefundAgain(context: Context, actor: Actor, intentId: string): Promise<void> {
-  const disputes = await listDisputes(context.database, intentId);
-  const isDisputeLost = disputes.some((dispute) => dispute.status === 'lost');
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const refund = await lockRefundOfOrder(trx, intentId);
     if (refund?.state !== 'failed') return;
     const now = context.now();
-    if (isDisputeLost) {
+    // The lock on the booking keeps a report about a dispute from coming between.
+    const money = await findChargeMoney(trx, { intentId, amount: refund.amount });
+    if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
+    const isTakenBack = money === 'taken-back';
+    if (isTakenBack) {
       await saveRefundState(trx, refund.id, { state: 'void', refundId: refund.providerRefundId, now });
       await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
       await recordEntries(context, trx, [makeVoidRefundEntry(await describeRefund(trx, refund))]);
@@ -106,11 +145,11 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
     }
     await recordAudit(context, trx, {
       actorId: admin.accountId,
-      action: isDisputeLost ? 'refund-void' : 'refund-again',
+      action: isTakenBack ? 'refund-void' : 'refund-again',
       noun: 'refund',
       nounId: refund.id,
       before: { state: refund.state, round: refund.round },
-      after: isDisputeLost ? { state: 'void', round: refund.round } : { state: 'due', round: refund.round + 1 },
+      after: isTakenBack ? { state: 'void', round: refund.round } : { state: 'due', round: refund.round + 1 },
     });
   });
   try {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordDispute } from '../payments/record-dispute.ts';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
@@ -178,5 +178,26 @@ describe('a dispute of the buyer’s bank', () => {
       complaints: [{ ground: 'dispute', buyerText: null }],
     });
     expect((await sendStep(order.buyer, order, 'POST', 'complaint/withdrawal', {})).status).toBe(409);
+  });
+
+  it('freezes the sale again when it is lost after an admin has let the sale go on', async () => {
+    const order = await payOrder(server, seller, { number: '4000 0000 0000 0259' });
+    await recordDisputes(order);
+    expect((await decideComplaintAs(admin, order, 'released')).status).toBe(200);
+    expect((await readOrder(seller, order)).state).toBe('confirmed');
+    const { cardProvider } = server.context;
+    const { findDispute } = cardProvider;
+    const findLost = vi.spyOn(cardProvider, 'findDispute').mockImplementation(async (id, kind) => {
+      const dispute = await findDispute(id, kind);
+      return dispute && { ...dispute, status: 'lost', open: false };
+    });
+    await recordDisputes(order);
+    findLost.mockRestore();
+    expect(await readOrder(seller, order)).toMatchObject({
+      state: 'frozen',
+      complaints: [{ outcome: 'released' }, { ground: 'dispute', outcome: null }],
+    });
+    expect((await decideComplaintAs(admin, order, 'released')).status).toBe(200);
+    expect((await readOrder(seller, order)).state).toBe('confirmed');
   });
 });

@@ -1,6 +1,6 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { isOrderChargedBack } from '@carhouse/database/payments/disputes';
+import { findLastChargeBack } from '@carhouse/database/payments/disputes';
 import { insertComplaint, listComplaints } from '@carhouse/database/sales/complaints';
 import { lockSale } from '@carhouse/database/sales/sales';
 import { listTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
@@ -97,8 +97,8 @@ export async function freezeDisputedSale(
 }
 
 /**
- * Freezes the sale of a car if a bank took back a part of its price before the sale was made, when there was no sale to
- * freeze. Nothing happens after an admin has decided a complaint about the sale. The booking must be locked.
+ * Freezes the sale if a bank took back money of it at a time when there was no sale to freeze, or when it was frozen for
+ * another reason. Nothing happens after an admin has decided a complaint about the sale since then. The booking must be locked.
  * @returns whether this call has frozen the sale.
  */
 export async function freezeChargedBackSale(
@@ -106,7 +106,10 @@ export async function freezeChargedBackSale(
   trx: Transaction,
   bookingId: BookingId,
 ): Promise<boolean> {
-  if ((await lockSale(trx, bookingId))?.kind !== 'car' || !(await isOrderChargedBack(trx, bookingId))) return false;
-  if ((await listComplaints(trx, bookingId)).some(({ decidedBy }) => decidedBy !== null)) return false;
-  return freezeDisputedSale(context, trx, bookingId);
+  const chargedBackAt = await findLastChargeBack(trx, bookingId);
+  if (chargedBackAt === null) return false;
+  const isDecided = (await listComplaints(trx, bookingId)).some(
+    ({ decidedBy, decidedAt }) => decidedBy !== null && decidedAt !== null && decidedAt >= chargedBackAt,
+  );
+  return !isDecided && freezeDisputedSale(context, trx, bookingId);
 }

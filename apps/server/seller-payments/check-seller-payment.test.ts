@@ -1,3 +1,4 @@
+import { type Cents, cents } from '@carhouse/domain/money/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handleEvent } from '../payments/handle-event.ts';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
@@ -126,22 +127,36 @@ describe('a refund of a sale that is transferred', () => {
     expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000 }]);
   });
 
-  it('and that the provider refuses because of a dispute is void after the dispute is lost', async () => {
-    const order = await makeConfirmedSaleWith('4000 0000 0000 0259');
-    await bench.run();
-    expect((await bench.refund(order)).body).toMatchObject({ state: 'failed' });
-    const dispute = server.sandbox.account.disputes().find((each) => each.payment_intent === order.intentId);
+  /** Makes the provider report the dispute of this order as lost. @returns its id. */
+  function loseDispute(order: PaidOrder, change: { readonly amount?: Cents } = {}): string {
     const { cardProvider } = server.context;
     const { findDispute } = cardProvider;
     vi.spyOn(cardProvider, 'findDispute').mockImplementation(async (id, kind) => {
       const realDispute = await findDispute(id, kind);
-      return realDispute && { ...realDispute, status: 'lost', open: false };
+      return realDispute && { ...realDispute, ...change, status: 'lost', open: false };
     });
-    await recordDispute(server.context, dispute?.id ?? '', 'dispute');
+    return server.sandbox.account.disputes().find((each) => each.payment_intent === order.intentId)?.id ?? '';
+  }
+
+  it('and that the provider refuses because of a dispute is void after the dispute is lost', async () => {
+    const order = await makeConfirmedSaleWith('4000 0000 0000 0259');
+    await bench.run();
+    expect((await bench.refund(order)).body).toMatchObject({ state: 'failed' });
+    await recordDispute(server.context, loseDispute(order), 'dispute');
     const foundId = (await listOpen('refund-failed')).get(order.intentId);
     expect(await repair(foundId, 2)).toEqual([200, 200]);
     expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000 }]);
     const { provider_fee: fee = 0, ...books } = await sumPostingsOfOrder(server, order.bookingId);
     expect(books).toEqual(fee === 0 ? {} : { provider_balance: -fee });
+  });
+
+  it('stays due when the lost dispute took back only a part of it', async () => {
+    const order = await makeConfirmedSaleWith('4000 0000 0000 0259');
+    await bench.run();
+    expect((await bench.refund(order)).body).toMatchObject({ state: 'failed' });
+    await recordDispute(server.context, loseDispute(order, { amount: cents(20_000) }), 'dispute');
+    const foundId = (await listOpen('refund-failed')).get(order.intentId);
+    expect(await repair(foundId, 2)).toEqual([409, 409]);
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toMatchObject({ refund: -100_000 });
   });
 });

@@ -5,6 +5,7 @@ import { openPool } from '@carhouse/database/connection/connect';
 import { migrate } from '@carhouse/database/connection/migrate';
 import { openReadDatabase, type ReadDatabase, type ReadSource } from '@carhouse/database/connection/read-database';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { findDataDirFault, findMigrationFault } from './start-fault.ts';
 
@@ -67,6 +68,7 @@ export async function migrateDatabase({ sessionUrl }: DatabaseAccess): Promise<v
 export function openReplicas(
   { isPooled, replicaUrls, maxReplicaLagBytes }: DatabaseAccess,
   primary: ReadSource & { readonly url: string },
+  onReplicaPool?: (pool: pg.Pool) => void,
 ): ReadDatabase {
   return openReadDatabase({
     primary,
@@ -74,7 +76,9 @@ export function openReplicas(
     maxLagBytes: maxReplicaLagBytes,
     isPooled,
     applicationName: 'carhouse-reads',
+    ...(onReplicaPool === undefined ? {} : { onReplicaPool }),
     tools: {
+      nowMs: () => performance.now(),
       random: () => randomInt(2 ** 32) / 2 ** 32,
       wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
     },

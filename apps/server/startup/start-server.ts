@@ -14,6 +14,7 @@ import { makeId } from '@carhouse/domain/ids/id';
 import { startImageWorkers } from '@carhouse/images/start-image-workers';
 import { guardProvider } from '@carhouse/payments/card-provider';
 import { guardPayoutProvider } from '@carhouse/payments/payout-provider';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { openCatalogue } from '../catalogue/catalogue-client.ts';
@@ -187,7 +188,15 @@ async function openService(
   closeFunctions.push(() => jobs.close());
   if (services !== undefined) metrics.readAll = shareMetrics(metrics.registry, services.number);
   const minimumParfRules = await listMinimumParfRules(database);
-  const readDatabase = openReplicas(access, { url, pool, database });
+  const traceReplicaPool = (replicaPool: pg.Pool): void => {
+    replicaPool.on('connect', (client) => traceStatements(client, tracing));
+    keepTraceOfWaiting(replicaPool);
+  };
+  const readDatabase = openReplicas(
+    access,
+    { url, pool, database },
+    tracing.isExporting ? traceReplicaPool : undefined,
+  );
   closeFunctions.push(() => readDatabase.close());
   registerReplicaMetrics(metrics, readDatabase);
   const catalogue = openCatalogue({ databaseUrl: sessionUrl, replicaUrls, minimumParfRules, now, log, metrics });

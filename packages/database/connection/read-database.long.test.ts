@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testPoolLimits } from '../testing/test-database.ts';
 import { openDatabase, openPool } from './connect.ts';
-import { openReadDatabase, type ReadDatabase } from './read-database.ts';
+import { openReadDatabase, type ReadDatabase, type ReadDatabaseOptions } from './read-database.ts';
 import { parseWalPosition, primaryPositionSql, runAfterPosition } from './wal-position.ts';
 import type { ReplicaState } from './watched-replica.ts';
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   replicaClient = await connectReplica();
-  readDatabase = await openReads(patientMs);
+  readDatabase = await openReads({ readTimeoutMs: patientMs });
 });
 afterEach(async () => {
   await readDatabase.close();
@@ -51,15 +51,18 @@ async function connectReplica(): Promise<pg.Client> {
 }
 
 /** Opens the handle and waits until it uses the replica. */
-async function openReads(readTimeoutMs?: number): Promise<ReadDatabase> {
+async function openReads(
+  options: Partial<Pick<ReadDatabaseOptions, 'readTimeoutMs' | 'maxReplayDelayMs'>> = {},
+): Promise<ReadDatabase> {
   const handle = openReadDatabase({
     primary: { url: server.url, pool: primary, database: openDatabase(primary) },
     replicaUrls: [replica.databaseUrl('carhouse')],
     maxLagBytes,
     isPooled: false,
     applicationName: 'carhouse-test-reads',
-    ...(readTimeoutMs === undefined ? {} : { readTimeoutMs }),
+    ...options,
     tools: {
+      nowMs: () => performance.now(),
       random: () => 0,
       wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
     },
@@ -122,6 +125,18 @@ it('a replica that is further behind than the bound is left out, and comes back 
   await replicaClient.query('SELECT pg_wal_replay_resume()');
   await waitForState('in use');
   expect(await readNote()).toEqual({ isReplica: true, text: 'far ahead' });
+});
+
+it('a replica that stands still is left out, however few bytes it is behind', async () => {
+  await readDatabase.close();
+  readDatabase = await openReads({ readTimeoutMs: patientMs, maxReplayDelayMs: 1_000 });
+  await replicaClient.query('SELECT pg_wal_replay_pause()');
+  await writeNote('a few bytes');
+  await waitForState('behind');
+  expect(readDatabase.replicas()[0]?.lagBytes).toBeLessThan(maxLagBytes);
+  expect(await readNote()).toEqual({ isReplica: false, text: 'a few bytes' });
+  await replicaClient.query('SELECT pg_wal_replay_resume()');
+  await waitForState('in use');
 });
 
 it('what a replica does not have is asked of the primary once; other refusals are not', async () => {
@@ -204,6 +219,7 @@ it('a server that replays no log is never read', async () => {
     isPooled: false,
     applicationName: 'carhouse-test-promoted',
     tools: {
+      nowMs: () => performance.now(),
       random: () => 0,
       wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => {}),
     },

@@ -1,9 +1,10 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type pg from 'pg';
-import { type Database, openPool } from './connect.ts';
+import type { Database } from './connect.ts';
 import { isTemporaryFault } from './passing-fault.ts';
+import { watchPrimary } from './primary-watch.ts';
 import { sqlState } from './transaction.ts';
-import { getRequiredPosition, parseWalPosition, primaryPositionSql, type WalPosition } from './wal-position.ts';
+import { getRequiredPosition, type WalPosition } from './wal-position.ts';
 import { type ReplicaState, replicaLimits, WatchedReplica, type WatchTools } from './watched-replica.ts';
 
 /** A database that answers reads: the primary, or a replica, which refuses every write. */
@@ -48,6 +49,10 @@ export type ReadDatabaseOptions = {
   readonly applicationName: string;
   /** Milliseconds after which a read on a replica is made on the primary; the usual limit by default. */
   readonly readTimeoutMs?: number;
+  /** Milliseconds after which a replica must have replayed what the primary had; the usual limit by default. */
+  readonly maxReplayDelayMs?: number;
+  /** Called with the pool of each replica, for example to trace its statements. */
+  readonly onReplicaPool?: (pool: pg.Pool) => void;
   readonly tools: WatchTools;
 };
 
@@ -73,10 +78,22 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
   if (replicaUrls.length === 0) return readPrimaryOnly(primary);
   const readCounts = new Map<string, number>();
   const replicas = replicaUrls.map((url) => new WatchedReplica({ ...options, readTimeoutMs, url }));
-  const primaryWatch = watchPrimary(options);
-  for (const replica of replicas) replica.start(primaryWatch.position);
   let minimumPosition: WalPosition = 0n;
   let nextIndex = 0;
+  const requirePosition = (position: WalPosition): void => {
+    if (position > minimumPosition) minimumPosition = position;
+  };
+  for (const { pool } of replicas) options.onReplicaPool?.(pool);
+  const primaryWatch = watchPrimary({
+    url: primary.url,
+    applicationName: options.applicationName,
+    isPooled: options.isPooled,
+    maxDelayMs: options.maxReplayDelayMs ?? replicaLimits.maxReplayDelayMs,
+    tools: options.tools,
+    // What was taken down before this node started is not shown by a replica that lacks it.
+    onFirst: requirePosition,
+  });
+  for (const replica of replicas) replica.start(primaryWatch.positions);
 
   /** Chooses the replica with the fewest open reads; among equals they take turns. */
   function chooseReplica(): WatchedReplica | undefined {
@@ -109,9 +126,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
       count(readCounts, 'primary');
       return readRows(primary);
     },
-    requirePosition(position) {
-      if (position > minimumPosition) minimumPosition = position;
-    },
+    requirePosition,
     readCounts,
     replicas: () =>
       replicas.map(({ name, state, lagBytes }) => ({
@@ -151,36 +166,6 @@ const refusedStatementCodes = new Set(['40001', '40P01', '57014', '55P03']);
 function isReplicaLost(error: unknown): boolean {
   if (error instanceof ReplicaTimeoutError) return true;
   return isTemporaryFault(error) && !refusedStatementCodes.has(sqlState(error) ?? '');
-}
-
-/** Asks the primary for its position at intervals, on a connection of its own. */
-function watchPrimary({ primary, applicationName, isPooled, tools }: ReadDatabaseOptions) {
-  const { probeMs, probeTimeoutMs } = replicaLimits;
-  const ending = new AbortController();
-  let position: WalPosition | null = null;
-  const limits = { connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs };
-  const pool = openPool({ url: primary.url, applicationName, isPooled, max: 1, limits });
-  const watch = async (): Promise<void> => {
-    while (!ending.signal.aborted) {
-      await pool
-        .query<{ position: string }>(`SELECT ${primaryPositionSql}::text AS position`)
-        .then(({ rows }) => {
-          position = parseWalPosition(rows[0]?.position ?? '');
-        })
-        // While the primary does not answer, its last known position is used.
-        .catch(() => undefined);
-      await tools.wait(probeMs, ending.signal);
-    }
-  };
-  const loop = watch();
-  return {
-    position: (): WalPosition | null => position,
-    close: async (): Promise<void> => {
-      ending.abort();
-      await loop;
-      await pool.end();
-    },
-  };
 }
 
 function count(readCounts: Map<string, number>, name: string): void {

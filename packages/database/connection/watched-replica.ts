@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Database, openDatabase, openPool } from './connect.ts';
+import type { PrimaryPositions } from './primary-watch.ts';
 import { parseWalPosition, type WalPosition } from './wal-position.ts';
 
 /**
@@ -14,6 +15,8 @@ export const replicaLimits = {
   probeMs: 500,
   /** For the answer to such a question. */
   probeTimeoutMs: 500,
+  /** In which a replica must have replayed what the primary had, however little that was. */
+  maxReplayDelayMs: 30_000,
   /** After which a read on a replica is given up and made on the primary. */
   readTimeoutMs: 500,
   /** Before a replica that does not answer is asked again: the first time, and at most. */
@@ -24,8 +27,16 @@ export const replicaLimits = {
 /** Number of connections of one server node to one replica, without the one for its position. */
 const replicaConnections = 10;
 
+/**
+ * Bytes by which the position of a primary may be ahead of the last record that a replica can replay: the header of a page,
+ * which is counted before its first record is written.
+ */
+const pageHeaderBytes = 64n;
+
 /** Tools of a watch that tests replace. */
 export type WatchTools = {
+  /** Returns the milliseconds of a clock that only goes forward. */
+  readonly nowMs: () => number;
   /** Returns a number from 0 up to 1, for the jitter. */
   readonly random: () => number;
   /** Waits for this number of milliseconds, or until `signal` aborts. Never rejects. */
@@ -100,9 +111,9 @@ export class WatchedReplica {
     return this.#state === 'in use' && this.#replayed >= position;
   }
 
-  /** Starts the loop. @param readPrimaryPosition returns the last known position of the primary; null while unknown. */
-  start(readPrimaryPosition: () => WalPosition | null): void {
-    this.#loop = this.#watch(readPrimaryPosition);
+  /** Starts the loop. @param readPrimary returns what is known of the position of the primary. */
+  start(readPrimary: () => PrimaryPositions): void {
+    this.#loop = this.#watch(readPrimary);
   }
 
   /** Takes no further reads until the replica answers a question, which is asked at once. */
@@ -117,15 +128,15 @@ export class WatchedReplica {
     await Promise.allSettled([this.pool.end(), this.#probePool.end()]);
   }
 
-  async #watch(readPrimaryPosition: () => WalPosition | null): Promise<void> {
+  async #watch(readPrimary: () => PrimaryPositions): Promise<void> {
     while (!this.#ending.signal.aborted) {
       this.#pause = new AbortController();
-      await this.#probe(readPrimaryPosition);
+      await this.#probe(readPrimary);
       await this.#tools.wait(this.#pauseMs(), AbortSignal.any([this.#ending.signal, this.#pause.signal]));
     }
   }
 
-  async #probe(readPrimaryPosition: () => WalPosition | null): Promise<void> {
+  async #probe(readPrimary: () => PrimaryPositions): Promise<void> {
     try {
       const { rows } = await this.#probePool.query<{ isReplica: boolean; replayed: string; received: string }>(
         probeSql,
@@ -140,7 +151,7 @@ export class WatchedReplica {
         return;
       }
       // While the primary does not answer, its last known position and what the replica has received tell the lag.
-      this.#judge(readPrimaryPosition(), parseWalPosition(row.received));
+      this.#judge(readPrimary(), parseWalPosition(row.received));
     } catch {
       this.#failureCount += 1;
       this.#state = 'down';
@@ -149,7 +160,7 @@ export class WatchedReplica {
   }
 
   /** Leaves the replica out above the maximum lag, and takes it again below half of it, so that it does not alternate. */
-  #judge(primaryPosition: WalPosition | null, received: WalPosition): void {
+  #judge({ newest: primaryPosition, delayed }: PrimaryPositions, received: WalPosition): void {
     const newestPosition = primaryPosition !== null && primaryPosition > received ? primaryPosition : received;
     const lagBytes = newestPosition > this.#replayed ? newestPosition - this.#replayed : 0n;
     this.#lagBytes = lagBytes;
@@ -157,6 +168,9 @@ export class WatchedReplica {
     // Without a position of the primary, a replica that starts late would count as current.
     if (primaryPosition === null && this.#state === 'starting') return;
     this.#state = lagBytes <= allowedLagBytes ? 'in use' : 'behind';
+    // A few bytes may be a car that was withdrawn, and on a quiet primary no further bytes would show that this replica
+    // stands still.
+    if (delayed !== null && this.#replayed + pageHeaderBytes < delayed) this.#state = 'behind';
   }
 
   /** Milliseconds until the next question. The jitter spreads the questions of many nodes after an outage. */

@@ -19,8 +19,14 @@ export type Dispute = {
   readonly createdAt: Date;
 };
 
+/** A dispute as it is stored, with the time of its newest report. */
+export type StoredDispute = Dispute & { readonly updatedAt: Date };
+
 /** Lists disputes and fraud warnings about a charge, oldest first. */
-export async function listDisputes(database: Database | Transaction, intentId: string): Promise<readonly Dispute[]> {
+export async function listDisputes(
+  database: Database | Transaction,
+  intentId: string,
+): Promise<readonly StoredDispute[]> {
   const rows = await database
     .selectFrom('dispute')
     .selectAll()
@@ -37,6 +43,7 @@ export async function listDisputes(database: Database | Transaction, intentId: s
     status: row.provider_status,
     open: row.open,
     createdAt: row.created_at,
+    updatedAt: row.updated_at,
   }));
 }
 
@@ -54,6 +61,17 @@ export async function findChargeMoney(
  */
 export async function isOrderChargedBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
   return (await listDisputesOfOrder(database, bookingId)).some((dispute) => isWithdrawn(dispute) || isLost(dispute));
+}
+
+/**
+ * Returns when the newest report came that a bank has withdrawn, and not returned, money of a charge of this order; null when
+ * none has.
+ */
+export async function findLastChargeBack(database: Database | Transaction, bookingId: BookingId): Promise<Date | null> {
+  const times = (await listDisputesOfOrder(database, bookingId))
+    .filter((dispute) => isWithdrawn(dispute) || isLost(dispute))
+    .map(({ updatedAt }) => updatedAt.getTime());
+  return times.length === 0 ? null : new Date(Math.max(...times));
 }
 
 /**
@@ -98,8 +116,8 @@ export const isSaleDisputed = sql<boolean>`EXISTS (
 async function listDisputesOfOrder(
   database: Database | Transaction,
   bookingId: BookingId,
-): Promise<readonly Dispute[]> {
-  const disputes: Dispute[] = [];
+): Promise<readonly StoredDispute[]> {
+  const disputes: StoredDispute[] = [];
   for (const { intentId } of await listCharges(database, bookingId))
     disputes.push(...(await listDisputes(database, intentId)));
   return disputes;

@@ -1,0 +1,68 @@
+import { openPool } from './connect.ts';
+import { parseWalPosition, primaryPositionSql, type WalPosition } from './wal-position.ts';
+import { replicaLimits, type WatchTools } from './watched-replica.ts';
+
+/** What is known of the position of the primary. */
+export type PrimaryPositions = {
+  /** The last known position; null until the primary has answered once. */
+  readonly newest: WalPosition | null;
+  /**
+   * Where the primary was `maxDelayMs` ago: a replica that has not replayed this stands still. Null until it is known, and
+   * while the primary does not answer, because no replica then gets the rest of the log.
+   */
+  readonly delayed: WalPosition | null;
+};
+
+export type PrimaryWatch = { readonly positions: () => PrimaryPositions; readonly close: () => Promise<void> };
+
+/**
+ * Asks the primary for its position at intervals, on a connection of its own.
+ * @param onFirst called with the first position.
+ */
+export function watchPrimary(options: {
+  readonly url: string;
+  readonly applicationName: string;
+  readonly isPooled: boolean;
+  readonly maxDelayMs: number;
+  readonly tools: WatchTools;
+  readonly onFirst: (position: WalPosition) => void;
+}): PrimaryWatch {
+  const { url, applicationName, isPooled, maxDelayMs, tools, onFirst } = options;
+  const { probeMs, probeTimeoutMs } = replicaLimits;
+  const ending = new AbortController();
+  /** The known positions, oldest first: the newest one that is `maxDelayMs` old, and all later ones. */
+  let observations: readonly { readonly position: WalPosition; readonly atMs: number }[] = [];
+  const limits = { connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs };
+  const pool = openPool({ url, applicationName, isPooled, max: 1, limits });
+
+  const ask = async (): Promise<void> => {
+    const { rows } = await pool.query<{ position: string }>(`SELECT ${primaryPositionSql}::text AS position`);
+    const position = parseWalPosition(rows[0]?.position ?? '');
+    if (observations.length === 0) onFirst(position);
+    const atMs = tools.nowMs();
+    const firstKept = observations.findLastIndex((observation) => atMs - observation.atMs >= maxDelayMs);
+    observations = [...observations.slice(Math.max(0, firstKept)), { position, atMs }];
+  };
+  const watch = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      // While the primary does not answer, its last known position is used.
+      await ask().catch(() => undefined);
+      await tools.wait(probeMs, ending.signal);
+    }
+  };
+  const loop = watch();
+  return {
+    positions() {
+      const [oldest, newest] = [observations.at(0), observations.at(-1)];
+      const nowMs = tools.nowMs();
+      const answers = newest !== undefined && nowMs - newest.atMs <= 2 * (probeMs + probeTimeoutMs);
+      const isOldEnough = oldest !== undefined && nowMs - oldest.atMs >= maxDelayMs;
+      return { newest: newest?.position ?? null, delayed: answers && isOldEnough ? oldest.position : null };
+    },
+    async close() {
+      ending.abort();
+      await loop;
+      await pool.end();
+    },
+  };
+}
