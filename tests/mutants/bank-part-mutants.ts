@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const lifecycle = 'packages/domain/payment/bank-part.ts';
 const confirmTests = ['apps/server/bank-parts/confirm-bank-part.test.ts'];
+const reservationTests = ['apps/server/bank-parts/check-reservation.test.ts'];
 const debtRefundTests = ['apps/server/seller-payments/start-debt-refund.test.ts'];
 
 /** Mutants of the part of a price that a bank pays to the seller (decision 0083). */
@@ -202,5 +203,30 @@ export const bankPartMutants: readonly Mutant[] = [
       },
     ],
     tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
+  {
+    name: 'BK16',
+    fault: 'the days after the decision of an admin do not fit a reservation with a deposit',
+    edits: [
+      {
+        file: 'packages/database/migrations/0069-mends-of-bank-parts.sql',
+        find: 'OR b.reserved_until > r.ends_at AND EXISTS',
+        replace: 'OR b.reserved_until < r.ends_at AND EXISTS',
+      },
+    ],
+    tests: reservationTests,
+  },
+  {
+    name: 'BK17',
+    fault: 'the buyer of a prolonged reservation has no way to pay the rest',
+    edits: [
+      {
+        file: 'apps/server/reservations/present-reservation.ts',
+        find: "  return (reservation.state === 'active' ? booking.reservedUntil : null) ?? reservation.terms?.endsAt;",
+        replace:
+          "  return (reservation.state === 'ended' ? booking.reservedUntil : null) ?? reservation.terms?.endsAt;",
+      },
+    ],
+    tests: reservationTests,
   },
 ];
