@@ -64,7 +64,7 @@ export const refuseBankPayment = call({
   method: 'POST',
   path: '/api/v1/orders/:id/bank-part/refusal',
   summary:
-    'The buyer withdraws, or the seller refuses, what was said about the money of a bank, until an admin confirms it',
+    'The buyer withdraws, or the seller refuses, what the buyer has stated about the money of a bank, until the seller has said that they have it',
   noun: 'bank-parts',
   access: 'signed-in',
   securityEvent: 'money-act',

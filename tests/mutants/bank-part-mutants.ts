@@ -229,4 +229,29 @@ export const bankPartMutants: readonly Mutant[] = [
     ],
     tests: reservationTests,
   },
+  {
+    name: 'BK18',
+    fault: 'a seller who has the money takes back that they have it, and gets half of the deposit',
+    edits: [
+      {
+        file: lifecycle,
+        find: "{ from: 'received', event: 'reject', to: 'expected', by: ['admin'] },",
+        replace:
+          "{ from: 'received', event: 'reject', to: 'expected', by: ['admin'] }, { from: 'received', event: 'refuse', to: 'expected', by: ['seller'] },",
+      },
+    ],
+    tests: reservationTests,
+  },
+  {
+    name: 'BK19',
+    fault: 'a seller who does not answer the statement of the buyer gets half of the deposit',
+    edits: [
+      {
+        file: 'apps/server/payments/cancel-reservation.ts',
+        find: "bankPart?.state === 'stated'",
+        replace: "bankPart?.state === 'sent-back'",
+      },
+    ],
+    tests: reservationTests,
+  },
 ];

@@ -116,3 +116,55 @@ describe('a decision of an admin about the bank part of a reservation with a dep
     expect((await addDays(1, withBank)).rowCount).toBe(1);
   });
 });
+
+describe('the money of a bank of a reservation with a deposit', () => {
+  it('is not refused any more by a seller who has said that they have it, before or after the time of the reservation', async () => {
+    const reserved = await reserveWithBank();
+    expect(await act(reserved.buyer, reserved, 'statement')).toBe(200);
+    expect(await act(seller, reserved, 'refusal')).toBe(200);
+    await stateAndReceive(server, seller, reserved);
+    expect(await act(seller, reserved, 'refusal')).toBe('ILLEGAL_TRANSITION');
+    const order = await passDays(8, reserved);
+    expect(await act(seller, order, 'refusal')).toBe('ILLEGAL_TRANSITION');
+    await endLapsedReservations(server.context);
+    expect(await readOrder(seller, order)).toMatchObject({ status: 'unpaid', bankPart: { state: 'received' } });
+    expect(await act(admin, order, 'rejection')).toBe(200);
+    await endLapsedReservations(server.context);
+    expect(await readOrder(seller, order)).toMatchObject({
+      status: 'unpaid',
+      bankPart: { state: 'expected', refusal: { by: 'admin' } },
+    });
+  });
+
+  it('gives a seller who does not answer nothing of the deposit', async () => {
+    const reserved = await reserveWithBank();
+    expect(await act(reserved.buyer, reserved, 'statement')).toBe(200);
+    const order = await passDays(7, reserved);
+    await endLapsedReservations(server.context);
+    expect(await readReservation(order)).toMatchObject({
+      state: 'ended',
+      ended: {
+        as: 'admin-ended',
+        refund: 1_000,
+        forfeit: 0,
+        reason: 'The seller did not say in time whether the bank has paid, so the parts that were paid are refunded.',
+      },
+    });
+    expect(await listProviderRefunds(server, order.bookingId)).toEqual([100_000]);
+    expect(await readOrder(seller, order)).toMatchObject({
+      status: 'cancelled',
+      bankPart: { state: 'closed' },
+      sale: null,
+    });
+  });
+
+  it('gives a seller who answers that it is not there their part of the deposit when the buyer does not pay', async () => {
+    const reserved = await reserveWithBank();
+    expect(await act(reserved.buyer, reserved, 'statement')).toBe(200);
+    expect(await act(seller, reserved, 'refusal')).toBe(200);
+    const order = await passDays(7, reserved);
+    await endLapsedReservations(server.context);
+    expect(await readReservation(order)).toMatchObject({ ended: { as: 'lapsed', forfeit: 500 } });
+    expect(await listProviderRefunds(server, order.bookingId)).toEqual([50_000]);
+  });
+});

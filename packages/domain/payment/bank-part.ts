@@ -86,7 +86,8 @@ export type BankPart = {
 
 /**
  * The states of a bank part. `stated`: the buyer says that the bank has paid. `received`: the seller has the money.
- * `confirmed`: an admin has read both statements, and the part is paid. When the order ends, money that the seller has
+ * From then on only an admin takes it back, because the time of the reservation, which stands still for the admin, would end at
+ * once. `confirmed`: an admin has read both statements, and the part is paid. When the order ends, money that the seller has
  * must go back to the bank (`to-return`); without such money the part is `closed`. `sent-back`: the seller says that
  * they have returned the money, or an admin records it for a seller who does not, such as one whose account is closed.
  */
@@ -99,7 +100,6 @@ export const bankPartLifecycle: Lifecycle<BankPartState, BankPartEvent, BankPart
     { from: 'stated', event: 'receive', to: 'received', by: ['seller'] },
     { from: 'stated', event: 'withdraw', to: 'expected', by: ['buyer'] },
     { from: 'stated', event: 'refuse', to: 'expected', by: ['seller'] },
-    { from: 'received', event: 'refuse', to: 'expected', by: ['seller'] },
     { from: 'received', event: 'reject', to: 'expected', by: ['admin'] },
     { from: 'received', event: 'confirm', to: 'confirmed', by: ['admin'] },
     { from: 'expected', event: 'end-unpaid', to: 'closed', by: ['cancellation'] },
