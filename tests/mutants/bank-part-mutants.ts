@@ -254,4 +254,18 @@ export const bankPartMutants: readonly Mutant[] = [
     ],
     tests: reservationTests,
   },
+  {
+    name: 'BK20',
+    fault:
+      'the bank part of a buyer who has left stays expected when the seller takes the mark of a direct payment back',
+    edits: [
+      {
+        file: 'apps/server/bookings/undo-paid-outside.ts',
+        find: 'await endBankParts(context, trx, [{ bookingId: id, buyerId, sellerId }], actor.accountId),',
+        replace:
+          '(await endBankParts(context, trx, [{ bookingId: id, buyerId, sellerId }].slice(1), actor.accountId)),',
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-kept-plans.test.ts'],
+  },
 ];
