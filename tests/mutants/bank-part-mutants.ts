@@ -268,4 +268,35 @@ export const bankPartMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/bank-parts/end-kept-plans.test.ts'],
   },
+  {
+    name: 'BK21',
+    fault: 'one admin alone clears what a seller owes to a bank',
+    edits: [
+      {
+        file: 'apps/server/bank-parts/confirm-bank-return.ts',
+        find: '    assertOtherConfirms(part, actorId);\n',
+        replace: '    if (part.partId === actorId) assertOtherConfirms(part, actorId);\n',
+      },
+      {
+        file: 'packages/database/migrations/0069-mends-of-bank-parts.sql',
+        find: `  WHEN (NEW.returned_by = NEW.return_recorded_by
+    AND`,
+        replace: `  WHEN (NEW.returned_by <> NEW.return_recorded_by
+    AND`,
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
+  {
+    name: 'BK22',
+    fault: 'money that is sent back and whose buyer is gone waits for nobody',
+    edits: [
+      {
+        file: 'packages/database/payments/bank-parts.ts',
+        find: "OR bank_part.state = 'sent-back' AND ${isGone('buyer')})",
+        replace: "OR bank_part.state = 'sent-back' AND ${isGone('seller')})",
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
 ];

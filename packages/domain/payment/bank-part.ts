@@ -1,5 +1,6 @@
 import type { AccountId } from '../account/account.ts';
 import type { BookingId } from '../booking/booking.ts';
+import { DomainError } from '../errors/domain-error.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Cents } from '../money/money.ts';
 import type { PaymentPartId } from './payment-plan.ts';
@@ -79,6 +80,8 @@ export type BankPart = {
   readonly sentBackAt: Date | null;
   /** How Car House knows that the money is sent back, when an admin has recorded it; else null. */
   readonly returnReason: string | null;
+  /** The admin who has recorded that; null when the seller has said so themselves. */
+  readonly returnRecordedBy: AccountId | null;
   readonly returnedAt: Date | null;
   /** The time at which the part came into its state, or was last changed in it. */
   readonly stateSince: Date;
@@ -112,3 +115,15 @@ export const bankPartLifecycle: Lifecycle<BankPartState, BankPartEvent, BankPart
     { from: 'sent-back', event: 'confirm-return', to: 'returned', by: ['buyer', 'admin'] },
   ],
 };
+
+/**
+ * Checks that the account that confirms the return of the money has not recorded the return itself: one admin alone cannot clear
+ * what a seller owes to a bank. With one admin, the buyer confirms it.
+ * @throws DomainError SECOND_ADMIN_REQUIRED.
+ */
+export function assertOtherConfirms({ returnRecordedBy }: Pick<BankPart, 'returnRecordedBy'>, by: AccountId): void {
+  if (returnRecordedBy !== by) return;
+  const detail =
+    'You have recorded that the money is sent back. The buyer or another admin confirms that the bank has it.';
+  throw new DomainError('SECOND_ADMIN_REQUIRED', { detail });
+}

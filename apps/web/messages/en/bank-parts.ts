@@ -68,6 +68,8 @@ export const bankPartMessages = {
     },
     returned: forAll('The bank has its money back.'),
   } satisfies Readonly<Record<State, Readonly<Record<Side, string>>>>,
+  /** For the admin who has recorded that the money is sent back, instead of the button that confirms it. */
+  recordedByMe: 'You have recorded the return, so the buyer or another admin confirms that the bank has it.',
   /** What must happen before the bank pays, as each side reads it. */
   obstacles: {
     reserve: {
@@ -254,6 +256,7 @@ export const bankPartMessages = {
     noReference: 'no reference',
     since: (time: string): string => `Since ${time}`,
     sellerGone: (time: string): string => `Since ${time}. The account of the seller is closed or suspended.`,
+    buyerGone: (time: string): string => `Since ${time}. The account of the buyer is closed or suspended.`,
     failed: 'The money of banks could not be loaded',
     showMore: 'See more',
   },
