@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const lifecycle = 'packages/domain/payment/bank-part.ts';
 const confirmTests = ['apps/server/bank-parts/confirm-bank-part.test.ts'];
 const reservationTests = ['apps/server/bank-parts/check-reservation.test.ts'];
+const planTests = ['apps/server/payments/save-plan.test.ts'];
 const debtRefundTests = ['apps/server/seller-payments/start-debt-refund.test.ts'];
 
 /** Mutants of the part of a price that a bank pays to the seller (decision 0083). */
@@ -298,5 +299,29 @@ export const bankPartMutants: readonly Mutant[] = [
       },
     ],
     tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
+  {
+    name: 'BK23',
+    fault: 'a plan of which a charge was refunded is never replaced',
+    edits: [
+      {
+        file: 'packages/database/migrations/0069-mends-of-bank-parts.sql',
+        find: "state IN ('open', 'succeeded')",
+        replace: "state IN ('open', 'succeeded', 'refunded')",
+      },
+    ],
+    tests: planTests,
+  },
+  {
+    name: 'BK24',
+    fault: 'a part that a charge has paid is replaced after its refund',
+    edits: [
+      {
+        file: 'packages/database/migrations/0069-mends-of-bank-parts.sql',
+        find: 'NOT EXISTS (SELECT FROM payment WHERE part_id = OLD.id)',
+        replace: 'true',
+      },
+    ],
+    tests: planTests,
   },
 ];
