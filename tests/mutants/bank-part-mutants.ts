@@ -294,8 +294,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/payments/bank-parts.ts',
-        find: "OR bank_part.state = 'sent-back' AND ${isGone('buyer')})",
-        replace: "OR bank_part.state = 'sent-back' AND ${isGone('seller')})",
+        find: "OR bank_part.state = 'sent-back' AND",
+        replace: "OR bank_part.state = 'sent-back' AND NOT",
       },
     ],
     tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
