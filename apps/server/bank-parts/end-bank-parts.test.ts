@@ -36,6 +36,12 @@ async function proved(user: TestUser): Promise<TestUser> {
 const query = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 const statusOf = async ({ bookingId }: OrderInParts) =>
   (await query('SELECT status FROM booking WHERE id = $1', bookingId))[0].status;
+/** Counts the bank parts that wait for an admin. */
+async function countWaiting(): Promise<number> {
+  const { status, body } = await call(server, admin, 'GET', '/api/v1/overview/queues');
+  expect([status, body.bankParts]).toEqual([200, expect.any(Number)]);
+  return body.bankParts as number;
+}
 const act = async (...[caller, { bookingId }, name]: [TestUser, OrderInParts, Parameters<typeof actOnBankPart>[3]]) => {
   const answer = await actOnBankPart(server, caller, bookingId, name);
   return answer.status === 200 ? 200 : answer.body.code;
@@ -155,8 +161,6 @@ describe('the end of an order', () => {
       expect((await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason)).status).toBe(
         200,
       );
-      const countWaiting = async () =>
-        Number((await call(server, admin, 'GET', '/api/v1/admin-queues')).body.bankParts);
       const waitingBefore = await countWaiting();
       if (status === 'suspended')
         await call(server, admin, 'POST', `/api/v1/accounts/${owner.id}/suspension`, { reason: 'To be looked into' });
@@ -220,7 +224,7 @@ describe('the end of an order', () => {
         const { body } = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
         const parts = body.parts as { bookingId: string; buyerGone: boolean; sellerGone: boolean }[];
         const { buyerGone, sellerGone } = parts.find(({ bookingId }) => bookingId === order.bookingId) ?? {};
-        const count = Number((await call(server, admin, 'GET', '/api/v1/admin-queues')).body.bankParts);
+        const count = await countWaiting();
         return { count, buyerGone, sellerGone };
       };
       const { count, ...gone } = await readWaiting();
