@@ -31,6 +31,8 @@ export const bankPart = z.object({
   sentBackAt: z.nullable(z.string()),
   /** How Car House knows that the money is sent back, when an admin has recorded it; else null. */
   returnReason: z.nullable(z.string()),
+  /** Whether the reader is the admin who has recorded it, so that somebody else confirms it. */
+  returnRecordedByMe: z.boolean(),
   returnedAt: z.nullable(z.string()),
 });
 
@@ -64,7 +66,7 @@ export const refuseBankPayment = call({
   method: 'POST',
   path: '/api/v1/orders/:id/bank-part/refusal',
   summary:
-    'The buyer withdraws, or the seller refuses, what was said about the money of a bank, until an admin confirms it',
+    'The buyer withdraws, or the seller refuses, what the buyer has stated about the money of a bank, until the seller has said that they have it',
   noun: 'bank-parts',
   access: 'signed-in',
   securityEvent: 'money-act',
@@ -130,7 +132,8 @@ export const recordBankReturn = call({
 export const confirmBankReturn = call({
   method: 'POST',
   path: '/api/v1/orders/:id/bank-part/return-confirmation',
-  summary: 'The buyer or an admin confirms that the bank has its money back, or says with a reason that it has not',
+  summary:
+    'The buyer, or an admin who has not recorded the return, confirms that the bank has its money back. Or they say with a reason that it has not',
   noun: 'bank-parts',
   access: 'signed-in',
   securityEvent: 'money-act',
@@ -153,6 +156,8 @@ const listedBankPart = z.object({
   sellerName: z.string(),
   /** Whether the account of the seller is closed or suspended. */
   sellerGone: z.boolean(),
+  /** Whether the account of the buyer is closed or suspended. */
+  buyerGone: z.boolean(),
   /** Since when the part is in its state. */
   since: z.string(),
 });

@@ -39,6 +39,7 @@ export const reservation = z.object({
   paidAt: z.nullable(z.string()),
   /** The first moment at which giving up costs `forfeit`. */
   freeUntil: z.nullable(z.string()),
+  /** The first moment at which it has ended. A decision of an admin about a bank part may leave the buyer some days more. */
   endsAt: z.nullable(z.string()),
   /** What goes to the seller when the buyer gives up after `freeUntil` or does not buy. */
   forfeit: dollars,

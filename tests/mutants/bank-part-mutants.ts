@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts';
 
 const lifecycle = 'packages/domain/payment/bank-part.ts';
 const confirmTests = ['apps/server/bank-parts/confirm-bank-part.test.ts'];
+const reservationTests = ['apps/server/bank-parts/check-reservation.test.ts'];
+const planTests = ['apps/server/payments/save-plan.test.ts'];
 const debtRefundTests = ['apps/server/seller-payments/start-debt-refund.test.ts'];
 
 /** Mutants of the part of a price that a bank pays to the seller (decision 0083). */
@@ -202,5 +204,124 @@ export const bankPartMutants: readonly Mutant[] = [
       },
     ],
     tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
+  {
+    name: 'BK16',
+    fault: 'the days after the decision of an admin do not fit a reservation with a deposit',
+    edits: [
+      {
+        file: 'packages/database/migrations/0069-mends-of-bank-parts.sql',
+        find: 'OR b.reserved_until > r.ends_at AND EXISTS',
+        replace: 'OR b.reserved_until < r.ends_at AND EXISTS',
+      },
+    ],
+    tests: reservationTests,
+  },
+  {
+    name: 'BK17',
+    fault: 'the buyer of a prolonged reservation has no way to pay the rest',
+    edits: [
+      {
+        file: 'apps/server/reservations/present-reservation.ts',
+        find: "  return (reservation.state === 'active' ? booking.reservedUntil : null) ?? reservation.terms?.endsAt;",
+        replace:
+          "  return (reservation.state === 'ended' ? booking.reservedUntil : null) ?? reservation.terms?.endsAt;",
+      },
+    ],
+    tests: reservationTests,
+  },
+  {
+    name: 'BK18',
+    fault: 'a seller who has the money takes back that they have it, and gets half of the deposit',
+    edits: [
+      {
+        file: lifecycle,
+        find: "{ from: 'received', event: 'reject', to: 'expected', by: ['admin'] },",
+        replace:
+          "{ from: 'received', event: 'reject', to: 'expected', by: ['admin'] }, { from: 'received', event: 'refuse', to: 'expected', by: ['seller'] },",
+      },
+    ],
+    tests: reservationTests,
+  },
+  {
+    name: 'BK19',
+    fault: 'a seller who does not answer the statement of the buyer gets half of the deposit',
+    edits: [
+      {
+        file: 'apps/server/payments/cancel-reservation.ts',
+        find: "bankPart?.state === 'stated'",
+        replace: "bankPart?.state === 'sent-back'",
+      },
+    ],
+    tests: reservationTests,
+  },
+  {
+    name: 'BK20',
+    fault:
+      'the bank part of a buyer who has left stays expected when the seller takes the mark of a direct payment back',
+    edits: [
+      {
+        file: 'apps/server/bookings/undo-paid-outside.ts',
+        find: 'await endBankParts(context, trx, [{ bookingId: id, buyerId, sellerId }], actor.accountId),',
+        replace:
+          '(await endBankParts(context, trx, [{ bookingId: id, buyerId, sellerId }].slice(1), actor.accountId)),',
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-kept-plans.test.ts'],
+  },
+  {
+    name: 'BK21',
+    fault: 'one admin alone clears what a seller owes to a bank',
+    edits: [
+      {
+        file: 'apps/server/bank-parts/confirm-bank-return.ts',
+        find: '    assertOtherConfirms(part, actorId);\n',
+        replace: '    if (part.partId === actorId) assertOtherConfirms(part, actorId);\n',
+      },
+      {
+        file: 'packages/database/migrations/0069-mends-of-bank-parts.sql',
+        find: `  WHEN (NEW.returned_by = NEW.return_recorded_by
+    AND`,
+        replace: `  WHEN (NEW.returned_by <> NEW.return_recorded_by
+    AND`,
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
+  {
+    name: 'BK22',
+    fault: 'money that is sent back and whose buyer is gone waits for nobody',
+    edits: [
+      {
+        file: 'packages/database/payments/bank-parts.ts',
+        find: "OR bank_part.state = 'sent-back' AND",
+        replace: "OR bank_part.state = 'sent-back' AND NOT",
+      },
+    ],
+    tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
+  {
+    name: 'BK23',
+    fault: 'a plan of which a charge was refunded is never replaced',
+    edits: [
+      {
+        file: 'packages/database/migrations/0069-mends-of-bank-parts.sql',
+        find: "state IN ('open', 'succeeded')",
+        replace: "state IN ('open', 'succeeded', 'refunded')",
+      },
+    ],
+    tests: planTests,
+  },
+  {
+    name: 'BK24',
+    fault: 'a part that a charge has paid is replaced after its refund',
+    edits: [
+      {
+        file: 'packages/database/migrations/0069-mends-of-bank-parts.sql',
+        find: 'NOT EXISTS (SELECT FROM payment WHERE part_id = OLD.id)',
+        replace: 'true',
+      },
+    ],
+    tests: planTests,
   },
 ];

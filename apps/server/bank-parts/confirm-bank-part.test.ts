@@ -129,6 +129,7 @@ describe('a part that a bank pays', () => {
       [admin, 'confirmation', 'ILLEGAL_TRANSITION'],
       [seller, 'receipt', 200],
       [order.buyer, 'refusal', 'ILLEGAL_TRANSITION'],
+      [seller, 'refusal', 'ILLEGAL_TRANSITION'],
       [order.buyer, 'confirmation', 'ROLE_REQUIRED'],
       [seller, 'confirmation', 'ROLE_REQUIRED'],
       [await makeUser(server, 'admin'), 'confirmation', 'SECOND_FACTOR_PROOF_REQUIRED'],

@@ -3,6 +3,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { requireId } from '@carhouse/domain/ids/id';
 import { makeReturnedBankPartEntry } from '@carhouse/domain/ledger/payment-entries';
 import { currency } from '@carhouse/domain/money/money';
+import { assertOtherConfirms } from '@carhouse/domain/payment/bank-part';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
@@ -12,7 +13,8 @@ import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
 
 /**
  * Records, for the buyer or an admin, that the bank has its money back, or that it has not.
- * @throws DomainError NOT_FOUND, ROLE_REQUIRED (the seller), ILLEGAL_TRANSITION, SECOND_FACTOR_PROOF_REQUIRED (an admin).
+ * @throws DomainError NOT_FOUND, ROLE_REQUIRED (the seller), ILLEGAL_TRANSITION, SECOND_FACTOR_PROOF_REQUIRED (an admin),
+ *   SECOND_ADMIN_REQUIRED (the admin who has recorded the return confirms it).
  */
 export async function confirmBankReturn(
   context: Context,
@@ -34,6 +36,7 @@ export async function confirmBankReturn(
       await announcePayment(context, trx, 'bank-to-return', [{ bookingId, recipientId: sellerId }]);
       return;
     }
+    assertOtherConfirms(part, actorId);
     const statement = { kind: 'confirm-return', by: actorId } as const;
     await advanceBankPart(context, trx, part, { event: 'confirm-return', party, actorId, statement });
     await announceToBothSides(context, trx, 'bank-returned', { bookingId, buyerId, sellerId });

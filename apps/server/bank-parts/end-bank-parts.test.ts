@@ -36,6 +36,12 @@ async function proved(user: TestUser): Promise<TestUser> {
 const query = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 const statusOf = async ({ bookingId }: OrderInParts) =>
   (await query('SELECT status FROM booking WHERE id = $1', bookingId))[0].status;
+/** Counts the bank parts that wait for an admin. */
+async function countWaiting(): Promise<number> {
+  const { status, body } = await call(server, admin, 'GET', '/api/v1/overview/queues');
+  expect([status, body.bankParts]).toEqual([200, expect.any(Number)]);
+  return body.bankParts as number;
+}
 const act = async (...[caller, { bookingId }, name]: [TestUser, OrderInParts, Parameters<typeof actOnBankPart>[3]]) => {
   const answer = await actOnBankPart(server, caller, bookingId, name);
   return answer.status === 200 ? 200 : answer.body.code;
@@ -155,8 +161,6 @@ describe('the end of an order', () => {
       expect((await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason)).status).toBe(
         200,
       );
-      const countWaiting = async () =>
-        Number((await call(server, admin, 'GET', '/api/v1/admin-queues')).body.bankParts);
       const waitingBefore = await countWaiting();
       if (status === 'suspended')
         await call(server, admin, 'POST', `/api/v1/accounts/${owner.id}/suspension`, { reason: 'To be looked into' });
@@ -183,10 +187,53 @@ describe('the end of an order', () => {
         200,
       );
       expect(await act(admin, order, 'recorded-return')).toBe(200);
-      expect(await act(admin, order, 'return-confirmation')).toBe(200);
+      // One admin alone does not clear what a seller owes to a bank.
+      expect(await act(admin, order, 'return-confirmation')).toBe('SECOND_ADMIN_REQUIRED');
+      await expect(
+        query(
+          "UPDATE bank_part SET state = 'returned', returned_by = $2, returned_at = now() WHERE booking_id = $1",
+          order.bookingId,
+          admin.id,
+        ),
+      ).rejects.toThrow('recorded and confirmed by one account');
+      const otherAdmin = await proved(await makeUser(server, 'admin'));
+      for (const [reader, isRecorder] of [
+        [admin, true],
+        [otherAdmin, false],
+        [order.buyer, false],
+      ] as const)
+        expect((await call(server, reader, 'GET', `/api/v1/orders/${order.bookingId}`)).body.bankPart).toMatchObject({
+          state: 'sent-back',
+          returnRecordedByMe: isRecorder,
+        });
+      expect(await act(status === 'deleted' ? otherAdmin : order.buyer, order, 'return-confirmation')).toBe(200);
       expect(
         await query('SELECT state, return_recorded_by FROM bank_part WHERE booking_id = $1', order.bookingId),
       ).toEqual([{ state: 'returned', return_recorded_by: admin.id }]);
+    },
+  );
+
+  it.each(['suspended', 'deleted'] as const)(
+    'waits for an admin when the money is sent back and the account of the buyer is %s',
+    async (status) => {
+      const order = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
+      const reason = { reason: 'Damaged' };
+      await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason);
+      expect(await act(seller, order, 'return')).toBe(200);
+      const readWaiting = async () => {
+        const { body } = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
+        const parts = body.parts as { bookingId: string; buyerGone: boolean; sellerGone: boolean }[];
+        const { buyerGone, sellerGone } = parts.find(({ bookingId }) => bookingId === order.bookingId) ?? {};
+        const count = await countWaiting();
+        return { count, buyerGone, sellerGone };
+      };
+      const { count, ...gone } = await readWaiting();
+      expect(gone).toEqual({ buyerGone: false, sellerGone: false });
+      if (status === 'deleted') await call(server, order.buyer, 'DELETE', '/api/v1/me', { password });
+      else await call(server, admin, 'POST', `/api/v1/accounts/${order.buyer.id}/suspension`, reason);
+      expect(await readWaiting()).toEqual({ count: count + 1, buyerGone: true, sellerGone: false });
+      expect(await act(admin, order, 'return-confirmation')).toBe(200);
+      expect((await readWaiting()).count).toBe(count);
     },
   );
 

@@ -6,8 +6,8 @@ import type { BankPart } from '@carhouse/domain/payment/bank-part';
 
 type Parties = { readonly buyerId: AccountId; readonly sellerId: AccountId };
 
-/** Returns a bank part as buyer, seller and admins read it. */
-export function presentBankPart(part: BankPart, { buyerId, sellerId }: Parties): BankPartAnswer {
+/** Returns a bank part as this reader reads it: the buyer, the seller or an admin. */
+export function presentBankPart(part: BankPart, { buyerId, sellerId }: Parties, readerId: AccountId): BankPartAnswer {
   const { refusal, refusedBy, refusedAt } = part;
   return {
     amount: dollarsFromCents(part.amount),
@@ -29,13 +29,14 @@ export function presentBankPart(part: BankPart, { buyerId, sellerId }: Parties):
     returnReference: part.returnReference,
     sentBackAt: part.sentBackAt?.toISOString() ?? null,
     returnReason: part.returnReason,
+    returnRecordedByMe: part.returnRecordedBy === readerId,
     returnedAt: part.returnedAt?.toISOString() ?? null,
   };
 }
 
-export function presentListedBankPart(part: ListedBankPart): ListedBankPartAnswer {
+export function presentListedBankPart(part: ListedBankPart, readerId: AccountId): ListedBankPartAnswer {
   return {
-    ...presentBankPart(part, part),
+    ...presentBankPart(part, part, readerId),
     _id: part.id,
     bookingId: part.bookingId,
     productCategory: part.brand,
@@ -44,6 +45,7 @@ export function presentListedBankPart(part: ListedBankPart): ListedBankPartAnswe
     buyerName: part.buyerName,
     sellerName: part.sellerName,
     sellerGone: part.isSellerGone,
+    buyerGone: part.isBuyerGone,
     since: part.stateSince.toISOString(),
   };
 }

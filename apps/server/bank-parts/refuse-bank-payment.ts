@@ -10,10 +10,11 @@ import { announcePayment, announceToBothSides } from '../payments/announce-payme
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
 
 /**
- * Takes back what was said about the money of a bank: the buyer withdraws their statement, or the seller says that the
- * money is not there. The buyer can state it again.
- * @throws DomainError NOT_FOUND, ROLE_REQUIRED (an admin), ILLEGAL_TRANSITION (an admin has confirmed the part, or nothing
- *   was said).
+ * Takes back what the buyer has stated about the money of a bank: the buyer withdraws it, or the seller says that the money
+ * is not there. The buyer can state it again. A seller who has said that they have the money cannot take that back
+ * themselves; an admin can (`rejectBankPart`).
+ * @throws DomainError NOT_FOUND, ROLE_REQUIRED (an admin), ILLEGAL_TRANSITION (the seller has said that they have the money,
+ *   or nothing was said).
  */
 export async function refuseBankPayment(context: Context, actor: Actor, id: string, reason: string): Promise<void> {
   const bookingId = requireId<'booking'>(id);

@@ -64,7 +64,7 @@ export function registerBankPartRoutes(app: FastifyInstance, context: Context): 
     return oneChangeAnswer;
   });
 
-  mount(app, contract.bankParts, async ({ query }) => {
+  mount(app, contract.bankParts, async ({ query, actor }) => {
     const { rows, next } = await selectPage({
       before: query.cursor,
       size: query.limit ?? pageSize,
@@ -72,6 +72,6 @@ export function registerBankPartRoutes(app: FastifyInstance, context: Context): 
       select: (limit, after) =>
         listOpenBankParts(context.database, partStatesByStage[query.stage ?? 'waiting'], limit, after),
     });
-    return { status: 200, body: { parts: rows.map(presentListedBankPart), next } };
+    return { status: 200, body: { parts: rows.map((part) => presentListedBankPart(part, actor.accountId)), next } };
   });
 }

@@ -91,7 +91,7 @@ export function presentOrderPage(
     sellerVerified: orderSurroundings.sellerVerified,
     sellerPage: isCarShown ? publicName(booking.sellerId) : null,
     sale: sale === null ? null : presentSaleOfOrder(sale, sideOfReader, payment),
-    bankPart: bankPart && presentBankPart(bankPart, booking),
+    bankPart: bankPart && presentBankPart(bankPart, booking, actor.accountId),
     bankPartObstacle,
     reservation: reservation && presentReservation(reservation, now, businessMode),
     steps: steps.map(({ step, actorId, at }) => ({

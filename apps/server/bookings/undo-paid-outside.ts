@@ -20,7 +20,9 @@ import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { endBankParts } from '../bank-parts/end-bank-parts.ts';
 import type { Context } from '../context.ts';
+import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 import { lockOrderAndCar } from './mark-paid-outside.ts';
 
@@ -82,13 +84,18 @@ async function closeOrderOfLostBuyer(
   context: Context,
   trx: Transaction,
   actor: Actor,
-  { id, buyerId }: Pick<Booking, 'id' | 'buyerId'>,
+  { id, buyerId, sellerId }: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>,
   status: AccountStatus | undefined,
 ): Promise<void> {
   const now = context.now();
   const reason = status === 'suspended' ? 'The buyer is suspended.' : 'The buyer has left.';
   if (!(await closeBooking(trx, id, reason, now))) throw new DomainError('INTERNAL');
   await recordCancellations(context, trx, actor.accountId, [id]);
+  await recordEntries(
+    context,
+    trx,
+    await endBankParts(context, trx, [{ bookingId: id, buyerId, sellerId }], actor.accountId),
+  );
   // A paid order keeps the name of a buyer who has left. A cancelled one does not.
   if (status === 'deleted') await anonymiseSnapshots(trx, buyerId, now);
 }

@@ -21,7 +21,8 @@ const reservationsPerRun = 100;
  * Ends the reservations whose term is over although the price is not paid: the booking is cancelled, every paid
  * part is refunded, less what a buyer forfeits of a deposit, and the car is free. While a charge can still be paid,
  * which is for 15 minutes at most, the reservation does not end. Neither does it while the seller has the money of a
- * bank and no admin has decided about that part.
+ * bank and no admin has decided about that part. When the seller has not answered the statement that a bank has paid, Car
+ * House ends the reservation, so that its rule gives the whole deposit back.
  * @returns the number of reservations that were looked at.
  * @throws the error of the last reservation that could not be ended, after every listed reservation was tried.
  */
@@ -37,12 +38,16 @@ export async function endLapsedReservations(context: Context): Promise<number> {
         if ((await listAttemptsOfBookings(trx, [bookingId])).length > 0) return;
         const bankPart = await findBankPart(trx, bookingId);
         if (bankPart?.state === 'received') return;
-        // Where payments are not taken any more, the buyer could not pay the rest, so they forfeit nothing.
-        const end = takesPayments(context.config.businessMode) ? 'lapsed' : 'admin-ended';
+        // The buyer forfeits nothing where payments are not taken any more, because they could not pay the rest, nor to a
+        // seller who has not answered the statement that the bank has paid, because silence would earn them the forfeit.
+        const isUnanswered = bankPart?.state === 'stated';
+        const end = takesPayments(context.config.businessMode) && !isUnanswered ? 'lapsed' : 'admin-ended';
         await cancelReservedBooking(context, trx, bookingId, {
           outcome: { end },
           admin: null,
-          reason: 'The price was not paid in time, so the parts that were paid are refunded.',
+          reason: isUnanswered
+            ? 'The seller did not say in time whether the bank has paid, so the parts that were paid are refunded.'
+            : 'The price was not paid in time, so the parts that were paid are refunded.',
         });
       });
       await releaseBookings(context, [bookingId]);

@@ -41,7 +41,7 @@ export function presentReservation(shownReservation: ShownReservation, now: Date
     },
     paidAt: reservation.paidAt?.toISOString() ?? null,
     freeUntil: terms?.freeUntil.toISOString() ?? null,
-    endsAt: terms?.endsAt.toISOString() ?? null,
+    endsAt: findEnd(shownReservation)?.toISOString() ?? null,
     forfeit: dollarsFromCents(reservation.forfeit),
     backNow: dollarsFromCents(ifGivenUp?.refund ?? (0n as Cents)),
     forfeitNow: dollarsFromCents(ifGivenUp?.forfeit ?? (0n as Cents)),
@@ -58,6 +58,14 @@ export function presentReservation(shownReservation: ShownReservation, now: Date
     },
     queueLength: shownReservation.queueLength,
   };
+}
+
+/**
+ * Returns the first moment at which a reservation has ended. It may be later than its rule says, because the decision of an
+ * admin about a bank part leaves the buyer some days. Undefined before the deposit is paid.
+ */
+function findEnd({ reservation, booking }: Pick<ShownReservation, 'reservation' | 'booking'>): Date | undefined {
+  return (reservation.state === 'active' ? booking.reservedUntil : null) ?? reservation.terms?.endsAt;
 }
 
 function presentConditions({ reservation, side }: ShownReservation, now: Date): ReservationCondition[] {
@@ -81,20 +89,22 @@ function presentConditions({ reservation, side }: ShownReservation, now: Date): 
 }
 
 function listActions(
-  { reservation, side }: ShownReservation,
+  shownReservation: ShownReservation,
   {
     conditions,
     now,
     mayPay,
   }: { readonly conditions: readonly ReservationCondition[]; readonly now: Date; readonly mayPay: boolean },
 ): Reservation['actions'] {
-  const { state, terms } = reservation;
+  const { side, reservation } = shownReservation;
+  const { state } = reservation;
   if (side === 'buyer' && state === 'started') return mayPay ? ['pay'] : [];
   if (state !== 'active') return [];
   if (side === 'seller') return ['withdraw'];
   if (side === 'admin') return [];
   const actions: Reservation['actions'] = [];
-  if (mayPay && terms !== null && now < terms.endsAt) actions.push('pay');
+  const end = findEnd(shownReservation);
+  if (mayPay && end !== undefined && now < end) actions.push('pay');
   if (conditions.some(({ statable }) => statable)) actions.push('state');
   return [...actions, 'give-up'];
 }

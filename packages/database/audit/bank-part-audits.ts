@@ -44,8 +44,8 @@ export const bankPartAudits = [
     invariant: 'I32',
     sql: `SELECT k.part_id FROM bank_part k WHERE k.state <> 'expected' AND NOT EXISTS (SELECT FROM audit_entry e
           WHERE e.noun = 'bank_part' AND e.noun_id = k.part_id::text AND e.after ->> 'state' = k.state)
-          -- Earlier versions did not end the part of a buyer who lost the car; migration 0066 did.
+          -- Earlier versions did not end every part of a cancelled order about which nothing was stated; migrations 0066 and 0069 did.
           AND NOT (k.state = 'closed' AND k.stated_at IS NULL AND EXISTS (SELECT FROM audit_entry e
-            WHERE e.noun = 'booking' AND e.noun_id = k.booking_id::text AND e.action = 'lose-car'))`,
+            WHERE e.noun = 'booking' AND e.noun_id = k.booking_id::text AND e.after ->> 'status' = 'cancelled'))`,
   },
 ] as const;

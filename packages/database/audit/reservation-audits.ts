@@ -6,7 +6,9 @@ export const reservationAudits = [
     sql: `SELECT r.booking_id FROM reservation r JOIN booking b ON b.id = r.booking_id
           WHERE r.listing_id <> b.listing_id OR r.deposit_cents * 20 > b.price_cents OR NOT CASE r.state
               WHEN 'started' THEN b.status IN ('unpaid', 'cancelled') AND b.reserved_until IS NULL
-              WHEN 'active' THEN b.status = 'unpaid' AND b.reserved_until IS NOT DISTINCT FROM r.ends_at
+              -- A decision of an admin about a bank part may leave the car reserved for longer (decision 0083).
+              WHEN 'active' THEN b.status = 'unpaid' AND b.reserved_until IS NOT NULL AND (b.reserved_until = r.ends_at
+                OR b.reserved_until > r.ends_at AND EXISTS (SELECT FROM bank_part k WHERE k.booking_id = b.id))
               WHEN 'bought' THEN b.status IN ('paid', 'refunded') ELSE b.status = 'cancelled' END
             OR r.deposit_cents IS DISTINCT FROM (SELECT p.amount_cents FROM payment_part p
               WHERE p.booking_id = r.booking_id AND p.number = 1 AND p.replaced_at IS NULL)

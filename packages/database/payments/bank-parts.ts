@@ -184,7 +184,12 @@ export type ListedBankPart = BankPart & {
   readonly sellerName: string;
   /** Whether the account of the seller is closed or suspended, so that they can state nothing here. */
   readonly isSellerGone: boolean;
+  /** Whether the account of the buyer is closed or suspended, so that they cannot answer here for the bank. */
+  readonly isBuyerGone: boolean;
 };
+
+/** The condition that one of the joined accounts is closed or suspended. */
+const isGone = (account: 'seller' | 'buyer') => sql<boolean>`${sql.ref(account)}.status IN ('suspended', 'deleted')`;
 
 /**
  * Lists the bank parts that wait for an admin, or whose money the seller owes to the bank, by the time at which the
@@ -199,7 +204,8 @@ export async function listOpenBankParts(
   let query = database
     .selectFrom('bank_part')
     .innerJoin('booking', 'booking.id', 'bank_part.booking_id')
-    .innerJoin('account', 'account.id', 'booking.seller_id')
+    .innerJoin('account as seller', 'seller.id', 'booking.seller_id')
+    .innerJoin('account as buyer', 'buyer.id', 'booking.buyer_id')
     .selectAll('bank_part')
     .select([
       'booking.price_cents',
@@ -210,7 +216,7 @@ export async function listOpenBankParts(
       'booking.buyer_name',
       'booking.seller_name',
     ])
-    .select(sql<boolean>`account.status IN ('suspended', 'deleted')`.as('is_seller_gone'))
+    .select([isGone('seller').as('is_seller_gone'), isGone('buyer').as('is_buyer_gone')])
     .where('bank_part.state', 'in', [...states]);
   if (after !== undefined)
     query = query.where(sql<boolean>`(bank_part.received_at, bank_part.part_id) > (${after.at}, ${after.id})`);
@@ -226,21 +232,25 @@ export async function listOpenBankParts(
     buyerName: row.buyer_name,
     sellerName: row.seller_name,
     isSellerGone: row.is_seller_gone,
+    isBuyerGone: row.is_buyer_gone,
   }));
 }
 
 /**
- * Counts the bank parts that wait for an admin: those to confirm, and money that a seller must return whose account is closed
- * or suspended, because they cannot say here that they have sent it back.
+ * Counts the bank parts that wait for an admin: those to confirm, and money that goes back and waits for a seller or a buyer whose
+ * account is closed or suspended, because the seller cannot say here that they have sent it back, and the buyer not that the
+ * bank has it.
  */
 export async function countWaitingBankParts(database: Database): Promise<number> {
   const row = await database
     .selectFrom('bank_part')
     .select(sql<number>`count(*)::int`.as('count'))
     .innerJoin('booking', 'booking.id', 'bank_part.booking_id')
-    .innerJoin('account', 'account.id', 'booking.seller_id')
+    .innerJoin('account as seller', 'seller.id', 'booking.seller_id')
+    .innerJoin('account as buyer', 'buyer.id', 'booking.buyer_id')
     .where(
-      sql<boolean>`(bank_part.state = 'received' OR bank_part.state = 'to-return' AND account.status IN ('suspended', 'deleted'))`,
+      sql<boolean>`(bank_part.state = 'received' OR bank_part.state = 'to-return' AND ${isGone('seller')}
+        OR bank_part.state = 'sent-back' AND ${isGone('buyer')})`,
     )
     .executeTakeFirstOrThrow();
   return row.count;
@@ -264,6 +274,7 @@ function bankPartFromRow(row: Selectable<BankPartTable>): BankPart {
     returnReference: row.return_reference,
     sentBackAt: row.sent_back_at,
     returnReason: row.return_reason,
+    returnRecordedBy: row.return_recorded_by,
     returnedAt: row.returned_at,
     stateSince: row.updated_at,
   };

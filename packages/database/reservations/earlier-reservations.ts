@@ -19,7 +19,7 @@ export async function listEarlierReservations(
 ): Promise<readonly EarlierReservation[]> {
   const { rows } = await sql<{ listing_id: ListingId; own: boolean; failed: boolean; ends: Date; active: boolean }>`
     SELECT r.listing_id, b.buyer_id = own.id AS own, coalesce(r.end_kind = 'condition-failed', false) AS failed,
-      coalesce(r.ended_at, r.ends_at, paying.until) AS ends, r.state IN ('started', 'active') AS active
+      coalesce(r.ended_at, b.reserved_until, r.ends_at, paying.until) AS ends, r.state IN ('started', 'active') AS active
     FROM account own
     JOIN account buyer ON buyer.id = own.id OR own.sign_up_network IS NOT NULL AND own.created_at > ${times.newSince}
       AND buyer.share_group = own.share_group AND buyer.created_at > ${times.newSince} AND NOT buyer.is_demo

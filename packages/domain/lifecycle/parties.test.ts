@@ -73,7 +73,7 @@ const allowedTransitions: readonly (readonly [AnyLifecycle, readonly string[], r
     ['buyer', 'seller', 'admin', 'cancellation'],
     [
       'buyer: expected state, stated withdraw, sent-back deny-return, sent-back confirm-return',
-      'seller: stated receive, stated refuse, received refuse, to-return send-back',
+      'seller: stated receive, stated refuse, to-return send-back',
       'admin: received reject, received confirm, to-return record-return, sent-back deny-return, sent-back confirm-return',
       'cancellation: expected end-unpaid, stated end-unpaid, received end, confirmed end',
     ],

@@ -1,5 +1,6 @@
 import type { AccountId } from '../account/account.ts';
 import type { BookingId } from '../booking/booking.ts';
+import { DomainError } from '../errors/domain-error.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Cents } from '../money/money.ts';
 import type { PaymentPartId } from './payment-plan.ts';
@@ -79,6 +80,8 @@ export type BankPart = {
   readonly sentBackAt: Date | null;
   /** How Car House knows that the money is sent back, when an admin has recorded it; else null. */
   readonly returnReason: string | null;
+  /** The admin who has recorded that; null when the seller has said so themselves. */
+  readonly returnRecordedBy: AccountId | null;
   readonly returnedAt: Date | null;
   /** The time at which the part came into its state, or was last changed in it. */
   readonly stateSince: Date;
@@ -86,7 +89,8 @@ export type BankPart = {
 
 /**
  * The states of a bank part. `stated`: the buyer says that the bank has paid. `received`: the seller has the money.
- * `confirmed`: an admin has read both statements, and the part is paid. When the order ends, money that the seller has
+ * From then on only an admin takes it back, because the time of the reservation, which stands still for the admin, would end at
+ * once. `confirmed`: an admin has read both statements, and the part is paid. When the order ends, money that the seller has
  * must go back to the bank (`to-return`); without such money the part is `closed`. `sent-back`: the seller says that
  * they have returned the money, or an admin records it for a seller who does not, such as one whose account is closed.
  */
@@ -99,7 +103,6 @@ export const bankPartLifecycle: Lifecycle<BankPartState, BankPartEvent, BankPart
     { from: 'stated', event: 'receive', to: 'received', by: ['seller'] },
     { from: 'stated', event: 'withdraw', to: 'expected', by: ['buyer'] },
     { from: 'stated', event: 'refuse', to: 'expected', by: ['seller'] },
-    { from: 'received', event: 'refuse', to: 'expected', by: ['seller'] },
     { from: 'received', event: 'reject', to: 'expected', by: ['admin'] },
     { from: 'received', event: 'confirm', to: 'confirmed', by: ['admin'] },
     { from: 'expected', event: 'end-unpaid', to: 'closed', by: ['cancellation'] },
@@ -112,3 +115,15 @@ export const bankPartLifecycle: Lifecycle<BankPartState, BankPartEvent, BankPart
     { from: 'sent-back', event: 'confirm-return', to: 'returned', by: ['buyer', 'admin'] },
   ],
 };
+
+/**
+ * Checks that the account that confirms the return of the money has not recorded the return itself: one admin alone cannot clear
+ * what a seller owes to a bank. With one admin, the buyer confirms it.
+ * @throws DomainError SECOND_ADMIN_REQUIRED.
+ */
+export function assertOtherConfirms({ returnRecordedBy }: Pick<BankPart, 'returnRecordedBy'>, by: AccountId): void {
+  if (returnRecordedBy !== by) return;
+  const detail =
+    'You have recorded that the money is sent back. The buyer or another admin confirms that the bank has it.';
+  throw new DomainError('SECOND_ADMIN_REQUIRED', { detail });
+}

@@ -30,7 +30,7 @@ const t = bankPartMessages;
 
 type ActionProps = {
   readonly orderId: string;
-  readonly part: Pick<BankPartAnswer, 'amount' | 'state'>;
+  readonly part: Pick<BankPartAnswer, 'amount' | 'state' | 'returnRecordedByMe'>;
   readonly side: 'buyer' | 'seller' | 'admin';
   /** The car of the order, for the names of the buttons in a list; undefined on the page of the order. */
   readonly about?: string;
@@ -38,9 +38,15 @@ type ActionProps = {
   readonly isPrimary?: boolean;
 };
 
-/** The buttons of one side for the money of a bank. The lifecycle of the bank part decides which events they may cause. */
+/**
+ * The buttons of one side for the money of a bank. The lifecycle of the bank part decides which events they may cause, and the
+ * admin who has recorded a return does not confirm it.
+ */
 export function BankPartActions(props: ActionProps): ReactElement {
-  const events = listPossibleEvents(bankPartLifecycle, props.part.state, props.side);
+  const { state, returnRecordedByMe } = props.part;
+  const events = listPossibleEvents(bankPartLifecycle, state, props.side).filter(
+    (event) => event !== 'confirm-return' || !returnRecordedByMe,
+  );
   return (
     <>
       {events.toSorted(byImportance).map((event) => (

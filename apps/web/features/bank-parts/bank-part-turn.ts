@@ -16,7 +16,7 @@ export function isTurnInBankPart({ bankPart, side, state }: Pick<OrderPage, 'ban
     case 'to-return':
       return side === 'seller';
     case 'sent-back':
-      return side !== 'seller';
+      return side === 'buyer' || (side === 'admin' && !bankPart.returnRecordedByMe);
     default:
       return false;
   }

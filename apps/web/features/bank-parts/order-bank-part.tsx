@@ -24,7 +24,7 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
   return (
     <OrderPanel title={t.title} aside={<BankPartBadge state={part.state} />}>
       <p className={`${styles.ground} num`}>{t.pays[part.state](money(part.amount))}</p>
-      <p className={styles.when}>{obstacle === null ? t.next[part.state][side] : t.obstacles[obstacle][side]}</p>
+      <p className={styles.when}>{nextTextOf(order, part)}</p>
       {lines.length === 0 ? null : (
         <dl className={styles.words}>
           {lines.map(({ name, value }) => (
@@ -43,6 +43,11 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
       </div>
     </OrderPanel>
   );
+}
+
+function nextTextOf({ bankPartObstacle: obstacle, side }: OrderPage, part: BankPartAnswer): string {
+  if (obstacle !== null) return t.obstacles[obstacle][side];
+  return part.state === 'sent-back' && part.returnRecordedByMe ? t.recordedByMe : t.next[part.state][side];
 }
 
 /** The way to what the buyer does before their bank pays. */

@@ -72,9 +72,8 @@ function WaitingBankPart({ part }: { part: ListedBankPart }): ReactElement {
             ? t.sentBack(part.sellerName, part.returnReference ?? facts.gone)
             : t.seller(part.sellerName, part.sellerReference ?? t.noReference)}
         </span>
-        {part.state === 'received' ? null : (
-          <span>{(part.sellerGone && part.state === 'to-return' ? t.sellerGone : t.since)(dateTime(part.since))}</span>
-        )}
+        {part.state === 'received' ? null : <span>{sinceTextOf(part)(dateTime(part.since))}</span>}
+        {part.state === 'sent-back' && part.returnRecordedByMe ? <span>{bankPartMessages.recordedByMe}</span> : null}
       </div>
       <div className={`rows__end ${styles.approvalsActions}`}>
         {part.state === 'received' ? null : <BankPartBadge state={part.state} />}
@@ -82,4 +81,10 @@ function WaitingBankPart({ part }: { part: ListedBankPart }): ReactElement {
       </div>
     </li>
   );
+}
+
+/** Says since when money goes back, and whether it waits for somebody whose account is closed or suspended. */
+function sinceTextOf({ state, sellerGone, buyerGone }: ListedBankPart): (time: string) => string {
+  if (state === 'to-return' && sellerGone) return t.sellerGone;
+  return state === 'sent-back' && buyerGone ? t.buyerGone : t.since;
 }

@@ -40,13 +40,17 @@ export const bankPartMessages = {
       admin: 'The buyer states the payment of the bank first.',
     },
     stated: {
-      buyer: 'You have said that your bank has paid. The seller looks into their account and confirms it.',
-      seller: 'The buyer says that their bank has paid you. Confirm it when the whole amount is in your account.',
-      admin: 'The seller confirms first that they have the money.',
+      buyer:
+        'You have said that your bank has paid. The seller looks into their account and confirms it. If they do not answer before the reservation ends, everything that you have paid here is refunded, also a whole deposit.',
+      seller:
+        'The buyer says that their bank has paid you. Confirm it when the whole amount is in your account. If you do not answer before the reservation ends, everything that the buyer has paid here is refunded to them, also a whole deposit.',
+      admin:
+        'The seller confirms first that they have the money. If they do not answer before the reservation ends, the buyer gets everything back, also a whole deposit.',
     },
     received: {
       buyer: 'The seller has the money. Car House reads both statements and confirms the part.',
-      seller: 'You have said that the money is there. Car House reads both statements and confirms the part.',
+      seller:
+        'You have said that the money is there. Car House reads both statements and confirms the part. If the money is not there after all, write to us: only Car House can take it back now.',
       admin: 'Compare both statements, then confirm or reject the part.',
     },
     confirmed: forAll('Buyer, seller and Car House have confirmed the money. The part is paid.'),
@@ -64,6 +68,8 @@ export const bankPartMessages = {
     },
     returned: forAll('The bank has its money back.'),
   } satisfies Readonly<Record<State, Readonly<Record<Side, string>>>>,
+  /** For the admin who has recorded that the money is sent back, instead of the button that confirms it. */
+  recordedByMe: 'You have recorded the return, so the buyer or another admin confirms that the bank has it.',
   /** What must happen before the bank pays, as each side reads it. */
   obstacles: {
     reserve: {
@@ -150,7 +156,8 @@ export const bankPartMessages = {
   receive: {
     button: 'I have the money',
     title: 'Do you have the money?',
-    lead: (sum: string): string => `Only confirm it when exactly ${sum} is in your account.`,
+    lead: (sum: string): string =>
+      `Only confirm it when exactly ${sum} is in your account. You cannot take it back yourself.`,
     reference: 'Your reference',
     referenceHint: 'The number on your bank statement, if it has one.',
     send: 'Yes, I have it',
@@ -249,6 +256,7 @@ export const bankPartMessages = {
     noReference: 'no reference',
     since: (time: string): string => `Since ${time}`,
     sellerGone: (time: string): string => `Since ${time}. The account of the seller is closed or suspended.`,
+    buyerGone: (time: string): string => `Since ${time}. The account of the buyer is closed or suspended.`,
     failed: 'The money of banks could not be loaded',
     showMore: 'See more',
   },
