@@ -4,7 +4,6 @@ import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { type Answer, bookListing, call, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
 import { makeChargedOrder, payOrder } from '../testing/paid-order.ts';
-import { makeOrderInParts, payPartByCard } from '../testing/price-parts.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -127,36 +126,6 @@ describe('the reconciliation repairs', () => {
     });
     await replaceIntentId('pi_missing', order.intentId);
     expect(listRefundsOf(order.intentId)).toEqual([]);
-  });
-
-  it('a paid part without a charge, by ending the order and refunding its other parts', async () => {
-    const order = await makeOrderInParts(server, seller, [10_000, 30_000, 60_000]);
-    for (let part = 0; part < 2; part += 1) expect((await payPartByCard(server, order)).status).toBe(200);
-    const { rows } = await runSql(
-      'SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY amount_cents',
-      order.bookingId,
-    );
-    const [lostIntent, keptIntent] = rows.map(({ intent_id: id }) => String(id));
-    const replaceIntentId = (from: string, to: string) =>
-      Promise.all(
-        ['payment', 'payment_attempt', 'refund'].map((table) =>
-          runSql(`UPDATE ${table} SET intent_id = $2 WHERE intent_id = $1`, from, to),
-        ),
-      );
-    await replaceIntentId(lostIntent ?? '', 'pi_missing_part');
-    moveClockForward();
-    await repairAsTwoAdmins('payment-without-charge', 'pi_missing_part');
-    const refunds = await runSql(
-      'SELECT r.intent_id, r.state FROM refund r JOIN payment_attempt a ON a.id = r.attempt_id WHERE a.booking_id = $1 ORDER BY r.amount_cents',
-      order.bookingId,
-    );
-    expect(refunds.rows).toEqual([
-      { intent_id: 'pi_missing_part', state: 'void' },
-      { intent_id: keptIntent, state: 'succeeded' },
-    ]);
-    expect(await sumBookingMoney(order.bookingId)).toMatchObject({ booking: 'cancelled', car: 'available' });
-    await replaceIntentId('pi_missing_part', lostIntent ?? '');
-    expect(listRefundsOf(lostIntent ?? '')).toEqual([]);
   });
 
   it('a charge over another amount, by giving back what was charged', async () => {

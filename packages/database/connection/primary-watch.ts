@@ -1,6 +1,6 @@
 import { openPool } from './connect.ts';
+import { replicaLimits, type WatchTools } from './replica-limits.ts';
 import { parseWalPosition, primaryPositionSql, type WalPosition } from './wal-position.ts';
-import { replicaLimits, type WatchTools } from './watched-replica.ts';
 
 /** What is known of the position of the primary. */
 export type PrimaryPositions = {

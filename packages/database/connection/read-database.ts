@@ -3,9 +3,10 @@ import type pg from 'pg';
 import type { Database } from './connect.ts';
 import { isTemporaryFault } from './passing-fault.ts';
 import { watchPrimary } from './primary-watch.ts';
+import { replicaLimits, type WatchTools } from './replica-limits.ts';
 import { sqlState } from './transaction.ts';
 import { getRequiredPosition, type WalPosition } from './wal-position.ts';
-import { type ReplicaState, replicaLimits, WatchedReplica, type WatchTools } from './watched-replica.ts';
+import { type ReplicaState, WatchedReplica } from './watched-replica.ts';
 
 /** A database that answers reads: the primary, or a replica, which refuses every write. */
 export type ReadSource = { readonly pool: pg.Pool; readonly database: Database };

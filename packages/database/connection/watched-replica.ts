@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Database, openDatabase, openPool } from './connect.ts';
 import type { PrimaryPositions } from './primary-watch.ts';
+import { replicaLimits, type WatchTools } from './replica-limits.ts';
 import { parseWalPosition, type WalPosition } from './wal-position.ts';
 
 /**
@@ -8,21 +9,6 @@ import { parseWalPosition, type WalPosition } from './wal-position.ts';
  * `not a replica`: answers, but replays no log, for example after it was promoted.
  */
 export type ReplicaState = 'starting' | 'in use' | 'behind' | 'down' | 'not a replica';
-
-/** Limits of the use of replicas, in milliseconds. */
-export const replicaLimits = {
-  /** Between two questions for the replayed position. */
-  probeMs: 500,
-  /** For the answer to such a question. */
-  probeTimeoutMs: 500,
-  /** In which a replica must have replayed what the primary had, however little that was. */
-  maxReplayDelayMs: 30_000,
-  /** After which a read on a replica is given up and made on the primary. */
-  readTimeoutMs: 500,
-  /** Before a replica that does not answer is asked again: the first time, and at most. */
-  shortestRetryMs: 250,
-  longestRetryMs: 5_000,
-} as const;
 
 /** Number of connections of one server node to one replica, without the one for its position. */
 const replicaConnections = 10;
@@ -32,16 +18,6 @@ const replicaConnections = 10;
  * which is counted before its first record is written.
  */
 const pageHeaderBytes = 64n;
-
-/** Tools of a watch that tests replace. */
-export type WatchTools = {
-  /** Returns the milliseconds of a clock that only goes forward. */
-  readonly nowMs: () => number;
-  /** Returns a number from 0 up to 1, for the jitter. */
-  readonly random: () => number;
-  /** Waits for this number of milliseconds, or until `signal` aborts. Never rejects. */
-  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-};
 
 const probeSql = `SELECT pg_is_in_recovery() AS "isReplica", coalesce(pg_last_wal_replay_lsn(), '0/0')::text AS replayed,
   coalesce(pg_last_wal_receive_lsn(), '0/0')::text AS received`;

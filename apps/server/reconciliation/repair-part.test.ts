@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { makeOrderInParts, payPartByCard } from '../testing/price-parts.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let seller: TestUser;
+let admins: readonly TestUser[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+  admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
+});
+afterAll(() => server.close());
+
+const queryRows = async (text: string, ...values: unknown[]) => (await server.context.pool.query(text, values)).rows;
+const replaceIntentId = (from: string, to: string) =>
+  Promise.all(
+    ['payment', 'payment_attempt', 'refund'].map((table) =>
+      queryRows(`UPDATE ${table} SET intent_id = $2 WHERE intent_id = $1`, from, to),
+    ),
+  );
+
+/** Two admins repair the only discrepancy about this charge at the same time. @returns its kind and both answers. */
+async function repairAtOnce(intentId: string) {
+  const [admin] = admins;
+  if (admin === undefined) throw new Error('no admin');
+  await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
+  const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation');
+  const found = (body.findings as { id: string; kind: string; subject: string }[]).filter(
+    ({ subject }) => subject === intentId,
+  );
+  const path = `/api/v1/reconciliation/findings/${found[0]?.id}/repair`;
+  const answers = await Promise.all(
+    admins.map(async (each) => call(server, { ...each, token: await signIn(server, each.email) }, 'POST', path, {})),
+  );
+  return {
+    kinds: found.map(({ kind }) => kind),
+    answers: answers.map((answer) => [answer.status, answer.body.state]),
+  };
+}
+
+describe('a paid part of a price', () => {
+  it('without a charge ends the order, and its other parts are refunded', async () => {
+    const order = await makeOrderInParts(server, seller, [10_000, 30_000, 60_000]);
+    for (let part = 0; part < 2; part += 1) expect((await payPartByCard(server, order)).status).toBe(200);
+    const [lost, kept] = (
+      await queryRows('SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY amount_cents', order.bookingId)
+    ).map((row) => String(row.intent_id));
+    if (lost === undefined || kept === undefined) throw new Error('no payments');
+    await replaceIntentId(lost, 'pi_missing_part');
+    server.setClock(() => new Date(Date.now() + 21 * 60_000));
+    expect(await repairAtOnce('pi_missing_part')).toEqual({
+      kinds: ['payment-without-charge'],
+      answers: [
+        [200, 'repaired'],
+        [200, 'repaired'],
+      ],
+    });
+    const refunds = await queryRows(
+      `SELECT r.intent_id, r.state FROM refund r JOIN payment_attempt a ON a.id = r.attempt_id WHERE a.booking_id = $1
+        ORDER BY r.amount_cents`,
+      order.bookingId,
+    );
+    expect(refunds).toEqual([
+      { intent_id: 'pi_missing_part', state: 'void' },
+      { intent_id: kept, state: 'succeeded' },
+    ]);
+    expect(
+      await queryRows(
+        'SELECT b.status AS booking, l.status AS car FROM booking b JOIN listing l ON l.id = b.listing_id WHERE b.id = $1',
+        order.bookingId,
+      ),
+    ).toEqual([{ booking: 'cancelled', car: 'available' }]);
+    // The account of the card company must fit at the end of the test.
+    await replaceIntentId('pi_missing_part', lost);
+    expect(server.sandbox.account.refunds().filter((refund) => refund.payment_intent === lost)).toEqual([]);
+  });
+});
