@@ -107,8 +107,8 @@ export const replicaMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/connection/watched-replica.ts',
-        find: "this.#replayed + pageHeaderBytes < delayed) this.#state = 'behind';",
-        replace: "this.#replayed + pageHeaderBytes < delayed && lagBytes > allowedLagBytes) this.#state = 'behind';",
+        find: '(delayed !== null && this.#lacks(delayed))',
+        replace: '(delayed !== null && lagBytes > allowedLagBytes)',
       },
     ],
     tests: [readTest],

@@ -4,6 +4,11 @@ import { parseWalPosition, primaryPositionSql, type WalPosition } from './wal-po
 
 /** What is known of the position of the primary. */
 export type PrimaryPositions = {
+  /**
+   * The first known position. A replica that has not replayed it may show what was taken down before this node started. Null
+   * until the primary has answered once.
+   */
+  readonly first: WalPosition | null;
   /** The last known position; null until the primary has answered once. */
   readonly newest: WalPosition | null;
   /**
@@ -15,21 +20,18 @@ export type PrimaryPositions = {
 
 export type PrimaryWatch = { readonly positions: () => PrimaryPositions; readonly close: () => Promise<void> };
 
-/**
- * Asks the primary for its position at intervals, on a connection of its own.
- * @param onFirst called with the first position.
- */
+/** Asks the primary for its position at intervals, on a connection of its own. */
 export function watchPrimary(options: {
   readonly url: string;
   readonly applicationName: string;
   readonly isPooled: boolean;
   readonly maxDelayMs: number;
   readonly tools: WatchTools;
-  readonly onFirst: (position: WalPosition) => void;
 }): PrimaryWatch {
-  const { url, applicationName, isPooled, maxDelayMs, tools, onFirst } = options;
+  const { url, applicationName, isPooled, maxDelayMs, tools } = options;
   const { probeMs, probeTimeoutMs } = replicaLimits;
   const ending = new AbortController();
+  let first: WalPosition | null = null;
   /** The known positions, oldest first: the newest one that is `maxDelayMs` old, and all later ones. */
   let observations: readonly { readonly position: WalPosition; readonly atMs: number }[] = [];
   const limits = { connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs };
@@ -38,7 +40,7 @@ export function watchPrimary(options: {
   const ask = async (): Promise<void> => {
     const { rows } = await pool.query<{ position: string }>(`SELECT ${primaryPositionSql}::text AS position`);
     const position = parseWalPosition(rows[0]?.position ?? '');
-    if (observations.length === 0) onFirst(position);
+    first ??= position;
     const atMs = tools.nowMs();
     const firstKept = observations.findLastIndex((observation) => atMs - observation.atMs >= maxDelayMs);
     observations = [...observations.slice(Math.max(0, firstKept)), { position, atMs }];
@@ -57,7 +59,7 @@ export function watchPrimary(options: {
       const nowMs = tools.nowMs();
       const answers = newest !== undefined && nowMs - newest.atMs <= 2 * (probeMs + probeTimeoutMs);
       const isOldEnough = oldest !== undefined && nowMs - oldest.atMs >= maxDelayMs;
-      return { newest: newest?.position ?? null, delayed: answers && isOldEnough ? oldest.position : null };
+      return { first, newest: newest?.position ?? null, delayed: answers && isOldEnough ? oldest.position : null };
     },
     async close() {
       ending.abort();

@@ -91,8 +91,6 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
     isPooled: options.isPooled,
     maxDelayMs: options.maxReplayDelayMs ?? replicaLimits.maxReplayDelayMs,
     tools: options.tools,
-    // What was taken down before this node started is not shown by a replica that lacks it.
-    onFirst: requirePosition,
   });
   for (const replica of replicas) replica.start(primaryWatch.positions);
 

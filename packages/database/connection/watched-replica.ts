@@ -15,9 +15,9 @@ const replicaConnections = 10;
 
 /**
  * Bytes by which the position of a primary may be ahead of the last record that a replica can replay: the header of a page,
- * which is counted before its first record is written.
+ * which is counted before its first record is written. The record of a commit is longer.
  */
-const pageHeaderBytes = 64n;
+const pageHeaderBytes = 24n;
 
 const probeSql = `SELECT pg_is_in_recovery() AS "isReplica", coalesce(pg_last_wal_replay_lsn(), '0/0')::text AS replayed,
   coalesce(pg_last_wal_receive_lsn(), '0/0')::text AS received`;
@@ -136,17 +136,21 @@ export class WatchedReplica {
   }
 
   /** Leaves the replica out above the maximum lag, and takes it again below half of it, so that it does not alternate. */
-  #judge({ newest: primaryPosition, delayed }: PrimaryPositions, received: WalPosition): void {
+  #judge({ first, newest: primaryPosition, delayed }: PrimaryPositions, received: WalPosition): void {
     const newestPosition = primaryPosition !== null && primaryPosition > received ? primaryPosition : received;
     const lagBytes = newestPosition > this.#replayed ? newestPosition - this.#replayed : 0n;
     this.#lagBytes = lagBytes;
     const allowedLagBytes = this.#state === 'in use' ? this.#maxLagBytes : this.#maxLagBytes / 2n;
     // Without a position of the primary, a replica that starts late would count as current.
-    if (primaryPosition === null && this.#state === 'starting') return;
+    if (first === null) return;
     this.#state = lagBytes <= allowedLagBytes ? 'in use' : 'behind';
-    // A few bytes may be a car that was withdrawn, and on a quiet primary no further bytes would show that this replica
-    // stands still.
-    if (delayed !== null && this.#replayed + pageHeaderBytes < delayed) this.#state = 'behind';
+    // A few bytes may be a car that was withdrawn. On a quiet primary no further bytes would show that this replica stands
+    // still, and what was taken down before this node started must not be shown.
+    if (this.#lacks(first) || (delayed !== null && this.#lacks(delayed))) this.#state = 'behind';
+  }
+
+  #lacks(position: WalPosition): boolean {
+    return this.#replayed + pageHeaderBytes < position;
   }
 
   /** Milliseconds until the next question. The jitter spreads the questions of many nodes after an outage. */
