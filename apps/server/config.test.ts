@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
-
-function readConfigFaults(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(false, env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-}
+import { readConfig } from './config.ts';
+import { readConfigFaults } from './testing/read-config-faults.ts';
 
 it('needs nothing from the environment', () => {
   expect(readConfig(false, {})).toMatchObject({

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { readConfigFaults } from '../testing/read-config-faults.ts';
 import { readCommandEnvironment } from './secret-files.ts';
 
 let folder: string;
@@ -15,16 +16,6 @@ async function writeSecret(name: string, text: string): Promise<string> {
   const file = join(folder, name);
   await writeFile(file, text);
   return file;
-}
-
-function readFaults(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(false, env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
 }
 
 it('takes the text of the file without the line break at its end', async () => {
@@ -40,19 +31,19 @@ it('takes the text of the file without the line break at its end', async () => {
 
 it('checks the value of a file as it checks the value of a variable, and never prints it', async () => {
   const file = await writeSecret('short', 'too-short');
-  expect(readFaults({ SESSION_SECRET_FILE: file })).toEqual(['SESSION_SECRET: must have at least 32 characters']);
+  expect(readConfigFaults({ SESSION_SECRET_FILE: file })).toEqual(['SESSION_SECRET: must have at least 32 characters']);
 });
 
 it('refuses a file beside the variable, a missing file and an empty one', async () => {
   const file = await writeSecret('token', 'x'.repeat(16));
   const emptyFile = await writeSecret('empty', '\n');
   expect(
-    readFaults({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'y'.repeat(16), SMTP_URL_FILE: join(folder, 'none') }),
+    readConfigFaults({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'y'.repeat(16), SMTP_URL_FILE: join(folder, 'none') }),
   ).toEqual([
     'SMTP_URL_FILE: the file cannot be read (ENOENT)',
     'METRICS_TOKEN_FILE: is set beside METRICS_TOKEN; unset one of them',
   ]);
-  expect(readFaults({ SESSION_SECRET_FILE: emptyFile })).toContain('SESSION_SECRET_FILE: the file is empty');
+  expect(readConfigFaults({ SESSION_SECRET_FILE: emptyFile })).toContain('SESSION_SECRET_FILE: the file is empty');
   expect(() => readCommandEnvironment({ DATABASE_URL_FILE: join(folder, 'none') })).toThrow('cannot be read');
 });
 

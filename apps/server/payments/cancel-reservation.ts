@@ -22,7 +22,7 @@ const reservationsPerRun = 100;
  * part is refunded, less what a buyer forfeits of a deposit, and the car is free. While a charge can still be paid,
  * which is for 15 minutes at most, the reservation does not end. Neither does it while the seller has the money of a
  * bank and no admin has decided about that part. When the seller has not answered the statement that a bank has paid, Car
- * House ends the reservation, so that its rule gives the whole deposit back.
+ * House ends the reservation, and the buyer gets the whole deposit back by its rule.
  * @returns the number of reservations that were looked at.
  * @throws the error of the last reservation that could not be ended, after every listed reservation was tried.
  */

@@ -1,23 +1,18 @@
 import { lockAccountShared } from '@carhouse/database/accounts/accounts';
-import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockPayoutAccount } from '@carhouse/database/payout-accounts/payout-accounts';
 import { findSale, saveDebtRefund } from '@carhouse/database/sales/sales';
-import {
-  findTransfer,
-  findTransferPause,
-  insertTransfer,
-  sumSellerDebt,
-} from '@carhouse/database/seller-payments/transfers';
+import { findTransfer, findTransferPause, sumSellerDebt } from '@carhouse/database/seller-payments/transfers';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeRefundedDebtEntry } from '@carhouse/domain/ledger/payout-entries';
 import { computeDebtRefund, type Sale } from '@carhouse/domain/sale/sale';
-import { type SellerTransferId, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
+import type { SellerTransferId } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { lockSellerPayment } from './lock-seller-payment.ts';
+import { saveNewTransfer } from './save-new-transfer.ts';
 
 /**
  * Begins to give a seller the money back with which other sales of theirs have paid the debt by the fee of a sale that was
@@ -61,29 +56,7 @@ async function saveTransfer(
     await saveDebtRefund(trx, bookingId, amount, now);
     await recordEntries(context, trx, [makeRefundedDebtEntry({ bookingId, sellerId, amount, currency })]);
   }
-  const id = context.newId<'transfer'>();
-  await insertTransfer(
-    trx,
-    {
-      id,
-      bookingId,
-      sellerId,
-      providerAccountId: account.providerAccountId,
-      paymentId,
-      chargeId: null,
-      amount,
-      currency,
-      idempotencyKey: `transfer-${id}`,
-      nextStepAt: timeOfNextTry(1, now),
-    },
-    now,
-  );
-  await recordAudit(context, trx, {
-    actorId: null,
-    noun: 'transfer',
-    action: 'start',
-    nounId: id,
-    after: { bookingId, cents: amount.toString(), returnsPaidDebt: true },
-  });
-  return id;
+  const { providerAccountId } = account;
+  const transfer = { bookingId, sellerId, providerAccountId, paymentId, chargeId: null, amount, currency };
+  return saveNewTransfer(context, trx, transfer, { returnsPaidDebt: true });
 }

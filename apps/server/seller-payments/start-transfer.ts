@@ -1,5 +1,4 @@
 import { lockAccountShared } from '@carhouse/database/accounts/accounts';
-import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { isOrderDisputed } from '@carhouse/database/payments/disputes';
 import { listPaymentsOfBooking, type Payment } from '@carhouse/database/payments/payments';
@@ -8,7 +7,6 @@ import { findSale, saveNettedDebt } from '@carhouse/database/sales/sales';
 import {
   findTransfer,
   findTransferPause,
-  insertTransfer,
   postponeSale,
   sumSellerDebt,
 } from '@carhouse/database/seller-payments/transfers';
@@ -30,6 +28,7 @@ import { advanceSale } from '../sales/advance-sale.ts';
 import { freezeChargedBackSale } from '../sales/open-complaint.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { lockSellerPayment } from './lock-seller-payment.ts';
+import { saveNewTransfer } from './save-new-transfer.ts';
 
 /** A sale whose charge is not whole waits as after this number of failures: more than an hour. */
 const assumedTriesWithoutCharge = 4;
@@ -119,31 +118,18 @@ async function saveTransfers(
   const savedTransferIds: SellerTransferId[] = [];
   for (const { payment: charge, amount: part } of splitShare(amount, charges)) {
     if (transfers.some(({ paymentId }) => paymentId === charge.id)) continue;
-    const id = context.newId<'transfer'>();
-    await insertTransfer(
-      trx,
-      {
-        id,
-        bookingId,
-        sellerId,
-        providerAccountId: account.providerAccountId,
-        paymentId: charge.id,
-        chargeId: charge.chargeId,
-        amount: part,
-        currency: sale.currency,
-        idempotencyKey: `transfer-${id}`,
-        nextStepAt: timeOfNextTry(1, now),
-      },
-      now,
-    );
-    await recordAudit(context, trx, {
-      actorId: null,
-      noun: 'transfer',
-      action: 'start',
-      nounId: id,
-      after: { bookingId, cents: part.toString(), netted: netted.toString() },
-    });
-    savedTransferIds.push(id);
+    const { id: paymentId, chargeId } = charge;
+    const { providerAccountId } = account;
+    const transfer = {
+      bookingId,
+      sellerId,
+      providerAccountId,
+      paymentId,
+      chargeId,
+      amount: part,
+      currency: sale.currency,
+    };
+    savedTransferIds.push(await saveNewTransfer(context, trx, transfer, { netted: netted.toString() }));
   }
   const nettedShare = { bookingId, sellerId, amount: netted, currency: sale.currency };
   await recordEntries(context, trx, isNettedNow && netted > 0n ? [makeNettedDebtEntry(nettedShare)] : []);

@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 /**
  * Error codes of refusals that may be part of an attack, which are logged at the default level (ASVS 16.3), except by a demo
- * on its own machine, where they are somebody's mistyped password. The webhook logs the refusals of events.
+ * on its own machine, where a wrong password is a typing mistake. The webhook logs the refusals of events.
  */
 const loggedRefusals = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
 

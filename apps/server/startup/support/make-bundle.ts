@@ -24,8 +24,8 @@ export type BundleSources = {
 };
 
 /**
- * Makes the files of a support bundle. Each part lists what it lets in, so that a new field, column or log line stays out
- * until somebody adds it: no names, addresses, numbers of phones, tokens, keys, ids or texts of people are in it.
+ * Makes the files of a support bundle. Each part has an allow list, so a new field, column or log line is left out until it is
+ * added to the list. The bundle has no names, addresses, telephone numbers, tokens, keys, ids or texts of users.
  */
 export async function makeBundle({ env, pool, metrics, log, now }: BundleSources): Promise<readonly ArchivedFile[]> {
   const product = await readProductText();
