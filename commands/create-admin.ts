@@ -9,7 +9,7 @@ import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
 import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
-import { readCommandEnvironment } from '@carhouse/server/config/secret-files';
+import { findCommandDatabaseUrl, readCommandEnvironment } from '@carhouse/server/config/secret-files';
 import { recordCommand, recordRefusedCommand } from '@carhouse/server/security/record-command';
 import { createAdmin } from '@carhouse/server/startup/gate/create-admin';
 
@@ -48,10 +48,10 @@ async function run(): Promise<number> {
 
 async function insertAdmin(newAdmin: { name: string; email: string; password: string }): Promise<number> {
   const environment = readCommandEnvironment(process.env);
-  const { DATABASE_SESSION_URL, DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = environment;
+  const { DATA_DIR, BACKUP_DIR, SESSION_SECRET } = environment;
   const dataDir = resolve(project, DATA_DIR || 'data');
   const commandDatabase = await openCommandDatabase({
-    url: DATABASE_SESSION_URL || DATABASE_URL || undefined,
+    url: findCommandDatabaseUrl(environment),
     dataDir,
     backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
     log: (line) => console.log(line),

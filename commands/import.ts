@@ -23,7 +23,7 @@ import { findSeller } from '@carhouse/importer/save/find-seller';
 import { type ImportOptions, type ImportResult, importFile } from '@carhouse/importer/save/import-file';
 import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
 import { openReport, reportFileName } from '@carhouse/importer/save/report-file';
-import { readCommandEnvironment } from '@carhouse/server/config/secret-files';
+import { findCommandDatabaseUrl, readCommandEnvironment } from '@carhouse/server/config/secret-files';
 
 const usage = `Usage: npm run import -- FILE [flags]
 
@@ -150,7 +150,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
   const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
   const environment = readCommandEnvironment(process.env);
   const commandDatabase = await openCommandDatabase({
-    url: environment.DATABASE_SESSION_URL || environment.DATABASE_URL || undefined,
+    url: findCommandDatabaseUrl(environment),
     dataDir,
     backupDir,
     log,

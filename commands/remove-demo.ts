@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
 import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
-import { readCommandEnvironment } from '@carhouse/server/config/secret-files';
+import { findCommandDatabaseUrl, readCommandEnvironment } from '@carhouse/server/config/secret-files';
 import { recordCommand, recordRefusedCommand } from '@carhouse/server/security/record-command';
 import { NoOwnAdminError, removeDemo } from '@carhouse/server/startup/gate/remove-demo';
 
@@ -21,10 +21,10 @@ process.exitCode = process.argv.length > 2 ? reportError(usage, 2) : await run()
 async function run(): Promise<number> {
   try {
     const environment = readCommandEnvironment(process.env);
-    const { DATABASE_SESSION_URL, DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = environment;
+    const { DATA_DIR, BACKUP_DIR, SESSION_SECRET } = environment;
     const dataDir = resolve(project, DATA_DIR || 'data');
     const commandDatabase = await openCommandDatabase({
-      url: DATABASE_SESSION_URL || DATABASE_URL || undefined,
+      url: findCommandDatabaseUrl(environment),
       dataDir,
       backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
       log: (line) => console.log(line),

@@ -11,7 +11,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { makeId } from '@carhouse/domain/ids/id';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
 import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
-import { readCommandEnvironment } from '@carhouse/server/config/secret-files';
+import { findCommandDatabaseUrl, readCommandEnvironment } from '@carhouse/server/config/secret-files';
 import { removeAllFactors } from '@carhouse/server/second-factor/remove-all-factors';
 import { recordCommand } from '@carhouse/server/security/record-command';
 
@@ -34,10 +34,10 @@ async function run(): Promise<number> {
   }
   try {
     const environment = readCommandEnvironment(process.env);
-    const { DATABASE_SESSION_URL, DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = environment;
+    const { DATA_DIR, BACKUP_DIR, SESSION_SECRET } = environment;
     const dataDir = resolve(project, DATA_DIR || 'data');
     const commandDatabase = await openCommandDatabase({
-      url: DATABASE_SESSION_URL || DATABASE_URL || undefined,
+      url: findCommandDatabaseUrl(environment),
       dataDir,
       backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
       log: (line) => console.log(line),

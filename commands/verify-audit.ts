@@ -8,7 +8,7 @@ import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { type LedgerDayFault, verifyLedgerDays } from '@carhouse/database/ledger/ledger-days';
 import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
-import { readCommandEnvironment } from '@carhouse/server/config/secret-files';
+import { findCommandDatabaseUrl, readCommandEnvironment } from '@carhouse/server/config/secret-files';
 
 const usage = `Usage: npm run verify-audit -- [--head POSITION:HASH]
 
@@ -82,7 +82,7 @@ function describePosition({ position, entryId }: ChainFault): string {
 
 async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const environment = readCommandEnvironment(process.env);
-  const url = environment.DATABASE_SESSION_URL || environment.DATABASE_URL || undefined;
+  const url = findCommandDatabaseUrl(environment);
   if (url !== undefined) return { url, stop: async () => {} };
   const project = fileURLToPath(new URL('..', import.meta.url));
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');

@@ -45,3 +45,8 @@ export function readCommandEnvironment(env: Environment): Environment {
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return variables;
 }
+
+/** Returns the URL of the database for a command, past a pooler; undefined for the embedded database. */
+export function findCommandDatabaseUrl({ DATABASE_SESSION_URL, DATABASE_URL }: Environment): string | undefined {
+  return DATABASE_SESSION_URL || DATABASE_URL || undefined;
+}
