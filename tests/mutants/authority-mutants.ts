@@ -105,7 +105,7 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: 'if (await needsSecondAdmin(context, trx, admin, payment)) return requestRefund(context, trx, owed);',
+        find: 'if (await needsSecondAdmin(context, trx, owed)) return requestRefund(context, trx, owed);',
         replace: 'if (owed === null) return requestRefund(context, trx, owed);',
       },
     ],
@@ -128,5 +128,29 @@ export const authorityMutants: readonly Mutant[] = [
       },
     ],
     tests: ['apps/server/approvals/decide-approval.test.ts'],
+  },
+  {
+    name: 'AU33',
+    fault: 'one admin alone refunds the other parts of an order of which one charge is missing',
+    edits: [
+      {
+        file: 'apps/server/payments/refund-payment.ts',
+        find: 'if (isVoid && payment.id === id) continue;',
+        replace: 'if (isVoid) continue;',
+      },
+    ],
+    tests: ['apps/server/reconciliation/repair-part.test.ts'],
+  },
+  {
+    name: 'AU34',
+    fault: 'a charge that the provider knows by now is undone without a refund',
+    edits: [
+      {
+        file: 'apps/server/approvals/decide-approval.ts',
+        find: "if (observation?.kind === 'payment-without-charge') return;",
+        replace: 'if (observation !== undefined) return;',
+      },
+    ],
+    tests: ['apps/server/reconciliation/repair-part.test.ts'],
   },
 ];

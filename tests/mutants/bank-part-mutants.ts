@@ -249,8 +249,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/cancel-reservation.ts',
-        find: "bankPart?.state === 'stated'",
-        replace: "bankPart?.state === 'sent-back'",
+        find: 'bankPart !== undefined && isLeftUnanswered(bankPart, booking.reservedUntil)',
+        replace: 'bankPart !== undefined && !isLeftUnanswered(bankPart, booking.reservedUntil) && false',
       },
     ],
     tests: reservationTests,
@@ -323,5 +323,41 @@ export const bankPartMutants: readonly Mutant[] = [
       },
     ],
     tests: planTests,
+  },
+  {
+    name: 'BK25',
+    fault: 'a statement in the last minutes leaves the seller no time to answer',
+    edits: [
+      {
+        file: 'apps/server/bank-parts/state-bank-payment.ts',
+        find: 'if (reservation?.terms != null)',
+        replace: 'if (reservation?.terms === undefined)',
+      },
+    ],
+    tests: reservationTests,
+  },
+  {
+    name: 'BK26',
+    fault: 'a buyer prolongs a reservation by one statement after the other',
+    edits: [
+      {
+        file: 'packages/domain/payment/bank-part.ts',
+        find: 'Math.min(statedAt.getTime() + answerMs, latestEnd)',
+        replace: 'Math.max(statedAt.getTime() + answerMs, latestEnd - latestEnd)',
+      },
+    ],
+    tests: reservationTests,
+  },
+  {
+    name: 'BK27',
+    fault: 'a statement shortly before the end gives the whole deposit back',
+    edits: [
+      {
+        file: 'packages/domain/payment/bank-part.ts',
+        find: 'statedAt.getTime() + answerMs <= reservedUntil.getTime()',
+        replace: 'statedAt.getTime() <= reservedUntil.getTime()',
+      },
+    ],
+    tests: reservationTests,
   },
 ];

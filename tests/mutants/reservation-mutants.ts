@@ -280,8 +280,8 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/reservations/earlier-reservations.ts',
-        find: "AND (r.state = 'active' OR r.state = 'ended'",
-        replace: "AND (r.state = 'started' OR r.state = 'ended'",
+        find: '(b.reserved_until IS NOT NULL OR paying.until IS NOT NULL)',
+        replace: 'paying.until IS NOT NULL',
       },
     ],
     tests: repeatTests,
@@ -294,6 +294,30 @@ export const reservationMutants: readonly Mutant[] = [
         file: 'packages/database/reservations/earlier-reservations.ts',
         find: 'buyer.id = own.id OR own.sign_up_network IS NOT NULL AND',
         replace: 'buyer.id = own.id OR own.sign_up_network IS NULL AND',
+      },
+    ],
+    tests: repeatTests,
+  },
+  {
+    name: 'RS27',
+    fault: 'reservations by a first part do not count when they have ended',
+    edits: [
+      {
+        file: 'packages/database/reservations/earlier-reservations.ts',
+        find: "OR b.reservation_end IN ('given-up', 'lapsed') AND",
+        replace: "OR b.reservation_end IN ('condition-failed') AND",
+      },
+    ],
+    tests: repeatTests,
+  },
+  {
+    name: 'RS28',
+    fault: 'reservations by a first part that Car House has ended count against the buyer',
+    edits: [
+      {
+        file: 'packages/database/reservations/earlier-reservations.ts',
+        find: "OR b.reservation_end IN ('given-up', 'lapsed') AND",
+        replace: 'OR b.reservation_end IS NOT NULL AND',
       },
     ],
     tests: repeatTests,

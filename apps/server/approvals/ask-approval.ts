@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 
 export type ApprovalRequest =
   | { readonly kind: 'new-admin'; readonly accountId: AccountId }
-  | { readonly kind: 'refund'; readonly paymentId: PaymentId; readonly reason: string };
+  | { readonly kind: 'refund'; readonly paymentId: PaymentId; readonly reason: string; readonly isVoid: boolean };
 
 /**
  * Stores a request that asks the other admins to approve an action that needs two admins. The function runs in the
@@ -29,6 +29,7 @@ export async function requestApproval(
     accountId: approvalRequest.kind === 'new-admin' ? approvalRequest.accountId : null,
     paymentId: approvalRequest.kind === 'refund' ? approvalRequest.paymentId : null,
     reason: approvalRequest.kind === 'refund' ? approvalRequest.reason : '',
+    isVoid: approvalRequest.kind === 'refund' && approvalRequest.isVoid,
     requestedBy: admin.accountId,
     requestedAt: now,
     expiresAt: new Date(now.getTime() + approvalLifetimeMs),

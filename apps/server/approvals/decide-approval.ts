@@ -3,6 +3,7 @@ import { closeApproval, findApproval, lockApproval } from '@carhouse/database/ap
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { findPayment } from '@carhouse/database/payments/payments';
+import { listDueRefunds } from '@carhouse/database/payments/refunds';
 import type { Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
@@ -13,6 +14,7 @@ import {
   type ApprovalState,
   decideApproval,
 } from '@carhouse/domain/approval/approval';
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
@@ -20,6 +22,7 @@ import { authoriseAdminAmong } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { trySendRefund } from '../payments/refund-charge.ts';
 import { oweRefund } from '../payments/refund-payment.ts';
+import { inspectCharge } from '../reconciliation/inspect-charge.ts';
 import { closeExpiredApproval, recordDecision } from './expire-approval.ts';
 
 /**
@@ -38,11 +41,27 @@ export async function decideRequest(
 ): Promise<ApprovalState> {
   const storedApproval = await findApproval(context.database, requireId<'approval'>(id));
   if (storedApproval === undefined) throw new DomainError('NOT_FOUND');
-  const { state, intentId } = await inTransaction(context.database, (trx) =>
+  if (decision === 'confirm' && storedApproval.isVoid) await assertStillUnknown(context, storedApproval);
+  const { state, bookingId } = await inTransaction(context.database, (trx) =>
     decideStoredApproval(context, trx, actor, storedApproval, decision),
   );
-  if (intentId !== null) await trySendRefund(context, intentId);
+  const dueIntentIds = bookingId === null ? [] : await listDueRefunds(context.database, [bookingId]);
+  for (const intentId of dueIntentIds) await trySendRefund(context, intentId);
   return state;
+}
+
+/**
+ * Checks that the provider still does not know the charge that is undone without a refund. It is asked as the repair asks it,
+ * because days may have passed since the request.
+ * @throws DomainError ILLEGAL_TRANSITION, PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+async function assertStillUnknown(context: Context, { paymentId }: Approval): Promise<void> {
+  const payment = paymentId === null ? undefined : await findPayment(context.database, paymentId);
+  if (payment === undefined) throw new DomainError('INTERNAL');
+  const { observation } = await inspectCharge(context, payment.intentId);
+  if (observation?.kind === 'payment-without-charge') return;
+  const detail = 'The card provider knows the charge by now. Reject this request, and refund the order.';
+  throw new DomainError('ILLEGAL_TRANSITION', { detail });
 }
 
 async function decideStoredApproval(
@@ -51,7 +70,7 @@ async function decideStoredApproval(
   actor: Actor,
   foundApproval: Approval,
   decision: ApprovalDecision,
-): Promise<{ readonly state: ApprovalState; readonly intentId: string | null }> {
+): Promise<{ readonly state: ApprovalState; readonly bookingId: BookingId | null }> {
   const namedAccountIds =
     foundApproval.accountId === null
       ? [foundApproval.requestedBy]
@@ -74,18 +93,23 @@ async function decideStoredApproval(
   await closeApproval(trx, approval.id, { state, by: admin, now });
   await recordDecision(context, trx, approval, admin, state);
   if (approval.kind === 'refund') {
-    return { state, intentId: state === 'confirmed' ? await refund(context, trx, admin, approval) : null };
+    return { state, bookingId: state === 'confirmed' ? await refund(context, trx, admin, approval) : null };
   }
   await decideNewAccount(context, trx, approval, { admin, isConfirmed: state === 'confirmed' });
-  return { state, intentId: null };
+  return { state, bookingId: null };
 }
 
-/** Records an approved refund. @returns the id of the charge to refund at the card provider. */
-async function refund(context: Context, trx: Transaction, admin: CurrentAdmin, approval: Approval): Promise<string> {
-  const payment = approval.paymentId === null ? undefined : await findPayment(trx, approval.paymentId);
+/** Records an approved refund. @returns the order whose charges are to be refunded at the card provider. */
+async function refund(
+  context: Context,
+  trx: Transaction,
+  admin: CurrentAdmin,
+  { paymentId, reason, isVoid }: Approval,
+): Promise<BookingId> {
+  const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
   if (payment === undefined) throw new DomainError('INTERNAL');
-  await oweRefund(context, trx, { admin, payment, reason: approval.reason, isVoid: false });
-  return payment.intentId;
+  await oweRefund(context, trx, { admin, payment, reason, isVoid });
+  return payment.bookingId;
 }
 
 /** Makes the account that waits for approval active, or deletes it. */

@@ -46,8 +46,10 @@ async function reserveWithBank(amounts: readonly number[] = [40_000]): Promise<O
   return order;
 }
 
-async function passDays(days: number, order: OrderInParts): Promise<OrderInParts> {
-  bench.later(days * dayMinutes);
+const passDays = (days: number, order: OrderInParts): Promise<OrderInParts> => passMinutes(days * dayMinutes, order);
+
+async function passMinutes(minutes: number, order: OrderInParts): Promise<OrderInParts> {
+  bench.later(minutes);
   await signAllIn();
   return { ...order, buyer: await bench.signedIn(order.buyer) };
 }
@@ -103,7 +105,7 @@ describe('a decision of an admin about the bank part of a reservation with a dep
     expect(await listProviderRefunds(server, order.bookingId)).toEqual([50_000]);
   });
 
-  it('is the only way in which a reservation lasts longer than its rule says', async () => {
+  it('may make a reservation with a bank part last longer than its rule says, and no other', async () => {
     const withBank = await reserveWithBank();
     const withoutBank = await reserveCar(server, await makeReservableCar(server, seller));
     const addDays = (days: number, { bookingId }: { bookingId: string }) =>
@@ -166,5 +168,39 @@ describe('the money of a bank of a reservation with a deposit', () => {
     await endLapsedReservations(server.context);
     expect(await readReservation(order)).toMatchObject({ ended: { as: 'lapsed', forfeit: 500 } });
     expect(await listProviderRefunds(server, order.bookingId)).toEqual([50_000]);
+  });
+
+  it('leaves the seller 24 hours to answer a statement that comes in the last hours', async () => {
+    const almostOver = await passMinutes(7 * dayMinutes - 10, await reserveWithBank());
+    expect(await act(almostOver.buyer, almostOver, 'statement')).toBe(200);
+    const afterTerm = await passMinutes(20, almostOver);
+    await endLapsedReservations(server.context);
+    expect(await readReservation(afterTerm)).toMatchObject({ state: 'active' });
+    expect(await act(seller, afterTerm, 'refusal')).toBe(200);
+    const aDayLater = await passMinutes(dayMinutes, afterTerm);
+    await endLapsedReservations(server.context);
+    expect(await readReservation(aDayLater)).toMatchObject({ state: 'ended', ended: { as: 'lapsed', forfeit: 500 } });
+    expect(await listProviderRefunds(server, aDayLater.bookingId)).toEqual([50_000]);
+  });
+
+  it('gives the deposit back when these 24 hours pass without an answer, and not to a buyer who states it again too late', async () => {
+    const silent = await passMinutes(7 * dayMinutes - 10, await reserveWithBank());
+    expect(await act(silent.buyer, silent, 'statement')).toBe(200);
+    const unanswered = await passMinutes(dayMinutes, silent);
+    await endLapsedReservations(server.context);
+    expect(await readReservation(unanswered)).toMatchObject({ ended: { as: 'admin-ended', forfeit: 0 } });
+    bench.reset();
+    await signAllIn();
+    let order = await passMinutes(7 * dayMinutes - 10, await reserveWithBank());
+    for (let round = 0; round < 3; round += 1) {
+      expect(await act(order.buyer, order, 'statement')).toBe(200);
+      expect(await act(seller, order, 'refusal')).toBe(200);
+      order = await passMinutes(dayMinutes - 10, order);
+    }
+    // The three days by which statements prolong a reservation end sooner than 24 hours from this one.
+    expect(await act(order.buyer, order, 'statement')).toBe(200);
+    order = await passMinutes(dayMinutes, order);
+    await endLapsedReservations(server.context);
+    expect(await readReservation(order)).toMatchObject({ ended: { as: 'lapsed', forfeit: 500 } });
   });
 });

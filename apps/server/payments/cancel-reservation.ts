@@ -6,6 +6,7 @@ import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-atte
 import { listEndedReservations } from '@carhouse/database/payments/payment-parts';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import type { BookingId } from '@carhouse/domain/booking/booking';
+import { isLeftUnanswered } from '@carhouse/domain/payment/bank-part';
 import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import type { Outcome } from '@carhouse/domain/reservation/reservation';
@@ -21,8 +22,8 @@ const reservationsPerRun = 100;
  * Ends the reservations whose term is over although the price is not paid: the booking is cancelled, every paid
  * part is refunded, less what a buyer forfeits of a deposit, and the car is free. While a charge can still be paid,
  * which is for 15 minutes at most, the reservation does not end. Neither does it while the seller has the money of a
- * bank and no admin has decided about that part. When the seller has not answered the statement that a bank has paid, Car
- * House ends the reservation, and the buyer gets the whole deposit back by its rule.
+ * bank and no admin has decided about that part. When the seller has not answered within 24 hours the statement that a bank
+ * has paid, Car House ends the reservation, and the buyer gets the whole deposit back by its rule.
  * @returns the number of reservations that were looked at.
  * @throws the error of the last reservation that could not be ended, after every listed reservation was tried.
  */
@@ -40,7 +41,7 @@ export async function endLapsedReservations(context: Context): Promise<number> {
         if (bankPart?.state === 'received') return;
         // The buyer forfeits nothing where payments are not taken any more, because they could not pay the rest, nor to a
         // seller who has not answered the statement that the bank has paid, because silence would earn them the forfeit.
-        const isUnanswered = bankPart?.state === 'stated';
+        const isUnanswered = bankPart !== undefined && isLeftUnanswered(bankPart, booking.reservedUntil);
         const end = takesPayments(context.config.businessMode) && !isUnanswered ? 'lapsed' : 'admin-ended';
         await cancelReservedBooking(context, trx, bookingId, {
           outcome: { end },

@@ -1,6 +1,7 @@
 import { listParties } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { findChargeMoney } from '@carhouse/database/payments/disputes';
+import { saveReservationEnd } from '@carhouse/database/payments/payment-parts';
 import { listPaymentsOfBookings } from '@carhouse/database/payments/payments';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -53,7 +54,8 @@ export async function completeCancellation(
       payments: paymentsOfBooking,
       voidPaymentId,
     });
-    if (deposit !== undefined) dividedDeposits.set(bookingId, deposit);
+    if (deposit === undefined) await saveReservationEnd(trx, bookingId, outcome.end);
+    else dividedDeposits.set(bookingId, deposit);
     for (const payment of paymentsOfBooking) {
       const isDivided = payment.id === deposit?.depositPaymentId && deposit.forfeit > 0n;
       const part = isDivided ? deposit.refund : undefined;

@@ -99,7 +99,7 @@ export async function holdCar(
       // The first part reserves the car. The seller may ask for a deposit since the parts were saved.
       if ((await findReservationOfBooking(trx, booking.id)) === undefined)
         await assertNoDepositAsked(trx, booking.listingId);
-      else await assertNoRepeat(context, trx, booking);
+      await assertNoRepeat(context, trx, booking);
     }
     const since = new Date(now.getTime() - holdsLookBackMs);
     const earlierHolds = await listHoldsOfBuyer(trx, booking.buyerId, since, now);

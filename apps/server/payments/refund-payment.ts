@@ -79,10 +79,7 @@ export async function refundPayment(
   }
   const requestedRefund = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const owed = { admin, payment, reason, isVoid: false };
-    if (await needsSecondAdmin(context, trx, admin, payment)) return requestRefund(context, trx, owed);
-    await oweRefund(context, trx, owed);
-    return null;
+    return oweOrRequestRefund(context, trx, { admin, payment, reason, isVoid: false });
   });
   if (requestedRefund !== null) {
     const payments = await listPaymentsOfBooking(context.database, payment.bookingId);
@@ -97,19 +94,37 @@ export async function refundPayment(
 }
 
 /**
+ * Undoes a sale inside a transaction, or asks a second admin to approve it when the admin's refunds of a day become more
+ * than the limit.
+ * @returns the request for approval; null when the sale is undone.
+ * @throws the errors of `oweRefund`.
+ */
+export async function oweOrRequestRefund(
+  context: Context,
+  trx: Transaction,
+  owed: OwedRefund,
+): Promise<Approval | null> {
+  if (await needsSecondAdmin(context, trx, owed)) return requestRefund(context, trx, owed);
+  await oweRefund(context, trx, owed);
+  return null;
+}
+
+/**
  * Whether a second admin must approve a refund. The amount of the refund is added to the refunds that this admin made
  * alone in the last 24 hours, so that many small refunds count like a large one (decision 0039). The part of a bank counts,
- * because the seller must send it back. Charges that are not refunded, because their disputes are lost, do not count.
+ * because the seller must send it back. Charges that are not refunded do not count: their disputes are lost, or the provider
+ * does not know them (`isVoid`).
  */
 async function needsSecondAdmin(
   context: Context,
   trx: Transaction,
-  admin: CurrentAdmin,
-  { bookingId }: Payment,
+  { admin, payment: { id, bookingId }, isVoid }: OwedRefund,
 ): Promise<boolean> {
   let refundAmount: bigint = (await findSale(trx, bookingId))?.bankPart ?? 0n;
-  for (const payment of await listPaymentsOfBooking(trx, bookingId))
+  for (const payment of await listPaymentsOfBooking(trx, bookingId)) {
+    if (isVoid && payment.id === id) continue;
     if ((await findChargeMoney(trx, payment)) !== 'taken-back') refundAmount += payment.amount;
+  }
   if (refundAmount === 0n) return false;
   const since = new Date(context.now().getTime() - refundSumWindowMs);
   // The admin's account is locked, so this sum includes all earlier refunds of the admin.
@@ -127,13 +142,13 @@ async function needsSecondAdmin(
 async function requestRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<Approval | null> {
   const lockedPayment = await lockOwedPayment(context, trx, owed);
   if (lockedPayment === null) return null;
-  const { payment, reason, admin } = owed;
+  const { payment, reason, admin, isVoid } = owed;
   const waitingRefund = await findWaitingRefund(trx, payment.id);
   const now = context.now();
   if (waitingRefund !== undefined && waitingRefund.expiresAt > now) return waitingRefund;
   // An expired request can no longer be decided, so a new one replaces it.
   if (waitingRefund !== undefined) await closeExpiredApproval(context, trx, waitingRefund);
-  return requestApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
+  return requestApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason, isVoid });
 }
 
 /**

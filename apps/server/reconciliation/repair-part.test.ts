@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { makeOrderInParts, payPartByCard } from '../testing/price-parts.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 
 let server: TestServer;
 let seller: TestUser;
 let admins: readonly TestUser[];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer(unlimitedProtection, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
   seller = await makeUser(server, 'Seller');
   admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
 });
@@ -75,6 +76,62 @@ describe('a paid part of a price', () => {
     ).toEqual([{ booking: 'cancelled', car: 'available' }]);
     // The account of the card company must fit at the end of the test.
     await replaceIntentId('pi_missing_part', lost);
+    expect(server.sandbox.account.refunds().filter((refund) => refund.payment_intent === lost)).toEqual([]);
+  });
+});
+
+describe('a paid part of a sale without a charge', () => {
+  const chargesOf = async ({ bookingId }: { bookingId: string }) =>
+    (await queryRows('SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY amount_cents', bookingId)).map(
+      (row) => String(row.intent_id),
+    ) as [string, string];
+  const statusOf = async ({ bookingId }: { bookingId: string }) =>
+    (await queryRows('SELECT status FROM booking WHERE id = $1', bookingId))[0]?.status;
+  const decide = async (caller: TestUser | undefined, id: unknown, decision: 'confirmation' | 'rejection') => {
+    if (caller === undefined) throw new Error('no admin');
+    const token = await signIn(server, caller.email);
+    return call(server, { ...caller, token }, 'POST', `/api/v1/approvals/${id}/${decision}`, {});
+  };
+
+  it('is undone by two admins when the refund of the other parts needs them', async () => {
+    const order = await makeOrderInParts(server, seller, [12_000, 6_000]);
+    for (let part = 0; part < 2; part += 1) expect((await payPartByCard(server, order)).status).toBe(200);
+    const [lost, kept] = await chargesOf(order);
+    await replaceIntentId(lost, 'pi_missing_of_sale');
+    server.setClock(() => new Date(Date.now() + 21 * 60_000));
+    const { kinds, answers } = await repairAtOnce('pi_missing_of_sale');
+    expect(kinds).toEqual(['payment-without-charge']);
+    expect(answers).toEqual([
+      [200, 'open'],
+      [200, 'open'],
+    ]);
+    expect(await statusOf(order)).toBe('paid');
+    const [approval, ...others] = await queryRows(
+      "SELECT id, requested_by FROM approval WHERE state = 'waiting' AND is_void",
+    );
+    expect(others).toEqual([]);
+    const requester = admins.find(({ id }) => id === approval?.requested_by);
+    const otherAdmin = admins.find(({ id }) => id !== approval?.requested_by);
+    expect((await decide(requester, approval?.id, 'confirmation')).body.code).toBe('SECOND_ADMIN_REQUIRED');
+    // While the provider knows the charge, it is not undone without a refund.
+    await replaceIntentId('pi_missing_of_sale', lost);
+    expect((await decide(otherAdmin, approval?.id, 'confirmation')).body).toMatchObject({
+      code: 'ILLEGAL_TRANSITION',
+      detail: 'The card provider knows the charge by now. Reject this request, and refund the order.',
+    });
+    expect(await statusOf(order)).toBe('paid');
+    await replaceIntentId(lost, 'pi_missing_of_sale');
+    expect((await decide(otherAdmin, approval?.id, 'confirmation')).status).toBe(200);
+    expect(await statusOf(order)).toBe('refunded');
+    const refunds = await queryRows(
+      'SELECT intent_id, state FROM refund WHERE intent_id = ANY ($1) ORDER BY amount_cents',
+      ['pi_missing_of_sale', kept],
+    );
+    expect(refunds).toEqual([
+      { intent_id: 'pi_missing_of_sale', state: 'void' },
+      { intent_id: kept, state: 'succeeded' },
+    ]);
+    await replaceIntentId('pi_missing_of_sale', lost);
     expect(server.sandbox.account.refunds().filter((refund) => refund.payment_intent === lost)).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { cancelReservedBooking } from '../payments/cancel-reservation.ts';
 import { describeRefund, lockRefundOfOrder, makeDueRefund, sendRefund } from '../payments/refund-charge.ts';
-import { oweRefund, refundPayment } from '../payments/refund-payment.ts';
+import { oweOrRequestRefund, refundPayment } from '../payments/refund-payment.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { inspectCharge } from './inspect-charge.ts';
@@ -45,7 +45,10 @@ export async function settleChargedDiscrepancy(context: Context, actor: Actor, i
   await inTransaction(context.database, (trx) => recordAudit(context, trx, { ...entry, ...auditEntry }));
 }
 
-/** Undoes a sale that has no charge. Nothing changes when the provider knows the charge after all. */
+/**
+ * Undoes a sale that has no charge. Nothing changes when the provider knows the charge after all. When the rest of the price,
+ * which is given back, needs the approval of a second admin, the approval is asked for.
+ */
 export async function voidPayment(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { record, observation } = await inspectCharge(context, intentId);
   if (observation?.kind !== 'payment-without-charge' || record?.paymentId == null) return;
@@ -55,7 +58,7 @@ export async function voidPayment(context: Context, actor: Actor, intentId: stri
   if (await endReservationOfPart(context, actor, payment, { reason, isVoid: true })) return;
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    await oweRefund(context, trx, { admin, payment, reason, isVoid: true });
+    await oweOrRequestRefund(context, trx, { admin, payment, reason, isVoid: true });
   });
 }
 

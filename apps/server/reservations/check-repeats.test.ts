@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { payPartByCard } from '../testing/price-parts.ts';
+import { makeOrderInParts, payPartByCard } from '../testing/price-parts.ts';
 import { openReservationBench, type ReservationTestServer } from '../testing/reservation-bench.ts';
 import {
   askStart,
@@ -123,6 +123,67 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
       limitedUntil: null,
       actions: ['start'],
     });
+  });
+});
+
+describe('a buyer who reserves cars by the first part of their price', () => {
+  const makeOrder = (buyer: TestUser) => makeOrderInParts(server, seller, [1_000, 9_000], buyer);
+  const openPart = (buyer: TestUser, { bookingId }: { bookingId: string }) =>
+    call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const cancel = async (buyer: TestUser, { bookingId }: { bookingId: string }) =>
+    (await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {})).status;
+
+  it('has the limit of reservations with a deposit, and both count', async () => {
+    const buyer = await makeUser(server, 'Buyer');
+    await reserveAndFailCondition(buyer, await makeCar());
+    const given = await makeOrder(buyer);
+    expect((await payPartByCard(server, given)).status).toBe(200);
+    expect(await cancel(buyer, given)).toBe(200);
+    const kept = await makeOrder(buyer);
+    expect((await payPartByCard(server, kept)).status).toBe(200);
+    expect(await openPart(buyer, await makeOrder(buyer))).toMatchObject(holdLimitAnswer);
+    expect(await askStart(server, buyer, await makeCar())).toMatchObject(holdLimitAnswer);
+    // The car that is reserved already can be paid.
+    expect((await payPartByCard(server, kept)).status).toBe(200);
+    const fresh = await makeOrder(buyer);
+    bench.setDaysAhead(91);
+    const caller = await signedIn(buyer);
+    expect((await openPart(caller, fresh)).status).toBe(200);
+    expect(await cancel(caller, fresh)).toBe(200);
+  });
+
+  it('may not let three of them lapse and reserve a fourth', async () => {
+    const buyer = await makeUser(server, 'Buyer');
+    const orders = [];
+    for (let count = 0; count < 4; count += 1) orders.push(await makeOrder(buyer));
+    const fourth = orders.pop();
+    if (fourth === undefined) throw new Error('no order');
+    for (const order of orders) expect((await payPartByCard(server, order)).status).toBe(200);
+    expect(await openPart(buyer, fourth)).toMatchObject(holdLimitAnswer);
+    bench.setDaysAhead(8);
+    await endLapsedReservations(server.context);
+    const { rows } = await server.context.pool.query(
+      'SELECT DISTINCT status, reservation_end FROM booking WHERE id = ANY ($1)',
+      [orders.map(({ bookingId }) => bookingId)],
+    );
+    expect(rows).toEqual([{ status: 'cancelled', reservation_end: 'lapsed' }]);
+    expect(await openPart(await signedIn(buyer), fourth)).toMatchObject(holdLimitAnswer);
+  });
+
+  it('is not limited by those that Car House has ended', async () => {
+    const buyer = await makeUser(server, 'Buyer');
+    const admin = await makeUser(server, 'admin');
+    for (let count = 0; count < 3; count += 1) {
+      const order = await makeOrder(buyer);
+      expect((await payPartByCard(server, order)).status).toBe(200);
+      const brokenHold = await call(server, admin, 'POST', `/api/v1/listings/${order.listingId}/hold-break`, {
+        reason: 'Hoarding',
+      });
+      expect(brokenHold.status).toBe(200);
+    }
+    const order = await makeOrder(buyer);
+    expect((await openPart(buyer, order)).status).toBe(200);
+    expect(await cancel(buyer, order)).toBe(200);
   });
 });
 

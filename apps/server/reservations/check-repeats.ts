@@ -27,7 +27,8 @@ export async function readRepeatLimit(
 
 const reasonTexts: Readonly<Record<RepeatLimit['reason'], string>> = {
   'same-car': 'You have reserved this car before, and a condition was not met.',
-  'too-many': 'You have reserved several cars in the last months, or still have them, and can get every deposit back.',
+  'too-many':
+    'You have reserved several cars in the last months, or still have them, and can get all of the money back.',
 };
 
 /**

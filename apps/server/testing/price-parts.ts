@@ -20,13 +20,14 @@ export const savePlan = (
   amounts: readonly number[],
 ): Promise<Answer> => call(server, buyer, 'PUT', `/api/v1/bookings/${bookingId}/payment-plan`, { amounts });
 
-/** Makes a new buyer's booking of a new listing, with these parts of the price in dollars. */
+/** Makes a buyer's booking of a new listing, with these parts of the price in dollars. A new buyer is made by default. */
 export async function makeOrderInParts(
   server: TestServer,
   seller: TestUser,
   amounts: readonly number[],
+  knownBuyer?: TestUser,
 ): Promise<OrderInParts> {
-  const buyer = await makeUser(server, 'Buyer');
+  const buyer = knownBuyer ?? (await makeUser(server, 'Buyer'));
   const dollars = amounts.reduce((sum, amount) => sum + amount, 0);
   const listingId = await makeCar(server, seller, { dollars });
   const bookingId = await bookListing(server, buyer, listingId);

@@ -3,6 +3,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { PartPayer, PaymentPart, PaymentPartId } from '@carhouse/domain/payment/payment-plan';
+import type { ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
 import type { Database } from '../connection/connect.ts';
 import { hasChangedOne, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -138,6 +139,18 @@ export async function prolongReservation(trx: Transaction, bookingId: BookingId,
     .where('status', '=', 'unpaid')
     .where('reserved_until', '<', until)
     .execute();
+}
+
+/**
+ * Saves how the reservation by a paid part has ended, on the cancelled booking. A reservation with a deposit has a row of its
+ * own for that.
+ */
+export async function saveReservationEnd(
+  trx: Transaction,
+  bookingId: BookingId,
+  end: ReservationOutcome,
+): Promise<void> {
+  await trx.updateTable('booking').set({ reservation_end: end }).where('id', '=', bookingId).execute();
 }
 
 export type Reservation = { readonly bookingId: BookingId; readonly listingId: ListingId; readonly until: Date };

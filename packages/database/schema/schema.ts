@@ -7,6 +7,7 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type { DuplicateReason } from '@carhouse/domain/listing/duplicate';
 import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
+import type { ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
 import type { WishId } from '@carhouse/domain/wish/wish';
 import type { Generated } from 'kysely';
 import type {
@@ -251,6 +252,8 @@ export type BookingTable = {
   in_parts: Generated<boolean>;
   /** The time until which the car is reserved for the buyer, who has paid a part of the price. */
   reserved_until: Date | null;
+  /** How the reservation by a paid part has ended, when no deposit was asked for. */
+  reservation_end: ReservationOutcome | null;
 };
 
 export type OrderStepTable = {

@@ -94,6 +94,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     expires_at: 'time',
     decided_by: 'text?',
     decided_at: 'time?',
+    is_void: 'boolean=',
   },
   credential: {
     id: 'text',
@@ -202,6 +203,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     close_reason: 'text?',
     in_parts: 'boolean=',
     reserved_until: 'time?',
+    reservation_end: 'text?',
   },
   audit_entry: {
     id: 'text',

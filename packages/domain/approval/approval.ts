@@ -21,6 +21,8 @@ export type Approval = {
   /** The payment to refund; null for a new admin. */
   readonly paymentId: PaymentId | null;
   readonly reason: string;
+  /** Whether the payment is undone without a refund of its own charge, because the provider does not know the charge. */
+  readonly isVoid: boolean;
   readonly requestedBy: AccountId;
   readonly requestedAt: Date;
   readonly expiresAt: Date;

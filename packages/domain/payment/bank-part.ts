@@ -54,6 +54,26 @@ export const bankRefusalMaximum = 300;
  */
 export const daysAfterBankDecision = 3;
 
+const answerMs = 24 * 3_600_000;
+
+/**
+ * Returns the time until which a reservation with a deposit lasts at least after the buyer has stated a payment of a bank, so
+ * that the seller has 24 hours to answer. New statements after refusals add at most three days to the end by the rule of the
+ * reservation.
+ */
+export function answerEnd(statedAt: Date, endsAt: Date): Date {
+  const latestEnd = endsAt.getTime() + daysAfterBankDecision * 86_400_000;
+  return new Date(Math.min(statedAt.getTime() + answerMs, latestEnd));
+}
+
+/** Whether the seller has had 24 hours to answer a statement of the buyer, and has not. */
+export function isLeftUnanswered(
+  { state, statedAt }: Pick<BankPart, 'state' | 'statedAt'>,
+  reservedUntil: Date,
+): boolean {
+  return state === 'stated' && statedAt !== null && statedAt.getTime() + answerMs <= reservedUntil.getTime();
+}
+
 /**
  * The part of a price that a bank or a loan pays to the seller directly (decision 0083). Car House never has this money,
  * so no charge and no transfer belongs to the part. It counts as paid only when buyer, seller and an admin have said so.
