@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { makeOrderInParts, payPartByCard } from '../testing/price-parts.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let seller: TestUser;

@@ -25,10 +25,11 @@ export async function readRepeatLimit(
   return findRepeatLimit(await listEarlierReservations(database, of, startTimes), of.listingId, now);
 }
 
-const reasonTexts: Readonly<Record<RepeatLimit['reason'], string>> = {
-  'same-car': 'You have reserved this car before, and a condition was not met.',
-  'too-many':
-    'You have reserved several cars in the last months, or still have them, and can get all of the money back.',
+const reasonTexts: Readonly<Record<RepeatLimit['reason'], (days: string) => string>> = {
+  'same-car': (days) =>
+    `You have reserved this car before, and a condition was not met. You can reserve it again in ${days}.`,
+  'too-many': (days) =>
+    `You have reserved several cars in the last months, or still have them, and can get all of the money back. You can reserve another one in ${days}.`,
 };
 
 /**
@@ -45,5 +46,7 @@ export async function assertNoRepeat(
   const limit = await readRepeatLimit(context, trx, of);
   if (limit === null) return;
   const retryAfter = Math.max(1, Math.ceil((limit.until.getTime() - context.now().getTime()) / 1000));
-  throw new DomainError('HOLD_LIMIT', { detail: reasonTexts[limit.reason], retryAfter });
+  const dayCount = Math.ceil(retryAfter / 86_400);
+  const days = dayCount === 1 ? 'a day' : `${dayCount} days`;
+  throw new DomainError('HOLD_LIMIT', { detail: reasonTexts[limit.reason](days), retryAfter });
 }

@@ -41,11 +41,11 @@ export const bankPartMessages = {
     },
     stated: {
       buyer:
-        'You have said that your bank has paid. The seller looks into their account and confirms it. If they do not answer before the reservation ends, everything that you have paid here is refunded, also a whole deposit.',
+        'You have said that your bank has paid. The seller looks into their account and confirms it. When the reservation ends before they answer, everything that you have paid here is refunded. Of a deposit that is so when they had 24 hours.',
       seller:
-        'The buyer says that their bank has paid you. Confirm it when the whole amount is in your account. If you do not answer before the reservation ends, everything that the buyer has paid here is refunded to them, also a whole deposit.',
+        'The buyer says that their bank has paid you. Confirm it when the whole amount is in your account. Please answer within 24 hours. When the reservation ends without your answer, everything that the buyer has paid here is refunded to them, also a whole deposit.',
       admin:
-        'The seller confirms first that they have the money. If they do not answer before the reservation ends, the buyer gets everything back, also a whole deposit.',
+        'The seller confirms first that they have the money. When the reservation ends before they answer, the buyer gets everything back. Of a deposit that is so when the seller had 24 hours.',
     },
     received: {
       buyer: 'The seller has the money. Car House reads both statements and confirms the part.',
