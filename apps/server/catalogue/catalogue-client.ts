@@ -77,8 +77,10 @@ export type CatalogueOptions = {
 const questionTimeoutMs = 3_000;
 /** Value of the Retry-After header of a rejected question, in seconds. */
 const secondsUntilRetry = 2;
-/** Milliseconds between two polls for changes in the database. */
+/** Milliseconds between two polls for changes in the database while questions are asked or changes arrive. */
 const pollMs = 200;
+/** Milliseconds between two polls when nothing happens. Cached answers, which ask nothing, may be a second old. */
+const idlePollMs = 800;
 /** Interval in milliseconds at which the client checks whether a new day has begun in Singapore. */
 const dayCheckMs = 20_000;
 /** Delay in milliseconds before a worker thread is restarted after its first failure; each further failure doubles it. */
@@ -148,6 +150,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       minimumParfRules: options.minimumParfRules,
       today: currentDay(),
       pollMs,
+      idlePollMs,
     };
     // The server's environment is not passed on: it contains secrets.
     const startedWorker = new Worker(workerScript, {

@@ -18,8 +18,10 @@ export type CatalogueWorkerOptions = {
   readonly minimumParfRules: readonly MinimumParfRule[];
   /** The day in Singapore, ISO date. */
   readonly today: string;
-  /** Milliseconds between two polls for changes. */
+  /** Milliseconds between two polls for changes while questions are asked or changes arrive. */
   readonly pollMs: number;
+  /** Milliseconds between two polls for changes when nothing happens. */
+  readonly idlePollMs: number;
 };
 
 /** The questions by name, each with the type of its input and of its answer. */

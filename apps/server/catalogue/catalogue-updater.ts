@@ -17,6 +17,8 @@ const longestPauseMs = 10_000;
  * listings are loaded again, because changes may have been deleted before they were read.
  */
 const maxAbsenceMs = changeRetentionMs / 2;
+/** Milliseconds after the last question or change for which changes are polled for at the short interval. */
+const activeMs = 10_000;
 
 export type CatalogueEvents = {
   state(state: CatalogueState): void;
@@ -41,6 +43,8 @@ export class CatalogueUpdater {
   #takeDowns = 0;
   #loadFaults = 0;
   #syncedAt = 0;
+  /** The time of the last question or change, on the clock of `performance.now()`. */
+  #activeAt = 0;
   #lag = 0;
   #today: string;
   #isWoken = false;
@@ -89,6 +93,13 @@ export class CatalogueUpdater {
     await this.#loading;
   }
 
+  /** Polls at the short interval from now on, because the catalogue is asked. */
+  noteQuestion(): void {
+    const wasIdle = !this.#isActive;
+    this.#activeAt = performance.now();
+    if (wasIdle) this.#wake();
+  }
+
   /** Starts building a new catalogue for a new day, because the depreciation of cars depends on the day. */
   startDay(today: string): void {
     if (today === this.#today) return;
@@ -113,6 +124,10 @@ export class CatalogueUpdater {
     await Promise.allSettled([...this.#clients].map((client) => client.end()));
   }
 
+  get #isActive(): boolean {
+    return performance.now() - this.#activeAt < activeMs;
+  }
+
   get #ended(): boolean {
     return this.#ending.signal.aborted;
   }
@@ -133,7 +148,10 @@ export class CatalogueUpdater {
       this.#syncedAt = Date.now();
       this.#changes += appliedChanges.changeCount;
       if (appliedChanges.hasTakenDown) this.#takeDowns += 1;
-      if (appliedChanges.changeCount > 0) this.#lag = appliedChanges.oldestChangeAgeSeconds;
+      if (appliedChanges.changeCount > 0) {
+        this.#lag = appliedChanges.oldestChangeAgeSeconds;
+        this.#activeAt = performance.now();
+      }
       this.#reportState();
     } catch (error) {
       this.#catchUpWaiters.push(...finishedWaiters);
@@ -211,7 +229,7 @@ export class CatalogueUpdater {
   async #sleep(): Promise<void> {
     if (!this.#isWoken) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, this.#options.pollMs);
+        const timer = setTimeout(resolve, this.#isActive ? this.#options.pollMs : this.#options.idlePollMs);
         this.#wakeUp = () => {
           clearTimeout(timer);
           resolve();

@@ -41,7 +41,10 @@ const updater = new CatalogueUpdater(workerData as CatalogueWorkerOptions, {
 mainThreadPort.on('message', (message: MessageToCatalogue) => {
   if (message.kind === 'end') void updater.end();
   else if (message.kind === 'day') updater.startDay(message.today);
-  else answer(message);
+  else {
+    updater.noteQuestion();
+    answer(message);
+  }
 });
 await updater.run();
 mainThreadPort.close();

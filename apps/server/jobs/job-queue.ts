@@ -57,7 +57,8 @@ export type JobQueueTools = {
 const traceField = 'traceParent';
 
 /**
- * @param url URL of the database. The queue uses two separate database connections, so that slow jobs never delay requests.
+ * @param url URL of the database. The queue uses three separate database connections, so that slow jobs never delay requests:
+ *   two for statements, and one on which the database announces new jobs.
  */
 export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}): JobQueue {
   const { watchSeconds = defaultWatchSeconds, tracing = createTracing(), metrics } = tools;
@@ -70,6 +71,8 @@ export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}
     // This queue needs neither index rebuilds nor warnings about vacuum.
     reindex: false,
     monitorVacuum: false,
+    // New jobs are announced by the database, so that idle workers need not poll every second.
+    useListenNotify: true,
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
   });
@@ -136,7 +139,15 @@ async function prepareQueues(bossQueue: PgBoss): Promise<void> {
   await bossQueue.start();
   const existingQueues = new Set((await bossQueue.getQueues()).map((queue) => queue.name));
   for (const name of jobNames) {
-    const { cron: _cron, pollSeconds: _pollSeconds, atOnce: _atOnce, policy, ...options } = queues[name];
+    const {
+      cron: _cron,
+      pollSeconds: _pollSeconds,
+      retryPollSeconds: _retryPollSeconds,
+      atOnce: _atOnce,
+      policy,
+      ...retryOptions
+    } = queues[name];
+    const options = { ...retryOptions, notify: true };
     // An earlier version of the server may have created the queue with other options. All but the policy can be
     // changed.
     if (existingQueues.has(name)) await bossQueue.updateQueue(name, options);
@@ -149,9 +160,14 @@ async function startQueueWorker<Name extends JobName>(
   name: Name,
   runHandler: (data: TracedData<Name>, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { cron, pollSeconds = 2, atOnce = 5 } = queues[name];
+  const { cron, pollSeconds = 2, retryPollSeconds = 30, atOnce = 5 } = queues[name];
   // A full batch means that more jobs are waiting, so the next batch is fetched immediately.
-  const options = { pollingIntervalSeconds: pollSeconds, batchSize: atOnce, burstWhenBatchFull: true };
+  const options = {
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: Math.max(pollSeconds, retryPollSeconds),
+    batchSize: atOnce,
+    burstWhenBatchFull: true,
+  };
   await bossQueue.work<TracedData<Name>>(name, { ...options, perJobResults: true }, async (jobs) => {
     const results: JobResult[] = [];
     for (const job of jobs) results.push(await runAndReport(job, runHandler));

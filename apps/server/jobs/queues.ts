@@ -59,8 +59,10 @@ export type JobQueueOptions = Omit<Queue, 'name' | 'deadLetter' | 'partition'> &
   readonly atOnce?: number;
   /** Schedule on which a job also runs, on one server node only: five fields of cron, in UTC. */
   readonly cron?: string;
-  /** Seconds between two polls of the queue. */
+  /** Seconds between two polls of the queue while the database announces no new jobs. */
   readonly pollSeconds?: number;
+  /** Seconds between two polls for jobs whose retry is due, which the database does not announce; 30 by default. */
+  readonly retryPollSeconds?: number;
 };
 
 /**
@@ -85,6 +87,7 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     expireInSeconds: 600,
     deadLetter: 'dealer-import-lost',
     pollSeconds: 0.5,
+    retryPollSeconds: 10,
     atOnce: 1,
   },
   // An interrupted job runs again; rows that it had already imported then count as unchanged. The server node that runs a
@@ -98,10 +101,10 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     expireInSeconds: 6 * 3_600,
     deadLetter: 'dealer-import-lost',
     pollSeconds: 1,
+    retryPollSeconds: 10,
     atOnce: 1,
   },
   'import-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '11 * * * *', pollSeconds: 30 },
-  // Each job waits for the next poll of the queue, so one listing is drawn every two seconds.
   'demo-gallery': { policy: 'stately', retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
 };
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { deleteExpiredSignInRows } from '@carhouse/database/accounts/sessions';
 import { sellerStartedWork } from '@carhouse/domain/import/import-states';
 import { sendLink } from '../accounts/send-link.ts';
@@ -10,6 +11,9 @@ import { releaseImport } from '../imports/release-import.ts';
 import { removeOldImports } from '../imports/remove-old-imports.ts';
 import { drawGallery } from '../startup/draw-gallery.ts';
 import type { JobHandlers } from './job-queue.ts';
+
+/** Milliseconds between two jobs that draw images of the demo. */
+const galleryPauseMs = 2_000;
 
 /** Returns the handler of each kind of job. A handler may run again after an interruption, so it must be idempotent. */
 function makeHandlers(context: Context): JobHandlers {
@@ -34,8 +38,11 @@ function makeHandlers(context: Context): JobHandlers {
       if (removedCount > 0) context.log.info({ removed: removedCount }, 'old imports were removed');
     },
     // A database that is now used in production may still have queued jobs of an earlier demo. Such jobs do nothing.
-    'demo-gallery': async ({ after }) => {
-      if (context.config.demo) await drawGallery(context, after);
+    'demo-gallery': async ({ after }, signal) => {
+      if (!context.config.demo) return;
+      await drawGallery(context, after);
+      // The next job waits in the queue, so that drawing leaves time for visitors.
+      await pause(galleryPauseMs, undefined, { signal }).catch(() => {});
     },
   };
 }
