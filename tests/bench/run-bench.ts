@@ -10,6 +10,7 @@ import { benchFirstStart } from './benches/first-start.ts';
 import { benchHome } from './benches/home.ts';
 import { benchHostile } from './benches/hostile.ts';
 import { benchHostileImports } from './benches/hostile-imports.ts';
+import { benchIdle } from './benches/idle.ts';
 import { benchImport } from './benches/import.ts';
 import { benchImportPhotos } from './benches/import-photos.ts';
 import { benchPayment } from './benches/payment.ts';
@@ -29,6 +30,7 @@ const serverBenches: Readonly<Record<string, (server: ServerProcess) => Promise<
   booking: benchBooking,
   payment: benchPayment,
   home: benchHome,
+  idle: benchIdle,
 };
 /** Benchmarks that use a server with this number of listings. All benchmarks of the run share the server. */
 const stockServerBenches: Readonly<Record<string, (stock: StockServer, options: VisitOptions) => Promise<Figures[]>>> =

@@ -80,7 +80,7 @@ const secondsUntilRetry = 2;
 /** Milliseconds between two polls for changes in the database while questions are asked or changes arrive. */
 const pollMs = 200;
 /** Milliseconds between two polls when nothing happens. Cached answers, which ask nothing, may be a second old. */
-const idlePollMs = 800;
+const idlePollMs = 950;
 /** Interval in milliseconds at which the client checks whether a new day has begun in Singapore. */
 const dayCheckMs = 20_000;
 /** Delay in milliseconds before a worker thread is restarted after its first failure; each further failure doubles it. */

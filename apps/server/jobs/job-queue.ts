@@ -44,7 +44,7 @@ export type JobQueue = {
 
 const closeTimeoutMs = 10_000;
 /** Default number of seconds between two checks for jobs whose server node has stopped responding. */
-const defaultWatchSeconds = 10;
+const defaultWatchSeconds = 20;
 
 export type JobQueueTools = {
   /** Number of seconds between two checks for jobs whose server node has stopped responding. */
@@ -73,6 +73,9 @@ export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}
     monitorVacuum: false,
     // New jobs are announced by the database, so that idle workers need not poll every second.
     useListenNotify: true,
+    // There are no jobs that wait for other jobs, and schedules are exact to the minute.
+    flowIntervalSeconds: 3_600,
+    cronWorkerIntervalSeconds: 30,
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
   });
@@ -160,7 +163,7 @@ async function startQueueWorker<Name extends JobName>(
   name: Name,
   runHandler: (data: TracedData<Name>, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { cron, pollSeconds = 2, retryPollSeconds = 30, atOnce = 5 } = queues[name];
+  const { cron, pollSeconds = 2, retryPollSeconds = 60, atOnce = 5 } = queues[name];
   // A full batch means that more jobs are waiting, so the next batch is fetched immediately.
   const options = {
     pollingIntervalSeconds: pollSeconds,

@@ -61,7 +61,7 @@ export type JobQueueOptions = Omit<Queue, 'name' | 'deadLetter' | 'partition'> &
   readonly cron?: string;
   /** Seconds between two polls of the queue while the database announces no new jobs. */
   readonly pollSeconds?: number;
-  /** Seconds between two polls for jobs whose retry is due, which the database does not announce; 30 by default. */
+  /** Seconds between two polls for jobs whose retry is due, which the database does not announce; 60 by default. */
   readonly retryPollSeconds?: number;
 };
 
@@ -87,7 +87,7 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     expireInSeconds: 600,
     deadLetter: 'dealer-import-lost',
     pollSeconds: 0.5,
-    retryPollSeconds: 10,
+    retryPollSeconds: 30,
     atOnce: 1,
   },
   // An interrupted job runs again; rows that it had already imported then count as unchanged. The server node that runs a
@@ -101,7 +101,7 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     expireInSeconds: 6 * 3_600,
     deadLetter: 'dealer-import-lost',
     pollSeconds: 1,
-    retryPollSeconds: 10,
+    retryPollSeconds: 30,
     atOnce: 1,
   },
   'import-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '11 * * * *', pollSeconds: 30 },

@@ -10,8 +10,11 @@ import { watchRuns } from './watch-runs.ts';
  */
 const witnessIntervalMs = 3_600_000;
 
+/** Interval in milliseconds at which new entries are looked for. */
+const sealIntervalMs = 5_000;
+
 /**
- * Adds new audit entries to the hash chain every second. Runs never overlap.
+ * Adds new audit entries to the hash chain every few seconds. Runs never overlap.
  * @returns a function that stops the interval and first adds the remaining entries.
  */
 export function startAuditSealer(context: Context): () => Promise<void> {
@@ -29,7 +32,7 @@ export function startAuditSealer(context: Context): () => Promise<void> {
 
   const measuredSeal = () => measureTask(context.metrics, 'sealAudit', sealEntries);
   const sentence = 'the audit could not be sealed';
-  const stopInterval = runEvery({ everyMs: 1_000, log: context.log, sentence, run: measuredSeal });
+  const stopInterval = runEvery({ everyMs: sealIntervalMs, log: context.log, sentence, run: measuredSeal });
   return async () => {
     await stopInterval();
     await watchRuns(context.log, sentence)(sealEntries);
