@@ -35,6 +35,16 @@ export async function lockBankPartOfOrder(trx: Transaction, actor: Actor, id: Bo
 }
 
 /**
+ * Checks that the time of a reservation is not over, although the reconciler may not have ended it yet. What is said after it
+ * does not decide who gets the deposit (decision 0085).
+ * @throws DomainError ILLEGAL_TRANSITION.
+ */
+export function assertInTime({ reservedUntil }: { readonly reservedUntil: Date | null }, now: Date): void {
+  if (reservedUntil !== null && reservedUntil <= now)
+    throw new DomainError('ILLEGAL_TRANSITION', { detail: 'The time of the reservation is over.' });
+}
+
+/**
  * Moves a locked bank part by one event of its lifecycle, with an entry of the audit. The audit has no name of a bank, no
  * reference and no reason, because it can never be deleted. The caller mails the side whose turn it is.
  * @throws DomainError ILLEGAL_TRANSITION, ROLE_REQUIRED.

@@ -7,20 +7,21 @@ import { addDays } from '@carhouse/domain/reservation/reservation-rule';
 import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announcePayment, announceToBothSides } from '../payments/announce-payment.ts';
-import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
+import { advanceBankPart, assertInTime, lockBankPartOfOrder } from './advance-bank-part.ts';
 
 /**
  * Takes back what the buyer has stated about the money of a bank: the buyer withdraws it, or the seller says that the money
  * is not there. The buyer can state it again. A seller who has said that they have the money cannot take that back
  * themselves; an admin can (`rejectBankPart`).
  * @throws DomainError NOT_FOUND, ROLE_REQUIRED (an admin), ILLEGAL_TRANSITION (the seller has said that they have the money,
- *   or nothing was said).
+ *   or answers after the time of the reservation, or nothing was said).
  */
 export async function refuseBankPayment(context: Context, actor: Actor, id: string, reason: string): Promise<void> {
   const bookingId = requireId<'booking'>(id);
   await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const { booking, part, party } = await lockBankPartOfOrder(trx, actor, bookingId);
+    if (party === 'seller') assertInTime(booking, context.now());
     await advanceBankPart(context, trx, part, {
       event: party === 'buyer' ? 'withdraw' : 'refuse',
       party,
