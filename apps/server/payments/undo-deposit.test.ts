@@ -61,6 +61,19 @@ const undo = async ({ bookingId }: Forfeited): Promise<Answer> =>
   call(server, await bench.signedIn(bench.admin), 'POST', `/api/v1/payments/${bookingId}/refund`, {
     reason: 'The dispute is lost',
   });
+/** Lets an admin repair the refund of the charge that the provider has refused. */
+async function repairFailedRefund(order: Forfeited): Promise<void> {
+  const intentId = await findDepositCharge(server, order);
+  bench.later(4 * 24 * 60 + 30);
+  const admin = await bench.signedIn(bench.admin);
+  await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
+  const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
+  const [failed] = (body.findings as { id: string; kind: string; subject: string }[]).filter(
+    ({ kind, subject }) => kind === 'refund-failed' && subject === intentId,
+  );
+  const repair = await call(server, admin, 'POST', `/api/v1/reconciliation/findings/${failed?.id}/repair`, {});
+  expect(repair).toMatchObject({ status: 200, body: { state: 'repaired' } });
+}
 const readSale = async ({ bookingId }: Forfeited) =>
   (await call(server, await bench.signedIn(bench.admin), 'GET', `/api/v1/orders/${bookingId}`)).body.sale;
 const payOut = async (order: Forfeited): Promise<void> => {
@@ -134,6 +147,20 @@ describe('a forfeited part of a deposit whose dispute is lost', () => {
     const next = await makeConfirmedSale(server, await bench.signedIn(owner), 800);
     await bench.run();
     expect(bench.transfersOf(next).map(({ amount }) => amount)).toEqual([30_000]);
+  });
+
+  it('is not undone when the bank has taken back only what is refunded to the buyer', async () => {
+    vi.spyOn(server.context.cardProvider, 'refundIntent').mockResolvedValue({ refundId: null, state: 'failed' });
+    const order = await forfeit();
+    await dispute(order, 'lost', 50_001n);
+    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+    await repairFailedRefund(order);
+    expect(await readSale(order)).toMatchObject({ state: 'frozen', takenBack: false });
+    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
+      provider_balance: 50_000,
+      seller_payable: -50_000,
+    });
   });
 
   it('in part, or not at all, is not undone', async () => {
