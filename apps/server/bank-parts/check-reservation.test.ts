@@ -168,12 +168,13 @@ describe('the money of a bank of a reservation with a deposit', () => {
     expect(await listProviderRefunds(server, order.bookingId)).toEqual([50_000]);
   });
 
-  it('is not stated and not refused any more when the time of the reservation is over', async () => {
+  it('is not stated, withdrawn or refused any more when the time of the reservation is over', async () => {
     const stated = await reserveWithBank();
     const silent = await reserveWithBank();
     expect(await act(stated.buyer, stated, 'statement')).toBe(200);
     const refusing = await passDays(7, stated);
-    expect(await act(seller, refusing, 'refusal')).toBe('ILLEGAL_TRANSITION');
+    for (const caller of [seller, refusing.buyer])
+      expect(await act(caller, refusing, 'refusal')).toBe('ILLEGAL_TRANSITION');
     const late = { ...silent, buyer: await bench.signedIn(silent.buyer) };
     expect(await act(late.buyer, late, 'statement')).toBe('ILLEGAL_TRANSITION');
     await endLapsedReservations(server.context);
