@@ -330,8 +330,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bank-parts/state-bank-payment.ts',
-        find: 'if (reservation?.terms != null)',
-        replace: 'if (reservation?.terms === undefined)',
+        find: 'await leaveTimeToAnswer(context, trx, bookingId);',
+        replace: 'void leaveTimeToAnswer;',
       },
     ],
     tests: reservationTests,
@@ -356,6 +356,30 @@ export const bankPartMutants: readonly Mutant[] = [
         file: 'packages/domain/payment/bank-part.ts',
         find: 'statedAt.getTime() + answerMs <= reservedUntil.getTime()',
         replace: 'statedAt.getTime() <= reservedUntil.getTime()',
+      },
+    ],
+    tests: reservationTests,
+  },
+  {
+    name: 'BK28',
+    fault: 'a seller refuses a statement in the last minute, and the buyer has no time to answer',
+    edits: [
+      {
+        file: 'apps/server/bank-parts/refuse-bank-payment.ts',
+        find: "if (party === 'seller') await leaveTimeToAnswer(context, trx, bookingId);",
+        replace: 'void leaveTimeToAnswer;',
+      },
+    ],
+    tests: reservationTests,
+  },
+  {
+    name: 'BK29',
+    fault: 'a seller refuses after the time of the reservation, before the reconciler ends it',
+    edits: [
+      {
+        file: 'apps/server/bank-parts/refuse-bank-payment.ts',
+        find: "if (party !== 'admin') assertInTime(booking, context.now());",
+        replace: 'void assertInTime;',
       },
     ],
     tests: reservationTests,

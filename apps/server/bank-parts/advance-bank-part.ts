@@ -3,12 +3,15 @@ import { lockBooking } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { forgetSentBankMails } from '@carhouse/database/outbox/outbox';
 import { type BankPartStatement, changeBankPart, lockBankParts } from '@carhouse/database/payments/bank-parts';
+import { prolongReservation } from '@carhouse/database/payments/payment-parts';
+import { findReservationOfBooking } from '@carhouse/database/reservations/reservations';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import {
+  answerEnd,
   type BankPart,
   type BankPartEvent,
   type BankPartParty,
@@ -32,6 +35,29 @@ export async function lockBankPartOfOrder(trx: Transaction, actor: Actor, id: Bo
   const [part] = await lockBankParts(trx, [id]);
   if (booking === undefined || party === null || part === undefined) throw new DomainError('NOT_FOUND');
   return { booking, part, party };
+}
+
+/**
+ * Checks that the time of a reservation is not over, although the reconciler may not have ended it yet. What is said after it
+ * does not decide who gets the deposit (decision 0085).
+ * @throws DomainError ILLEGAL_TRANSITION.
+ */
+export function assertInTime({ reservedUntil }: { readonly reservedUntil: Date | null }, now: Date): void {
+  if (reservedUntil !== null && reservedUntil <= now)
+    throw new DomainError('ILLEGAL_TRANSITION', { detail: 'The time of the reservation is over.' });
+}
+
+/**
+ * Lets a reservation with a deposit last for 24 hours at least, so that the other side can answer a statement of the buyer or a
+ * refusal of the seller (decision 0090). The booking must be locked.
+ */
+export async function leaveTimeToAnswer(
+  context: Pick<Context, 'now'>,
+  trx: Transaction,
+  bookingId: BookingId,
+): Promise<void> {
+  const terms = (await findReservationOfBooking(trx, bookingId))?.terms;
+  if (terms != null) await prolongReservation(trx, bookingId, answerEnd(context.now(), terms.endsAt));
 }
 
 /**

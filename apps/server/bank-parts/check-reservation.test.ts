@@ -176,8 +176,13 @@ describe('the money of a bank of a reservation with a deposit', () => {
     const afterTerm = await passMinutes(20, almostOver);
     await endLapsedReservations(server.context);
     expect(await readReservation(afterTerm)).toMatchObject({ state: 'active' });
-    expect(await act(seller, afterTerm, 'refusal')).toBe(200);
-    const aDayLater = await passMinutes(dayMinutes, afterTerm);
+    const nearlyADayLater = await passMinutes(dayMinutes - 40, afterTerm);
+    expect(await act(seller, nearlyADayLater, 'refusal')).toBe(200);
+    // The refusal leaves the buyer 24 hours, too.
+    const inTime = await passMinutes(dayMinutes - 10, nearlyADayLater);
+    await endLapsedReservations(server.context);
+    expect(await readReservation(inTime)).toMatchObject({ state: 'active' });
+    const aDayLater = await passMinutes(20, inTime);
     await endLapsedReservations(server.context);
     expect(await readReservation(aDayLater)).toMatchObject({ state: 'ended', ended: { as: 'lapsed', forfeit: 500 } });
     expect(await listProviderRefunds(server, aDayLater.bookingId)).toEqual([50_000]);
@@ -202,5 +207,19 @@ describe('the money of a bank of a reservation with a deposit', () => {
     order = await passMinutes(dayMinutes, order);
     await endLapsedReservations(server.context);
     expect(await readReservation(order)).toMatchObject({ ended: { as: 'lapsed', forfeit: 500 } });
+  });
+
+  it('is not stated, withdrawn or refused any more when the time of the reservation is over', async () => {
+    const stated = await reserveWithBank();
+    const silent = await reserveWithBank();
+    expect(await act(stated.buyer, stated, 'statement')).toBe(200);
+    const refusing = await passDays(7, stated);
+    for (const caller of [seller, refusing.buyer])
+      expect(await act(caller, refusing, 'refusal')).toBe('ILLEGAL_TRANSITION');
+    const late = { ...silent, buyer: await bench.signedIn(silent.buyer) };
+    expect(await act(late.buyer, late, 'statement')).toBe('ILLEGAL_TRANSITION');
+    await endLapsedReservations(server.context);
+    expect(await readReservation(refusing)).toMatchObject({ ended: { as: 'admin-ended', forfeit: 0 } });
+    expect(await readReservation(late)).toMatchObject({ ended: { as: 'lapsed', forfeit: 500 } });
   });
 });

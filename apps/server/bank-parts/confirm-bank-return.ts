@@ -1,5 +1,7 @@
+import { findAccount } from '@carhouse/database/accounts/accounts';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
+import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
 import { requireId } from '@carhouse/domain/ids/id';
 import { makeReturnedBankPartEntry } from '@carhouse/domain/ledger/payment-entries';
 import { currency } from '@carhouse/domain/money/money';
@@ -14,7 +16,8 @@ import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
 /**
  * Records, for the buyer or an admin, that the bank has its money back, or that it has not.
  * @throws DomainError NOT_FOUND, ROLE_REQUIRED (the seller), ILLEGAL_TRANSITION, SECOND_FACTOR_PROOF_REQUIRED (an admin),
- *   SECOND_ADMIN_REQUIRED (the admin who has recorded the return confirms it).
+ *   SECOND_ADMIN_REQUIRED (the admin who has recorded the return confirms it), EMAIL_UNCONFIRMED (a second admin needs a
+ *   confirmed address to confirm what another admin has recorded).
  */
 export async function confirmBankReturn(
   context: Context,
@@ -37,6 +40,9 @@ export async function confirmBankReturn(
       return;
     }
     assertOtherConfirms(part, actorId);
+    // As for an approval (decide-approval.ts): an admin may have made the account of the second one to confirm their own record.
+    if (party === 'admin' && part.returnRecordedBy !== null)
+      assertConfirmedEmail(await findAccount(trx, actorId), context.config.trust.confirmedEmail);
     const statement = { kind: 'confirm-return', by: actorId } as const;
     await advanceBankPart(context, trx, part, { event: 'confirm-return', party, actorId, statement });
     await announceToBothSides(context, trx, 'bank-returned', { bookingId, buyerId, sellerId });

@@ -3,6 +3,7 @@ import { endLapsedReservations } from '../payments/cancel-reservation.ts';
 import { actOnBankPart, makeOrderWithBank, makeSaleWithBank, stateAndReceive } from '../testing/bank-parts.ts';
 import { bookListing, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { confirmSale, readSellerPayment } from '../testing/confirmed-sale.ts';
+import { openNodeWith } from '../testing/introducer-node.ts';
 import { disputedCard, loseDisputes, recordDisputesOf } from '../testing/lost-dispute.ts';
 import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
 import { makePaidSeller } from '../testing/payout-seller.ts';
@@ -212,6 +213,19 @@ describe('the end of an order', () => {
       ).toEqual([{ state: 'returned', return_recorded_by: admin.id }]);
     },
   );
+
+  it('lets a second admin confirm what another admin has recorded only with a confirmed address', async () => {
+    const order = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
+    await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, { reason: 'Damaged' });
+    expect(await act(admin, order, 'recorded-return')).toBe(200);
+    const secondAdmin = await proved(await makeUser(server, 'admin'));
+    const node = await openNodeWith(server, { trust: { ...server.context.config.trust, confirmedEmail: true } });
+    const confirm = () => actOnBankPart(node, secondAdmin, order.bookingId, 'return-confirmation');
+    expect(await confirm()).toMatchObject({ status: 403, body: { code: 'EMAIL_UNCONFIRMED' } });
+    await query('UPDATE account SET email_verified = true WHERE id = $1', secondAdmin.id);
+    expect((await confirm()).status).toBe(200);
+    await node.closeNode();
+  });
 
   it.each(['suspended', 'deleted'] as const)(
     'waits for an admin when the money is sent back and the account of the buyer is %s',

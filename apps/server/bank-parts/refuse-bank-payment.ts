@@ -7,26 +7,28 @@ import { addDays } from '@carhouse/domain/reservation/reservation-rule';
 import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announcePayment, announceToBothSides } from '../payments/announce-payment.ts';
-import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
+import { advanceBankPart, assertInTime, leaveTimeToAnswer, lockBankPartOfOrder } from './advance-bank-part.ts';
 
 /**
  * Takes back what the buyer has stated about the money of a bank: the buyer withdraws it, or the seller says that the money
- * is not there. The buyer can state it again. A seller who has said that they have the money cannot take that back
+ * is not there. The buyer can state it again, or write to Car House, within 24 hours. A seller who has said that they have the money cannot take that back
  * themselves; an admin can (`rejectBankPart`).
  * @throws DomainError NOT_FOUND, ROLE_REQUIRED (an admin), ILLEGAL_TRANSITION (the seller has said that they have the money,
- *   or nothing was said).
+ *   the time of the reservation is over, or nothing was said).
  */
 export async function refuseBankPayment(context: Context, actor: Actor, id: string, reason: string): Promise<void> {
   const bookingId = requireId<'booking'>(id);
   await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const { booking, part, party } = await lockBankPartOfOrder(trx, actor, bookingId);
+    if (party !== 'admin') assertInTime(booking, context.now());
     await advanceBankPart(context, trx, part, {
       event: party === 'buyer' ? 'withdraw' : 'refuse',
       party,
       actorId: actor.accountId,
       statement: { kind: 'refuse', by: actor.accountId, reason },
     });
+    if (party === 'seller') await leaveTimeToAnswer(context, trx, bookingId);
     const recipientId = party === 'buyer' ? booking.sellerId : booking.buyerId;
     await announcePayment(context, trx, 'bank-refused', [{ bookingId, recipientId }]);
   });

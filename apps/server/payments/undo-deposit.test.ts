@@ -13,6 +13,7 @@ import {
 } from '../testing/reservations.ts';
 import { assertAudits } from '../testing/run-audits.ts';
 import type { TestServer } from '../testing/test-server.ts';
+import { readMissedEvents } from './read-missed-events.ts';
 import { recordDispute } from './record-dispute.ts';
 
 let bench: PayoutBench;
@@ -32,9 +33,9 @@ afterAll(() => bench.close());
 type Forfeited = TestReservation & { readonly owner: PaidSeller };
 
 /** Lets a buyer give a reservation of this seller up on the fourth day: $500 goes to the seller, $500.01 back. */
-async function forfeit(owner: PaidSeller = bench.seller): Promise<Forfeited> {
+async function forfeit(owner: PaidSeller = bench.seller, card?: string): Promise<Forfeited> {
   const car = await makeReservableCar(server, await bench.signedIn(owner), { deposit: 1_000.01 });
-  const reservation = await reserveCar(server, car);
+  const reservation = await reserveCar(server, car, card === undefined ? {} : { card });
   bench.later(4 * 24 * 60);
   await giveUp(server, await bench.signedIn(reservation.buyer), reservation, 500.01);
   return { ...reservation, owner };
@@ -61,6 +62,18 @@ const undo = async ({ bookingId }: Forfeited): Promise<Answer> =>
   call(server, await bench.signedIn(bench.admin), 'POST', `/api/v1/payments/${bookingId}/refund`, {
     reason: 'The dispute is lost',
   });
+/** Lets an admin repair the refund of the charge that the provider has refused. */
+async function repairFailedRefund(order: Forfeited): Promise<Answer> {
+  const intentId = await findDepositCharge(server, order);
+  bench.later(4 * 24 * 60 + 30);
+  const admin = await bench.signedIn(bench.admin);
+  await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
+  const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
+  const [failed] = (body.findings as { id: string; kind: string; subject: string }[]).filter(
+    ({ kind, subject }) => kind === 'refund-failed' && subject === intentId,
+  );
+  return call(server, admin, 'POST', `/api/v1/reconciliation/findings/${failed?.id}/repair`, {});
+}
 const readSale = async ({ bookingId }: Forfeited) =>
   (await call(server, await bench.signedIn(bench.admin), 'GET', `/api/v1/orders/${bookingId}`)).body.sale;
 const payOut = async (order: Forfeited): Promise<void> => {
@@ -134,6 +147,31 @@ describe('a forfeited part of a deposit whose dispute is lost', () => {
     const next = await makeConfirmedSale(server, await bench.signedIn(owner), 800);
     await bench.run();
     expect(bench.transfersOf(next).map(({ amount }) => amount)).toEqual([30_000]);
+  });
+
+  it('is not undone when the bank has taken back only what is refunded to the buyer', async () => {
+    vi.spyOn(server.context.cardProvider, 'refundIntent').mockResolvedValue({ refundId: null, state: 'failed' });
+    const order = await forfeit();
+    await dispute(order, 'lost', 50_001n);
+    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+    expect(await repairFailedRefund(order)).toMatchObject({ status: 200, body: { state: 'repaired' } });
+    expect(await readSale(order)).toMatchObject({ state: 'frozen', takenBack: false });
+    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+    const { provider_fee: fee = 0, ...books } = await sumPostingsOfOrder(server, order.bookingId);
+    expect(books).toEqual({ provider_balance: 50_000 - fee, seller_payable: -50_000 });
+  });
+
+  it('is not taken for the refund of the buyer, whose own bank sends that back', async () => {
+    const order = await forfeit(bench.seller, '4000 0000 0000 5126');
+    const intentId = await findDepositCharge(server, order);
+    await dispute(order, 'lost', 50_001n);
+    expect((await undo(order)).status).toBe(200);
+    for (const { id } of server.sandbox.account.refunds().filter((each) => each.payment_intent === intentId))
+      await server.sandbox.later.settle(id);
+    bench.reset();
+    await readMissedEvents(server.context);
+    expect(await repairFailedRefund(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+    expect(await sumPostingsOfOrder(server, order.bookingId)).toMatchObject({ refund: -50_001 });
   });
 
   it('in part, or not at all, is not undone', async () => {

@@ -2,13 +2,16 @@ import { lockBooking } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { listDisputes } from '@carhouse/database/payments/disputes';
 import { findPayment } from '@carhouse/database/payments/payments';
+import { findRefundOfIntent } from '@carhouse/database/payments/refunds';
 import { insertComplaint } from '@carhouse/database/sales/complaints';
 import { lockSale } from '@carhouse/database/sales/sales';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeUndoneForfeitEntry } from '@carhouse/domain/ledger/payment-entries';
+import { cents } from '@carhouse/domain/money/money';
 import { locateChargeMoney } from '@carhouse/domain/payment/dispute-rules';
+import { isRefundSent } from '@carhouse/domain/payment/refund-rules';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
@@ -38,8 +41,11 @@ export async function undoDeposit(
   if (sale.state === 'refunded') return;
   const payment = await findPayment(trx, sale.paymentId);
   if (payment === undefined) throw new DomainError('INTERNAL');
-  // The rest of the charge is refunded, so only the seller's part can be lost.
-  const money = locateChargeMoney(await listDisputes(trx, payment.intentId), sale.price);
+  // What the bank has taken back is first the buyer's part of a deposit, unless that was refunded: then only the seller's part can
+  // be lost.
+  const refund = await findRefundOfIntent(trx, payment.intentId);
+  const unsentRefund = refund === undefined || isRefundSent(refund.state) ? 0n : refund.amount;
+  const money = locateChargeMoney(await listDisputes(trx, payment.intentId), cents(sale.price + unsentRefund));
   if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
   if (money === 'kept') {
     const detail = 'The buyer has forfeited this part of the deposit, so it is not given back.';

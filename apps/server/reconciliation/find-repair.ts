@@ -8,9 +8,9 @@ import { parseId } from '@carhouse/domain/ids/id';
 import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import { recordDispute } from '../payments/record-dispute.ts';
-import { sendRefund } from '../payments/refund-charge.ts';
 import { releaseHold } from '../payments/release-hold.ts';
 import { markCarSold, withdrawSoldCar } from './change-car.ts';
+import { endOverdueRefund } from './end-overdue-refund.ts';
 import { receiveEventAgain } from './receive-event-again.ts';
 import { type DiscrepancyRepair, sellerPaymentRepairs } from './repair-seller-payment.ts';
 import {
@@ -60,8 +60,9 @@ export const repairs: Readonly<Record<DiscrepancyKind, DiscrepancyRepair>> = {
     run: (context, actor, listingId) => withdrawSoldCar(context, actor, listingId),
   },
   'refund-overdue': {
-    explanation: 'Ask the provider for the refund again. It is the same refund, however often it is asked for.',
-    run: (context, _actor, intentId) => sendRefund(context, intentId),
+    explanation:
+      'Ask the provider for the refund again. It is the same refund, however often it is asked for. Where the provider does not know the charge, note that nothing is owed.',
+    run: (context, actor, intentId) => endOverdueRefund(context, actor, intentId),
   },
   'refund-failed': {
     explanation:

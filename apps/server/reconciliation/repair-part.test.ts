@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
 import { makeOrderInParts, payPartByCard } from '../testing/price-parts.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -25,8 +26,9 @@ const replaceIntentId = (from: string, to: string) =>
 
 /** Two admins repair the only discrepancy about this charge at the same time. @returns its kind and both answers. */
 async function repairAtOnce(intentId: string) {
-  const [admin] = admins;
-  if (admin === undefined) throw new Error('no admin');
+  const [firstAdmin] = admins;
+  if (firstAdmin === undefined) throw new Error('no admin');
+  const admin = { ...firstAdmin, token: await signIn(server, firstAdmin.email) };
   await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation');
   const found = (body.findings as { id: string; kind: string; subject: string }[]).filter(
@@ -76,6 +78,31 @@ describe('a paid part of a price', () => {
     ).toEqual([{ booking: 'cancelled', car: 'available' }]);
     // The account of the card company must fit at the end of the test.
     await replaceIntentId('pi_missing_part', lost);
+    expect(server.sandbox.account.refunds().filter((refund) => refund.payment_intent === lost)).toEqual([]);
+  });
+
+  it('without a charge, whose order has ended before the repair, owes no refund', async () => {
+    const order = await makeOrderInParts(server, seller, [10_000, 30_000, 60_000]);
+    for (let part = 0; part < 2; part += 1) expect((await payPartByCard(server, order)).status).toBe(200);
+    const [lost] = (
+      await queryRows('SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY amount_cents', order.bookingId)
+    ).map((row) => String(row.intent_id));
+    if (lost === undefined) throw new Error('no payment');
+    await replaceIntentId(lost, 'pi_missing_ended');
+    const buyer = { ...order.buyer, token: await signIn(server, order.buyer.email) };
+    const cancelled = await call(server, buyer, 'POST', `/api/v1/bookings/${order.bookingId}/cancellation`, {});
+    expect(cancelled.body).toEqual({ modifiedCount: 1 });
+    server.setClock(() => new Date(Date.now() + 42 * 60_000));
+    expect(await repairAtOnce('pi_missing_ended')).toEqual({
+      kinds: ['refund-overdue'],
+      answers: [
+        [200, 'repaired'],
+        [200, 'repaired'],
+      ],
+    });
+    const { provider_fee: fee = 0, ...books } = await sumPostingsOfOrder(server, order.bookingId);
+    expect(books).toEqual({ provider_balance: -fee });
+    await replaceIntentId('pi_missing_ended', lost);
     expect(server.sandbox.account.refunds().filter((refund) => refund.payment_intent === lost)).toEqual([]);
   });
 });

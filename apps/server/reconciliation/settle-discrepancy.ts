@@ -1,15 +1,18 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { runStatement } from '@carhouse/database/connection/statement';
-import { inTransaction } from '@carhouse/database/connection/transaction';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import { findChargeMoney } from '@carhouse/database/payments/disputes';
 import { changeAttemptState, findAttempt, lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findPayment, findPaymentOfAttempt, type Payment } from '@carhouse/database/payments/payments';
 import { beginRefundRound, saveRefundState } from '@carhouse/database/payments/refunds';
+import { findSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import { makeVoidRefundEntry } from '@carhouse/domain/ledger/payment-entries';
+import { type Cents, cents } from '@carhouse/domain/money/money';
 import { assertRefundable } from '@carhouse/domain/payment/payment-method';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
@@ -134,7 +137,9 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
     if (refund?.state !== 'failed') return;
     const now = context.now();
     // The lock on the booking keeps a report about a dispute from coming between.
-    const money = await findChargeMoney(trx, { intentId, amount: refund.amount });
+    const payment = await findPaymentOfAttempt(trx, refund.attemptId);
+    const undoneDeposit = payment === undefined ? 0n : await findUndoneDeposit(trx, payment.bookingId);
+    const money = await findChargeMoney(trx, { intentId, amount: cents(refund.amount + undoneDeposit) });
     if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
     const isTakenBack = money === 'taken-back';
     if (isTakenBack) {
@@ -142,7 +147,6 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
       await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
       await recordEntries(context, trx, [makeVoidRefundEntry(await describeRefund(trx, refund))]);
     } else {
-      const payment = await findPaymentOfAttempt(trx, refund.attemptId);
       if (payment !== undefined) assertRefundable(payment, now);
       await beginRefundRound(trx, refund.id, now);
     }
@@ -161,4 +165,10 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
     // The new round is already stored, so the reconciler sends the refund later.
     if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
   }
+}
+
+/** Returns the seller's part of a deposit that is undone, because lost disputes have taken back that part too; else 0. */
+async function findUndoneDeposit(trx: Transaction, bookingId: BookingId): Promise<Cents> {
+  const sale = await findSale(trx, bookingId);
+  return sale?.kind === 'deposit' && sale.state === 'refunded' ? sale.price : cents(0);
 }

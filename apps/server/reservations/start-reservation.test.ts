@@ -137,6 +137,26 @@ describe('a reservation that starts', () => {
     expect((await showOfBooking(server, started.buyer, started)).body).toMatchObject({ state: 'started' });
   });
 
+  it.each([
+    ['120 parts', [2_000, ...Array.from({ length: 118 }, () => 400), 10_800], undefined],
+    ['a part of which the deposit leaves less than a payment', [1_500.1], 58_499.9],
+  ])('keeps the bank of a plan that was saved before, and has at most 120 parts: %s', async (_plan, amounts, bank) => {
+    const listingId = await makeCar(server, seller, { dollars: 60_000 });
+    const buyer = await makeUser(server, 'Buyer');
+    const bookingId = await bookListing(server, buyer, listingId);
+    const plan = await call(server, buyer, 'PUT', `/api/v1/bookings/${bookingId}/payment-plan`, { amounts, bank });
+    expect(plan.status).toBe(200);
+    await setTerms(seller, listingId, 1_500);
+    const started = await startReservation(server, { listingId, seller, dollars: 60_000, deposit: 1_500 }, { buyer });
+    const { body } = await call(server, buyer, 'GET', `/api/v1/bookings/${bookingId}/payment-plan`);
+    const parts = body.parts as { amount: number }[];
+    expect(parts.length).toBeLessThanOrEqual(120);
+    expect(parts[0]).toMatchObject({ amount: 1_500 });
+    if (bank !== undefined)
+      expect(parts.slice(1)).toMatchObject([{ amount: 0.5 }, { amount: 58_499.5, payer: 'bank' }]);
+    expect((await payPartByCard(server, started)).status).toBe(200);
+  });
+
   it('is the only way to pay in parts while the seller asks for a deposit', async () => {
     const car = await makeReservableCar(server, seller);
     const buyer = await makeUser(server, 'Buyer');

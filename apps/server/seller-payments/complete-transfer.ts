@@ -1,5 +1,4 @@
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { isOrderChargedBack } from '@carhouse/database/payments/disputes';
 import { countRefusedTransfers, postponeTransfer } from '@carhouse/database/seller-payments/transfers';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeTransferEntry } from '@carhouse/domain/ledger/payout-entries';
@@ -13,7 +12,7 @@ import { recordEntries } from '../ledger/record-entries.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { advanceSale } from '../sales/advance-sale.ts';
-import { freezeSale } from '../sales/open-complaint.ts';
+import { freezeChargedBackSale } from '../sales/open-complaint.ts';
 import { changeTransfer } from './change-transfer.ts';
 import { lockTransfer } from './lock-seller-payment.ts';
 
@@ -66,18 +65,16 @@ async function saveRefusal(
   savedTransfer: SellerTransfer,
   { reason }: { readonly reason: Refused['reason'] | 'other-transfer' },
 ): Promise<void> {
-  const { sale, transfers, transfer } = await lockTransfer(trx, savedTransfer);
+  const { sale, transfer } = await lockTransfer(trx, savedTransfer);
   if (transfer?.state !== 'sending') return;
   const refusedCount = await countRefusedTransfers(trx, transfer.paymentId);
   await changeTransfer(context, trx, transfer, 'refused', {
     refusal: reason,
     nextStepAt: timeOfNextTry(refusedCount + 1, context.now()),
   });
-  // A dispute does not freeze a sale while its transfer may be under way. The refusal shows that the seller has no
-  // money.
-  const isStillPaid = transfers.some((each) => each.id !== transfer.id);
-  if (sale.state === 'confirmed' && !isStillPaid && (await isOrderChargedBack(trx, sale.bookingId)))
-    await freezeSale(context, trx, sale, { party: 'provider', actorId: null }, { ground: 'dispute', text: null });
+  // A dispute does not freeze a sale while its transfer may be under way. The refusal shows that the seller has no money. A sale
+  // about whose dispute an admin has decided since then stays confirmed, so that it is tried again.
+  if (sale.state === 'confirmed') await freezeChargedBackSale(context, trx, sale.bookingId);
 }
 
 async function saveMadeTransfer(

@@ -1,8 +1,9 @@
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handleEvent } from '../payments/handle-event.ts';
 import { call, makeUser } from '../testing/builders.ts';
-import { makeConfirmedSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
+import { confirmSale, makeConfirmedSale, readSellerPayment, sumPostingsOfOrder } from '../testing/confirmed-sale.ts';
+import { disputedCard, loseDisputes } from '../testing/lost-dispute.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
 import { makePaidSeller, type PaidSeller } from '../testing/payout-seller.ts';
@@ -169,6 +170,27 @@ describe('a charge that the bank of the buyer disputes', () => {
     await startTransfer(server.context, order.bookingId as BookingId);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
     await server.context.pool.query('DELETE FROM dispute WHERE intent_id = $1', [order.intentId]);
+    await bench.run();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
+  });
+
+  it('is transferred after an admin has decided about the lost dispute, also when the provider refuses the first try', async () => {
+    const order = await payOrder(server, seller, { number: disputedCard, car: { dollars: 1_000 } });
+    await confirmSale(server, seller, order);
+    await loseDisputes(server, order.intentId);
+    const decide = { outcome: 'released', reason: 'Car House bears the loss.' };
+    const path = `/api/v1/orders/${order.bookingId}/complaint/decision`;
+    expect((await call(server, bench.admin, 'POST', path, decide)).status).toBe(200);
+    const refuse = vi
+      .spyOn(server.context.payoutProvider, 'createTransfer')
+      .mockResolvedValue({ kind: 'refused', reason: 'insufficient-balance', message: '' });
+    await bench.run();
+    refuse.mockRestore();
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
+      sale: 'confirmed',
+      transfers: ['refused'],
+    });
+    bench.later(11);
     await bench.run();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
   });

@@ -2,6 +2,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import { type ChargeMoney, isLost, isWithdrawn, locateChargeMoney } from '@carhouse/domain/payment/dispute-rules';
 import type { DisputeKind } from '@carhouse/domain/payment/payment';
+import { sentRefundStates } from '@carhouse/domain/payment/refund-rules';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
@@ -133,7 +134,8 @@ async function listCharges(
     .leftJoin('refund', (join) =>
       join
         .onRef('refund.attempt_id', '=', 'payment.attempt_id')
-        .onRef('refund.amount_cents', '<', 'payment.amount_cents'),
+        .onRef('refund.amount_cents', '<', 'payment.amount_cents')
+        .on('refund.state', 'in', sentRefundStates),
     )
     .select(['payment.intent_id', 'payment.amount_cents', 'refund.amount_cents as refunded_cents'])
     .where('payment.booking_id', '=', bookingId)

@@ -59,6 +59,11 @@ export function makeVoidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): 
   );
 }
 
+/** A recorded charge turns out not to exist at the provider after its refund has become due. */
+export function makeVoidRefundedChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): LedgerEntry {
+  return entry('charge-void', paymentId, order, movePostings(order.amount, refund, providerBalance));
+}
+
 /**
  * A car is sold: Car House owes what the buyer has paid here, less the fee and the GST on the fee, to the seller. A fee on
  * the whole price can be more than what was paid here; the rest of it is then a debt of the seller.

@@ -57,9 +57,9 @@ export const daysAfterBankDecision = 3;
 const answerMs = 24 * 3_600_000;
 
 /**
- * Returns the time until which a reservation with a deposit lasts at least after the buyer has stated a payment of a bank, so
- * that the seller has 24 hours to answer. New statements after refusals add at most three days to the end by the rule of the
- * reservation.
+ * Returns the time until which a reservation with a deposit lasts at least after the buyer has stated a payment of a bank, or
+ * the seller has refused the statement, so that the other side has 24 hours to answer. All of these together add at most three
+ * days to the end by the rule of the reservation (`endsAt`).
  */
 export function answerEnd(statedAt: Date, endsAt: Date): Date {
   const latestEnd = endsAt.getTime() + daysAfterBankDecision * 86_400_000;

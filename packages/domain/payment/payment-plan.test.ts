@@ -106,9 +106,22 @@ describe('a deposit that comes first', () => {
       [own(30_000n), ofBank(970_000n)],
       [own(50_000n), ofBank(950_000n)],
     ],
-    [[own(50_010n), ofBank(970_000n)], null],
+    [
+      [own(50_010n), ofBank(970_000n)],
+      [own(50_000n), own(50n), ofBank(969_960n)],
+    ],
+    [[own(50_010n), ofBank(89n)], null],
     [[own(50_010n), own(99_999_990n)], null],
   ])('is taken from the own parts of a plan (%#)', (parts, expectedParts) => {
     expect(putDepositFirst(parts, cents(50_000n))).toEqual(expectedParts);
+  });
+
+  it('leaves 120 parts at most: two that one payment takes join', () => {
+    const parts = [own(60_000n), ...Array.from({ length: 118 }, () => own(99_999_999n)), own(100n)];
+    expect(putDepositFirst(parts, cents(50_000n))).toBeNull();
+    const otherParts = [own(60_000n), own(70_000n), ...parts.slice(2)];
+    const joined = putDepositFirst(otherParts, cents(50_000n));
+    expect(joined).toHaveLength(120);
+    expect(joined?.slice(0, 3)).toEqual([own(50_000n), own(80_000n), own(99_999_999n)]);
   });
 });

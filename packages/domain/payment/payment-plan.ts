@@ -94,7 +94,9 @@ export function assertParts(price: Cents, amounts: readonly Cents[], bankAmount?
 
 /**
  * Puts the deposit of a reservation first into parts that a buyer has chosen before: it is taken from their own parts in order,
- * and the part of a bank stays as it is, unless they are less than the deposit: then the bank pays less. A rest of a part that is too small for a payment joins the next one.
+ * and the part of a bank stays as it is, unless they are less than the deposit: then the bank pays less. A rest of a part that is
+ * too small for a payment joins the next one; before the part of a bank it becomes the smallest payment, and the bank pays that
+ * much less. Of a plan that has one part too many now, two parts join.
  * @returns null when no such parts can be paid.
  */
 export function putDepositFirst<Part extends Pick<PaymentPart, 'amount' | 'payer'>>(
@@ -103,14 +105,15 @@ export function putDepositFirst<Part extends Pick<PaymentPart, 'amount' | 'payer
 ): readonly Pick<PaymentPart, 'amount' | 'payer'>[] | null {
   let dueDeposit: bigint = deposit;
   let smallRest = 0n;
-  const restParts: Pick<PaymentPart, 'amount' | 'payer'>[] = [];
+  const restParts: AmountOfPayer[] = [];
   for (const { amount, payer } of parts) {
     if (payer === 'bank') {
-      if (smallRest > 0n) return null;
-      // The bank pays less when the buyer's own parts are less than the deposit.
-      if (amount - dueDeposit < cardMinimum) return null;
-      restParts.push({ amount: cents(amount - dueDeposit), payer });
+      if (smallRest > 0n) restParts.push({ amount: cardMinimum, payer: 'buyer' });
+      const bankLess = dueDeposit + (smallRest > 0n ? cardMinimum - smallRest : 0n);
+      if (amount - bankLess < cardMinimum) return null;
+      restParts.push({ amount: cents(amount - bankLess), payer });
       dueDeposit = 0n;
+      smallRest = 0n;
       continue;
     }
     const taken = amount < dueDeposit ? amount : dueDeposit;
@@ -122,7 +125,25 @@ export function putDepositFirst<Part extends Pick<PaymentPart, 'amount' | 'payer
   }
   const isTooLarge = restParts.some(({ amount, payer }) => payer === 'buyer' && amount > cardMaximum);
   if (dueDeposit > 0n || smallRest > 0n || isTooLarge) return null;
-  return [{ amount: deposit, payer: 'buyer' }, ...restParts];
+  const keptParts = restParts.length < partCountMaximum ? restParts : joinTwoParts(restParts);
+  return keptParts && [{ amount: deposit, payer: 'buyer' }, ...keptParts];
+}
+
+type AmountOfPayer = Pick<PaymentPart, 'amount' | 'payer'>;
+
+/** Joins the first two neighbours of a buyer's own parts that one card payment takes; null when there are none. */
+function joinTwoParts(parts: readonly AmountOfPayer[]): readonly AmountOfPayer[] | null {
+  const isOwn = (part: AmountOfPayer | undefined): part is AmountOfPayer => part?.payer === 'buyer';
+  for (const [index, first] of parts.entries()) {
+    const second = parts[index + 1];
+    if (isOwn(first) && isOwn(second) && first.amount + second.amount <= cardMaximum)
+      return [
+        ...parts.slice(0, index),
+        { amount: cents(first.amount + second.amount), payer: 'buyer' },
+        ...parts.slice(index + 2),
+      ];
+  }
+  return null;
 }
 
 /** Returns the sum of the parts of a price. */

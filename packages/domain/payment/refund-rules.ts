@@ -14,6 +14,13 @@ export function isRefundNews(recorded: RefundState, reported: RefundState): bool
   return stateOrder[reported] > stateOrder[recorded];
 }
 
+/** Whether the provider has sent a refund, so that its money is no longer in the charge. */
+export function isRefundSent(state: RefundState): boolean {
+  return sentRefundStates.includes(state);
+}
+
+export const sentRefundStates: readonly RefundState[] = ['pending', 'succeeded'];
+
 /** The states of refunds, from the one that delays an order most. */
 const statesByDelay: readonly RefundState[] = ['failed', 'due', 'pending', 'succeeded', 'void'];
 

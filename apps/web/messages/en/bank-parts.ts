@@ -54,7 +54,13 @@ export const bankPartMessages = {
       admin: 'Compare both statements, then confirm or reject the part.',
     },
     confirmed: forAll('Buyer, seller and Car House have confirmed the money. The part is paid.'),
-    closed: forAll('The order has ended before the seller had money of a bank.'),
+    closed: {
+      buyer:
+        'The order has ended before the seller confirmed money of a bank. If your bank has paid, ask the seller to send the money back, and write to Car House if they do not.',
+      seller:
+        'The order has ended before you confirmed money of a bank. If it comes or has come, send it back to the bank.',
+      admin: 'The order has ended before the seller confirmed money of a bank.',
+    },
     'to-return': {
       buyer: 'The order has ended. The seller must send the money back to your bank.',
       seller: 'The order has ended. Send the money back to the bank, then say so here with the reference.',
