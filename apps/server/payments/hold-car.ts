@@ -15,6 +15,7 @@ import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
 import type { Id } from '@carhouse/domain/ids/id';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { assertFitsCard, type Cents, currency } from '@carhouse/domain/money/money';
@@ -67,14 +68,12 @@ export async function holdCar(
     const { openAttempt, reservation, firstInQueue } = await findClaims(trx, booking.listingId);
     if (reservation !== undefined && (reservation.bookingId !== booking.id || reservation.until <= now)) {
       // A reservation that has ended is closed by the reconciler within a minute.
-      const seconds = Math.ceil((reservation.until.getTime() - now.getTime()) / 1000);
-      throw new DomainError('CAR_RESERVED', { retryAfter: Math.max(60, seconds) });
+      throw new DomainError('CAR_RESERVED', { retryAfter: secondsUntil(reservation.until, now, 60) });
     }
     if (openAttempt !== undefined && openAttempt.bookingId !== booking.id) {
       const holder = await findBooking(trx, openAttempt.bookingId);
       if (!isHolding(openAttempt, now) || holder?.status !== 'unpaid') return { kind: 'expired', attempt: openAttempt };
-      const seconds = Math.ceil((openAttempt.expiresAt.getTime() - now.getTime()) / 1000);
-      throw new DomainError('CAR_RESERVED', { retryAfter: seconds });
+      throw new DomainError('CAR_RESERVED', { retryAfter: secondsUntil(openAttempt.expiresAt, now) });
     }
     if (openAttempt !== undefined && openAttempt.releasedAt !== null) return { kind: 'expired', attempt: openAttempt };
     if (openAttempt !== undefined && isHolding(openAttempt, now)) {
@@ -127,9 +126,8 @@ export async function holdCar(
  */
 export function assertOwnTurn({ buyerId, turnUntil }: FirstInQueue, ownId: AccountId, now: Date): void {
   if (turnUntil !== null && now < turnUntil && buyerId === ownId) return;
-  const seconds = turnUntil === null ? 0 : Math.ceil((turnUntil.getTime() - now.getTime()) / 1000);
   const detail = 'The first buyer in the queue for this car may pay for it now.';
-  throw new DomainError('CAR_RESERVED', { detail, retryAfter: Math.max(60, seconds) });
+  throw new DomainError('CAR_RESERVED', { detail, retryAfter: secondsUntil(turnUntil ?? now, now, 60) });
 }
 
 /** Returns a new payment attempt, or the expired attempt of the same booking when its charge is still open. */

@@ -3,6 +3,7 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import { findLiveAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findReservation } from '@carhouse/database/payments/payment-parts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
@@ -53,7 +54,7 @@ export async function findReleasableHold(
   if (reservation !== undefined) {
     throw new DomainError('CAR_RESERVED', {
       detail: 'A buyer has paid a part of the price of this car.',
-      retryAfter: Math.max(60, Math.ceil((reservation.until.getTime() - now.getTime()) / 1000)),
+      retryAfter: secondsUntil(reservation.until, now, 60),
     });
   }
   const attempt = await findLiveAttempt(trx, listingId);

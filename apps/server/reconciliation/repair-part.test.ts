@@ -117,7 +117,7 @@ describe('a paid part of a sale without a charge', () => {
   const decide = async (caller: TestUser | undefined, id: unknown, decision: 'confirmation' | 'rejection') => {
     if (caller === undefined) throw new Error('no admin');
     const token = await signIn(server, caller.email);
-    return call(server, { ...caller, token }, 'POST', `/api/v1/approvals/${id}/${decision}`, {});
+    return call(server, { ...caller, token }, 'POST', `/api/v1/approvals/${String(id)}/${decision}`, {});
   };
 
   it('is undone by two admins when the refund of the other parts needs them', async () => {

@@ -2,6 +2,7 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { findRefundedReservation } from '@carhouse/database/payments/payment-parts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { reservationEnd } from '@carhouse/domain/payment/payment-plan';
 
@@ -17,7 +18,7 @@ export async function assertMayReserve(
 ): Promise<void> {
   const refundedAt = await findRefundedReservation(trx, of);
   if (refundedAt === null || reservationEnd(refundedAt) <= now) return;
-  const retryAfter = Math.ceil((reservationEnd(refundedAt).getTime() - now.getTime()) / 1000);
+  const retryAfter = secondsUntil(reservationEnd(refundedAt), now);
   const detail = 'Your last payments for this car were refunded a short time ago.';
   throw new DomainError('HOLD_COOLDOWN', { detail, retryAfter });
 }

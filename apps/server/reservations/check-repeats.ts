@@ -4,6 +4,7 @@ import { listEarlierReservations } from '@carhouse/database/reservations/earlier
 import type { AccountId } from '@carhouse/domain/account/account';
 import { countNewAccountsSince } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { findRepeatLimit, findRepeatRule, type RepeatLimit } from '@carhouse/domain/reservation/repeat-rule';
 import { addDays } from '@carhouse/domain/reservation/reservation-rule';
@@ -45,7 +46,7 @@ export async function assertNoRepeat(
 ): Promise<void> {
   const limit = await readRepeatLimit(context, trx, of);
   if (limit === null) return;
-  const retryAfter = Math.max(1, Math.ceil((limit.until.getTime() - context.now().getTime()) / 1000));
+  const retryAfter = secondsUntil(limit.until, context.now());
   const dayCount = Math.ceil(retryAfter / 86_400);
   const days = dayCount === 1 ? 'a day' : `${dayCount} days`;
   throw new DomainError('HOLD_LIMIT', { detail: reasonTexts[limit.reason](days), retryAfter });

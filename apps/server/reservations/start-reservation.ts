@@ -13,6 +13,7 @@ import {
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
@@ -81,9 +82,8 @@ async function assertFree(context: Context, trx: Transaction, actor: Actor, list
   if (reservation !== undefined) {
     const booking = await findBookingOfBuyer(trx, actor.accountId, reservation.bookingId);
     if (booking !== undefined) throw partIsPaid();
-    const secondsUntilEnd = Math.ceil((reservation.until.getTime() - now.getTime()) / 1000);
     const detail = 'Another buyer has reserved this car.';
-    throw new DomainError('CAR_RESERVED', { detail, retryAfter: Math.max(60, secondsUntilEnd) });
+    throw new DomainError('CAR_RESERVED', { detail, retryAfter: secondsUntil(reservation.until, now, 60) });
   }
   if (firstInQueue !== undefined) assertOwnTurn(firstInQueue, actor.accountId, now);
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors/domain-error.ts';
+import { secondsUntil } from '../errors/seconds-until.ts';
 import type { ListingId } from '../listing/listing.ts';
 import { holdMinutes } from './payment.ts';
 
@@ -152,10 +153,6 @@ function makeLimitError(end: Date, now: Date, words: (waitText: string) => strin
 
 function earliestDate(dates: readonly Date[]): Date {
   return new Date(Math.min(...dates.map((each) => each.getTime())));
-}
-
-function secondsUntil(end: Date, now: Date): number {
-  return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }
 
 /** Writes a duration, rounded up: `40 seconds`, `12 minutes`, `3 hours`. */

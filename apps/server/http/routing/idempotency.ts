@@ -8,6 +8,7 @@ import {
   storeAnswer,
 } from '@carhouse/database/requests/idempotency-keys';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { secondsUntil } from '@carhouse/domain/errors/seconds-until';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -125,10 +126,10 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       const keyClaim = await claimKey(context.database, run);
       if (keyClaim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
       if (keyClaim.kind === 'running') {
-        const leaseSecondsLeft = Math.ceil((keyClaim.leaseEndsAt.getTime() - context.now().getTime()) / 1000);
+        const leaseSecondsLeft = secondsUntil(keyClaim.leaseEndsAt, context.now());
         // The key belongs to another request that is being processed. Most requests end within a second. When its
         // process has died, its lease expires, and a repeated request takes the key over.
-        throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, leaseSecondsLeft), 2) });
+        throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(leaseSecondsLeft, 2) });
       }
       if (keyClaim.kind === 'done') {
         if (keyClaim.answer.sealedBody !== '') return sendStoredAnswer(reply, keyClaim.answer, derived);
