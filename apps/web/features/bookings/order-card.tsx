@@ -18,6 +18,7 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { formatMainFacts } from '../listings/browse/facts-line.ts';
 import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
+import { describeBankReturn } from '../orders/next-step-words.ts';
 import { describeWays } from '../payment-instructions/how-to-pay.tsx';
 import { isLongHold } from '../reservations/long-hold.ts';
 import { CancelOrder } from './cancel-order.tsx';
@@ -82,12 +83,14 @@ function makeOrderElementId({ _id }: Order): string {
 }
 
 function OrderActions({ order }: { order: Order }): ReactElement {
+  const bankReturn = describeBankReturn(order);
   return (
     <>
       <OrderStatus order={order} />
       {hasReceipt(order.status, order.paidOutside) && order.refund !== null ? (
         <p>{orderMessages.refund[order.refund]}</p>
       ) : null}
+      {bankReturn === null ? null : <p className="num">{bankReturn}</p>}
       {isOrderPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
       {isReserved(order) ? (
         <Link to="/orders/$id" params={{ id: order._id }} className={buttonClass({ kind: 'quiet' })}>

@@ -2,9 +2,11 @@ import type { OrderProgress } from '@carhouse/contract/order-progress';
 import type { OrderPage } from '@carhouse/contract/orders';
 import { type BusinessMode, takesPayments } from '@carhouse/domain/payment/business-mode';
 import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
+import { bankPartMessages } from '#messages/bank-parts';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { money } from '../../ui/format.ts';
 import type { Side } from './order-sides.ts';
 import { isOrderInProgress } from './order-steps.ts';
 import { findOpenComplaint } from './sale-stage.ts';
@@ -23,15 +25,21 @@ export type NextStepFacts = OrderProgress & {
   readonly hasBankPart?: boolean;
   /** Whether a part of the deposit of a reservation that has ended goes to the seller. Left out in lists. */
   readonly hasForfeit?: boolean;
-  /** How far the return of the money of a bank is; undefined when nothing is returned, and in lists. */
-  readonly bankReturn?: BankReturn | undefined;
 };
 
-type BankReturn = keyof typeof t.bankReturn;
+/** The money of a bank that goes back after the end of an order; null when none does. */
+export function bankReturnOf({ bankPart }: Pick<OrderPage, 'bankPart'>): OrderProgress['bankReturn'] {
+  return bankPart?.state === 'to-return' || bankPart?.state === 'sent-back'
+    ? { state: bankPart.state, amount: bankPart.amount }
+    : null;
+}
 
-/** How far the return of the money of a bank is, after the end of an order; undefined when none is under way. */
-export function bankReturnOf({ bankPart }: Pick<OrderPage, 'bankPart'>): BankReturn | undefined {
-  return bankPart?.state === 'to-return' || bankPart?.state === 'sent-back' ? bankPart.state : undefined;
+/**
+ * The sentence of pages and lists about the money of a bank that goes back; null when none does. It names the state that
+ * the panel of the bank part names.
+ */
+export function describeBankReturn({ bankReturn }: Pick<OrderProgress, 'bankReturn'>): string | null {
+  return bankReturn === null ? null : `${bankPartMessages.pays[bankReturn.state](money(bankReturn.amount))}.`;
 }
 
 /** Returns what decides the next step of the order of a page. */
@@ -59,7 +67,7 @@ function findRestOfPrice({ reservedUntil, bankPart, bankPartObstacle }: OrderPag
 
 /** Whether anything is left to do for an order. */
 export function isOrderUnderWay({ state, saleStage, bankReturn }: NextStepFacts): boolean {
-  if (bankReturn !== undefined) return true;
+  if (bankReturn !== null) return true;
   return saleStage === null ? isOrderInProgress(state) : saleStage !== 'confirmed';
 }
 
@@ -71,7 +79,7 @@ export function hasOpenComplaint({ saleStage }: Pick<NextStepFacts, 'saleStage'>
 /** Returns what the buyer or the seller does next, in a text for that party. */
 export function instructionsForParty(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepWords {
   const { state, saleStage, bankReturn } = facts;
-  if (bankReturn !== undefined) return t.bankReturn[bankReturn].mine[side];
+  if (bankReturn !== null) return t.bankReturn[bankReturn.state].mine[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
   if (saleStage !== null) return orderSaleMessages.mine[saleStage][side];
   const paidInPart = wordsOfPaidPart(facts, businessMode);
@@ -95,7 +103,7 @@ export function wordsAboutParty(
   reader: OrderPage['side'],
 ): StepWords {
   const { state, saleStage, bankReturn } = facts;
-  if (bankReturn !== undefined) return t.bankReturn[bankReturn].theirs[side];
+  if (bankReturn !== null) return t.bankReturn[bankReturn.state].theirs[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.theirs;
   if (saleStage !== null) return orderSaleMessages.theirs[saleStage][side];
   const paidInPart = wordsOfPaidPart(facts, businessMode);

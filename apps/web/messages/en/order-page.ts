@@ -75,6 +75,8 @@ export const orderPageMessages = {
   /** What the suspension of the seller means for an order. */
   sellerSuspended: {
     cancelled: (seller: string): string => `The account of ${seller} is suspended. This order cannot be paid any more.`,
+    returning: (seller: string): string =>
+      `The account of ${seller} is suspended. They still owe the money to the bank. An admin records its return here for them.`,
     'handed-over': (seller: string): string =>
       `The account of ${seller} is suspended. You have the car, so this order does not change.`,
     admin: (seller: string): string =>
@@ -86,8 +88,6 @@ export const orderPageMessages = {
     /** No deadline ends the reservation while Car House checks the money of a bank. */
     checked: (sum: string): string => `${sum} left to pay. Car House checks the payment of the bank.`,
   },
-  /** The money that goes back to a bank after the end of the order. */
-  bankReturns: (sum: string): string => `The seller sends ${sum} back to the bank.`,
   nextStep: 'Next step',
   yourNextStep: 'Your next step',
   /** The word before the next step of an order in a list. */
