@@ -113,7 +113,9 @@ function linesOf(part: BankPartAnswer): readonly { readonly name: string; readon
     ...line(facts.buyerReference, part.buyerReference, part.statedAt),
     ...line(facts.sellerReference, part.sellerReference, part.receivedAt, facts.noReference),
     ...line(facts.returnReference, part.returnReference, part.sentBackAt),
-    ...(part.returnReason === null ? [] : line(facts.returnReason, part.returnReason, part.sentBackAt)),
+    ...(part.returnReason === null || part.sentBackAt === null
+      ? []
+      : [{ name: facts.at(facts.returnReason, dateTime(part.sentBackAt)), value: part.returnReason }]),
     ...(part.refusal === null
       ? []
       : [
