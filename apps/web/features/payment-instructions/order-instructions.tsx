@@ -22,7 +22,7 @@ export function OrderInstructions({ order }: { order: OrderPage }): ReactElement
       {instructions === null ? (
         <p className="muted">{isOwn ? t.noneOwn : t.none}</p>
       ) : (
-        <HowToPay instructions={instructions} {...(isOwn ? {} : { bookedAt })} />
+        <HowToPay instructions={instructions} isOwn={isOwn} {...(side === 'buyer' ? { bookedAt } : {})} />
       )}
       {isOwn ? (
         <Link className="link" to="/dashboard/payouts">

@@ -17,7 +17,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { brandName, carName } from '../../ui/format.ts';
+import { brandName, carName, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { paymentQuery } from '../bookings/booking-queries.ts';
@@ -95,6 +95,10 @@ function Payment({ order }: { order: Order }): ReactElement {
           <dl>
             <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
             <Fact name={facts.model}>{order.productModel}</Fact>
+            {/* Where payments are taken, the amount stands beside the ways to pay. */}
+            {takesPayments || order.resellPrice <= 0 ? null : (
+              <Fact name={facts.price}>{money(order.resellPrice)}</Fact>
+            )}
             <Fact name={facts.meetingDate}>
               {order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}
             </Fact>

@@ -122,13 +122,17 @@ export function ChargeReturned(): ReactElement {
 
 /** The text for an order that is paid to the seller directly, with a link to the page that says how. */
 export function PaidToSeller({ order }: { order: Order }): ReactElement {
-  const { paymentPage: t, order: orderTexts } = paymentInstructionMessages;
+  const { paymentPage: t, order: orderTexts, none } = paymentInstructionMessages;
   return (
     <Screen
       title={order.paid ? orderTexts.paidBadge : t.title}
       text={order.paid ? orderTexts.noReceipt : t.text(order.sellerName)}
     >
-      {order.paymentInstructions === null ? null : (
+      {order.paymentInstructions === null ? (
+        order.paid ? null : (
+          <p className="muted">{none}</p>
+        )
+      ) : (
         <HowToPay instructions={order.paymentInstructions} bookedAt={order.bookedAt} />
       )}
       <Link
