@@ -123,7 +123,7 @@ function OrderLink({ sale }: { sale: Sale }): ReactElement {
     default:
       return (
         <Badge kind="wait" icon={Clock}>
-          {saleMessages.unpaid}
+          {sale.reserved ? saleMessages.reserved : saleMessages.unpaid}
         </Badge>
       );
   }
