@@ -52,7 +52,8 @@ function nextTextOf({ bankPartObstacle: obstacle, side }: OrderPage, part: BankP
 
 /** The way to what the buyer does before their bank pays. */
 function ObstacleLink({ order, obstacle }: { order: OrderPage; obstacle: BankPartObstacle }): ReactElement | null {
-  const className = buttonClass({ kind: 'primary' });
+  // The page has one primary button: until the buyer has seen the car, it is in the panel of the next step.
+  const className = buttonClass(isTurnInBankPart(order) ? { kind: 'primary' } : {});
   switch (obstacle) {
     case 'reserve':
       return (

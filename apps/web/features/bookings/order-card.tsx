@@ -4,6 +4,7 @@ import { hasReceipt, isOrderPayable, mayCancelOrder } from '@carhouse/domain/boo
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { orderPageMessages } from '#messages/order-page';
 import { orderMessages } from '#messages/orders';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useTakesPayments } from '../../app/business-mode.ts';
@@ -198,7 +199,13 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
 function PaymentOfOrder({ order }: { order: Order }): ReactElement {
   const takesPayments = useTakesPayments();
   if (order.resellPrice <= 0) return <p>{orderMessages.noPrice(order.sellerName)}</p>;
-  if (!takesPayments) return <PaymentToSeller order={order} />;
+  if (!takesPayments) {
+    return order.reserved ? (
+      <p>{orderPageMessages.paidInPart.inList.mine.buyer.text}</p>
+    ) : (
+      <PaymentToSeller order={order} />
+    );
+  }
   if (!order.payableByCard) {
     return (
       <p>

@@ -14,13 +14,16 @@ import { findOpenComplaint } from './sale-stage.ts';
 const t = orderPageMessages;
 const outside = paymentInstructionMessages.order;
 
+/** `reservation`: the buyer's own parts, of which the first was the deposit of a reservation. */
+type RestOfPrice = 'buyer' | 'reservation' | 'bank';
+
 export type StepWords = { readonly title: string; readonly text: string };
 
 /** What decides the next step of an order. `payableByCard` is left out where only the seller reads it. */
 export type NextStepFacts = OrderProgress & {
   readonly payableByCard?: boolean;
   /** What completes the price of an open order of which a part is paid here; only the page of the order knows it. */
-  readonly restOfPrice?: 'buyer' | 'bank' | undefined;
+  readonly restOfPrice?: RestOfPrice | undefined;
   /** Whether a bank or a loan pays a part of the price. Left out in lists, which have no place for that text. */
   readonly hasBankPart?: boolean;
   /** Whether a part of the deposit of a reservation that has ended goes to the seller. Left out in lists. */
@@ -60,9 +63,15 @@ export function nextStepFactsOf(order: OrderPage): NextStepFacts {
   };
 }
 
-function findRestOfPrice({ reservedUntil, bankPart, bankPartObstacle }: OrderPage): 'buyer' | 'bank' | undefined {
+function findRestOfPrice({
+  reservedUntil,
+  reservation,
+  bankPart,
+  bankPartObstacle,
+}: OrderPage): RestOfPrice | undefined {
   if (reservedUntil === null) return undefined;
-  return bankPart === null || bankPartObstacle === 'no-payments' ? 'buyer' : 'bank';
+  if (bankPart !== null && bankPartObstacle !== 'no-payments') return 'bank';
+  return reservation?.state === 'active' ? 'reservation' : 'buyer';
 }
 
 /** Whether anything is left to do for an order. */
@@ -117,9 +126,13 @@ export function wordsAboutParty(
 }
 
 /** The texts of an open order that is paid here in part, where payments are not taken any more; else undefined. */
-function wordsOfPaidPart({ restOfPrice }: NextStepFacts, businessMode: BusinessMode) {
-  if (restOfPrice === undefined || takesPayments(businessMode)) return undefined;
-  return restOfPrice === 'bank' ? t.paidInPart.bank : t.paidInPart.open;
+function wordsOfPaidPart({ restOfPrice, reserved, state }: NextStepFacts, businessMode: BusinessMode) {
+  if (takesPayments(businessMode)) return undefined;
+  if (restOfPrice === undefined) {
+    // A list does not know what completes the price; the page of the order does.
+    return reserved && (state === 'booked' || state === 'viewed') ? t.paidInPart.inList : undefined;
+  }
+  return t.paidInPart[restOfPrice === 'buyer' ? 'open' : restOfPrice];
 }
 
 /** Whether the buyer has seen the car and has reserved it, so that only they can pay. */

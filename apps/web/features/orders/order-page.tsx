@@ -11,6 +11,7 @@ import { orderSaleMessages } from '#messages/order-sale';
 import { orderMessages } from '#messages/orders';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useClient } from '../../app/api.ts';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -68,6 +69,8 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
   // An order with a reservation cannot be cancelled: the reservation is given up or withdrawn, which determines the
   // refund.
   const isCancellable = reservation?.state !== 'active';
+  // A plan of which nothing is paid does not count where payments are not taken any more.
+  const isPaidDirectly = !useTakesPayments() && order.status === 'unpaid' && order.reservedUntil === null;
   // The panel of the bank comes first when it has the button that the reader presses next.
   const isBankTurn = isTurnInBankPart(order);
   return (
@@ -90,7 +93,7 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
           {isBankTurn ? null : <OrderBankPart order={order} />}
           <OrderInstructions order={order} />
           <SaleComplaints order={order} />
-          {order.inParts ? <PlanSummary order={order} /> : null}
+          {order.inParts && !isPaidDirectly ? <PlanSummary order={order} /> : null}
           <SaleMoney order={order} />
           <OrderPanel title={t.history}>
             <OrderHistory order={order} parts={plan?.parts ?? []} />

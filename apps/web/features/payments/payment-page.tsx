@@ -27,7 +27,7 @@ import type { PaymentResult } from './pay-order.ts';
 import { PaySkeleton } from './pay-skeleton.tsx';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
 import styles from './payment-page.module.css';
-import { ClosedOrder, PaidToSeller, PriceNotPayable } from './payment-problem.tsx';
+import { ClosedOrder, PaidInPart, PaidToSeller, PriceNotPayable } from './payment-problem.tsx';
 import { paymentPlanQuery } from './payment-queries.ts';
 import { useCardCharge } from './use-card-charge.ts';
 
@@ -110,7 +110,7 @@ function Payment({ order }: { order: Order }): ReactElement {
             ) : null}
           </dl>
         </div>
-        {order.inParts && hydrated ? (
+        {order.inParts && hydrated && (takesPayments || order.reserved || !isOrderPayable(order.status)) ? (
           <Suspense fallback={null}>
             <PlanSummary order={order} />
           </Suspense>
@@ -162,7 +162,8 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
     if (isConfirming) return <PaymentConfirming transactionId={transactionId} />;
     return <PaymentDone order={order} transactionId={transactionId} />;
   }
-  if (order.paidOutside || (!takesPayments && isOrderPayable(order.status))) return <PaidToSeller order={order} />;
+  if (order.paidOutside || (!takesPayments && isOrderPayable(order.status)))
+    return order.reserved ? <PaidInPart order={order} /> : <PaidToSeller order={order} />;
   if (order.paid) return <AlreadyPaid order={order} />;
   if (isClosed(order) && payment.error === null) return <ClosedOrder order={order} />;
   if (!order.payableByCard) return <PriceNotPayable />;
