@@ -80,7 +80,8 @@ describe('the progress of an order', () => {
         await call(server, buyer, 'GET', '/api/myorders'),
         await call(server, owner, 'GET', '/api/v1/sales'),
       ];
-      return [orders.body[0].bankReturn, sales.body.sales[0].bankReturn];
+      const rows = [orders.body, sales.body.sales] as readonly (readonly { readonly bankReturn: unknown }[])[];
+      return rows.map(([first]) => first?.bankReturn);
     };
     expect(await readReturns()).toEqual([null, null]);
     expect((await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {})).status).toBe(200);
