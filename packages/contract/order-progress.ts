@@ -1,6 +1,8 @@
 import { orderStates } from '@carhouse/domain/booking/order-lifecycle';
+import { bankReturnStates } from '@carhouse/domain/payment/bank-part';
 import { saleStages } from '@carhouse/domain/sale/sale-stage';
 import { z } from 'zod/mini';
+import { dollars } from './fields.ts';
 
 /** The progress of an order, from which the screens determine what buyer and seller do next. */
 export const orderProgress = {
@@ -17,6 +19,11 @@ export const orderProgress = {
   paidOutside: z.boolean(),
   /** Whether the buyer has paid a part of the price, so that the car is kept for them. */
   reserved: z.boolean(),
+  /**
+   * The money of a bank that goes back after the end of the order: how far it is, and the amount. Null when no money of a
+   * bank goes back, and after its return.
+   */
+  bankReturn: z.nullable(z.object({ state: z.enum(bankReturnStates), amount: dollars })),
 };
 
 const progress = z.object(orderProgress);

@@ -50,8 +50,17 @@ test('an admin records for a seller that the money of a bank is sent back, and t
   await expect(bank.getByText(/^You have recorded the return, so the buyer or another admin confirms/)).toBeVisible();
   await inEachWindow(page, 'bank-recorded-admin', checkWindow);
 
+  // The lists of both sides name the return in the words of the page of the order.
+  const sentence = 'The seller has sent $80,000 back to the bank.';
   await page.context().clearCookies();
-  await openSignedIn(page, buyer, `/orders/${order}`);
+  await openSignedIn(page, seller, '/dashboard/mybuyers');
+  await expect(page.getByRole('row').filter({ hasText: buyer.name }).getByText(sentence)).toBeVisible();
+  await inEachWindow(page, 'bank-return-my-buyers', checkWindow);
+  await page.context().clearCookies();
+  await openSignedIn(page, buyer, '/dashboard/myOrders');
+  await expect(page.getByRole('article').getByText(sentence)).toBeVisible();
+  await inEachWindow(page, 'bank-return-my-orders', checkWindow);
+  await page.goto(`/orders/${order}`);
   await inEachWindow(page, 'bank-sent-back-buyer', checkWindow);
   await bank.getByRole('button', { name: 'The bank has it back' }).click();
   await page.getByRole('button', { name: 'Yes, it has' }).click();

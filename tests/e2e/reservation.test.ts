@@ -40,7 +40,7 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await expect(dialog.getByText('Off: buyers cannot reserve this car.')).toBeVisible();
   await dialog.getByLabel('Deposit').fill('3,000');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('at most 5 %');
+  await expect(dialog.getByRole('alert')).toContainText('at most 5%');
   await conditionButton();
   await dialog.getByLabel('Deposit').fill('1,000');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -30,7 +30,7 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   // Before Get Paid is set up, the page already shows the amount that the seller is owed.
   await openSignedIn(page, seller, '/dashboard/payouts');
   const owedRegion = page.getByRole('region', { name: 'Owed, and why it waits' });
-  await expect(owedRegion.getByText('Waits for the hand-over. Mark it on the page of the order.')).toBeVisible();
+  await expect(owedRegion.getByText('Waits until you mark the hand-over in the order.')).toBeVisible();
   await expect(owedRegion.getByText('Price $88,800.00 less fee $888.00, GST $79.92')).toBeVisible();
   await expect(owedRegion.getByText('$87,832.08')).toBeVisible();
   await inEachWindow(page, 'seller-payments-owed', () => expectAccessible(page));

@@ -26,6 +26,7 @@ const requestOrder = (caller: TestUser | null, id: string) => call(server, calle
 
 const fields = [
   '_id',
+  'bankReturn',
   'bookedAt',
   'buyerEmail',
   'buyerName',

@@ -42,6 +42,7 @@ describe('My Buyers', () => {
           complaintAnswered: false,
           paidOutside: false,
           reserved: false,
+          bankReturn: null,
           bookedAt: expect.stringMatching(/^\d{4}-.*Z$/),
           time: expect.stringMatching(/^\d\d \d{4} \d\d:\d\d$/),
           paidAt: null,

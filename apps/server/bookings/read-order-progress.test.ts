@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actOnBankPart, makeOrderWithBank, stateAndReceive } from '../testing/bank-parts.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { payPartByCard } from '../testing/price-parts.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -48,6 +50,7 @@ describe('the progress of an order', () => {
       complaintAnswered: false,
       paidOutside: false,
       reserved: false,
+      bankReturn: null,
     });
     await markStep('transferred');
     await markStep('handed-over');
@@ -65,6 +68,30 @@ describe('the progress of an order', () => {
       expect(row).toMatchObject({ saleStage: 'confirmed', complaintAnswered: false });
     // A confirmed order is finished.
     expect([buyerOverview, sellerOverview]).toEqual([undefined, undefined]);
+  });
+
+  it('has the money of a bank that goes back, in My Orders and My Buyers, until the bank has it', async () => {
+    const owner = await makeUser(server, 'Seller');
+    const { buyer, bookingId, ...rest } = await makeOrderWithBank(server, owner, [20_000], 80_000);
+    await payPartByCard(server, { buyer, bookingId, ...rest });
+    await stateAndReceive(server, owner, { buyer, bookingId, ...rest });
+    const readReturns = async () => {
+      const [orders, sales] = [
+        await call(server, buyer, 'GET', '/api/myorders'),
+        await call(server, owner, 'GET', '/api/v1/sales'),
+      ];
+      const rows = [orders.body, sales.body.sales] as readonly (readonly { readonly bankReturn: unknown }[])[];
+      return rows.map(([first]) => first?.bankReturn);
+    };
+    expect(await readReturns()).toEqual([null, null]);
+    expect((await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {})).status).toBe(200);
+    const owed = { state: 'to-return', amount: 80_000 };
+    expect(await readReturns()).toEqual([owed, owed]);
+    expect((await actOnBankPart(server, owner, bookingId, 'return')).status).toBe(200);
+    const sent = { state: 'sent-back', amount: 80_000 };
+    expect(await readReturns()).toEqual([sent, sent]);
+    expect((await actOnBankPart(server, buyer, bookingId, 'return-confirmation')).status).toBe(200);
+    expect(await readReturns()).toEqual([null, null]);
   });
 
   it('puts an order with an open complaint before a newer payment', async () => {

@@ -1,9 +1,11 @@
 import type { OrderProgress } from '@carhouse/contract/order-progress';
 import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
 import { listStepsOfOrders } from '@carhouse/database/bookings/order-steps';
+import { listBankReturns } from '@carhouse/database/payments/bank-parts';
 import { listSaleStandings } from '@carhouse/database/sales/sale-standings';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
 import type { Context } from '../context.ts';
 
@@ -16,10 +18,15 @@ export async function readOrderProgress(
   bookings: readonly Pick<BookingOnRecord, 'id' | 'status' | 'paidOutside' | 'reservedUntil'>[],
 ): Promise<ReadonlyMap<BookingId, OrderProgress>> {
   const ids = bookings.map(({ id }) => id);
-  const [steps, standings] = await Promise.all([listStepsOfOrders(database, ids), listSaleStandings(database, ids)]);
+  const [steps, standings, bankReturns] = await Promise.all([
+    listStepsOfOrders(database, ids),
+    listSaleStandings(database, ids),
+    listBankReturns(database, ids),
+  ]);
   return new Map(
     bookings.map(({ id, status, paidOutside, reservedUntil }) => {
       const saleStanding = standings.get(id) ?? null;
+      const bankReturn = bankReturns.get(id);
       return [
         id,
         {
@@ -28,6 +35,7 @@ export async function readOrderProgress(
           complaintAnswered: saleStanding?.complaintAnswered ?? false,
           paidOutside,
           reserved: reservedUntil !== null,
+          bankReturn: bankReturn === undefined ? null : { ...bankReturn, amount: dollarsFromCents(bankReturn.amount) },
         },
       ];
     }),

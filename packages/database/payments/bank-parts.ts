@@ -2,7 +2,12 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { type Cents, cents } from '@carhouse/domain/money/money';
-import type { BankPart, BankPartState } from '@carhouse/domain/payment/bank-part';
+import {
+  type BankPart,
+  type BankPartState,
+  type BankReturnState,
+  bankReturnStates,
+} from '@carhouse/domain/payment/bank-part';
 import type { PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../connection/connect.ts';
@@ -35,6 +40,30 @@ export async function findBankPart(
 ): Promise<BankPart | undefined> {
   const row = await database.selectFrom('bank_part').selectAll().where('booking_id', '=', bookingId).executeTakeFirst();
   return row && bankPartFromRow(row);
+}
+
+/** The money of a bank that goes back to it, after the end of an order. */
+export type BankReturn = { readonly state: BankReturnState; readonly amount: Cents };
+
+/** Lists the money of banks that goes back, by order. Orders without such money are left out. */
+export async function listBankReturns(
+  database: Database | Transaction,
+  bookings: readonly BookingId[],
+): Promise<ReadonlyMap<BookingId, BankReturn>> {
+  if (bookings.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('bank_part')
+    .select(['booking_id', 'state', 'amount_cents'])
+    .where('booking_id', 'in', [...bookings])
+    .where('state', 'in', [...bankReturnStates])
+    .execute();
+  return new Map(
+    rows.flatMap(({ booking_id, state, amount_cents }) =>
+      state === 'to-return' || state === 'sent-back'
+        ? [[booking_id, { state, amount: cents(amount_cents) }] as const]
+        : [],
+    ),
+  );
 }
 
 /** Locks the bank parts of these bookings. The bookings must be locked first. */

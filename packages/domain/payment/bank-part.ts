@@ -17,6 +17,10 @@ export const bankPartStates = [
 ] as const;
 export type BankPartState = (typeof bankPartStates)[number];
 
+/** The states in which the money of a bank goes back to it, after the end of the order. */
+export const bankReturnStates = ['to-return', 'sent-back'] as const satisfies readonly BankPartState[];
+export type BankReturnState = (typeof bankReturnStates)[number];
+
 export type BankPartEvent =
   | 'state'
   | 'receive'

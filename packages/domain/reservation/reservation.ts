@@ -72,7 +72,7 @@ export function assertDeposit(deposit: Cents, price: Cents): void {
     throw new DomainError('INVALID', { detail });
   }
   if (deposit * largestShareDivisor > price) {
-    const detail = `A deposit is at most 5 % of the price, here ${formatMoney(cents(price / largestShareDivisor))}.`;
+    const detail = `A deposit is at most 5% of the price, here ${formatMoney(cents(price / largestShareDivisor))}.`;
     throw new DomainError('INVALID', { detail });
   }
 }

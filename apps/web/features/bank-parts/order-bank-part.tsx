@@ -52,7 +52,8 @@ function nextTextOf({ bankPartObstacle: obstacle, side }: OrderPage, part: BankP
 
 /** The way to what the buyer does before their bank pays. */
 function ObstacleLink({ order, obstacle }: { order: OrderPage; obstacle: BankPartObstacle }): ReactElement | null {
-  const className = buttonClass({ kind: 'primary' });
+  // The page has one primary button: until the buyer has seen the car, it is in the panel of the next step.
+  const className = buttonClass(isTurnInBankPart(order) ? { kind: 'primary' } : {});
   switch (obstacle) {
     case 'reserve':
       return (
@@ -113,7 +114,9 @@ function linesOf(part: BankPartAnswer): readonly { readonly name: string; readon
     ...line(facts.buyerReference, part.buyerReference, part.statedAt),
     ...line(facts.sellerReference, part.sellerReference, part.receivedAt, facts.noReference),
     ...line(facts.returnReference, part.returnReference, part.sentBackAt),
-    ...(part.returnReason === null ? [] : line(facts.returnReason, part.returnReason, part.sentBackAt)),
+    ...(part.returnReason === null || part.sentBackAt === null
+      ? []
+      : [{ name: facts.at(facts.returnReason, dateTime(part.sentBackAt)), value: part.returnReason }]),
     ...(part.refusal === null
       ? []
       : [

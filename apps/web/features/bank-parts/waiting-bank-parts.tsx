@@ -69,7 +69,10 @@ function WaitingBankPart({ part }: { part: ListedBankPart }): ReactElement {
         <span>{t.buyer(part.buyerName, part.bank ?? facts.gone, part.buyerReference ?? facts.gone)}</span>
         <span>
           {part.state === 'sent-back'
-            ? t.sentBack(part.sellerName, part.returnReference ?? facts.gone)
+            ? t[part.returnReason === null ? 'sentBack' : 'recordedReturn'](
+                part.sellerName,
+                part.returnReference ?? facts.gone,
+              )
             : t.seller(part.sellerName, part.sellerReference ?? t.noReference)}
         </span>
         {part.state === 'received' ? null : <span>{sinceTextOf(part)(dateTime(part.since))}</span>}

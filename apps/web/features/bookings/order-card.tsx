@@ -4,6 +4,7 @@ import { hasReceipt, isOrderPayable, mayCancelOrder } from '@carhouse/domain/boo
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { orderPageMessages } from '#messages/order-page';
 import { orderMessages } from '#messages/orders';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useTakesPayments } from '../../app/business-mode.ts';
@@ -18,6 +19,7 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { formatMainFacts } from '../listings/browse/facts-line.ts';
 import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
+import { describeBankReturn } from '../orders/next-step-words.ts';
 import { describeWays } from '../payment-instructions/how-to-pay.tsx';
 import { isLongHold } from '../reservations/long-hold.ts';
 import { CancelOrder } from './cancel-order.tsx';
@@ -82,12 +84,14 @@ function makeOrderElementId({ _id }: Order): string {
 }
 
 function OrderActions({ order }: { order: Order }): ReactElement {
+  const bankReturn = describeBankReturn(order);
   return (
     <>
       <OrderStatus order={order} />
       {hasReceipt(order.status, order.paidOutside) && order.refund !== null ? (
         <p>{orderMessages.refund[order.refund]}</p>
       ) : null}
+      {bankReturn === null ? null : <p className="num">{bankReturn}</p>}
       {isOrderPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
       {isReserved(order) ? (
         <Link to="/orders/$id" params={{ id: order._id }} className={buttonClass({ kind: 'quiet' })}>
@@ -195,7 +199,13 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
 function PaymentOfOrder({ order }: { order: Order }): ReactElement {
   const takesPayments = useTakesPayments();
   if (order.resellPrice <= 0) return <p>{orderMessages.noPrice(order.sellerName)}</p>;
-  if (!takesPayments) return <PaymentToSeller order={order} />;
+  if (!takesPayments) {
+    return order.reserved ? (
+      <p>{orderPageMessages.paidInPart.inList.mine.buyer.text}</p>
+    ) : (
+      <PaymentToSeller order={order} />
+    );
+  }
   if (!order.payableByCard) {
     return (
       <p>

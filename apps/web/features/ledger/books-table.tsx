@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
-import { carName, money } from '../../ui/format.ts';
+import { carName, moneyWithCents } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
 import styles from './books-page.module.css';
 
@@ -98,7 +98,7 @@ function Postings({ postings }: { postings: readonly Posting[] }): ReactElement 
           <AccountName posting={posting} />
           <span className={styles.amount}>
             <span className={styles.side}>{posting.debit === null ? booksMessages.credit : booksMessages.debit}</span>{' '}
-            {money(posting.debit ?? posting.credit ?? 0)}
+            {moneyWithCents(posting.debit ?? posting.credit ?? 0)}
           </span>
         </li>
       ))}

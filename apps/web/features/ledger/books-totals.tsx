@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
 import { useClient } from '../../app/api.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { money } from '../../ui/format.ts';
+import { moneyWithCents } from '../../ui/format.ts';
 import { Panel } from '../dashboard/panel.tsx';
 import styles from './books-page.module.css';
 import { booksTotalsQuery } from './books-queries.ts';
@@ -49,7 +49,7 @@ export function BooksTotals(): ReactElement {
                 .map(({ currency, balance }) => (
                   <div key={`${account} ${currency}`}>
                     <dt>{booksMessages.accounts[account]}</dt>
-                    <dd>{money(Math.abs(balance))}</dd>
+                    <dd>{moneyWithCents(Math.abs(balance))}</dd>
                   </div>
                 )),
             )}
@@ -60,7 +60,7 @@ export function BooksTotals(): ReactElement {
             </Callout>
           ) : (
             <Callout icon={TriangleAlert} kind="stop" role="alert">
-              {text.differs(money(Math.abs(differenceCents) / 100))}
+              {text.differs(moneyWithCents(Math.abs(differenceCents) / 100))}
             </Callout>
           )}
         </div>

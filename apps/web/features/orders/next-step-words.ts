@@ -2,9 +2,11 @@ import type { OrderProgress } from '@carhouse/contract/order-progress';
 import type { OrderPage } from '@carhouse/contract/orders';
 import { type BusinessMode, takesPayments } from '@carhouse/domain/payment/business-mode';
 import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
+import { bankPartMessages } from '#messages/bank-parts';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
+import { money } from '../../ui/format.ts';
 import type { Side } from './order-sides.ts';
 import { isOrderInProgress } from './order-steps.ts';
 import { findOpenComplaint } from './sale-stage.ts';
@@ -12,26 +14,35 @@ import { findOpenComplaint } from './sale-stage.ts';
 const t = orderPageMessages;
 const outside = paymentInstructionMessages.order;
 
+/** `reservation`: the buyer's own parts, of which the first was the deposit of a reservation. */
+type RestOfPrice = 'buyer' | 'reservation' | 'bank';
+
 export type StepWords = { readonly title: string; readonly text: string };
 
 /** What decides the next step of an order. `payableByCard` is left out where only the seller reads it. */
 export type NextStepFacts = OrderProgress & {
   readonly payableByCard?: boolean;
   /** What completes the price of an open order of which a part is paid here; only the page of the order knows it. */
-  readonly restOfPrice?: 'buyer' | 'bank' | undefined;
+  readonly restOfPrice?: RestOfPrice | undefined;
   /** Whether a bank or a loan pays a part of the price. Left out in lists, which have no place for that text. */
   readonly hasBankPart?: boolean;
   /** Whether a part of the deposit of a reservation that has ended goes to the seller. Left out in lists. */
   readonly hasForfeit?: boolean;
-  /** How far the return of the money of a bank is; undefined when nothing is returned, and in lists. */
-  readonly bankReturn?: BankReturn | undefined;
 };
 
-type BankReturn = keyof typeof t.bankReturn;
+/** The money of a bank that goes back after the end of an order; null when none does. */
+export function bankReturnOf({ bankPart }: Pick<OrderPage, 'bankPart'>): OrderProgress['bankReturn'] {
+  return bankPart?.state === 'to-return' || bankPart?.state === 'sent-back'
+    ? { state: bankPart.state, amount: bankPart.amount }
+    : null;
+}
 
-/** How far the return of the money of a bank is, after the end of an order; undefined when none is under way. */
-export function bankReturnOf({ bankPart }: Pick<OrderPage, 'bankPart'>): BankReturn | undefined {
-  return bankPart?.state === 'to-return' || bankPart?.state === 'sent-back' ? bankPart.state : undefined;
+/**
+ * The sentence of pages and lists about the money of a bank that goes back; null when none does. It names the state that
+ * the panel of the bank part names.
+ */
+export function describeBankReturn({ bankReturn }: Pick<OrderProgress, 'bankReturn'>): string | null {
+  return bankReturn === null ? null : `${bankPartMessages.pays[bankReturn.state](money(bankReturn.amount))}.`;
 }
 
 /** Returns what decides the next step of the order of a page. */
@@ -52,14 +63,20 @@ export function nextStepFactsOf(order: OrderPage): NextStepFacts {
   };
 }
 
-function findRestOfPrice({ reservedUntil, bankPart, bankPartObstacle }: OrderPage): 'buyer' | 'bank' | undefined {
+function findRestOfPrice({
+  reservedUntil,
+  reservation,
+  bankPart,
+  bankPartObstacle,
+}: OrderPage): RestOfPrice | undefined {
   if (reservedUntil === null) return undefined;
-  return bankPart === null || bankPartObstacle === 'no-payments' ? 'buyer' : 'bank';
+  if (bankPart !== null && bankPartObstacle !== 'no-payments') return 'bank';
+  return reservation?.state === 'active' ? 'reservation' : 'buyer';
 }
 
 /** Whether anything is left to do for an order. */
 export function isOrderUnderWay({ state, saleStage, bankReturn }: NextStepFacts): boolean {
-  if (bankReturn !== undefined) return true;
+  if (bankReturn !== null) return true;
   return saleStage === null ? isOrderInProgress(state) : saleStage !== 'confirmed';
 }
 
@@ -71,7 +88,7 @@ export function hasOpenComplaint({ saleStage }: Pick<NextStepFacts, 'saleStage'>
 /** Returns what the buyer or the seller does next, in a text for that party. */
 export function instructionsForParty(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepWords {
   const { state, saleStage, bankReturn } = facts;
-  if (bankReturn !== undefined) return t.bankReturn[bankReturn].mine[side];
+  if (bankReturn !== null) return t.bankReturn[bankReturn.state].mine[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
   if (saleStage !== null) return orderSaleMessages.mine[saleStage][side];
   const paidInPart = wordsOfPaidPart(facts, businessMode);
@@ -95,7 +112,7 @@ export function wordsAboutParty(
   reader: OrderPage['side'],
 ): StepWords {
   const { state, saleStage, bankReturn } = facts;
-  if (bankReturn !== undefined) return t.bankReturn[bankReturn].theirs[side];
+  if (bankReturn !== null) return t.bankReturn[bankReturn.state].theirs[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.theirs;
   if (saleStage !== null) return orderSaleMessages.theirs[saleStage][side];
   const paidInPart = wordsOfPaidPart(facts, businessMode);
@@ -109,9 +126,13 @@ export function wordsAboutParty(
 }
 
 /** The texts of an open order that is paid here in part, where payments are not taken any more; else undefined. */
-function wordsOfPaidPart({ restOfPrice }: NextStepFacts, businessMode: BusinessMode) {
-  if (restOfPrice === undefined || takesPayments(businessMode)) return undefined;
-  return restOfPrice === 'bank' ? t.paidInPart.bank : t.paidInPart.open;
+function wordsOfPaidPart({ restOfPrice, reserved, state }: NextStepFacts, businessMode: BusinessMode) {
+  if (takesPayments(businessMode)) return undefined;
+  if (restOfPrice === undefined) {
+    // A list does not know what completes the price; the page of the order does.
+    return reserved && (state === 'booked' || state === 'viewed') ? t.paidInPart.inList : undefined;
+  }
+  return t.paidInPart[restOfPrice === 'buyer' ? 'open' : restOfPrice];
 }
 
 /** Whether the buyer has seen the car and has reserved it, so that only they can pay. */

@@ -84,7 +84,7 @@ function eventsOfParts(parts: readonly PricePart[], buyer: string): readonly Hap
 function eventsOfBankPart(part: BankPartAnswer | null, name: (side: Side) => string): readonly HappenedEvent[] {
   if (part === null) return [];
   const { events } = bankPartMessages;
-  const { statedAt, receivedAt, confirmedAt, sentBackAt, returnedAt, refusal } = part;
+  const { statedAt, receivedAt, confirmedAt, sentBackAt, returnedAt, returnReason, refusal } = part;
   const event = (at: string | null, actorName: string, eventText: string): readonly HappenedEvent[] =>
     at === null ? [] : [{ at, actorName, eventText }];
   return [
@@ -98,7 +98,10 @@ function eventsOfBankPart(part: BankPartAnswer | null, name: (side: Side) => str
           events[isReturnDenied(part) ? 'returnDenied' : 'refused'][refusal.by],
         )),
     ...event(confirmedAt, '', events.confirmed),
-    ...event(sentBackAt, name('seller'), events.sentBack),
+    // Only an admin who records the return for the seller gives a reason.
+    ...(returnReason === null
+      ? event(sentBackAt, name('seller'), events.sentBack)
+      : event(sentBackAt, '', events.recordedReturn)),
     ...event(returnedAt, '', events.returned),
   ];
 }

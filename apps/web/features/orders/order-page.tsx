@@ -11,6 +11,7 @@ import { orderSaleMessages } from '#messages/order-sale';
 import { orderMessages } from '#messages/orders';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { useClient } from '../../app/api.ts';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -29,7 +30,7 @@ import { PlanSummary } from '../payments/plan-summary.tsx';
 import { remainingPrice, sumPaid } from '../payments/price-parts.ts';
 import { OrderReservation } from '../reservations/order-reservation.tsx';
 import { NextStep } from './next-step.tsx';
-import { bankReturnOf } from './next-step-words.ts';
+import { bankReturnOf, describeBankReturn } from './next-step-words.ts';
 import { OrderAside } from './order-aside.tsx';
 import { focusOrderHeading, orderHeadingId } from './order-heading.ts';
 import { OrderHistory } from './order-history.tsx';
@@ -68,13 +69,17 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
   // An order with a reservation cannot be cancelled: the reservation is given up or withdrawn, which determines the
   // refund.
   const isCancellable = reservation?.state !== 'active';
+  // A plan of which nothing is paid does not count where payments are not taken any more.
+  const isPaidDirectly = !useTakesPayments() && order.status === 'unpaid' && order.reservedUntil === null;
   // The panel of the bank comes first when it has the button that the reader presses next.
   const isBankTurn = isTurnInBankPart(order);
   return (
     <>
       <BackLink order={order} />
       <OrderHead order={order} />
-      {order.sellerSuspended && order.state !== 'refunded' ? <SuspendedSeller order={order} /> : null}
+      {order.sellerSuspended && (order.state !== 'refunded' || isBankOwed(order)) ? (
+        <SuspendedSeller order={order} />
+      ) : null}
       <section className={`panel ${styles.stands}`} aria-label={t.where}>
         <p className={styles.say}>{statusSentenceOf(order, plan)}</p>
         <OrderRuler order={order} />
@@ -88,7 +93,7 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
           {isBankTurn ? null : <OrderBankPart order={order} />}
           <OrderInstructions order={order} />
           <SaleComplaints order={order} />
-          {order.inParts ? <PlanSummary order={order} /> : null}
+          {order.inParts && !isPaidDirectly ? <PlanSummary order={order} /> : null}
           <SaleMoney order={order} />
           <OrderPanel title={t.history}>
             <OrderHistory order={order} parts={plan?.parts ?? []} />
@@ -100,16 +105,29 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
   );
 }
 
+/** Whether the seller has not yet sent back the money of a bank. */
+function isBankOwed(order: Order): boolean {
+  return bankReturnOf(order)?.state === 'to-return';
+}
+
 /** What the suspension of the seller means for the reader of the order. */
-function SuspendedSeller({ order: { side, state, seller, paidOutside } }: { order: Order }): ReactElement {
-  const { name } = seller;
+function SuspendedSeller({ order }: { order: Order }): ReactElement {
+  const { side, state, paidOutside } = order;
+  const { name } = order.seller;
+  if (isBankOwed(order)) {
+    return (
+      <Callout icon={Ban} kind="wait" className={styles.notice}>
+        {t.sellerSuspended.returning(name)}
+      </Callout>
+    );
+  }
   const { sellerSuspended, sellerSuspendedAdmin } = paymentInstructionMessages.order;
   if (side === 'admin' || state === 'cancelled' || state === 'handed-over') {
     return (
       <Callout icon={Ban} kind="wait" className={styles.notice}>
         {side === 'admin' && paidOutside
           ? sellerSuspendedAdmin(name)
-          : t.sellerSuspended[side === 'admin' ? 'admin' : state === 'cancelled' ? state : 'handed-over'](name)}
+          : t.sellerSuspended[state === 'cancelled' ? state : side === 'admin' ? 'admin' : 'handed-over'](name)}
       </Callout>
     );
   }
@@ -201,7 +219,8 @@ function StateBadge({ order }: { order: Order }): ReactElement {
 /** Returns the sentence that tells the reader the state of the order. */
 function statusSentenceOf(order: Order, plan: PaymentPlan | undefined): string {
   const { state } = order;
-  const bankReturn = bankReturnOf(order) === undefined ? '' : ` ${t.bankReturns(money(order.bankPart?.amount ?? 0))}`;
+  const returnSentence = describeBankReturn({ bankReturn: bankReturnOf(order) });
+  const bankReturn = returnSentence === null ? '' : ` ${returnSentence}`;
   if (state === 'cancelled') return `${order.closeReason ?? t.say.cancelled}${bankReturn}`;
   if (state === 'refunded') {
     if (order.refund === null) return `${t.say.refunded}${bankReturn}`;

@@ -10,12 +10,14 @@ const t = paymentInstructionMessages;
 
 type Props = {
   readonly instructions: PaymentInstructionsAnswer;
-  /** The time of the booking (ISO text), after which a change is suspicious; undefined for the seller themselves. */
+  /** The time of the booking (ISO text), after which a change is suspicious; undefined for readers who do not pay. */
   readonly bookedAt?: string;
+  /** Whether the reader is the seller themselves. */
+  readonly isOwn?: boolean;
 };
 
 /** How a seller wants to be paid: the ways, the number for PayNow, the note, and since when. */
-export function HowToPay({ instructions, bookedAt }: Props): ReactElement {
+export function HowToPay({ instructions, bookedAt, isOwn = false }: Props): ReactElement {
   const { ways, paynowTo, note, changedAt } = instructions;
   const isNew = bookedAt !== undefined && changedAt > bookedAt;
   return (
@@ -36,7 +38,7 @@ export function HowToPay({ instructions, bookedAt }: Props): ReactElement {
           {t.changed(dateTime(changedAt))}
         </Callout>
       ) : (
-        <p className={styles.since}>{t.since(date(changedAt))}</p>
+        <p className={styles.since}>{(isOwn ? t.form.since : t.since)(date(changedAt))}</p>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { useTakesPayments } from '../../app/business-mode.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { OrderPanel } from '../orders/order-panel.tsx';
 import { HowToPay } from './how-to-pay.tsx';
+import styles from './payment-instructions.module.css';
 
 const t = paymentInstructionMessages;
 
@@ -20,9 +21,9 @@ export function OrderInstructions({ order }: { order: OrderPage }): ReactElement
   return (
     <OrderPanel title={t.heading[side]}>
       {instructions === null ? (
-        <p className="muted">{isOwn ? t.noneOwn : t.none}</p>
+        <p className={`muted ${styles.none}`}>{isOwn ? t.noneOwn : t.none}</p>
       ) : (
-        <HowToPay instructions={instructions} {...(isOwn ? {} : { bookedAt })} />
+        <HowToPay instructions={instructions} isOwn={isOwn} {...(side === 'buyer' ? { bookedAt } : {})} />
       )}
       {isOwn ? (
         <Link className="link" to="/dashboard/payouts">

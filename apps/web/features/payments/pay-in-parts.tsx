@@ -19,6 +19,7 @@ import { ChooseParts } from './choose-parts.tsx';
 import { PartList } from './part-list.tsx';
 import { PayOpenOrder } from './pay-open-order.tsx';
 import { PaySkeleton } from './pay-skeleton.tsx';
+import styles from './payment-parts.module.css';
 import { paymentPlanQuery } from './payment-queries.ts';
 import { findNextPart } from './price-parts.ts';
 import { useCardCharge } from './use-card-charge.ts';
@@ -110,7 +111,7 @@ function PayPart({ order, part, heading, onPaid, onBack }: PayPartProps): ReactE
   return (
     <>
       {payment.isPending ? null : (
-        <p>
+        <p className={styles.back}>
           <Button kind="quiet" onClick={onBack}>
             <Icon of={ArrowLeft} />
             {planMessages.back}

@@ -17,7 +17,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
-import { brandName, carName } from '../../ui/format.ts';
+import { brandName, carName, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { paymentQuery } from '../bookings/booking-queries.ts';
@@ -27,7 +27,7 @@ import type { PaymentResult } from './pay-order.ts';
 import { PaySkeleton } from './pay-skeleton.tsx';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
 import styles from './payment-page.module.css';
-import { ClosedOrder, PaidToSeller, PriceNotPayable } from './payment-problem.tsx';
+import { ClosedOrder, PaidInPart, PaidToSeller, PriceNotPayable } from './payment-problem.tsx';
 import { paymentPlanQuery } from './payment-queries.ts';
 import { useCardCharge } from './use-card-charge.ts';
 
@@ -95,6 +95,10 @@ function Payment({ order }: { order: Order }): ReactElement {
           <dl>
             <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
             <Fact name={facts.model}>{order.productModel}</Fact>
+            {/* Where payments are taken, the amount stands beside the ways to pay. */}
+            {takesPayments || order.resellPrice <= 0 ? null : (
+              <Fact name={facts.price}>{money(order.resellPrice)}</Fact>
+            )}
             <Fact name={facts.meetingDate}>
               {order.meetingDate === '' ? sharedMessages.unknown : order.meetingDate}
             </Fact>
@@ -106,7 +110,7 @@ function Payment({ order }: { order: Order }): ReactElement {
             ) : null}
           </dl>
         </div>
-        {order.inParts && hydrated ? (
+        {order.inParts && hydrated && (takesPayments || order.reserved || !isOrderPayable(order.status)) ? (
           <Suspense fallback={null}>
             <PlanSummary order={order} />
           </Suspense>
@@ -158,7 +162,8 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
     if (isConfirming) return <PaymentConfirming transactionId={transactionId} />;
     return <PaymentDone order={order} transactionId={transactionId} />;
   }
-  if (order.paidOutside || (!takesPayments && isOrderPayable(order.status))) return <PaidToSeller order={order} />;
+  if (order.paidOutside || (!takesPayments && isOrderPayable(order.status)))
+    return order.reserved ? <PaidInPart order={order} /> : <PaidToSeller order={order} />;
   if (order.paid) return <AlreadyPaid order={order} />;
   if (isClosed(order) && payment.error === null) return <ClosedOrder order={order} />;
   if (!order.payableByCard) return <PriceNotPayable />;

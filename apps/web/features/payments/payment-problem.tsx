@@ -1,16 +1,23 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
+import { orderPageMessages } from '#messages/order-page';
 import { paymentMessages } from '#messages/payment';
 import { paymentInstructionMessages } from '#messages/payment-instructions';
 import { reservationMessages } from '#messages/reservations';
+import { useClient } from '../../app/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { deadline } from '../../ui/format-deadline.ts';
 import { HowToPay } from '../payment-instructions/how-to-pay.tsx';
 import { isLongHold } from '../reservations/long-hold.ts';
+import { useReservationOfOrder } from '../reservations/use-reservation-of-order.ts';
+import { PaySkeleton } from './pay-skeleton.tsx';
 import styles from './payment-page.module.css';
+import { paymentPlanQuery } from './payment-queries.ts';
+import { findNextPart } from './price-parts.ts';
 
 const { holdOver, reserved, tooSmall } = paymentMessages;
 
@@ -122,13 +129,17 @@ export function ChargeReturned(): ReactElement {
 
 /** The text for an order that is paid to the seller directly, with a link to the page that says how. */
 export function PaidToSeller({ order }: { order: Order }): ReactElement {
-  const { paymentPage: t, order: orderTexts } = paymentInstructionMessages;
+  const { paymentPage: t, order: orderTexts, none } = paymentInstructionMessages;
   return (
     <Screen
       title={order.paid ? orderTexts.paidBadge : t.title}
       text={order.paid ? orderTexts.noReceipt : t.text(order.sellerName)}
     >
-      {order.paymentInstructions === null ? null : (
+      {order.paymentInstructions === null ? (
+        order.paid ? null : (
+          <p className="muted">{none}</p>
+        )
+      ) : (
         <HowToPay instructions={order.paymentInstructions} bookedAt={order.bookedAt} />
       )}
       <Link
@@ -137,6 +148,28 @@ export function PaidToSeller({ order }: { order: Order }): ReactElement {
         className={buttonClass({ kind: 'primary', large: true, block: true })}
       >
         {t.toOrder}
+      </Link>
+      <BackToOrders isPrimary={false} />
+    </Screen>
+  );
+}
+
+/** The text for an open order of which a part is paid, where payments are not taken any more. */
+export function PaidInPart({ order }: { order: Order }): ReactElement {
+  const plan = useQuery(paymentPlanQuery(useClient(), order._id)).data;
+  const { reservation, isLoading } = useReservationOfOrder(order);
+  if (plan === undefined || isLoading) return <PaySkeleton />;
+  const rest =
+    findNextPart(plan.parts) === undefined ? 'bank' : reservation?.state === 'active' ? 'reservation' : 'open';
+  const { title, text } = orderPageMessages.paidInPart[rest].mine.buyer;
+  return (
+    <Screen title={title} text={text}>
+      <Link
+        to="/orders/$id"
+        params={{ id: order._id }}
+        className={buttonClass({ kind: 'primary', large: true, block: true })}
+      >
+        {paymentInstructionMessages.paymentPage.toOrder}
       </Link>
       <BackToOrders isPrimary={false} />
     </Screen>

@@ -91,7 +91,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
         <Fact name={facts.buyer}>{receipt.buyerName}</Fact>
         <Fact name={facts.seller}>{receipt.sellerName}</Fact>
         <Fact name={facts.booked}>{formatMoment(receipt.bookedAt)}</Fact>
-        <Fact name={facts.paidAt}>{formatMoment(receipt.paidAt)}</Fact>
+        <Fact name={facts.paidAt}>{formatMoment(completedAtOf(receipt))}</Fact>
         {receipt.parts.length > 0 ? null : receipt.method === 'paynow' ? (
           <Fact name={facts.method}>{receiptMessages.paynow}</Fact>
         ) : (
@@ -155,6 +155,12 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
       <footer>{receiptMessages.from(texts.brandName)}</footer>
     </article>
   );
+}
+
+/** The time at which the price was complete: of its last part, where it was paid in parts. */
+function completedAtOf({ paidAt, parts, bankPart }: Receipt): string {
+  const times = [paidAt, ...parts.map((part) => part.paidAt), bankPart?.confirmedAt ?? paidAt];
+  return times.reduce((latest, each) => (Date.parse(each) > Date.parse(latest) ? each : latest));
 }
 
 const deletedBankText = bankPartMessages.facts.gone;

@@ -12,6 +12,7 @@ import { date } from '../../ui/format-date.ts';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
+import { describeBankReturn } from '../orders/next-step-words.ts';
 import styles from './my-buyers-page.module.css';
 
 export const salesTable: TableShape = {
@@ -60,6 +61,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
         <>
           <OrderLink sale={sale} />
           <ComplaintBadge order={sale} />
+          <BankReturnNote sale={sale} />
           <NextStepLine order={sale} side="seller" car={car} />
         </>,
         mayCancelOrder(sale, 'seller') ? (
@@ -121,7 +123,7 @@ function OrderLink({ sale }: { sale: Sale }): ReactElement {
     default:
       return (
         <Badge kind="wait" icon={Clock}>
-          {saleMessages.unpaid}
+          {sale.reserved ? saleMessages.reserved : saleMessages.unpaid}
         </Badge>
       );
   }
@@ -129,4 +131,10 @@ function OrderLink({ sale }: { sale: Sale }): ReactElement {
 
 function CloseReason({ sale }: { sale: Sale }): ReactElement | null {
   return sale.closeReason === null ? null : <span className="sub">{sale.closeReason}</span>;
+}
+
+/** Says that the money of a bank goes back after the end of the order. */
+function BankReturnNote({ sale }: { sale: Sale }): ReactElement | null {
+  const text = describeBankReturn(sale);
+  return text === null ? null : <span className="sub num">{text}</span>;
 }

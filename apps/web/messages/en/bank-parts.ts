@@ -134,6 +134,7 @@ export const bankPartMessages = {
     } satisfies Readonly<Record<Side, string>>,
     confirmed: 'Car House confirmed the money of the bank.',
     sentBack: 'said that the money is sent back to the bank.',
+    recordedReturn: 'Car House recorded that the money is sent back to the bank.',
     returnDenied: {
       buyer: 'said that the bank does not have the money.',
       seller: 'said that the bank does not have the money.',
@@ -259,6 +260,8 @@ export const bankPartMessages = {
     buyer: (name: string, bank: string, reference: string): string => `${name} states: ${bank}, ${reference}`,
     seller: (name: string, reference: string): string => `${name} has the money: ${reference}`,
     sentBack: (name: string, reference: string): string => `${name} has sent it back: ${reference}`,
+    recordedReturn: (name: string, reference: string): string =>
+      `Car House recorded the return of ${name}: ${reference}`,
     noReference: 'no reference',
     since: (time: string): string => `Since ${time}`,
     sellerGone: (time: string): string => `Since ${time}. The account of the seller is closed or suspended.`,
@@ -269,7 +272,7 @@ export const bankPartMessages = {
   /** The choice in the plan of a price. */
   plan: {
     choice: 'A bank or a loan pays a part',
-    hint: 'The bank pays this part to the seller directly. It is the last part, and a loan for a car is at most 70 % of the price, or 60 % when its open market value is above $20,000.',
+    hint: 'The bank pays this part to the seller directly. It is the last part, and a loan for a car is at most 70% of the price, or 60% when its open market value is above $20,000.',
     amount: 'Part that the bank pays',
     part: (number: number): string => `Part ${number}, bank or loan`,
     open: 'The bank pays the seller',

@@ -1,3 +1,9 @@
+/** The next step in a list, of an order of which a part is paid, where payments are not taken any more. */
+const readOrder = {
+  title: 'Read how the order goes on',
+  text: 'A part of the price is paid here, and payments are not taken any more. The order says how it goes on.',
+};
+
 /** Texts of the page of one order, for its buyer, its seller and an admin. */
 export const orderPageMessages = {
   failed: 'The order could not be loaded',
@@ -75,6 +81,8 @@ export const orderPageMessages = {
   /** What the suspension of the seller means for an order. */
   sellerSuspended: {
     cancelled: (seller: string): string => `The account of ${seller} is suspended. This order cannot be paid any more.`,
+    returning: (seller: string): string =>
+      `The account of ${seller} is suspended. They still owe the money to the bank. An admin records its return here for them.`,
     'handed-over': (seller: string): string =>
       `The account of ${seller} is suspended. You have the car, so this order does not change.`,
     admin: (seller: string): string =>
@@ -86,8 +94,6 @@ export const orderPageMessages = {
     /** No deadline ends the reservation while Car House checks the money of a bank. */
     checked: (sum: string): string => `${sum} left to pay. Car House checks the payment of the bank.`,
   },
-  /** The money that goes back to a bank after the end of the order. */
-  bankReturns: (sum: string): string => `The seller sends ${sum} back to the bank.`,
   nextStep: 'Next step',
   yourNextStep: 'Your next step',
   /** The word before the next step of an order in a list. */
@@ -243,6 +249,10 @@ export const orderPageMessages = {
   },
   /** An open order whose price is paid here in part, where payments are not taken any more. */
   paidInPart: {
+    inList: {
+      mine: { buyer: readOrder, seller: readOrder },
+      theirs: { buyer: readOrder, seller: readOrder },
+    },
     open: {
       mine: {
         buyer: {
@@ -260,6 +270,26 @@ export const orderPageMessages = {
           text: 'Payments are not taken here any more. What they have paid is refunded.',
         },
         seller: { title: 'Keeps the car', text: 'The car is kept for the buyer until the order ends.' },
+      },
+    },
+    /** The first part is the deposit of a reservation, which is given up or ends; the order itself cannot be cancelled. */
+    reservation: {
+      mine: {
+        buyer: {
+          title: 'The rest cannot be paid here',
+          text: 'Payments are not taken here any more. When the reservation ends, the whole deposit comes back. Its page says what comes back if you give it up today.',
+        },
+        seller: {
+          title: 'The rest cannot be paid here',
+          text: 'Payments are not taken here any more. When the reservation ends, the deposit goes back to the buyer.',
+        },
+      },
+      theirs: {
+        buyer: {
+          title: 'Lets the reservation end',
+          text: 'Payments are not taken here any more. The whole deposit then comes back to them.',
+        },
+        seller: { title: 'Keeps the car', text: 'The car is kept for the buyer until the reservation ends.' },
       },
     },
     bank: {

@@ -130,7 +130,7 @@ export const paymentInstructionMessages = {
     fees: 'Buyers pay sellers directly here, so no fee is taken. These rules count for sales that were paid here before.',
     books: 'Buyers pay sellers directly here, so new sales are not in the books. They list what was paid here before.',
     payments:
-      'Buyers pay sellers directly here, so there are no new payments. Payments, refunds and payouts of before are finished as usual.',
+      'Buyers pay sellers directly here, so there are no new payments. Earlier payments, refunds and payouts are completed as usual.',
   },
   paymentPage: {
     title: 'Pay the seller directly',

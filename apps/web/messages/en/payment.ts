@@ -6,7 +6,14 @@ export const paymentMessages = {
   yourBooking: 'Your booking',
   payment: 'Payment',
   held: `Car House holds the money until you say that you have the car, or for ${confirmationDays} days after the hand-over.`,
-  facts: { brand: 'Brand', model: 'Model', meetingDate: 'Meeting date', seller: 'Seller', billedTo: 'Billed to' },
+  facts: {
+    brand: 'Brand',
+    model: 'Model',
+    price: 'Price',
+    meetingDate: 'Meeting date',
+    seller: 'Seller',
+    billedTo: 'Billed to',
+  },
   /** The choice between the ways to pay. */
   ways: {
     question: 'How do you want to pay?',

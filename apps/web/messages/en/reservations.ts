@@ -345,9 +345,9 @@ export const reservationMessages = {
     text: `A buyer pays the deposit, and the car is off sale for them for 7 days. They may give it up within ${freeDays} days and get all of it back. Later, half of it is yours.`,
     label: 'Deposit',
     hint: (most: string): string =>
-      `${formatMoney(depositMinimum)} to ${formatMoney(depositMaximum)}, and at most 5 % of the price. For this car at most ${most}.`,
+      `${formatMoney(depositMinimum)} to ${formatMoney(depositMaximum)}, and at most 5% of the price. For this car at most ${most}.`,
     tooCheap: (price: string): string =>
-      `At ${price} a deposit is not possible: 5 % of it is less than ${formatMoney(depositMinimum)}.`,
+      `At ${price} a deposit is not possible: 5% of it is less than ${formatMoney(depositMinimum)}.`,
     invalid: 'Please enter an amount in dollars.',
     lowered: (deposit: string): string => `The price has fallen, so buyers are asked ${deposit}.`,
     off: 'Off: buyers cannot reserve this car.',

@@ -13,6 +13,8 @@ export const saleMessages = {
   actions: 'Actions',
   leftBuyer: 'A buyer who has left',
   unpaid: 'Unpaid',
+  /** A part of the price is paid, so the car is kept for the buyer. */
+  reserved: 'Reserved',
   paid: 'Paid',
   cancelled: 'Cancelled',
   refunded: 'Refunded',

@@ -25,7 +25,7 @@ const next = (at: string | null): string => (at === null ? 'within minutes' : `o
 
 /** The sentences for the seller who is paid. */
 const own: Readonly<Record<Reason, (at: string | null, code: string | null) => string>> = {
-  'not-handed-over': () => 'Waits for the hand-over. Mark it on the page of the order.',
+  'not-handed-over': () => 'Waits until you mark the hand-over in the order.',
   confirming: (at) =>
     at === null
       ? 'The buyer can still say that something is wrong.'

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { describeBankReturn, instructionsForParty, isOrderUnderWay, type NextStepFacts } from './next-step-words.ts';
+
+const facts: NextStepFacts = {
+  state: 'viewed',
+  saleStage: null,
+  complaintAnswered: false,
+  paidOutside: false,
+  reserved: false,
+  bankReturn: null,
+};
+
+describe('the next step of an order in a list', () => {
+  it('leads to the page of a partly paid order where payments are not taken any more', () => {
+    const title = (reserved: boolean) => instructionsForParty({ ...facts, reserved }, 'buyer', 'introducer').title;
+    expect([title(false), title(true)]).toEqual(['Pay the seller', 'Read how the order goes on']);
+    expect(instructionsForParty({ ...facts, reserved: true }, 'buyer', 'marketplace').title).toBe('Pay for the car');
+  });
+
+  it('is the return of the money of a bank, until the bank has it', () => {
+    const ended = { ...facts, state: 'cancelled' } as const;
+    const returning = { ...ended, bankReturn: { state: 'to-return', amount: 80_000 } } as const;
+    expect([isOrderUnderWay(ended), isOrderUnderWay(returning)]).toEqual([false, true]);
+    expect(instructionsForParty(returning, 'seller', 'marketplace').title).toBe('Return the money');
+    expect(describeBankReturn(ended)).toBeNull();
+    expect(describeBankReturn(returning)).toBe('The seller sends $80,000 back to the bank.');
+  });
+});
