@@ -105,7 +105,7 @@ export const searchQuery = z
     understand: z.optional(z.enum(['0', '1'])),
     /** The brand's name in the API, such as `Mercedes_Benz`. */
     brand: values(line(60, 1)),
-    /** The brand's name in the API, and a title: `Tesla/Model 3`. */
+    /** The brand's name in the API, and a title: `Tesla/Model 3`. With `!` before it, the model is excluded. */
     model: values(line(200, 1)),
     body: values(line(carFacts.body.most, 1)),
     fuel: values(z.enum(carFacts.fuel.values)),

@@ -1,4 +1,5 @@
 import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-preference';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
@@ -170,7 +171,7 @@ function withDefaultOrder({ sort }: SearchQuery, read: Understood): Understood {
   const isQuestion = filters.length + read.dropped.length + read.notes.length > 0;
   if (isOrdered || preferred.length > 0 || rest !== '' || !isQuestion) return read;
   const makes = filters.filter(({ name }) => name === 'brand');
-  const isNamed = filters.some(({ name }) => name === 'model') || makes.length > 0;
+  const isNamed = makes.length > 0 || filters.some(({ name, value }) => name === 'model' && !isExcludedModel(value));
   const isBudget = read.quarters.length > 0 || read.cheaperThan !== null;
   if (isNamed && makes.length <= namedMakesMaximum && !isBudget) return read;
   return { ...read, filters: [...filters, { name: 'sort', value: orderOf(read), typed: '', from: 0, to: 0 }] };

@@ -1,5 +1,7 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import type { Vocabulary } from '../text/vocabulary.ts';
+import { nameOfModel, namesNotOnSale, onSaleFirst } from './understanding/absent-models.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
 import { type AlikeCars, findAlike } from './understanding/alike.ts';
@@ -27,6 +29,7 @@ import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import { readPeopleAt } from './understanding/people-phrases.ts';
 import type { Filter, NoteCode, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
+import { readAllowanceAt, withPlainNegations } from './understanding/plain-negations.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
 import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
@@ -94,7 +97,9 @@ type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
  */
 export function understand(text: string, vocabulary: Vocabulary, options: UnderstandOptions): Understanding {
   const { words } = options;
-  const { tokens, corrections } = mendWords(tokensOf(text), vocabulary, (word) => words.isInTexts(word));
+  const { tokens, corrections } = mendWords(withPlainNegations(tokensOf(text)), vocabulary, (word) =>
+    words.isInTexts(word),
+  );
   const brands = findBrands(tokens, vocabulary);
   const foundMatches: FoundMatch[] = [];
   const leftover = new LeftoverWords(text, vocabulary, words);
@@ -104,7 +109,11 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   for (let at = 0; at < tokens.length; ) {
     const before = foundMatches.at(-1)?.match;
     const nameMatch = readMatchAt(tokens, at, vocabulary, brands, options);
-    const isTrim = nameMatch !== null && before?.next === at && isTrimOf(before, nameMatch, tokens, at);
+    const isTrim =
+      nameMatch !== null &&
+      nameMatch.isExclusion !== true &&
+      before?.next === at &&
+      isTrimOf(before, nameMatch, tokens, at);
     const followsModel = before?.next === at && before.filters.some(({ name }) => name === 'model');
     const colourMatch = (isTrim || nameMatch === null) && followsModel ? findColourAt(tokens, at, vocabulary) : null;
     const trimMatch: PhraseMatch | null = isTrim ? { ...nameMatch, filters: [], words: 'text' } : nameMatch;
@@ -195,35 +204,6 @@ function groupsExcluded(
   });
 }
 
-/** The models, and the makes without a named model, that were left out because none is on sale. */
-function namesNotOnSale(
-  allFilters: readonly UnderstoodFilter[],
-  usedFilters: readonly UnderstoodFilter[],
-  vocabulary: Vocabulary,
-): readonly string[] {
-  const isUsed = (filter: UnderstoodFilter) => usedFilters.some(({ value }) => value === filter.value);
-  const models = allFilters.filter((filter) => filter.name === 'model' && !isUsed(filter));
-  const makesOnSale = new Set(vocabulary.valuesOf('brand').map(({ value }) => value));
-  const makes = allFilters.filter(
-    (filter) =>
-      filter.name === 'brand' &&
-      !isUsed(filter) &&
-      !makesOnSale.has(filter.value) &&
-      !models.some(({ value }) => value.startsWith(`${filter.value}/`)),
-  );
-  const isMakeLeftOut = usedFilters.some(({ name }) => name === 'model');
-  return [
-    ...models.map(({ value }) => nameOfModel(value)),
-    ...(isMakeLeftOut ? makes.map(({ value }) => findMakeName(makeKey(value)) ?? value) : []),
-  ];
-}
-
-/** The name of a model for display: `Porsche 911` for `Porsche/911`. */
-function nameOfModel(value: string): string {
-  const make = value.slice(0, value.indexOf('/'));
-  return `${findMakeName(makeKey(make)) ?? make} ${value.slice(make.length + 1)}`;
-}
-
 type PhraseField = 'preferred' | 'preferredTyped' | 'suggested' | 'dropped' | 'unstated';
 
 /**
@@ -287,7 +267,9 @@ function readCheaperThan(
   { typed, from, to }: TextPiece,
   vocabulary: Vocabulary,
 ): CheaperThan | null {
-  const makeAndModelFilters = filters.filter(({ name }) => name === 'brand' || name === 'model');
+  const makeAndModelFilters = filters.filter(
+    ({ name, value }) => name === 'brand' || (name === 'model' && !isExcludedModel(value)),
+  );
   if (makeAndModelFilters.length === 0) return null;
   const { filters: alike, size } = findAlike(makeAndModelFilters, vocabulary);
   const models = makeAndModelFilters.filter(({ name }) => name === 'model');
@@ -296,19 +278,6 @@ function readCheaperThan(
       ? models.map(({ value }) => nameOfModel(value))
       : makeAndModelFilters.map(({ value }) => findMakeName(makeKey(value)) ?? value);
   return { named: makeAndModelFilters, alike, size, names, typed, from, to };
-}
-
-/**
- * Removes all filters of each phrase that names a model that no car on sale has, when the text also names a model on
- * sale: `s class or 7 series`. The filters of a phrase that names a model include the model's make.
- */
-function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabulary): readonly UnderstoodFilter[] {
-  const models = filters.filter(({ name }) => name === 'model');
-  if (models.length < 2) return filters;
-  const modelsOnSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
-  const absentModels = models.filter(({ value }) => !modelsOnSale.has(value));
-  if (absentModels.length === models.length) return filters;
-  return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
 }
 
 function readMatchAt(
@@ -346,6 +315,7 @@ function readMatchAt(
     readYearAt(tokens, from, vocabulary, brands) ??
     findAbsentName(tokens, from, vocabulary, words.isInTexts(tokens[from]?.low ?? '') ? 2 : 1);
   return (
+    readAllowanceAt(tokens, at, readAt) ??
     readNegationAt(tokens, at, vocabulary, readAt) ??
     readTrailingNegationAt(tokens, at, vocabulary, readAt) ??
     readAt(at)

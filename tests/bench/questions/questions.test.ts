@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { absentModelQuestions } from './absent-model-questions.ts';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
 import { askedQuestions } from './asked-questions.ts';
+import { exclusionQuestions } from './exclusion-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { mixedQuestions } from './mixed-questions.ts';
 import { preferenceQuestions } from './preference-questions.ts';
@@ -23,6 +24,7 @@ const allQuestions = [
   ...situationQuestions,
   ...absentModelQuestions,
   ...preferenceQuestions,
+  ...exclusionQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -81,6 +83,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 435 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(435);
+it('there are 451 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(451);
 });

@@ -1,6 +1,8 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { isExcludedModel, readExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import {
+  countWordsOfNot,
   exclusionFillers,
   exclusionJoiningWords,
   exclusionPhrases,
@@ -8,7 +10,7 @@ import {
 } from '@carhouse/domain/text/exclusion-words';
 import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch, WordPart } from './car-search.ts';
-import { nameOfModels } from './model-names.ts';
+import { nameInCommon, nameOfModels } from './model-names.ts';
 import { readNames } from './search-parts.ts';
 
 /** Words that stand for the makes of a country or of a kind, with their display texts. */
@@ -41,12 +43,16 @@ const colours: ReadonlySet<string> = new Set(
 export function nameOfGroup(search: CarSearch, part: WordPart): string | undefined {
   const values = search[part] ?? [];
   const { said } = search;
+  if (part === 'model' && values.length > 1 && values.every(isExcludedModel)) return nameOfExcludedModels(values);
   if (said === undefined || values.length < 2 || !readNames(search).includes(part)) return undefined;
-  const words = said
-    .toLowerCase()
-    .split(/[\s,;]+/)
-    .map(withoutEnd)
-    .filter((word) => word !== '');
+  const words = withPlainNegations(
+    said
+      .toLowerCase()
+      .replace(/[’‘ʼ´`]/g, "'")
+      .split(/[\s,;]+/)
+      .map(withoutEnd)
+      .filter((word) => word !== ''),
+  );
   const group =
     part === 'brand' && !namesOneOf(words, values)
       ? groupsOfMakes.get(words.find((word) => groupsOfMakes.has(word)) ?? '')
@@ -58,6 +64,18 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   // In `suv but audi or bmw` nothing is excluded.
   if (excluded.some((name) => chosen.has(makeKey(name)))) return undefined;
   return excluded.length > 0 ? searchResultMessages.excluded(excluded, group) : group;
+}
+
+/** `Not Tesla Model 3` for all its versions, and otherwise the names of the excluded models. */
+function nameOfExcludedModels(values: readonly string[]): string {
+  const models = values.map((value) => readExcludedModel(value) ?? value);
+  const families = new Map<string, string[]>();
+  for (const model of models) {
+    const family = model.split(' ', 2).join(' ');
+    families.set(family, [...(families.get(family) ?? []), model]);
+  }
+  const names = [...families.values()].map((family) => nameInCommon(family) ?? family.join(', '));
+  return searchResultMessages.excluded([...new Set(names)]);
 }
 
 /** Whether the question names one of the makes itself, as `japanese or bmw` does. */
@@ -105,6 +123,17 @@ function excludedValue(part: WordPart, word: string): string | undefined {
     (part === 'transmission' && (transmissions as readonly string[]).includes(word)) ||
     (part === 'colour' && colours.has(word));
   return isValue ? word : undefined;
+}
+
+/** The words with `not` for each negated verb: `isn't`, `won't be`. */
+function withPlainNegations(words: readonly string[]): readonly string[] {
+  const plainWords: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const count = countWordsOfNot(words, at);
+    plainWords.push(count === 0 ? (words[at] ?? '') : 'not');
+    at += Math.max(1, count);
+  }
+  return plainWords;
 }
 
 /** The word without the punctuation at its end. */

@@ -1,4 +1,5 @@
 import { makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { regionOf } from '@carhouse/domain/listing/region';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { hasModelTrait } from '../model-traits.ts';
@@ -89,7 +90,8 @@ const premiumModels = modelKeysOf(
  * Finds filters and prices for cars that are similar to the makes and models that a search names and no car on sale
  * has. A Honda Jazz, for example, is a hatchback, and cheap hatchbacks are nearer to it than others.
  */
-export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): AlikeCars {
+export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabulary): AlikeCars {
+  const filters = namedFilters.filter(({ value }) => !isExcludedModel(value));
   const absentModels = filters.filter(({ name, value }) => name === 'model' && !isOnSale('model', value, vocabulary));
   const absentMakes = [
     ...filters.flatMap(({ name, value }) => (name === 'brand' ? [value] : [])),
