@@ -26,6 +26,7 @@ import {
 } from './understanding/names.ts';
 import { readNegationAt, readTrailingNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
+import { readAgeOfPersonAt, readArticleAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import { readPeopleAt } from './understanding/people-phrases.ts';
 import type { Filter, NoteCode, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
@@ -295,6 +296,8 @@ function readMatchAt(
     readAccelerationAt(tokens, from) ??
     readDownPaymentAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
+    readArticleAt(tokens, from) ??
+    readAgeOfPersonAt(tokens, from) ??
     readAgeAt(tokens, from) ??
     readPeopleAt(tokens, from) ??
     readNumbersAt(tokens, from) ??
@@ -305,7 +308,7 @@ function readMatchAt(
         readNameAt(tokens, from, vocabulary, brands) ??
           readModelOfMakeAt(tokens, from, vocabulary) ??
           readBrandAloneAt(tokens, from, vocabulary),
-        findTradePhrase(tokens, from, vocabulary),
+        longerMatch(findTradePhrase(tokens, from, vocabulary), readOtherMeaningAt(tokens, from)),
       ),
       // `golf gti` is a model, and `golf` alone a sport.
       findAbsentName(tokens, from, vocabulary, 2),

@@ -5,6 +5,7 @@ import { askedQuestions } from './asked-questions.ts';
 import { exclusionQuestions } from './exclusion-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { mixedQuestions } from './mixed-questions.ts';
+import { otherMeaningQuestions } from './other-meaning-questions.ts';
 import { preferenceQuestions } from './preference-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
@@ -25,6 +26,7 @@ const allQuestions = [
   ...absentModelQuestions,
   ...preferenceQuestions,
   ...exclusionQuestions,
+  ...otherMeaningQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -83,6 +85,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 451 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(451);
+it('there are 465 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(465);
 });

@@ -21,6 +21,17 @@ const bodyMeaning = (words: string): PhraseMeaning => ({
 const mpvs = 'mpv|minivan|peoplecarrier|peoplemover';
 /** Words of descriptions for a large boot. `boot floor worn` and `boot liner` say nothing about its size. */
 const bootPhrases = 'big boot';
+/** Dogs, for which a large boot is needed. `boxer` alone is an engine. */
+const dogBreeds = [
+  ...'golden retriever|retriever|goldie|labrador|lab dog|husky|siberian husky|german shepherd|shepherd|alsatian|rottweiler|doberman|dobermann|great dane|dalmatian|malinois|samoyed|akita|collie|border collie|boxer dog|bernese|bernese mountain dog|old english sheepdog|sheepdog|newfoundland dog|saint bernard|mastiff|greyhound|pitbull|weimaraner|setter|pointer dog|malamute|chow chow|labradoodle|goldendoodle'
+    .split('|')
+    .flatMap((breed) => [breed, `${breed}s`]),
+  ...'corgi|welsh corgi|poodle|toy poodle|shih tzu|shihtzu|maltese|pomeranian|chihuahua|pug|french bulldog|english bulldog|bulldog|frenchie|dachshund|schnauzer|mini schnauzer|mini poodle|mini dachshund|terrier|jack russell|yorkie|yorkshire terrier|beagle|spaniel|cocker spaniel|cavalier|japanese spitz|spitz|shiba|shiba inu|singapore special|whippet|furkid|fur kid|furry friend|puppy|doggo'
+    .split('|')
+    .flatMap((breed) => [breed, `${breed}s`]),
+  ...'furkids|fur kids|fur baby|fur babies|puppies|doggos|huskies|chinese crested'.split('|'),
+  ...'brown|black|white|big|large|small|two|2|three|3'.split('|').flatMap((word) => [`${word} dog`, `${word} dogs`]),
+].join('|');
 const cheapestFirst = [orderMeaning('price')];
 
 /**
@@ -41,7 +52,7 @@ const executiveCars =
 export const purposeVocabulary: readonly TradeEntry[] = [
   // A situation puts fitting cars first and excludes no car (car-traits.ts).
   purposeEntry(
-    'grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|my parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|bad knees|bad knee|knee problem|knee pain|knees|bad back|back pain|walking stick|walking frame|walker|aged parents|parents in law',
+    'silver hair parents|silver haired parents|silver hair|silver haired|grey haired parents|white haired parents|grey hair|white hair|silver generation|pioneer generation|merdeka generation|golden years|golden age|grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|my parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|bad knees|bad knee|knee problem|knee pain|knees|bad back|back pain|walking stick|walking frame|walker|aged parents|parents in law',
     'filler',
     cheapestFirst,
     { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors', 'grandparents'] },
@@ -75,6 +86,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     cheapestFirst,
     { prefers: ['is:roomy', bootPhrases] },
   ),
+  purposeEntry(dogBreeds, 'filler', cheapestFirst, { prefers: ['is:roomy', bootPhrases] }),
   purposeEntry(
     'easy to park|easy parking|tight parking|small carpark|tight carpark|narrow carpark|tight car park|hdb carpark|multi storey carpark|multi-storey carpark|easy to drive and park|easy to manoeuvre|easy to maneuver',
     'remark',
