@@ -229,13 +229,22 @@ export const searchNotes = [
   'lowest depreciation',
   'like and cheaper',
   'like and cheapest quarter',
+  'like a model on sale',
+  'like an absent model',
+  'newer half',
+  'older half',
+  'less driven half',
+  'more powerful',
+  'more economical',
+  'larger',
+  'smaller',
   'low mileage',
   'private hire',
   'none on sale',
   'luxury',
   'not stated',
 ] as const;
-/** `of` is the make, model or words that the note is about. */
+/** `of` is the make, model or words that the note is about, or the year or the kilometres of a bound. */
 export const searchNote = z.object({ code: z.enum(searchNotes), of: z.optional(z.string()) });
 export type SearchNote = z.infer<typeof searchNote>;
 

@@ -1,12 +1,10 @@
-import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
-import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import type { Vocabulary } from '../text/vocabulary.ts';
-import { nameOfModel, namesNotOnSale, onSaleFirst } from './understanding/absent-models.ts';
+import { namesNotOnSale, onSaleFirst, withoutMakesOfAbsentModels } from './understanding/absent-models.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
-import { type AlikeCars, findAlike } from './understanding/alike.ts';
 import { withAlternatives } from './understanding/alternatives.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
+import { type ComparedModels, isComparison, namesLike, readComparedModels } from './understanding/compared-models.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { withImplied } from './understanding/implied-filters.ts';
@@ -44,21 +42,6 @@ import { findColourAt, findTradePhrase, ownValueAt } from './understanding/trade
  */
 export type UnderstoodQuarter = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & { readonly of: QuarterField };
 
-/**
- * A request for cars like the named makes and models that cost less. The caller knows what cars of these makes and
- * models cost.
- */
-export type CheaperThan = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
-  /** The makes and models. The makes and models of such a request are no filters of the search. */
-  readonly named: readonly UnderstoodFilter[];
-  /** The filters that similar cars meet, for makes and models of which no car is on sale. */
-  readonly alike: readonly Filter[];
-  /** The trait for the size of the model, as a preferred phrase. */
-  readonly size: AlikeCars['size'];
-  /** The names of the makes and models for display. */
-  readonly names: readonly string[];
-};
-
 export type Understanding = {
   /** The text that each car must have: facts that only texts state, and the whole text when nothing else was understood. */
   readonly rest: string;
@@ -78,7 +61,7 @@ export type Understanding = {
   readonly unstated: readonly string[];
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
-  readonly cheaperThan: CheaperThan | null;
+  readonly compared: ComparedModels | null;
   /** Models that are not on sale, as they were typed, beside a model on sale. They are no filters. */
   readonly absentModels: readonly string[];
   readonly notes: readonly NoteCode[];
@@ -102,13 +85,13 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     words.isInTexts(word),
   );
   const brands = findBrands(tokens, vocabulary);
-  const foundMatches: FoundMatch[] = [];
+  const readMatches: FoundMatch[] = [];
   const leftover = new LeftoverWords(text, vocabulary, words);
   const implied: UnderstoodFilter[][] = [];
   const statedFacts: string[] = [];
   const notes: NoteCode[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const before = foundMatches.at(-1)?.match;
+    const before = readMatches.at(-1)?.match;
     const nameMatch = readMatchAt(tokens, at, vocabulary, brands, options);
     const isTrim =
       nameMatch !== null &&
@@ -123,7 +106,8 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     const piece = textPieceBetween(text, tokens, at, nextIndex);
     const factWord = match?.fact?.words.find((word) => words.isInTexts(word));
     if (match === null || match.words !== undefined) leftover.add(piece, match, nextIndex - at);
-    if (match !== null && (match.words === undefined || match.quarter !== undefined)) foundMatches.push({ match, at });
+    const isFound = match?.words === undefined || (match.quarter ?? match.wish) !== undefined;
+    if (match !== null && isFound) readMatches.push({ match, at });
     if (factWord !== undefined) statedFacts.push(factWord);
     else if (match?.fact !== undefined) {
       notes.push(match.fact.note);
@@ -135,6 +119,8 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     leftover.suggest(match?.preferred ?? []);
     at = nextIndex;
   }
+  const areCompared = isComparison(readMatches, tokens);
+  const foundMatches = areCompared ? readMatches.map(withoutOwnMeaning) : readMatches;
   const allFilters = mergeFilters(
     foundMatches.map(({ match, at }) => ({
       filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
@@ -145,9 +131,23 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const namedFilters = withTitledBodies(
     withAlternatives(leftover.namesSmallCars ? withoutSmallBodies(mergedFilters) : mergedFilters, tokens, vocabulary),
   );
-  const cheaper = foundMatches.find(({ match }) => match.isCheaper === true);
-  const cheaperPiece = cheaper === undefined ? null : textPieceBetween(text, tokens, cheaper.at, cheaper.match.next);
-  const cheaperThan = cheaperPiece === null ? null : readCheaperThan(namedFilters, cheaperPiece, vocabulary);
+  const wishes = areCompared ? foundMatches.filter(({ match }) => (match.wish ?? 'like') !== 'like') : [];
+  const [firstWish] = wishes;
+  const compared =
+    firstWish === undefined
+      ? null
+      : readComparedModels(
+          namedFilters,
+          wishes.flatMap(({ match }) => match.wish ?? []),
+          textPieceBetween(text, tokens, firstWish.at, firstWish.match.next),
+          vocabulary,
+        );
+  const usedFilters =
+    compared === null
+      ? namesLike(foundMatches, tokens)
+        ? withoutMakesOfAbsentModels(namedFilters, vocabulary)
+        : namedFilters
+      : namedFilters.filter((filter) => !compared.named.includes(filter));
   const excludedGroups = groupsExcluded(foundMatches, mergedFilters).map(({ match, at }) =>
     textPieceBetween(text, tokens, at, match.next),
   );
@@ -157,21 +157,19 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   // Who asks for cheap cars wants the cheapest first, whatever order another phrase suggests.
   const asksCheap = foundMatches.some(({ match }) => match.quarter === 'Price');
   const filters = withImplied(
-    cheaperThan === null ? namedFilters : namedFilters.filter((filter) => !cheaperThan.named.includes(filter)),
+    usedFilters,
     asksCheap ? implied.map((phrase) => phrase.filter(({ name }) => name !== 'sort')) : implied,
   );
   const quarters = foundMatches.flatMap(({ match, at }) => {
     const { from, to, typed } = textPieceBetween(text, tokens, at, match.next);
-    const isCheap = match.isCheaper === true && cheaperThan === null;
-    const quarterField = isCheap ? 'Price' : match.quarter;
-    return quarterField === undefined ? [] : [{ of: quarterField, typed, from, to }];
+    return match.quarter === undefined ? [] : [{ of: match.quarter, typed, from, to }];
   });
   // Text beyond the maximum number of tokens is searched unchanged.
   const unreadTextOf = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const isUnderstood =
     filters.some(({ name }) => name !== 'sort') ||
     quarters.length + statedFacts.length + notes.length > 0 ||
-    cheaperThan !== null ||
+    compared !== null ||
     leftover.namesTrait;
   const isOrderNamed = namedFilters.some(({ name }) => name === 'sort');
   const { restParts, ...phrases } = leftover.sort(isUnderstood, unreadTextOf);
@@ -184,7 +182,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
       ({ of: quarterField }, index) => quarters.findIndex((other) => other.of === quarterField) === index,
     ),
     corrections,
-    cheaperThan,
+    compared,
     absentModels: [
       ...namesNotOnSale(allFilters, namedFilters, vocabulary),
       ...excludedGroups.map(({ typed }) => `other ${typed.replace(/s$/i, '')}`),
@@ -232,6 +230,11 @@ function withOrder(
   };
 }
 
+/** A comparison without the meaning that it has alone: in `like a jazz but faster` the class decides, too. */
+function withoutOwnMeaning({ match, at }: FoundMatch): FoundMatch {
+  return match.wish === undefined ? { match, at } : { match: { next: match.next, filters: [], wish: match.wish }, at };
+}
+
 function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
 }
@@ -260,25 +263,6 @@ function withoutSmallBodies(filters: readonly UnderstoodFilter[]): readonly Unde
   return filters.filter(
     ({ name, typed }) => name !== 'body' || !/^(?:small|compact|city|tiny|town) cars?$/i.test(typed),
   );
-}
-
-/** Returns the makes and models than which the cars should cost less; null when the text names no make and no model. */
-function readCheaperThan(
-  filters: readonly UnderstoodFilter[],
-  { typed, from, to }: TextPiece,
-  vocabulary: Vocabulary,
-): CheaperThan | null {
-  const makeAndModelFilters = filters.filter(
-    ({ name, value }) => name === 'brand' || (name === 'model' && !isExcludedModel(value)),
-  );
-  if (makeAndModelFilters.length === 0) return null;
-  const { filters: alike, size } = findAlike(makeAndModelFilters, vocabulary);
-  const models = makeAndModelFilters.filter(({ name }) => name === 'model');
-  const names =
-    models.length > 0
-      ? models.map(({ value }) => nameOfModel(value))
-      : makeAndModelFilters.map(({ value }) => findMakeName(makeKey(value)) ?? value);
-  return { named: makeAndModelFilters, alike, size, names, typed, from, to };
 }
 
 function readMatchAt(

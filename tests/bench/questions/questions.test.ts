@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { absentModelQuestions } from './absent-model-questions.ts';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
 import { askedQuestions } from './asked-questions.ts';
+import { comparisonQuestions } from './comparison-questions.ts';
 import { exclusionQuestions } from './exclusion-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { mixedQuestions } from './mixed-questions.ts';
@@ -27,6 +28,7 @@ const allQuestions = [
   ...preferenceQuestions,
   ...exclusionQuestions,
   ...otherMeaningQuestions,
+  ...comparisonQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -39,6 +41,12 @@ const boundNotes: ReadonlySet<string> = new Set([
   'lowest depreciation',
   'like and cheaper',
   'like and cheapest quarter',
+  'like a model on sale',
+  'like an absent model',
+  'newer half',
+  'more economical',
+  'larger',
+  'smaller',
   'low mileage',
   'not stated',
   'none on sale',
@@ -85,6 +93,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 465 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(465);
+it('there are 477 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(477);
 });

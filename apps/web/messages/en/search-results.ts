@@ -1,3 +1,5 @@
+import { kilometres } from '../../ui/format.ts';
+
 /** The texts of a search's results that Home does not load. */
 export const searchResultMessages = {
   /** Values named by what a question excludes, and by the makes that it names: `Not Toyota`, `German, not BMW`. */
@@ -89,9 +91,20 @@ export const searchResultMessages = {
     'lowest depreciation': (_of: string, _price: string, depreciation: string): string =>
       `Low depreciation is taken as the lowest quarter of the cars that fit the rest: up to ${depreciation} a year.`,
     'like and cheaper': (of: string, price: string): string =>
-      `Cars of the same body as “${of}” that cost less: up to ${price}.`,
+      `Cars of the class of a ${of} are meant, of any make, that cost less than most of these: up to ${price}.`,
     'like and cheapest quarter': (of: string, price: string): string =>
-      `No ${of} is on sale. Cars of the same kind are meant, the cheapest quarter of these: up to ${price}.`,
+      `No ${of} is on sale. Cars of the same class are meant, of any make, and the cheapest quarter of these: up to ${price}.`,
+    'like a model on sale': (of: string): string => `Cars like a ${of} are meant, of any make.`,
+    'like an absent model': (of: string): string =>
+      `No ${of} is on sale. Cars of the same class are meant, of any make.`,
+    'newer half': (of: string): string => `Newer is taken as bought in ${of} or later, as half of these cars are.`,
+    'older half': (of: string): string => `Older is taken as bought in ${of} or before, as half of these cars are.`,
+    'less driven half': (of: string): string =>
+      `Less driven is taken as at most ${kilometres(Number(of))}, as half of these cars are.`,
+    'more powerful': (): string => 'The most powerful of them come first.',
+    'more economical': (): string => 'More economical is taken as hybrid or electric.',
+    larger: (): string => 'Larger is taken as the next size of car.',
+    smaller: (): string => 'Smaller is taken as the next size of car below.',
   },
   downPayment: (small: number, others: number): string =>
     `A loan covers at most ${small}% of the price of a car with a low OMV, and ${others}% of other cars, so ${100 - small}% or ${100 - others}% is paid first.`,

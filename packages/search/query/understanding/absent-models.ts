@@ -46,3 +46,15 @@ export function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vo
   if (absentModels.length === models.length) return filters;
   return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
 }
+
+/** Removes the makes of models that no car on sale has. Cars like such a model may be of any make. */
+export function withoutMakesOfAbsentModels(
+  filters: readonly UnderstoodFilter[],
+  vocabulary: Vocabulary,
+): readonly UnderstoodFilter[] {
+  const modelsOnSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
+  const absentModels = filters.filter(({ name, value }) => name === 'model' && !modelsOnSale.has(value));
+  return filters.filter(
+    ({ name, value }) => name !== 'brand' || !absentModels.some((model) => model.value.startsWith(`${value}/`)),
+  );
+}

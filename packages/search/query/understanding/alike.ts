@@ -30,10 +30,10 @@ const modelsByKind: Readonly<Record<string, string>> = {
   'hot hatch':
     'civic type r|type r|fl5|fk8|fd2r|golf gti|golf r|polo gti|gr yaris|swift sport|cooper s|john cooper works|i30 n|megane rs',
   hatchback: 'jazz|prius|yaris|swift|ignis|picanto|polo|cooper|clubman|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
-  suv: 'harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
+  suv: 'harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|model y|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
   mpv: 'sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
   sedan:
-    'vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
+    'model 3|model s|vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
   wagon: 'levorg|outback|v60|v90|mg5',
   coupe:
     'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|granturismo|continental|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
@@ -120,7 +120,7 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
   ];
   return {
     filters: [
-      ...phrases.flatMap((kindPhrase) => findTradePhrase(tokensOf(kindPhrase), 0, vocabulary)?.filters ?? []),
+      ...filtersOfKinds(phrases, vocabulary),
       ...modelsOfFamily(
         absentModels.map(({ value }) => value),
         vocabulary,
@@ -136,6 +136,26 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
   };
 }
 
+/** What is known about a model, whether or not it is on sale: its kind, its size, and the phrases for its facts. */
+export function findKindOfModel(
+  model: string,
+  make: string,
+): { readonly kind: string | undefined; readonly size: AlikeCars['size']; readonly phrases: readonly string[] } {
+  const brand = model.slice(0, model.indexOf('/'));
+  const words = model.slice(brand.length + 1).split(' ');
+  // `Q5 Sportback` is a Q5, and `GLC 300 Coupé` a GLC 300.
+  const names = [words, words.slice(0, 2), words.slice(0, 1)].map((part) => `${brand}/${part.join(' ')}`);
+  const known = names.find((name) => kindOfModelOrMake(name, '') !== undefined) ?? model;
+  const kind = kindOfModelOrMake(known, make);
+  const phrases = kind === undefined ? [] : [kind, ...phrasesOfModel(known, kind)];
+  return { kind, size: sizeOfModel(known, kind), phrases };
+}
+
+/** The filters of kinds of car, such as `suv` or `third row`. */
+export function filtersOfKinds(kinds: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
+  return kinds.flatMap((kind) => findTradePhrase(tokensOf(kind), 0, vocabulary)?.filters ?? []);
+}
+
 function isWithoutVans(vocabulary: Vocabulary): boolean {
   return !vocabulary.valuesOf('body').some(({ tokens }) => tokens.includes('van'));
 }
@@ -145,7 +165,7 @@ const familyMaximum = 40;
 
 /**
  * The models on sale of the same make and family: C 180 for a C 300, M4 for an M2, 116i for a 118i. A family has the same
- * letters before the number, or the same first digit.
+ * letters before the number, or the same first digit. An X5 is no X3, and an A8 no A4.
  */
 function modelsOfFamily(absentModels: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
   const families = new Set(absentModels.map(familyOf));
@@ -163,7 +183,8 @@ function familyOf(model: string): string {
     .slice(make.length + 1)
     .toLowerCase()
     .replace(/^(?:amg|maybach) /, '');
-  const code = /^([a-z]{1,3}) ?-?\d/.exec(name)?.[1] ?? /^\d(?=\d\d)/.exec(name)?.[0];
+  const code =
+    /^(?:x|s?q|i|ix|a)\d\b/.exec(name)?.[0] ?? /^([a-z]{1,3}) ?-?\d/.exec(name)?.[1] ?? /^\d(?=\d\d)/.exec(name)?.[0];
   return `${make}/${code ?? name}`;
 }
 

@@ -181,8 +181,4 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     'opinion',
     [],
   ),
-  makeEntry(
-    'cheaper|but cheaper|but less expensive|less expensive|but more affordable|more affordable|cheaper alternative|cheaper alternatives|cheaper alternative to|cheaper alternatives to|cheaper than|cheaper than a|cheaper than an|cheaper version of',
-    { is: 'cheaper' },
-  ),
 ];

@@ -163,8 +163,10 @@ function makeMatch(
     }
     case 'lowest quarter':
       return { next, filters: [], quarter: means.of };
-    case 'cheaper':
-      return { next, filters: [], isCheaper: true };
+    case 'compared': {
+      const alone = makeMatch({ phrases: [phrase], meaning: means.alone }, next, vocabulary);
+      return { ...(alone ?? { next, filters: [] }), wish: means.wish };
+    }
     case 'order':
       return { next, filters: [{ name: 'sort', value: means.sort }] };
     case 'remark':

@@ -1,5 +1,6 @@
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 
+import { comparisonVocabulary } from './comparison-vocabulary.ts';
 import type { Filter } from './phrase-match.ts';
 import { purposeVocabulary } from './purpose-vocabulary.ts';
 import { remarkVocabulary } from './remark-vocabulary.ts';
@@ -218,7 +219,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   // Mileage, age and COE in words.
   {
     ...makeFiltersEntry(
-      'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|less driven|lightly driven|low odo|low odometer|hardly driven|low usage|low mileage car|low mileage cars|low mileage only|super low mileage|very low mileage|ultra low mileage|low mil',
+      'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|lightly driven|low odo|low odometer|hardly driven|low usage|low mileage car|low mileage cars|low mileage only|super low mileage|very low mileage|ultra low mileage|low mil',
       [['maxYearlyMileage', lowYearlyKilometres]],
       { note: 'low mileage' },
     ),
@@ -279,6 +280,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     of: 'Depreciation',
   }),
   ...superlativeVocabulary,
+  ...comparisonVocabulary,
   makesEntry(
     'german|germany|german make|german car|german cars',
     'Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Opel|MINI|Smart|Maybach',
@@ -351,12 +353,12 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   // Words without a meaning of their own. They are not named as not used.
   makeEntry(
-    'exterior|outside|superb|nice|good|great|best|better|engine|beautiful|pretty|big|bigger|large|huge|smaller|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
+    'exterior|outside|superb|nice|good|great|best|better|engine|beautiful|pretty|big|large|huge|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
     { is: 'filler' },
   ),
   makeEntry('range|driving range|road tax|roadtax|horsepower|hp|bhp', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   makeEntry(
-    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|shiok|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
+    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|shiok|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
     { is: 'filler' },
   ),
   // `City` is also the name of a Honda model.
