@@ -154,6 +154,7 @@ export const searchQuery = z
      * Phrases, separated by `|`, that no car needs. The order `relevance` puts the cars whose texts have most of them
      * first, and of these the cheapest. A phrase after `~` is a suggestion, which weighs half. `;` separates words that
      * mean the same. `is:small`, `is:roomy`, `is:high` and `is:frugal` name traits of known models.
+     * After `says:`, the cars whose description has the words come before those with traits.
      */
     prefer: z.optional(freeText(400)),
     /** Whether each car needs one of the phrases of `prefer` at least. */
@@ -239,6 +240,7 @@ export const searchNotes = [
   'larger',
   'smaller',
   'low mileage',
+  'range',
   'private hire',
   'none on sale',
   'luxury',

@@ -25,10 +25,12 @@ import {
 import { readNegationAt, readTrailingNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
 import { readAgeOfPersonAt, readArticleAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
+import { findOverruled } from './understanding/overruled-matches.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import { readPeopleAt } from './understanding/people-phrases.ts';
 import type { Filter, NoteCode, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readAllowanceAt, withPlainNegations } from './understanding/plain-negations.ts';
+import { readRangeAt } from './understanding/range-phrases.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
 import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
@@ -87,9 +89,9 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const brands = findBrands(tokens, vocabulary);
   const readMatches: FoundMatch[] = [];
   const leftover = new LeftoverWords(text, vocabulary, words);
-  const implied: UnderstoodFilter[][] = [];
+  const suggestedFilters: { readonly match: PhraseMatch; readonly filters: readonly UnderstoodFilter[] }[] = [];
   const statedFacts: string[] = [];
-  const notes: NoteCode[] = [];
+  const noted: { readonly match: PhraseMatch; readonly note: NoteCode }[] = [];
   for (let at = 0; at < tokens.length; ) {
     const before = readMatches.at(-1)?.match;
     const nameMatch = readMatchAt(tokens, at, vocabulary, brands, options);
@@ -110,17 +112,22 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     if (match !== null && isFound) readMatches.push({ match, at });
     if (factWord !== undefined) statedFacts.push(factWord);
     else if (match?.fact !== undefined) {
-      notes.push(match.fact.note);
-      implied.push(filtersOf(match.fact.otherwise, piece));
+      noted.push({ match, note: match.fact.note });
+      suggestedFilters.push({ match, filters: filtersOf(match.fact.otherwise, piece) });
     }
-    if (match?.note !== undefined) notes.push(match.note);
+    if (match?.note !== undefined) noted.push({ match, note: match.note });
     const isUnstated = match?.fact !== undefined && factWord === undefined;
-    if (match?.implied !== undefined && !isUnstated) implied.push(filtersOf(match.implied, piece));
+    if (match?.implied !== undefined && !isUnstated)
+      suggestedFilters.push({ match, filters: filtersOf(match.implied, piece) });
     leftover.suggest(match?.preferred ?? []);
     at = nextIndex;
   }
   const areCompared = isComparison(readMatches, tokens);
-  const foundMatches = areCompared ? readMatches.map(withoutOwnMeaning) : readMatches;
+  const overruled = findOverruled(readMatches.map(({ match }) => match));
+  const exactMatches = readMatches.filter(({ match }) => !overruled.has(match));
+  const notes = noted.flatMap(({ match, note }) => (overruled.has(match) ? [] : [note]));
+  const implied = suggestedFilters.flatMap(({ match, filters }) => (overruled.has(match) ? [] : [filters]));
+  const foundMatches = areCompared ? exactMatches.map(withoutOwnMeaning) : exactMatches;
   const allFilters = mergeFilters(
     foundMatches.map(({ match, at }) => ({
       filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
@@ -279,6 +286,7 @@ function readMatchAt(
     readRoadTaxAt(tokens, from) ??
     readAccelerationAt(tokens, from) ??
     readDownPaymentAt(tokens, from) ??
+    readRangeAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
     readArticleAt(tokens, from) ??
     readAgeOfPersonAt(tokens, from) ??

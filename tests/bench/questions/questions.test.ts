@@ -4,6 +4,7 @@ import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock 
 import { askedQuestions } from './asked-questions.ts';
 import { comparisonQuestions } from './comparison-questions.ts';
 import { exclusionQuestions } from './exclusion-questions.ts';
+import { figureQuestions } from './figure-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { mixedQuestions } from './mixed-questions.ts';
 import { otherMeaningQuestions } from './other-meaning-questions.ts';
@@ -29,6 +30,7 @@ const allQuestions = [
   ...exclusionQuestions,
   ...otherMeaningQuestions,
   ...comparisonQuestions,
+  ...figureQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -93,6 +95,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 477 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(477);
+it('there are 492 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(492);
 });

@@ -56,6 +56,10 @@ export function boundText(range: RangeName, value: number | undefined): string {
  * undefined.
  */
 export function rangeName(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
+  if (range === 'CoeMonths' && min !== undefined && max !== undefined)
+    return searchResultMessages.coeBetween(boundName(range, min), boundName(range, max));
+  if (range === 'Depreciation' && min !== undefined && max !== undefined)
+    return searchResultMessages.depreciationBetween(money(min), boundName(range, max));
   if (range === 'CoeMonths' && min === undefined && max === 0) return searchMessages.coeAlmostNone;
   if (range === 'CoeMonths' && min === undefined && max !== undefined)
     return searchResultMessages.coeUpTo(boundName(range, max));

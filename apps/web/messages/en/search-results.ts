@@ -63,6 +63,8 @@ export const searchResultMessages = {
   unused: (words: string): string => `Not used: ${words}.`,
   coeCategory: (category: string): string => `COE category ${category}`,
   coeUpTo: (timeLeft: string): string => `COE left up to ${timeLeft}`,
+  coeBetween: (least: string, most: string): string => `COE left: ${least} to ${most}`,
+  depreciationBetween: (least: string, most: string): string => `Depreciation ${least} to ${most}`,
   depreciationUpTo: (cost: string): string => `Depreciation up to ${cost}`,
   depreciationFrom: (cost: string): string => `Depreciation from ${cost}`,
   youngerThan: (years: number): string => `Less than ${years === 1 ? '1 year' : `${years} years`} old`,
@@ -81,6 +83,7 @@ export const searchResultMessages = {
     'or cost of a month': (of: string): string =>
       `As the cost to own a month, the amount finds ${of}: leave out the loan to see them.`,
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year.',
+    range: (): string => 'No car states its range as a figure, so models that are known for it are meant.',
     'private hire': (): string =>
       'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others.',
     'none on sale': (of: string): string => `No ${of} is on sale.`,

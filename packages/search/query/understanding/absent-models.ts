@@ -13,13 +13,14 @@ export function namesNotOnSale(
   const models = allFilters.filter(
     (filter) => filter.name === 'model' && !isUsed(filter) && !isExcludedModel(filter.value),
   );
+  const modelsOfAll = allFilters.filter(({ name }) => name === 'model');
   const makesOnSale = new Set(vocabulary.valuesOf('brand').map(({ value }) => value));
   const makes = allFilters.filter(
     (filter) =>
       filter.name === 'brand' &&
       !isUsed(filter) &&
       !makesOnSale.has(filter.value) &&
-      !models.some(({ value }) => value.startsWith(`${filter.value}/`)),
+      !modelsOfAll.some(({ value }) => value.startsWith(`${filter.value}/`)),
   );
   const isMakeLeftOut = usedFilters.some(({ name }) => name === 'model');
   return [

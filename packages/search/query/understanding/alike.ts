@@ -6,6 +6,7 @@ import { hasModelTrait } from '../model-traits.ts';
 import type { CatalogueQuery } from '../query.ts';
 import { type ListedModel, listedModels } from './models-by-make.ts';
 import type { Filter } from './phrase-match.ts';
+import { similarColours } from './similar-colours.ts';
 import { tokensOf } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
 
@@ -79,7 +80,7 @@ const supercarMakes = makeKeysOf('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koe
 const expensiveMakes = makeKeysOf('Rolls-Royce|Bentley|Maybach');
 /** Makes whose cars cost more than those of the mass market. */
 const premiumMakes = makeKeysOf(
-  'Porsche|Lexus|Land Rover|Jaguar|Volvo|Infiniti|Genesis|Maserati|Mercedes-Benz|BMW|Audi|Alfa Romeo|Polestar|Tesla',
+  'Porsche|Lexus|Land Rover|Jaguar|Volvo|Infiniti|Genesis|Maserati|Mercedes-Benz|BMW|Audi|Alfa Romeo|Tesla',
 );
 /** Models that cost more than the other cars of their make. */
 const premiumModels = modelKeysOf(
@@ -98,15 +99,23 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
     ...absentModels.map(({ value }) => value.slice(0, value.indexOf('/'))),
   ].filter((make) => !isOnSale('brand', make, vocabulary));
   const absentBodies = filters.filter(({ name, value }) => name === 'body' && !isOnSale('body', value, vocabulary));
+  const absentColours = filters.filter(
+    ({ name, value }) => name === 'colour' && !isOnSale('colour', value, vocabulary),
+  );
   const absentPlaces = filters.filter(
     ({ name, value }) => name === 'location' && !isOnSale('location', value, vocabulary),
   );
   const regions = new Set(absentPlaces.flatMap(({ value }) => regionOf(value) ?? []));
   const asksDiesel = filters.some(({ name, value }) => name === 'fuel' && value === 'diesel');
   const [make] = absentMakes;
-  const [model] = absentModels;
+  const [model, ...furtherModels] = absentModels;
   const namedKind = kindOfModelOrMake(model?.value ?? '', make ?? '');
-  const kind = namedKind === 'van' && isWithoutVans(vocabulary) ? undefined : namedKind;
+  const furtherKinds = furtherModels.map(({ value }) => kindOfModelOrMake(value, ''));
+  // What several models have in common is asked: their energy, when all are electric.
+  const factsOfModel = phrasesOfModel(model?.value ?? '', kindOrNone(namedKind, vocabulary)).filter((phrase) =>
+    furtherModels.every(({ value }, index) => phrasesOfModel(value, furtherKinds[index]).includes(phrase)),
+  );
+  const kind = kindOrNone(namedKind, vocabulary);
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
   const phrases = [
     ...(kind === undefined ? [] : [kind]),
@@ -116,8 +125,9 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
     ...(asksDiesel ? ['hybrid'] : []),
     ...(kind === namedKind ? [] : (kindsByAbsentBody.van ?? [])),
     ...absentBodies.flatMap(({ value }) => kindsByAbsentBody[value.toLowerCase()] ?? []),
-    ...phrasesOfModel(model?.value ?? '', kind),
-  ];
+    ...new Set(furtherKinds.filter((further) => further !== undefined && further !== kind && further !== 'van')),
+    ...factsOfModel,
+  ] as readonly string[];
   return {
     filters: [
       ...filtersOfKinds(phrases, vocabulary),
@@ -125,6 +135,7 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
         absentModels.map(({ value }) => value),
         vocabulary,
       ),
+      ...absentColours.flatMap(({ value }) => similarColours(value, vocabulary)),
       ...[...regions].map((value): Filter => ({ name: 'region', value })),
     ],
     priceClass: priceClassOf(
@@ -132,8 +143,19 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
       absentModels.map(({ value }) => value),
       absentBodies.length > 0 || asksDiesel,
     ),
-    size: sizeOfModel(model?.value ?? '', kind),
+    size: sizeOfModels(absentModels, kind),
   };
+}
+
+/** The kind of a model, unless it is a van and no van is on sale. */
+function kindOrNone(kind: string | undefined, vocabulary: Vocabulary): string | undefined {
+  return kind === 'van' && isWithoutVans(vocabulary) ? undefined : kind;
+}
+
+/** The size that all models have. */
+function sizeOfModels(models: readonly Filter[], kind: string | undefined): AlikeCars['size'] {
+  const [size = null, ...others] = models.map(({ value }) => sizeOfModel(value, kindOfModelOrMake(value, '') ?? kind));
+  return others.every((other) => other === size) ? size : null;
 }
 
 /** What is known about a model, whether or not it is on sale: its kind, its size, and the phrases for its facts. */
@@ -278,9 +300,9 @@ function phrasesOfModel(model: string, kind: string | undefined): readonly strin
   ];
 }
 
-/** The makes, models, bodies, fuels and places of a search. */
+/** The makes, models, bodies, fuels, colours and places of a search. */
 export function filtersOfQuery({ facetFilters }: Pick<CatalogueQuery, 'facetFilters'>): readonly Filter[] {
-  return (['brand', 'model', 'body', 'fuel', 'location'] as const).flatMap((name) =>
+  return (['brand', 'model', 'body', 'fuel', 'colour', 'location'] as const).flatMap((name) =>
     (facetFilters[name] ?? []).map((value): Filter => ({ name, value })),
   );
 }
@@ -298,7 +320,11 @@ function modelKeysOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(modelKey));
 }
 
-function isOnSale(facet: 'model' | 'brand' | 'body' | 'location', value: string, vocabulary: Vocabulary): boolean {
+function isOnSale(
+  facet: 'model' | 'brand' | 'body' | 'colour' | 'location',
+  value: string,
+  vocabulary: Vocabulary,
+): boolean {
   return vocabulary.valuesOf(facet).some((each) => each.value === value);
 }
 

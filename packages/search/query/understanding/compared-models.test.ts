@@ -46,7 +46,7 @@ it.each([
   ['like a bmw x3', ['model=BMW/X3']],
   ['i like bmw x3', ['brand=BMW', 'model=BMW/X3']],
   ['toyota sienta or similar', ['model=Toyota/Sienta']],
-  ['like an audi q3', ['brand=Audi', 'model=Audi/Q3']],
+  ['like an audi q3', ['model=Audi/Q3']],
   // Without a model, the words have their own meaning.
   ['newer bmw', ['maxYearsOfUse=4', 'brand=BMW']],
   ['faster suv', ['sort=-power', 'body=SUV']],

@@ -10,11 +10,8 @@ function comparisonEntry(words: string, wish: ComparedWish, alone: PhraseMeaning
     ...['but', 'but a bit', 'but slightly', 'but much', 'just', 'a bit', 'slightly'].map((start) => `${start} ${word}`),
     ...['than', 'than a', 'than an', 'than the'].map((end) => `${word} ${end}`),
   ]);
-  return makeEntry([...phrases, ...(further === '' ? [] : splitPhrases(further))].join('|'), {
-    is: 'compared',
-    wish,
-    alone,
-  });
+  const allPhrases = [...phrases, ...(further === '' ? [] : splitPhrases(further))].join('|');
+  return makeEntry(allPhrases, { is: 'compared', wish, alone }, { isVague: true });
 }
 
 /** Words that compare cars with a named make or model. A part of the table of the trade. */

@@ -43,6 +43,7 @@ export type NoteCode =
   | 'instalment'
   | 'cost of a month'
   | 'low mileage'
+  | 'range'
   | 'private hire'
   | 'luxury';
 
@@ -77,6 +78,8 @@ export type PhraseMatch = {
   readonly reportsUnstated?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
+  /** The phrase means a bound without naming it, as `low mileage` does. A number for the same figure wins. */
+  readonly isVague?: true;
   /** The filters are the economical energies, as `save petrol` asks. */
   readonly isEconomical?: true;
   /** The phrase excludes values: its filters have all others. */

@@ -33,21 +33,24 @@ const allowancePhrases: readonly string[] = [
       (obligation) => `${verb} ${obligation}`,
     ),
   ),
-  ...["needn't be", 'neednt be', 'need not be', 'no need be', 'dont need be', "don't need be"],
+  "needn't be",
+  'neednt be',
+  'need not be',
+  'no need be',
+  'dont need be',
+  "don't need be",
   ...['mind', 'care if', 'care if it is'].flatMap((verb) =>
     ["don't", 'dont', 'do not', 'dun', 'wont', "won't", "wouldn't", 'wouldnt', 'would not'].map(
       (negation) => `${negation} ${verb}`,
     ),
   ),
-  ...[
-    'ok with',
-    'okay with',
-    'open to',
-    'no problem with',
-    'not fussy about',
-    'not picky about',
-    'not particular about',
-  ],
+  'ok with',
+  'okay with',
+  'open to',
+  'no problem with',
+  'not fussy about',
+  'not picky about',
+  'not particular about',
 ];
 /** Phrases behind something that the buyer allows. */
 const trailingAllowancePhrases: readonly string[] =

@@ -1,3 +1,4 @@
+import { statementMark, synonymSign } from '../page-by-preference.ts';
 import { makeEntry, type PhraseExceptions, type PhraseMeaning, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
 /**
@@ -32,6 +33,23 @@ const dogBreeds = [
   ...'furkids|fur kids|fur baby|fur babies|puppies|doggos|huskies|chinese crested'.split('|'),
   ...'brown|black|white|big|large|small|two|2|three|3'.split('|').flatMap((word) => [`${word} dog`, `${word} dogs`]),
 ].join('|');
+/** The names of a place that descriptions have. Two letters begin other words. */
+const namesInDescriptions = (names: string): string =>
+  splitPhrases(names)
+    .filter((name) => name.length > 2)
+    .join(synonymSign);
+/** Places in Malaysia to which buyers drive, with their spellings in descriptions. */
+const malaysianPlaces: readonly string[] = [
+  'malacca|melaka',
+  'jb|johor|johor bahru|johore',
+  'kuala lumpur|kl',
+  'penang|georgetown|pinang',
+  'genting|genting highlands',
+  'cameron highlands|cameron|camerons',
+  ...'ipoh|kuantan|desaru|port dickson|muar|batu pahat|kluang|mersing|tioman|kota tinggi|seremban|langkawi|terengganu|kelantan|selangor|sekinchan|kukup|legoland|forest city|fraser hill|klang'.split(
+    '|',
+  ),
+];
 const cheapestFirst = [orderMeaning('price')];
 
 /**
@@ -99,8 +117,18 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     cheapestFirst,
     { prefers: ['is:small'] },
   ),
+  ...malaysianPlaces.map((names) =>
+    purposeEntry(
+      splitPhrases(names)
+        .flatMap((name) => [name, `to ${name}`, `up ${name}`, `${name} trip`, `${name} trips`])
+        .join('|'),
+      'filler',
+      cheapestFirst,
+      { prefers: ['is:frugal', 'is:far', statementMark + namesInDescriptions(names)] },
+    ),
+  ),
   purposeEntry(
-    'malaysia|to malaysia|johor|to johor|jb|to jb|kl|to kl|penang|to penang|melaka|malacca|genting|to genting|up genting|ipoh|kuantan|desaru|kuala lumpur|thailand|up north|causeway|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot|pump petrol in jb',
+    'malaysia|to malaysia|malaysia trip|malaysia trips|balik kampung|thailand|hatyai|hat yai|up north|causeway|second link|tuas second link|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot|pump petrol in jb',
     'filler',
     cheapestFirst,
     { prefers: ['is:frugal', 'is:far', 'johor', 'penang', 'highway'] },
@@ -126,7 +154,15 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     { note: 'private hire' },
   ),
   purposeEntry(
-    'delivery|deliveries|delivery business|delivery work|delivery job|delivery driver|food delivery|parcel delivery|courier|lalamove|cargo|transport goods|carry goods',
+    [
+      ...'bakery|flower|flowers|florist|cake|food|parcel|catering|furniture|goods|laundry|grocery|fish|vegetable|fruit|durian|ice|ice cream|orange juice|milk|bread'
+        .split('|')
+        .flatMap((goods) => [`${goods} delivery`, `${goods} deliveries`, `${goods} business`]),
+      ...'catering|renovation business|contractor|handyman|plumber|electrician|aircon servicing|hawker business|night market|pasar malam'.split(
+        '|',
+      ),
+    ].join('|') +
+      '|delivery|deliveries|delivery business|delivery work|delivery job|delivery driver|food delivery|parcel delivery|courier|lalamove|cargo|transport goods|carry goods',
     'filler',
     [{ is: 'body', words: ['van'] }],
     {

@@ -58,6 +58,8 @@ export type TradeEntry = {
   /** Whether the answer says so when no description has the words of the phrase. */
   readonly reportsUnstated?: true;
   readonly isEconomical?: true;
+  /** Whether the phrase means a bound without naming it, so that a number for the same figure wins. */
+  readonly isVague?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
 };

@@ -221,26 +221,32 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     ...makeFiltersEntry(
       'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|lightly driven|low odo|low odometer|hardly driven|low usage|low mileage car|low mileage cars|low mileage only|super low mileage|very low mileage|ultra low mileage|low mil',
       [['maxYearlyMileage', lowYearlyKilometres]],
-      { note: 'low mileage' },
+      { note: 'low mileage', isVague: true },
     ),
     implies: [{ is: 'order', sort: 'yearlyMileage' }],
   },
   makeFiltersEntry(
     'long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe',
     [['minCoeMonths', '60']],
+    { isVague: true },
   ),
   makeFiltersEntry(
     'no coe|no coe left|no more coe|no coe remaining|without coe|0 coe|zero coe|coe expired|expired coe|coe ended|coe finished',
     [['maxCoeMonths', '0']],
   ),
-  makeFiltersEntry('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']]),
+  makeFiltersEntry('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']], { isVague: true }),
   makeFiltersEntry(
     'coe ending soon|coe expiring soon|coe ends soon|coe expires soon|coe up soon|expiring coe|last year of coe|scrap car|scrap cars',
     [['maxCoeMonths', '12']],
+    { isVague: true },
   ),
-  makeFiltersEntry('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']]),
-  makeFiltersEntry('newer car|newer cars|recent|young|not too old|not so old|not old', [['maxYearsOfUse', '4']]),
-  makeFiltersEntry('old car|older car', [['minYearsOfUse', '9']]),
+  makeFiltersEntry('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']], {
+    isVague: true,
+  }),
+  makeFiltersEntry('newer car|newer cars|recent|young|not too old|not so old|not old', [['maxYearsOfUse', '4']], {
+    isVague: true,
+  }),
+  makeFiltersEntry('old car|older car', [['minYearsOfUse', '9']], { isVague: true }),
   makeEntry(
     'renewed coe|coe renewed|coe renewed car|coe renewed cars|renewed coe car|renewed coe cars|newly renewed coe|coe renew|renew coe|coe renewal|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid|coe car|coe cars|coe just renewed|just renewed coe|just renewed',
     { is: 'filters', filters: [] },
