@@ -55,9 +55,15 @@ export async function addComparedBounds(
   };
   const lowPrice = await figureOf(namedQuery, 'price', 0.25);
   const isOnSale = lowPrice !== null;
-  const staysWithNamed = isOnSale && !wishes.some((wish) => wishesForOthers.has(wish));
+  const countOf = async (query: CatalogueQuery): Promise<number> =>
+    (await (await catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } })).counts).total;
+  const staysWithNamed =
+    isOnSale && !wishes.some((wish) => wishesForOthers.has(wish)) && (await countOf(namedQuery)) >= namedMinimum;
   const classFilters = staysWithNamed ? named : await readClass();
-  const understood = withFilters(textUnderstanding, classFilters);
+  const understood = withFilters(
+    textUnderstanding,
+    await withoutRareBody(classFilters, (filters) => countOf(queryOf(filters))),
+  );
   const sizeOfClass = staysWithNamed ? null : size;
   // The class of the named model has its size, where any of its cars has.
   const classQuery = queryOf(understood.filters);
@@ -75,17 +81,20 @@ export async function addComparedBounds(
   } else if (!staysWithNamed) {
     notes.push({ code: isOnSale ? 'like a model on sale' : 'like an absent model', of: names.join(' or ') });
   }
-  const base = isOnSale ? namedQuery : sized;
+  const base = staysWithNamed ? namedQuery : sized;
   for (const wish of wishes) {
-    const { filters, note } = await readWish(wish, (field) => figureOf(base, field, 0.5));
+    const { filters, note } = await readWish(wish, staysWithNamed, (field) => figureOf(base, field, 0.5));
     added.push(...filters);
     if (note !== null) notes.push(note);
   }
   if (!staysWithNamed && wishes.includes('faster')) {
     // A car of an extraordinary price is no alternative.
-    const price = await figureOf(sized, 'price', 0.5);
+    const price = await figureOf(classQuery, 'price', 0.5);
     if (price !== null) added.push({ name: 'maxPrice', value: String(Math.ceil(price / 100)) });
   }
+  const isExpensive = isCheaper && isOnSale && lowPrice > ((await figureOf(queryOf([]), 'price', 0.75)) ?? lowPrice);
+  // The cheapest cars are not like a Ferrari.
+  if (isExpensive) added.push({ name: 'sort', value: '-price' });
   if (staysWithNamed && wishes.includes('newer')) added.push({ name: 'sort', value: '-year' });
   return {
     understood: { ...withFilters(understood, added), notes: [...textUnderstanding.notes, ...notes] },
@@ -93,14 +102,23 @@ export async function addComparedBounds(
   };
 }
 
+/** With fewer cars than this of a named model, a wish such as `newer` is for its whole class. */
+const namedMinimum = 4;
+
 /** Wishes that the named cars themselves do not meet. */
 const wishesForOthers: ReadonlySet<string> = new Set(['cheaper', 'bigger', 'smaller', 'economical']);
 
 type ReadWish = { readonly filters: readonly Filter[]; readonly note: SearchNote | null };
 
-/** The filters and the order of a wish, and what they were taken for. `middleOf` is the middle value of a field. */
+/**
+ * The filters and the order of a wish, and what they were taken for.
+ *
+ * @param areNamed whether the named cars themselves are meant
+ * @param middleOf finds the middle value of a field
+ */
 async function readWish(
   wish: ComparedModels['wishes'][number],
+  areNamed: boolean,
   middleOf: (field: RangeField) => Promise<number | null>,
 ): Promise<ReadWish> {
   switch (wish) {
@@ -127,7 +145,10 @@ async function readWish(
       };
     }
     case 'faster':
-      return { filters: [{ name: 'sort', value: '-power' }], note: { code: 'more powerful' } };
+      return {
+        filters: [{ name: 'sort', value: '-power' }],
+        note: { code: 'more powerful', of: areNamed ? '' : 'class' },
+      };
     case 'economical':
       return {
         filters: ['hybrid', 'plug-in hybrid', 'electric'].map((value): Filter => ({ name: 'fuel', value })),
@@ -141,6 +162,20 @@ async function readWish(
     case 'like':
       return { filters: [], note: null };
   }
+}
+
+/** A class with fewer cars than this is found by its seats only. */
+const classMinimum = 8;
+
+/** The filters of a class without its body, when few cars of this body have its many seats. */
+async function withoutRareBody(
+  classFilters: readonly Filter[],
+  countOf: (filters: readonly Filter[]) => Promise<number>,
+): Promise<readonly Filter[]> {
+  if (!classFilters.some(({ name }) => name === 'minSeats')) return classFilters;
+  return (await countOf(classFilters)) >= classMinimum
+    ? classFilters
+    : classFilters.filter(({ name }) => name !== 'body');
 }
 
 const isSuv = /suv|sports? utility|crossover/i;

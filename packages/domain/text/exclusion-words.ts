@@ -1,6 +1,6 @@
 /** Phrases that exclude what follows them in a question: `not a toyota`, `anything but white`. */
 export const exclusionPhrases: readonly string[] =
-  "no|not|non|except|except for|without|excluding|dont|don't|do not|dun|avoid|other than|anything but|anything other than|any but|anything except|apart from|aside from|nothing|neither|none of|no need for|hate|dislike|not keen on|not interested in|not looking for|not into|not ok with|rather not|exclude|excludes|dowan|don want|stay away from|everything except|won't consider|wont consider|won't|wont|can't|cant|doesn't|doesnt|does not|didn't|shouldn't|shouldnt|never|instead of|rather than|anything that is not|minus".split(
+  "no|not|non|except|except for|without|excluding|dont|don't|do not|dun|avoid|other than|anything but|anything other than|any but|anything except|apart from|aside from|nothing|neither|none of|no need for|hate|dislike|not keen on|not interested in|not looking for|not into|not ok with|rather not|exclude|excludes|dowan|don want|stay away from|everything except|won't consider|wont consider|won't|wont|can't|cant|doesn't|doesnt|does not|didn't|shouldn't|shouldnt|wouldn't|wouldnt|would not|will not|can not|never|instead of|rather than|anything that is not|minus".split(
     '|',
   );
 

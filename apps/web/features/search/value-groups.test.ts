@@ -47,7 +47,14 @@ it('names excluded colours', () => {
   expect(nameOfGroup({ said: 'bright colour sedan', colour, fromText: 'colour' }, 'colour')).toBe('Bright colours');
 });
 
+it('names excluded bodies', () => {
+  const body = ['Estate', 'Hatchback'];
+  expect(nameOfGroup({ said: 'anything but a sedan or suv', body, fromText: 'body' }, 'body')).toBe('Not sedan or SUV');
+});
+
 it('names excluded models', () => {
+  const cClass = ['!Mercedes_Benz/C 180', '!Mercedes_Benz/AMG C 63'];
+  expect(nameOfGroup({ said: 'mercedes except c class', model: cClass }, 'model')).toBe('Not Mercedes-Benz C-Class');
   const textsOf = (...model: string[]) => listAppliedParts({ model }).map(({ text }) => text);
   expect(textsOf('!Toyota/Alphard')).toEqual(['Not Toyota Alphard']);
   expect(textsOf('!Tesla/Model 3', '!Tesla/Model 3 Performance')).toEqual(['Not Tesla Model 3']);

@@ -83,7 +83,7 @@ export const searchResultMessages = {
     'or cost of a month': (of: string): string =>
       `As the cost to own a month, the amount finds ${of}: leave out the loan to see them.`,
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year.',
-    range: (): string => 'No car states its range as a figure, so models that are known for it are meant.',
+    range: (): string => 'No car states its range as a figure, so the known ranges of models are used.',
     'private hire': (): string =>
       'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others.',
     'none on sale': (of: string): string => `No ${of} is on sale.`,
@@ -104,7 +104,10 @@ export const searchResultMessages = {
     'older half': (of: string): string => `Older is taken as bought in ${of} or before, as half of these cars are.`,
     'less driven half': (of: string): string =>
       `Less driven is taken as at most ${kilometres(Number(of))}, as half of these cars are.`,
-    'more powerful': (): string => 'The most powerful of them come first.',
+    'more powerful': (of: string, price: string): string =>
+      of === ''
+        ? 'The most powerful of them come first.'
+        : `Of those up to the middle price of the class, ${price}, the most powerful come first.`,
     'more economical': (): string => 'More economical is taken as hybrid or electric.',
     larger: (): string => 'Larger is taken as the next size of car.',
     smaller: (): string => 'Smaller is taken as the next size of car below.',

@@ -81,11 +81,26 @@ export function readComparedModels(
     wishes,
     alike: filtersOfKinds(next?.kinds ?? phrases, vocabulary),
     size: next === undefined ? size : next.size,
-    names: namesOfFamily(names),
+    names: nameOfClass(named) ?? namesOfFamily(names).slice(0, namesMaximum),
     typed,
     from,
     to,
   };
+}
+
+/** Maximum number of names that a sentence has. */
+const namesMaximum = 2;
+
+/** `Mercedes-Benz E-Class` and `BMW 3 Series` for their models; null when the text names no such class. */
+function nameOfClass(named: readonly UnderstoodFilter[]): readonly string[] | null {
+  const [model] = named.filter(({ name }) => name === 'model');
+  if (model === undefined) return null;
+  const make = model.value.slice(0, model.value.indexOf('/'));
+  const brand = findMakeName(makeKey(make)) ?? make;
+  const [, letters] = /^([a-z]{1,3})[ -]?class$/i.exec(model.typed) ?? [];
+  const [, digit] = /^([1-8])[ -]?series$/i.exec(model.typed) ?? [];
+  if (letters !== undefined) return [`${brand} ${letters.toUpperCase()}-Class`];
+  return digit === undefined ? null : [`${brand} ${digit} Series`];
 }
 
 /** `Tesla Model 3` for all its versions. */

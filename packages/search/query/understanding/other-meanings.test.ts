@@ -30,6 +30,8 @@ it.each([
   ['silver haired parents', [], ['is:high']],
   ['my 70 year old mum', [], ['is:high']],
   ['suv for my 5 year old son', ['body=SUV'], []],
+  ['suv, kids aged 3 and 5', ['body=SUV', 'minSeats=5'], []],
+  ['suv, my mum is 70', ['body=SUV'], ['is:high']],
   ['golf clubs', [], ['is:roomy']],
   ['a 3 year old suv', ['maxYearsOfUse=3', 'body=SUV'], []],
 ])('%j says who travels, and no colour, make or age', (text, filters, suggested) => {

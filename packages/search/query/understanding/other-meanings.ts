@@ -10,7 +10,7 @@ const countryWords = splitWords(
 
 /** Nouns after a colour which show that the colour is not that of the car: `white collar`, `golden years`. */
 const nounsOfOtherColours =
-  'collar collars hair hairs haired generation citizen citizens photo photos photograph photographs picture pictures movie movies film films tv juice juices coffee tea milk wine beer rice bread meat sugar sauce sauces food flower flowers rose roses cat cats dog dogs puppy puppies bird birds horse horses cow cows fish bull bulls sheep duck swan belt belts tie card cards dot plate plates shirt shirts dress uniform uniforms hat hats bag bags shoes skin eyes eye eyed thumb tape zone zones light lights sea sky moon ocean ice beach chip chips goods paper papers board house box book books list market magic medal medals ring rings watch jubilee age aged years year wedding weddings anniversary anniversaries mile bar bars coin coins week sunday holes hole energy loan loans lane lung flag cross area areas friday line lines rail tooth label beauty pepper pill pills fence gate army navy officer berry bean beans blood screen screens spoon fern tsunami whistle team panda ranger rangers tick'.split(
+  'collar collars hair hairs haired generation citizen citizens photo photos photograph photographs picture pictures movie movies film films tv juice juices coffee tea milk wine beer rice bread meat sugar sauce sauces food flower flowers rose roses cat cats dog dogs puppy puppies bird birds horse horses cow cows fish bull bulls sheep duck swan belt belts tie card cards dot plate plates shirt shirts dress uniform uniforms hat hats bag bags shoes skin eyes eye eyed thumb tape zone zones light lights sea coast sky moon ocean ice beach chip chips goods paper papers board house box book books list market magic medal medals ring rings watch jubilee age aged years year wedding weddings anniversary anniversaries mile bar bars coin coins week sunday holes hole energy loan loans lane lung flag cross area areas friday line lines rail tooth label beauty pepper pill pills fence gate army navy officer berry bean beans blood screen screens spoon fern tsunami whistle team panda ranger rangers tick'.split(
     ' ',
   );
 const nounsOfOtherCountries =
@@ -100,9 +100,32 @@ export function readArticleAt(tokens: readonly Token[], at: number): PhraseMatch
 const elderlyYears = 60;
 const forElderly: readonly string[] = ['is:high', 'easy to get in', 'high seat', 'tall doors'];
 
+/** Reads the ages of people behind them: `kids aged 3 and 5`, `my son is 5`, `mum is 70 years old`. */
+function readAgesBehindPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const low = (index: number): string => tokens[index]?.low ?? '';
+  if (!/^(?:is|are|aged|age|ages|turning)$/.test(low(at)) || !people.test(low(at - 1))) return null;
+  let next = at + 1;
+  let oldest = 0;
+  while (/^\d{1,2}(?:-?y\/?o)?$/.test(low(next))) {
+    oldest = Math.max(oldest, Number.parseInt(low(next), 10));
+    next += 1;
+    if (/^(?:and|&|n)$/.test(low(next)) && /^\d{1,2}$/.test(low(next + 1))) next += 1;
+  }
+  if (next === at + 1) return null;
+  if (unitsOfAge.test(low(next)) || /^y\/?o$/.test(low(next))) next += 1;
+  if (low(next) === 'old') next += 1;
+  return ageOfPerson(next, oldest);
+}
+
+function ageOfPerson(next: number, years: number): PhraseMatch {
+  return { next, filters: [], words: 'ignored', ...(years >= elderlyYears ? { preferred: forElderly } : {}) };
+}
+
 /** Reads the age of a person, which is no age of the car: `5 year old son`, `i am 60 years old`. */
 export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
+  const behind = readAgesBehindPersonAt(tokens, at);
+  if (behind !== null) return behind;
   const age = /^(\d{1,2})(-?(?:years?|yrs?|months?|mths?)-old|-?y\/?o)?$/.exec(low(at));
   if (age === null) return null;
   const isSpelled = unitsOfAge.test(low(at + 1)) && low(at + 2) === 'old';
@@ -110,8 +133,7 @@ export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseM
   if (end === null) return null;
   const isOfSpeaker = /^(?:i'?m|am)$/.test(low(at - 1));
   if (!isOfSpeaker && !people.test(low(end))) return null;
-  const isElderly = Number(age[1]) >= elderlyYears && !/^m/.test(low(at + 1));
-  return { next: end, filters: [], words: 'ignored', ...(isElderly ? { preferred: forElderly } : {}) };
+  return ageOfPerson(end, /^m/.test(low(at + 1)) ? 0 : Number(age[1]));
 }
 
 function splitWords(text: string): readonly string[] {
