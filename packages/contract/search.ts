@@ -105,7 +105,7 @@ export const searchQuery = z
     understand: z.optional(z.enum(['0', '1'])),
     /** The brand's name in the API, such as `Mercedes_Benz`. */
     brand: values(line(60, 1)),
-    /** The brand's name in the API, and a title: `Tesla/Model 3`. */
+    /** The brand's name in the API, and a title: `Tesla/Model 3`. With `!` before it, the model is excluded. */
     model: values(line(200, 1)),
     body: values(line(carFacts.body.most, 1)),
     fuel: values(z.enum(carFacts.fuel.values)),
@@ -154,6 +154,7 @@ export const searchQuery = z
      * Phrases, separated by `|`, that no car needs. The order `relevance` puts the cars whose texts have most of them
      * first, and of these the cheapest. A phrase after `~` is a suggestion, which weighs half. `;` separates words that
      * mean the same. `is:small`, `is:roomy`, `is:high` and `is:frugal` name traits of known models.
+     * After `says:`, the cars whose description has the words come before those with traits.
      */
     prefer: z.optional(freeText(400)),
     /** Whether each car needs one of the phrases of `prefer` at least. */
@@ -229,13 +230,23 @@ export const searchNotes = [
   'lowest depreciation',
   'like and cheaper',
   'like and cheapest quarter',
+  'like a model on sale',
+  'like an absent model',
+  'newer half',
+  'older half',
+  'less driven half',
+  'more powerful',
+  'more economical',
+  'larger',
+  'smaller',
   'low mileage',
+  'range',
   'private hire',
   'none on sale',
   'luxury',
   'not stated',
 ] as const;
-/** `of` is the make, model or words that the note is about. */
+/** `of` is the make, model or words that the note is about, or the year or the kilometres of a bound. */
 export const searchNote = z.object({ code: z.enum(searchNotes), of: z.optional(z.string()) });
 export type SearchNote = z.infer<typeof searchNote>;
 

@@ -131,3 +131,19 @@ test('a situation excludes no cars, and the page says what comes first', async (
   await expect(page.getByText(searchResultMessages.notes['not stated']('“adaptive cruise”'))).toBeVisible();
   await expectAccessible(page);
 });
+
+test('an excluded model has a name among the filters and can be allowed again', async ({ page }) => {
+  await page.goto('/cars');
+  await searchField(page).fill('7 seater that isn’t an alphard');
+  await searchField(page).press('Enter');
+  const appliedFilters = page.getByRole('navigation', { name: searchMessages.applied });
+  const excluded = searchResultMessages.excluded(['Toyota Alphard']);
+  const removal = appliedFilters.getByRole('link', { name: searchMessages.remove(excluded) });
+  await expect(removal).toBeVisible();
+  await expect(page.getByText(/^Not used/)).toHaveCount(0);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page);
+  await removal.click();
+  await expect(removal).toHaveCount(0);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});

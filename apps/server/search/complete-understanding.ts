@@ -1,10 +1,11 @@
 import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-preference';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { addCheaperBounds } from './add-cheaper-bounds.ts';
+import { addComparedBounds } from './add-compared-bounds.ts';
 import { addUnderstoodFilters, readQuery, type Understood } from './read-query.ts';
 
 type Noted = Understood & Pick<Understanding, 'suggested'>;
@@ -26,9 +27,8 @@ export async function completeUnderstanding(
   const notes: SearchNote[] = read.notes.map((code) => ({ code }));
   if (absentModels.length > 0) notes.push({ code: 'none on sale', of: absentModels.join(' or ') });
   const noted: Noted = { ...readText, notes, preferredOnly: false };
-  const priced = await addQuarterBounds(context, requestQuery, await addCheaperBounds(context, requestQuery, noted));
-  const isAlike = priced.notes.some(({ code }) => code === 'like and cheapest quarter');
-  const size = isAlike ? (read.cheaperThan?.size ?? null) : null;
+  const { understood, size } = await addComparedBounds(context, requestQuery, noted);
+  const priced: Noted = { ...(await addQuarterBounds(context, requestQuery, understood)), suggested: [] };
   const suggested = [...read.suggested, ...(size === null ? [] : [size])];
   const parted = await searchForAnyPart(context, requestQuery, { ...priced, suggested });
   const kept = await keepPreferredOfCars(context, requestQuery, parted, unstated);
@@ -80,12 +80,11 @@ async function addQuarterBounds(
     const value = await context.catalogue.ask('quantile', { query: searchQuery, of: field, share: 0.25 });
     if (value === null) continue;
     const bound: UnderstoodFilter = { name: `max${of}`, value: String(Math.ceil(value / 100)), typed, from, to };
-    const isExplained = understood.notes.some(({ code }) => code === 'like and cheapest quarter');
     const code = of === 'Price' ? 'cheapest quarter' : 'lowest depreciation';
     understood = {
       ...understood,
       filters: [...understood.filters, bound].sort((a, b) => a.from - b.from),
-      notes: isExplained && of === 'Price' ? understood.notes : [...understood.notes, { code }],
+      notes: [...understood.notes, { code }],
     };
   }
   return understood;
@@ -170,16 +169,16 @@ function withDefaultOrder({ sort }: SearchQuery, read: Understood): Understood {
   const isQuestion = filters.length + read.dropped.length + read.notes.length > 0;
   if (isOrdered || preferred.length > 0 || rest !== '' || !isQuestion) return read;
   const makes = filters.filter(({ name }) => name === 'brand');
-  const isNamed = filters.some(({ name }) => name === 'model') || makes.length > 0;
-  const isBudget = read.quarters.length > 0 || read.cheaperThan !== null;
+  const isNamed = makes.length > 0 || filters.some(({ name, value }) => name === 'model' && !isExcludedModel(value));
+  const isBudget = read.quarters.length > 0 || read.compared !== null;
   if (isNamed && makes.length <= namedMakesMaximum && !isBudget) return read;
   return { ...read, filters: [...filters, { name: 'sort', value: orderOf(read), typed: '', from: 0, to: 0 }] };
 }
 
 /** The figure that a question bounds or calls low is also its order; otherwise it is the price. */
-function orderOf({ filters, quarters, cheaperThan }: Understood): string {
+function orderOf({ filters, quarters, compared }: Understood): string {
   // Among the cars like another one, those whose COE ends soon cost the least and are worth the least.
-  if (cheaperThan !== null) return 'depreciation';
+  if (compared !== null) return compared.wishes.includes('newer') ? 'price' : 'depreciation';
   const isDepreciation =
     quarters.some(({ of: field }) => field === 'Depreciation') ||
     filters.some(({ name }) => name === 'maxDepreciation');

@@ -1,6 +1,8 @@
 import { type SearchQuery, searchPage } from '@carhouse/contract/search';
+import { roundAsTradeWrites } from '@carhouse/domain/car/depreciation';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import type { Cents } from '@carhouse/domain/money/money';
 import { conditionsOf, type SearchCondition } from '@carhouse/search/query/nearest';
 import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
@@ -127,7 +129,10 @@ async function readClosest(
   const isBetween = bounds?.min !== undefined && bounds.max !== undefined;
   if (units === undefined || others.length > 0 || isBetween || relaxedQuery.order.by !== field) return null;
   const { last } = await catalogue.ask('page', { query: { ...relaxedQuery, limit: 1 } });
-  return last?.key == null ? null : Math.round(last.key / units);
+  if (last?.key == null) return null;
+  // As the pages of the cars write it.
+  if (field === 'depreciation') return Number(roundAsTradeWrites(BigInt(last.key) as Cents)) / units;
+  return Math.round(last.key / units);
 }
 
 /** The number of listings that the relaxed query finds and that are like the absent makes and models. */

@@ -218,7 +218,7 @@ describe('a question in plain words', () => {
     const foundListings = await searchByText('like a tesla model 3 but cheaper');
     expect(filters(foundListings)).toEqual(['body=Saloon', 'maxPrice=89999']);
     expect(titles(foundListings)).toEqual(['320i']);
-    expect(foundListings.understood?.notes).toEqual([{ code: 'like and cheaper', of: 'tesla model 3' }]);
+    expect(foundListings.understood?.notes).toEqual([{ code: 'like and cheaper', of: 'Tesla Model 3' }]);
     // A model that is not on sale: its kind, and the lowest quarter of the prices.
     const camry = await searchByText('toyota camry but cheaper');
     expect(filters(camry)).toEqual(['body=Saloon', 'maxPrice=60000']);

@@ -1,6 +1,6 @@
 /** Phrases that exclude what follows them in a question: `not a toyota`, `anything but white`. */
 export const exclusionPhrases: readonly string[] =
-  "no|not|non|except|except for|without|excluding|dont|don't|do not|dun|avoid|other than|anything but|anything other than|any but|anything except|apart from|aside from|nothing|neither|none of|no need for|hate|dislike|not keen on|not interested in|not looking for|not into|not ok with|rather not|exclude|excludes|dowan|don want|stay away from|everything except|won't consider|wont consider".split(
+  "no|not|non|except|except for|without|excluding|dont|don't|do not|dun|avoid|other than|anything but|anything other than|any but|anything except|apart from|aside from|nothing|neither|none of|no need for|hate|dislike|not keen on|not interested in|not looking for|not into|not ok with|rather not|exclude|excludes|dowan|don want|stay away from|everything except|won't consider|wont consider|won't|wont|can't|cant|doesn't|doesnt|does not|didn't|shouldn't|shouldnt|wouldn't|wouldnt|would not|will not|can not|never|instead of|rather than|anything that is not|minus".split(
     '|',
   );
 
@@ -17,8 +17,42 @@ export const trailingExclusionFillers: ReadonlySet<string> = new Set(
 
 /** Words between such a phrase and the excluded thing: `dont want diesel`. */
 export const exclusionFillers: ReadonlySet<string> = new Set(
-  'a|an|the|any|want|wan|like|need|in|from|too|be|colour|color|really|also|consider'.split('|'),
+  'a|an|the|any|want|wan|like|need|in|from|too|so|very|be|colour|color|coloured|really|also|consider|another'.split(
+    '|',
+  ),
 );
 
 /** Words between two excluded things: `not black or white`. */
 export const exclusionJoiningWords: ReadonlySet<string> = new Set(['or', 'nor', 'and', '&', 'n', '/']);
+
+const contractedBe = /^(?:is|are|was|were|ai)n'?t$/;
+const be = /^(?:am|is|are|was|were|be|it's|its|that's|thats|which's|they're|theyre)$/;
+const contractedModal =
+  /^(?:(?:wo|ca|should|must|would|could|need)n?'t|(?:wo|ca)nt|(?:should|must|would|could)nt|cannot)$/;
+const modal = /^(?:will|can|should|must|would|could|may|better|need)$/;
+const contractedDo = /^(?:do|does|did)n'?t$/;
+const doWord = /^(?:does|did)$/;
+/** Verbs after which a negation is about the car: `won't be white`, `doesn't cost more than 80k`. */
+const verbsOfCars = /^(?:be|have|has|exceed|cost|go|include|come|look|use|drink|guzzle|afford|accept|take|get)$/;
+const impersonal = /^(?:to|necessarily)$/;
+
+/**
+ * Returns how many words at a place mean the plain word `not`: `isn't`, `is not`, `won't be`, `does not have`. Zero when
+ * there are none, and for `doesn't have to be`, which excludes nothing.
+ *
+ * @param words the words in lower case with straight apostrophes
+ */
+export function countWordsOfNot(words: readonly string[], at: number): number {
+  const [first = '', second = '', third = '', fourth = ''] = words.slice(at, at + 4);
+  if (contractedBe.test(first)) return impersonal.test(second) ? 0 : 1;
+  if (be.test(first) && second === 'not') return impersonal.test(third) ? 0 : 2;
+  const isContracted = contractedModal.test(first) || contractedDo.test(first);
+  const isTwoWords = (modal.test(first) || doWord.test(first)) && second === 'not';
+  if (!isContracted && !isTwoWords) return 0;
+  const [verb, next] = isContracted ? [second, third] : [third, fourth];
+  if (!verbsOfCars.test(verb) || impersonal.test(next)) return 0;
+  // In `needn't be white` and `need not be white` white is allowed.
+  if (/^need/.test(first)) return 0;
+  const isExceed = verb === 'exceed';
+  return (isContracted ? 1 : 2) + (isExceed ? 0 : 1);
+}

@@ -1,3 +1,4 @@
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import type { WordFacet } from '@carhouse/domain/listing/word-facets';
 import type { FilterResult } from '../query/apply-filters.ts';
 import { estimateBitCount } from '../query/bit-set.ts';
@@ -130,7 +131,7 @@ export class FacetCounts {
       if (facet === 'price') histograms.price = makePriceHistogram(counts);
       else if (facet === 'year') {
         histograms.year = makeYearHistogram(counts, group.byCode('year', group.counts, histogramCodes.year));
-      } else facetCounts[facet] = topValues(this.#columns.dictionary(facet), counts, chosenValues[facet] ?? []);
+      } else facetCounts[facet] = topValues(this.#columns.dictionary(facet), counts, chosenIn(chosenValues[facet]));
     }
     return { facetCounts, histograms, total };
   }
@@ -238,4 +239,9 @@ function subtractCounts(from: Int32Array | undefined, subtractedCounts: Int32Arr
   const result = new Int32Array(subtractedCounts.length);
   for (let at = 0; at < subtractedCounts.length; at += 1) result[at] = (from?.[at] ?? 0) - (subtractedCounts[at] ?? 0);
   return result;
+}
+
+/** The chosen values, which the counts list although no car may have them. Excluded models are not chosen. */
+function chosenIn(values: readonly string[] = []): readonly string[] {
+  return values.filter((value) => !isExcludedModel(value));
 }

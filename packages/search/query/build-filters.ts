@@ -1,3 +1,4 @@
+import { isExcludedModel, readExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { FacetColumns } from '../facets/facet-columns.ts';
 import type { Filter } from '../facets/facet-counts.ts';
@@ -49,6 +50,10 @@ function facetFilter(
   { facets, pool }: FilterSources,
   length32: number,
 ): Filter {
+  if (facet === 'model' && values.some(isExcludedModel)) {
+    const bits = documentsWithout(values, facets, pool, length32);
+    return { facet, bits, cached: null, isCounted: query.facets.includes(facet) };
+  }
   const codes = values.map((value) => facets.dictionary(facet).find(value));
   const bits = documentsWith(facet, codes, facets, pool, length32);
   const counts = query.facets.length === 0 ? null : facets.cachedCountsOf(facet, codes);
@@ -89,6 +94,24 @@ function documentsWith(
   if (singleValueBits !== null) return singleValueBits;
   const set = pool.takeEmpty();
   for (const code of codes) facets.addDocumentsOfCode(facet, code, set, length32, pool);
+  return set;
+}
+
+/** The documents of the chosen models, or of all models when none is chosen, without those of the excluded models. */
+function documentsWithout(
+  values: readonly string[],
+  facets: FacetColumns,
+  pool: BitSetPool,
+  length32: number,
+): Uint32Array {
+  const codeOf = (model: string): number => facets.dictionary('model').find(model);
+  const chosen = values.filter((value) => !isExcludedModel(value)).map(codeOf);
+  const excluded = values.flatMap((value) => readExcludedModel(value) ?? []).map(codeOf);
+  const set = pool.takeEmpty();
+  // A model that no car has has the code 0, which also stands for cars without a model.
+  for (const code of excluded) if (code > 0) facets.addDocumentsOfCode('model', code, set, length32, pool);
+  const found = chosen.length === 0 ? null : documentsWith('model', chosen, facets, pool, length32);
+  for (let at = 0; at < length32; at += 1) set[at] = (found === null ? -1 : (found[at] ?? 0)) & ~(set[at] ?? 0);
   return set;
 }
 

@@ -18,6 +18,9 @@ export const suggestionMark = '~';
 /** The sign between the words of a phrase that mean the same: `sunroof;glass roof`. */
 export const synonymSign = ';';
 
+/** The mark before a phrase that a description must state to come first, before all traits: `says:malacca;melaka`. */
+export const statementMark = 'says:';
+
 /** Maximum number of synonyms that are looked up for one phrase. */
 const synonymsMaximum = 4;
 
@@ -94,9 +97,12 @@ const pricesPerLevel = 2 ** 34;
 
 /** A car that is large counts more than a car whose description only has words such as `isofix`. */
 const traitPoints = 4;
+/** A car whose description names what is asked comes before cars that only have traits. */
+const statementPoints = 10;
 
 function pointsOf(phrase: string): number {
   const isTrait = traitBitOf(phrase.replace(suggestionMark, '')) > 0;
+  if (phrase.replace(suggestionMark, '').startsWith(statementMark)) return statementPoints;
   const points = isTrait ? traitPoints : /\S\s+\S/.test(phrase) ? 2 : 1;
   return phrase.startsWith(suggestionMark) ? points : points * 2;
 }
@@ -140,7 +146,7 @@ function documentsWith(
   length32: number,
 ): Uint32Array {
   const result = new Uint32Array(length32);
-  const unmarked = phrase.replace(suggestionMark, '');
+  const unmarked = phrase.replace(suggestionMark, '').replace(statementMark, '');
   const bit = traitBitOf(unmarked) || statedBitOf(unmarked);
   if (bit > 0) {
     addDocumentsWithBit(result, bit, traits, documents);

@@ -62,8 +62,8 @@ export type CatalogueQuery = {
   readonly needsPreferred?: boolean;
   /**
    * The chosen values of each facet. The values of one facet are alternatives (OR); facets are combined by AND. A model
-   * value is `brand/title`, because two brands may have models with the same title. The number of owners is '1', '2',
-   * '3' or '4+'. The value of `verified` is 'yes'.
+   * value is `brand/title`, because two brands may have models with the same title; with `!` before it, the model is
+   * excluded. The number of owners is '1', '2', '3' or '4+'. The value of `verified` is 'yes'.
    */
   readonly facetFilters: Readonly<Partial<Record<WordFacet, readonly string[]>>>;
   readonly rangeFilters: Readonly<Partial<Record<RangeField, Bounds>>>;

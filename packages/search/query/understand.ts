@@ -1,10 +1,10 @@
-import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import type { Vocabulary } from '../text/vocabulary.ts';
+import { namesNotOnSale, onSaleFirst, withoutMakesOfAbsentModels } from './understanding/absent-models.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
-import { type AlikeCars, findAlike } from './understanding/alike.ts';
 import { withAlternatives } from './understanding/alternatives.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
+import { type ComparedModels, isComparison, namesLike, readComparedModels } from './understanding/compared-models.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { withImplied } from './understanding/implied-filters.ts';
@@ -24,9 +24,13 @@ import {
 } from './understanding/names.ts';
 import { readNegationAt, readTrailingNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
+import { readAgeOfPersonAt, readArticleAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
+import { findOverruled } from './understanding/overruled-matches.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import { readPeopleAt } from './understanding/people-phrases.ts';
 import type { Filter, NoteCode, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
+import { readAllowanceAt, withPlainNegations } from './understanding/plain-negations.ts';
+import { readRangeAt } from './understanding/range-phrases.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
 import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
@@ -39,21 +43,6 @@ import { findColourAt, findTradePhrase, ownValueAt } from './understanding/trade
  * computes the bound, because it depends on the cars.
  */
 export type UnderstoodQuarter = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & { readonly of: QuarterField };
-
-/**
- * A request for cars like the named makes and models that cost less. The caller knows what cars of these makes and
- * models cost.
- */
-export type CheaperThan = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
-  /** The makes and models. The makes and models of such a request are no filters of the search. */
-  readonly named: readonly UnderstoodFilter[];
-  /** The filters that similar cars meet, for makes and models of which no car is on sale. */
-  readonly alike: readonly Filter[];
-  /** The trait for the size of the model, as a preferred phrase. */
-  readonly size: AlikeCars['size'];
-  /** The names of the makes and models for display. */
-  readonly names: readonly string[];
-};
 
 export type Understanding = {
   /** The text that each car must have: facts that only texts state, and the whole text when nothing else was understood. */
@@ -74,7 +63,7 @@ export type Understanding = {
   readonly unstated: readonly string[];
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
-  readonly cheaperThan: CheaperThan | null;
+  readonly compared: ComparedModels | null;
   /** Models that are not on sale, as they were typed, beside a model on sale. They are no filters. */
   readonly absentModels: readonly string[];
   readonly notes: readonly NoteCode[];
@@ -94,17 +83,23 @@ type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
  */
 export function understand(text: string, vocabulary: Vocabulary, options: UnderstandOptions): Understanding {
   const { words } = options;
-  const { tokens, corrections } = mendWords(tokensOf(text), vocabulary, (word) => words.isInTexts(word));
+  const { tokens, corrections } = mendWords(withPlainNegations(tokensOf(text)), vocabulary, (word) =>
+    words.isInTexts(word),
+  );
   const brands = findBrands(tokens, vocabulary);
-  const foundMatches: FoundMatch[] = [];
+  const readMatches: FoundMatch[] = [];
   const leftover = new LeftoverWords(text, vocabulary, words);
-  const implied: UnderstoodFilter[][] = [];
+  const suggestedFilters: { readonly match: PhraseMatch; readonly filters: readonly UnderstoodFilter[] }[] = [];
   const statedFacts: string[] = [];
-  const notes: NoteCode[] = [];
+  const noted: { readonly match: PhraseMatch; readonly note: NoteCode }[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const before = foundMatches.at(-1)?.match;
+    const before = readMatches.at(-1)?.match;
     const nameMatch = readMatchAt(tokens, at, vocabulary, brands, options);
-    const isTrim = nameMatch !== null && before?.next === at && isTrimOf(before, nameMatch, tokens, at);
+    const isTrim =
+      nameMatch !== null &&
+      nameMatch.isExclusion !== true &&
+      before?.next === at &&
+      isTrimOf(before, nameMatch, tokens, at);
     const followsModel = before?.next === at && before.filters.some(({ name }) => name === 'model');
     const colourMatch = (isTrim || nameMatch === null) && followsModel ? findColourAt(tokens, at, vocabulary) : null;
     const trimMatch: PhraseMatch | null = isTrim ? { ...nameMatch, filters: [], words: 'text' } : nameMatch;
@@ -113,18 +108,26 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     const piece = textPieceBetween(text, tokens, at, nextIndex);
     const factWord = match?.fact?.words.find((word) => words.isInTexts(word));
     if (match === null || match.words !== undefined) leftover.add(piece, match, nextIndex - at);
-    if (match !== null && (match.words === undefined || match.quarter !== undefined)) foundMatches.push({ match, at });
+    const isFound = match?.words === undefined || (match.quarter ?? match.wish) !== undefined;
+    if (match !== null && isFound) readMatches.push({ match, at });
     if (factWord !== undefined) statedFacts.push(factWord);
     else if (match?.fact !== undefined) {
-      notes.push(match.fact.note);
-      implied.push(filtersOf(match.fact.otherwise, piece));
+      noted.push({ match, note: match.fact.note });
+      suggestedFilters.push({ match, filters: filtersOf(match.fact.otherwise, piece) });
     }
-    if (match?.note !== undefined) notes.push(match.note);
+    if (match?.note !== undefined) noted.push({ match, note: match.note });
     const isUnstated = match?.fact !== undefined && factWord === undefined;
-    if (match?.implied !== undefined && !isUnstated) implied.push(filtersOf(match.implied, piece));
+    if (match?.implied !== undefined && !isUnstated)
+      suggestedFilters.push({ match, filters: filtersOf(match.implied, piece) });
     leftover.suggest(match?.preferred ?? []);
     at = nextIndex;
   }
+  const areCompared = isComparison(readMatches, tokens);
+  const overruled = findOverruled(readMatches.map(({ match }) => match));
+  const exactMatches = readMatches.filter(({ match }) => !overruled.has(match));
+  const notes = noted.flatMap(({ match, note }) => (overruled.has(match) ? [] : [note]));
+  const implied = suggestedFilters.flatMap(({ match, filters }) => (overruled.has(match) ? [] : [filters]));
+  const foundMatches = areCompared ? exactMatches.map(withoutOwnMeaning) : exactMatches;
   const allFilters = mergeFilters(
     foundMatches.map(({ match, at }) => ({
       filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
@@ -135,9 +138,23 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const namedFilters = withTitledBodies(
     withAlternatives(leftover.namesSmallCars ? withoutSmallBodies(mergedFilters) : mergedFilters, tokens, vocabulary),
   );
-  const cheaper = foundMatches.find(({ match }) => match.isCheaper === true);
-  const cheaperPiece = cheaper === undefined ? null : textPieceBetween(text, tokens, cheaper.at, cheaper.match.next);
-  const cheaperThan = cheaperPiece === null ? null : readCheaperThan(namedFilters, cheaperPiece, vocabulary);
+  const wishes = areCompared ? foundMatches.filter(({ match }) => (match.wish ?? 'like') !== 'like') : [];
+  const [firstWish] = wishes;
+  const compared =
+    firstWish === undefined
+      ? null
+      : readComparedModels(
+          namedFilters,
+          wishes.flatMap(({ match }) => match.wish ?? []),
+          textPieceBetween(text, tokens, firstWish.at, firstWish.match.next),
+          vocabulary,
+        );
+  const usedFilters =
+    compared === null
+      ? namesLike(foundMatches, tokens)
+        ? withoutMakesOfAbsentModels(namedFilters, vocabulary)
+        : namedFilters
+      : namedFilters.filter((filter) => !compared.named.includes(filter));
   const excludedGroups = groupsExcluded(foundMatches, mergedFilters).map(({ match, at }) =>
     textPieceBetween(text, tokens, at, match.next),
   );
@@ -147,21 +164,19 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   // Who asks for cheap cars wants the cheapest first, whatever order another phrase suggests.
   const asksCheap = foundMatches.some(({ match }) => match.quarter === 'Price');
   const filters = withImplied(
-    cheaperThan === null ? namedFilters : namedFilters.filter((filter) => !cheaperThan.named.includes(filter)),
+    usedFilters,
     asksCheap ? implied.map((phrase) => phrase.filter(({ name }) => name !== 'sort')) : implied,
   );
   const quarters = foundMatches.flatMap(({ match, at }) => {
     const { from, to, typed } = textPieceBetween(text, tokens, at, match.next);
-    const isCheap = match.isCheaper === true && cheaperThan === null;
-    const quarterField = isCheap ? 'Price' : match.quarter;
-    return quarterField === undefined ? [] : [{ of: quarterField, typed, from, to }];
+    return match.quarter === undefined ? [] : [{ of: match.quarter, typed, from, to }];
   });
   // Text beyond the maximum number of tokens is searched unchanged.
   const unreadTextOf = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const isUnderstood =
     filters.some(({ name }) => name !== 'sort') ||
     quarters.length + statedFacts.length + notes.length > 0 ||
-    cheaperThan !== null ||
+    compared !== null ||
     leftover.namesTrait;
   const isOrderNamed = namedFilters.some(({ name }) => name === 'sort');
   const { restParts, ...phrases } = leftover.sort(isUnderstood, unreadTextOf);
@@ -174,7 +189,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
       ({ of: quarterField }, index) => quarters.findIndex((other) => other.of === quarterField) === index,
     ),
     corrections,
-    cheaperThan,
+    compared,
     absentModels: [
       ...namesNotOnSale(allFilters, namedFilters, vocabulary),
       ...excludedGroups.map(({ typed }) => `other ${typed.replace(/s$/i, '')}`),
@@ -193,35 +208,6 @@ function groupsExcluded(
     const isUsed = makes.some(({ value }) => usedFilters.some((used) => used.name === 'brand' && used.value === value));
     return match.isExclusion !== true && makes.length > 1 && !isUsed;
   });
-}
-
-/** The models, and the makes without a named model, that were left out because none is on sale. */
-function namesNotOnSale(
-  allFilters: readonly UnderstoodFilter[],
-  usedFilters: readonly UnderstoodFilter[],
-  vocabulary: Vocabulary,
-): readonly string[] {
-  const isUsed = (filter: UnderstoodFilter) => usedFilters.some(({ value }) => value === filter.value);
-  const models = allFilters.filter((filter) => filter.name === 'model' && !isUsed(filter));
-  const makesOnSale = new Set(vocabulary.valuesOf('brand').map(({ value }) => value));
-  const makes = allFilters.filter(
-    (filter) =>
-      filter.name === 'brand' &&
-      !isUsed(filter) &&
-      !makesOnSale.has(filter.value) &&
-      !models.some(({ value }) => value.startsWith(`${filter.value}/`)),
-  );
-  const isMakeLeftOut = usedFilters.some(({ name }) => name === 'model');
-  return [
-    ...models.map(({ value }) => nameOfModel(value)),
-    ...(isMakeLeftOut ? makes.map(({ value }) => findMakeName(makeKey(value)) ?? value) : []),
-  ];
-}
-
-/** The name of a model for display: `Porsche 911` for `Porsche/911`. */
-function nameOfModel(value: string): string {
-  const make = value.slice(0, value.indexOf('/'));
-  return `${findMakeName(makeKey(make)) ?? make} ${value.slice(make.length + 1)}`;
 }
 
 type PhraseField = 'preferred' | 'preferredTyped' | 'suggested' | 'dropped' | 'unstated';
@@ -249,6 +235,11 @@ function withOrder(
     dropped: [...dropped, ...preferredTyped],
     unstated,
   };
+}
+
+/** A comparison without the meaning that it has alone: in `like a jazz but faster` the class decides, too. */
+function withoutOwnMeaning({ match, at }: FoundMatch): FoundMatch {
+  return match.wish === undefined ? { match, at } : { match: { next: match.next, filters: [], wish: match.wish }, at };
 }
 
 function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
@@ -281,36 +272,6 @@ function withoutSmallBodies(filters: readonly UnderstoodFilter[]): readonly Unde
   );
 }
 
-/** Returns the makes and models than which the cars should cost less; null when the text names no make and no model. */
-function readCheaperThan(
-  filters: readonly UnderstoodFilter[],
-  { typed, from, to }: TextPiece,
-  vocabulary: Vocabulary,
-): CheaperThan | null {
-  const makeAndModelFilters = filters.filter(({ name }) => name === 'brand' || name === 'model');
-  if (makeAndModelFilters.length === 0) return null;
-  const { filters: alike, size } = findAlike(makeAndModelFilters, vocabulary);
-  const models = makeAndModelFilters.filter(({ name }) => name === 'model');
-  const names =
-    models.length > 0
-      ? models.map(({ value }) => nameOfModel(value))
-      : makeAndModelFilters.map(({ value }) => findMakeName(makeKey(value)) ?? value);
-  return { named: makeAndModelFilters, alike, size, names, typed, from, to };
-}
-
-/**
- * Removes all filters of each phrase that names a model that no car on sale has, when the text also names a model on
- * sale: `s class or 7 series`. The filters of a phrase that names a model include the model's make.
- */
-function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabulary): readonly UnderstoodFilter[] {
-  const models = filters.filter(({ name }) => name === 'model');
-  if (models.length < 2) return filters;
-  const modelsOnSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
-  const absentModels = models.filter(({ value }) => !modelsOnSale.has(value));
-  if (absentModels.length === models.length) return filters;
-  return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
-}
-
 function readMatchAt(
   tokens: readonly Token[],
   at: number,
@@ -325,7 +286,10 @@ function readMatchAt(
     readRoadTaxAt(tokens, from) ??
     readAccelerationAt(tokens, from) ??
     readDownPaymentAt(tokens, from) ??
+    readRangeAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
+    readArticleAt(tokens, from) ??
+    readAgeOfPersonAt(tokens, from) ??
     readAgeAt(tokens, from) ??
     readPeopleAt(tokens, from) ??
     readNumbersAt(tokens, from) ??
@@ -336,7 +300,7 @@ function readMatchAt(
         readNameAt(tokens, from, vocabulary, brands) ??
           readModelOfMakeAt(tokens, from, vocabulary) ??
           readBrandAloneAt(tokens, from, vocabulary),
-        findTradePhrase(tokens, from, vocabulary),
+        longerMatch(findTradePhrase(tokens, from, vocabulary), readOtherMeaningAt(tokens, from)),
       ),
       // `golf gti` is a model, and `golf` alone a sport.
       findAbsentName(tokens, from, vocabulary, 2),
@@ -346,6 +310,7 @@ function readMatchAt(
     readYearAt(tokens, from, vocabulary, brands) ??
     findAbsentName(tokens, from, vocabulary, words.isInTexts(tokens[from]?.low ?? '') ? 2 : 1);
   return (
+    readAllowanceAt(tokens, at, readAt) ??
     readNegationAt(tokens, at, vocabulary, readAt) ??
     readTrailingNegationAt(tokens, at, vocabulary, readAt) ??
     readAt(at)

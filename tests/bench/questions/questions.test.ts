@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { absentModelQuestions } from './absent-model-questions.ts';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
 import { askedQuestions } from './asked-questions.ts';
+import { comparisonQuestions } from './comparison-questions.ts';
+import { exclusionQuestions } from './exclusion-questions.ts';
+import { figureQuestions } from './figure-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { mixedQuestions } from './mixed-questions.ts';
+import { otherMeaningQuestions } from './other-meaning-questions.ts';
 import { preferenceQuestions } from './preference-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
@@ -23,6 +27,10 @@ const allQuestions = [
   ...situationQuestions,
   ...absentModelQuestions,
   ...preferenceQuestions,
+  ...exclusionQuestions,
+  ...otherMeaningQuestions,
+  ...comparisonQuestions,
+  ...figureQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -35,6 +43,12 @@ const boundNotes: ReadonlySet<string> = new Set([
   'lowest depreciation',
   'like and cheaper',
   'like and cheapest quarter',
+  'like a model on sale',
+  'like an absent model',
+  'newer half',
+  'more economical',
+  'larger',
+  'smaller',
   'low mileage',
   'not stated',
   'none on sale',
@@ -81,6 +95,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 435 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(435);
+it('there are 492 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(492);
 });

@@ -56,7 +56,7 @@ export const spokenQuestions: readonly Question[] = [
   // The amounts in the following questions are not the price.
   { text: 'suv downpayment 20k', fitsQuestion: isSuv, notes: ['down payment'], droppedTexts: ['20k'] },
   { text: 'no deposit under 80k', fitsQuestion: costsUpTo(80_000), notes: ['down payment'] },
-  { text: 'electric car 400km range', fitsQuestion: isElectric, droppedTexts: ['400km', 'range'] },
+  { text: 'electric car 400km range', fitsQuestion: isElectric, notes: ['range'] },
   { text: 'depre 1.5k a month', fitsQuestion: depreciatesUpTo(18_000) },
   // The COE.
   { text: 'coe ending soon', fitsQuestion: coeEndsWithinYears(1.1), findsAtLeast: 0.95 },

@@ -96,7 +96,7 @@ export function traitsOf(prefer: string): readonly string[] {
 function preferredParts(prefer: string): readonly string[] {
   return prefer
     .split('|')
-    .map((phrase) => phrase.replace('~', '').trim())
+    .map((phrase) => phrase.replace('~', '').replace('says:', '').trim())
     .filter((phrase) => phrase !== '');
 }
 

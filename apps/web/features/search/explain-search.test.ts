@@ -56,6 +56,21 @@ describe('what a question was taken for', () => {
     expect(explainSearch({ ...search, notes: '', sort: 'price' }, false)).toEqual([]);
   });
 
+  it('names with what cars are compared', () => {
+    const explain = (notes: string) =>
+      explainSearch({ said: 'like a jazz', fromText: 'body', notes, sort: 'price' }, true);
+    expect(explain('like an absent model:Honda Jazz|newer half:2021')).toEqual([
+      'No Honda Jazz is on sale. Cars of the same class are meant, of any make.',
+      'Newer is taken as bought in 2021 or later, as half of these cars are.',
+    ]);
+    expect(explain('less driven half:64300')[0]).toContain('at most 64,300 km');
+  });
+
+  it('names the places that descriptions say, without the mark of the phrase', () => {
+    const search = { said: 'melaka trip', fromText: 'prefer', prefer: '~is:frugal|~says:malacca;melaka' };
+    expect(explainSearch(search, false)[0]).toContain('a description that says: malacca or melaka');
+  });
+
   it('names the rule of loans', () => {
     expect(explainSearch({ said: 'zero downpayment', notes: 'down payment' }, false)[0]).toContain(
       'at most 70% of the price of a car with a low OMV, and 60% of other cars',
@@ -159,6 +174,8 @@ describe('why nothing was found', () => {
 
 it('names bounds with their nouns', () => {
   expect(rangeName('CoeMonths', undefined, 12)).toBe('COE left up to 1 year');
+  expect(rangeName('CoeMonths', 2, 12)).toBe('COE left: 2 months to 1 year');
+  expect(rangeName('Depreciation', 12_000, 15_000)).toBe('Depreciation $12,000 to $15,000 a year');
   expect(rangeName('Depreciation', undefined, 14_400)).toBe('Depreciation up to $14,400 a year');
   expect(rangeName('YearsOfUse', undefined, 4)).toBe('Less than 5 years old');
   expect(rangeName('MonthlyCost', undefined, 1_200)).toBe('Up to $1,200 a month to own');

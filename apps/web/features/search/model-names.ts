@@ -16,13 +16,19 @@ export function nameOfModels(words: readonly string[], models: readonly string[]
   if (/ (?:hot|fast|sporty|performance|sports) hatch/.test(question)) return searchResultMessages.hotHatches;
   if (/ (?:executive|exec|boss|towkay) /.test(question)) return searchResultMessages.executiveCars;
   if (models.length < namedModelsMinimum) return undefined;
+  return nameOfClass(words, models) ?? nameInCommon(models);
+}
+
+/** `Mercedes-Benz E-Class` or `BMW 3 Series` for models of one make, when the question names such a class. */
+export function nameOfClass(words: readonly string[], models: readonly string[]): string | undefined {
+  const question = ` ${words.join(' ').replaceAll('-', ' ')} `;
   const brand = commonBrandOf(models);
   const [, letters] = / ([a-z]{1,3}) class /.exec(question) ?? / class ([a-z]{1,3}) /.exec(question) ?? [];
   if (brand !== undefined && letters !== undefined)
     return `${brandName(brand)} ${searchResultMessages.carClass(letters.toUpperCase())}`;
   const [, digit] = / ([1-8]) ?series /.exec(question) ?? [];
   if (brand !== undefined && digit !== undefined) return `${brandName(brand)} ${searchResultMessages.carSeries(digit)}`;
-  return nameInCommon(models);
+  return undefined;
 }
 
 /** The make and the words with which all titles begin: `Audi A4`. Undefined when they have no word in common. */

@@ -11,7 +11,7 @@ import { describeParts, listAppliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import { areNear, explainNearest, formatCarCount, searchForLike } from './explain-nearest.ts';
 import styles from './search-page.module.css';
-import { withoutParts } from './search-parts.ts';
+import { countFilters, withoutParts } from './search-parts.ts';
 import { type FoundPage, isServerLoadingCatalogue } from './search-queries.ts';
 
 type SearchUnansweredProps = {
@@ -71,6 +71,8 @@ type Relaxation = { readonly key: string; readonly text: string; readonly rest: 
 
 function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
   const ways = nearestCars === null ? suggestRelaxations(search) : relaxationsToCars(search, nearestCars);
+  // Beside the button that removes the only filter, clearing all filters is the same.
+  const isSameAsClearing = ways.length === 1 && countFilters(search) === 1 && search.q === undefined;
   return (
     <EmptyState
       title={searchMessages.empty.title}
@@ -87,7 +89,7 @@ function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
               {text}
             </Link>
           ))}
-          <ClearAll primary={ways.length === 0} />
+          {isSameAsClearing ? null : <ClearAll primary={ways.length === 0} />}
         </div>
       }
     >

@@ -21,6 +21,8 @@ it.each([
   ['suv apart from audi', ['Tesla', 'BMW'], 'Not Audi'],
   ["suv, audi don't want", ['Tesla', 'BMW'], 'Not Audi'],
   ['suv dun want audi', ['Tesla', 'BMW'], 'Not Audi'],
+  ['suv that isn’t an audi', ['Tesla', 'BMW'], 'Not Audi'],
+  ["won't be audi", ['Tesla', 'BMW'], 'Not Audi'],
 ])('names the makes of %j', (said, brand, name) => {
   expect(nameOfGroup({ said, brand, fromText: 'brand' }, 'brand')).toBe(name);
 });
@@ -43,6 +45,20 @@ it('names excluded colours', () => {
     'Not black or white',
   );
   expect(nameOfGroup({ said: 'bright colour sedan', colour, fromText: 'colour' }, 'colour')).toBe('Bright colours');
+});
+
+it('names excluded bodies', () => {
+  const body = ['Estate', 'Hatchback'];
+  expect(nameOfGroup({ said: 'anything but a sedan or suv', body, fromText: 'body' }, 'body')).toBe('Not sedan or SUV');
+});
+
+it('names excluded models', () => {
+  const cClass = ['!Mercedes_Benz/C 180', '!Mercedes_Benz/AMG C 63'];
+  expect(nameOfGroup({ said: 'mercedes except c class', model: cClass }, 'model')).toBe('Not Mercedes-Benz C-Class');
+  const textsOf = (...model: string[]) => listAppliedParts({ model }).map(({ text }) => text);
+  expect(textsOf('!Toyota/Alphard')).toEqual(['Not Toyota Alphard']);
+  expect(textsOf('!Tesla/Model 3', '!Tesla/Model 3 Performance')).toEqual(['Not Tesla Model 3']);
+  expect(textsOf('!Toyota/Alphard', '!Toyota/Vellfire')).toEqual(['Not Toyota Alphard or Toyota Vellfire']);
 });
 
 it('is one filter, and reads as a sentence', () => {

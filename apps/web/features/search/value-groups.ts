@@ -1,6 +1,8 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { isExcludedModel, readExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import {
+  countWordsOfNot,
   exclusionFillers,
   exclusionJoiningWords,
   exclusionPhrases,
@@ -8,7 +10,7 @@ import {
 } from '@carhouse/domain/text/exclusion-words';
 import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch, WordPart } from './car-search.ts';
-import { nameOfModels } from './model-names.ts';
+import { nameInCommon, nameOfClass, nameOfModels } from './model-names.ts';
 import { readNames } from './search-parts.ts';
 
 /** Words that stand for the makes of a country or of a kind, with their display texts. */
@@ -33,6 +35,12 @@ const colours: ReadonlySet<string> = new Set(
   'white|black|grey|gray|silver|blue|red|green|brown|beige|gold|purple|orange|yellow|bronze|pink'.split('|'),
 );
 
+const bodies: ReadonlySet<string> = new Set(
+  'suv|mpv|sedan|saloon|hatchback|hatch|estate|wagon|coupe|coupé|convertible|cabriolet|roadster|crossover|liftback|van|pickup'.split(
+    '|',
+  ),
+);
+
 /**
  * Names the values of a filter by the words of the question that they were read from: `Not Toyota`, `Not black or white`,
  * `Japanese`. The result is undefined when no word of the question stands for all the values, or when the visitor has
@@ -41,12 +49,10 @@ const colours: ReadonlySet<string> = new Set(
 export function nameOfGroup(search: CarSearch, part: WordPart): string | undefined {
   const values = search[part] ?? [];
   const { said } = search;
+  if (part === 'model' && values.length > 1 && values.every(isExcludedModel))
+    return nameOfExcludedModels(values, wordsOf(said ?? ''));
   if (said === undefined || values.length < 2 || !readNames(search).includes(part)) return undefined;
-  const words = said
-    .toLowerCase()
-    .split(/[\s,;]+/)
-    .map(withoutEnd)
-    .filter((word) => word !== '');
+  const words = wordsOf(said);
   const group =
     part === 'brand' && !namesOneOf(words, values)
       ? groupsOfMakes.get(words.find((word) => groupsOfMakes.has(word)) ?? '')
@@ -58,6 +64,29 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   // In `suv but audi or bmw` nothing is excluded.
   if (excluded.some((name) => chosen.has(makeKey(name)))) return undefined;
   return excluded.length > 0 ? searchResultMessages.excluded(excluded, group) : group;
+}
+
+/** `Not Tesla Model 3` for all its versions, and otherwise the names of the excluded models. */
+function nameOfExcludedModels(values: readonly string[], words: readonly string[]): string {
+  const models = values.map((value) => readExcludedModel(value) ?? value);
+  const nameOfAll = nameOfClass(words, models);
+  if (nameOfAll !== undefined) return searchResultMessages.excluded([nameOfAll]);
+  const families = new Map<string, string[]>();
+  for (const model of models) {
+    const family = model.split(' ', 2).join(' ');
+    families.set(family, [...(families.get(family) ?? []), model]);
+  }
+  const names = [...families.values()].map((family) => nameInCommon(family) ?? family.join(', '));
+  return searchResultMessages.excluded([...new Set(names)]);
+}
+
+/** The words of a question in lower case, with `not` for each negated verb. */
+function wordsOf(said: string): readonly string[] {
+  const words = said
+    .toLowerCase()
+    .replace(/[’‘ʼ´`]/g, "'")
+    .split(/[\s,;]+/);
+  return withPlainNegations(words.map(withoutEnd).filter((word) => word !== ''));
 }
 
 /** Whether the question names one of the makes itself, as `japanese or bmw` does. */
@@ -103,8 +132,21 @@ function excludedValue(part: WordPart, word: string): string | undefined {
   const isValue =
     (part === 'fuel' && (fuels as readonly string[]).includes(word)) ||
     (part === 'transmission' && (transmissions as readonly string[]).includes(word)) ||
-    (part === 'colour' && colours.has(word));
-  return isValue ? word : undefined;
+    (part === 'colour' && colours.has(word)) ||
+    (part === 'body' && bodies.has(word));
+  if (!isValue) return undefined;
+  return word === 'suv' || word === 'mpv' ? word.toUpperCase() : word;
+}
+
+/** The words with `not` for each negated verb: `isn't`, `won't be`. */
+function withPlainNegations(words: readonly string[]): readonly string[] {
+  const plainWords: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const count = countWordsOfNot(words, at);
+    plainWords.push(count === 0 ? (words[at] ?? '') : 'not');
+    at += Math.max(1, count);
+  }
+  return plainWords;
 }
 
 /** The word without the punctuation at its end. */

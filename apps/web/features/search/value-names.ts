@@ -1,3 +1,4 @@
+import { readExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { brandName, count, kilometres, money } from '../../ui/format.ts';
@@ -12,9 +13,11 @@ export function valueName(part: WordPart, value: string): string {
   return value.charAt(0).toUpperCase() + value.slice(1);
 }
 
-/** Returns the display text of a filter value outside its list. The text for a model includes its brand. */
+/** Returns the display text of a filter value outside its list. The text for a model includes its brand, and `Not` when the model is excluded. */
 export function valueNameOutsideList(part: WordPart, value: string): string {
   if (part !== 'model') return valueName(part, value);
+  const excluded = readExcludedModel(value);
+  if (excluded !== undefined) return searchResultMessages.excluded([valueNameOutsideList(part, excluded)]);
   return `${brandName(value.slice(0, value.indexOf('/')))} ${valueName(part, value)}`;
 }
 
@@ -53,6 +56,10 @@ export function boundText(range: RangeName, value: number | undefined): string {
  * undefined.
  */
 export function rangeName(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
+  if (range === 'CoeMonths' && min !== undefined && max !== undefined)
+    return searchResultMessages.coeBetween(boundName(range, min), boundName(range, max));
+  if (range === 'Depreciation' && min !== undefined && max !== undefined)
+    return searchResultMessages.depreciationBetween(money(min), boundName(range, max));
   if (range === 'CoeMonths' && min === undefined && max === 0) return searchMessages.coeAlmostNone;
   if (range === 'CoeMonths' && min === undefined && max !== undefined)
     return searchResultMessages.coeUpTo(boundName(range, max));

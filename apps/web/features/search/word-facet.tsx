@@ -1,5 +1,6 @@
 import type { FacetValue } from '@carhouse/contract/search';
 import { texts } from '@carhouse/contract/texts';
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { searchMessages } from '#messages/search';
 import { count } from '../../ui/format.ts';
@@ -37,10 +38,10 @@ export function WordFacet(props: WordFacetProps): ReactElement | null {
   );
 }
 
-/** Returns the rows of the list: the counted values, and the chosen values that have no count. */
+/** Returns the rows of the list: the counted values, and the chosen values that have no count. Excluded models have none. */
 export function rowsOf({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
   const listedValues = new Set(values.map(({ value }) => value));
-  const chosen = (search[part] ?? []).filter((value) => !listedValues.has(value));
+  const chosen = (search[part] ?? []).filter((value) => !listedValues.has(value) && !isExcludedModel(value));
   return [...values, ...chosen.map((value) => ({ value, count: 0 }))];
 }
 

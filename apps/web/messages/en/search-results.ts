@@ -1,3 +1,5 @@
+import { kilometres } from '../../ui/format.ts';
+
 /** The texts of a search's results that Home does not load. */
 export const searchResultMessages = {
   /** Values named by what a question excludes, and by the makes that it names: `Not Toyota`, `German, not BMW`. */
@@ -61,6 +63,8 @@ export const searchResultMessages = {
   unused: (words: string): string => `Not used: ${words}.`,
   coeCategory: (category: string): string => `COE category ${category}`,
   coeUpTo: (timeLeft: string): string => `COE left up to ${timeLeft}`,
+  coeBetween: (least: string, most: string): string => `COE left: ${least} to ${most}`,
+  depreciationBetween: (least: string, most: string): string => `Depreciation ${least} to ${most}`,
   depreciationUpTo: (cost: string): string => `Depreciation up to ${cost}`,
   depreciationFrom: (cost: string): string => `Depreciation from ${cost}`,
   youngerThan: (years: number): string => `Less than ${years === 1 ? '1 year' : `${years} years`} old`,
@@ -79,6 +83,7 @@ export const searchResultMessages = {
     'or cost of a month': (of: string): string =>
       `As the cost to own a month, the amount finds ${of}: leave out the loan to see them.`,
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year.',
+    range: (): string => 'No car states its range as a figure, so the known ranges of models are used.',
     'private hire': (): string =>
       'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others.',
     'none on sale': (of: string): string => `No ${of} is on sale.`,
@@ -89,9 +94,23 @@ export const searchResultMessages = {
     'lowest depreciation': (_of: string, _price: string, depreciation: string): string =>
       `Low depreciation is taken as the lowest quarter of the cars that fit the rest: up to ${depreciation} a year.`,
     'like and cheaper': (of: string, price: string): string =>
-      `Cars of the same body as “${of}” that cost less: up to ${price}.`,
+      `Cars of the class of a ${of} are meant, of any make, that cost less than most of these: up to ${price}.`,
     'like and cheapest quarter': (of: string, price: string): string =>
-      `No ${of} is on sale. Cars of the same kind are meant, the cheapest quarter of these: up to ${price}.`,
+      `No ${of} is on sale. Cars of the same class are meant, of any make, and the cheapest quarter of these: up to ${price}.`,
+    'like a model on sale': (of: string): string => `Cars like a ${of} are meant, of any make.`,
+    'like an absent model': (of: string): string =>
+      `No ${of} is on sale. Cars of the same class are meant, of any make.`,
+    'newer half': (of: string): string => `Newer is taken as bought in ${of} or later, as half of these cars are.`,
+    'older half': (of: string): string => `Older is taken as bought in ${of} or before, as half of these cars are.`,
+    'less driven half': (of: string): string =>
+      `Less driven is taken as at most ${kilometres(Number(of))}, as half of these cars are.`,
+    'more powerful': (of: string, price: string): string =>
+      of === ''
+        ? 'The most powerful of them come first.'
+        : `Of those up to the middle price of the class, ${price}, the most powerful come first.`,
+    'more economical': (): string => 'More economical is taken as hybrid or electric.',
+    larger: (): string => 'Larger is taken as the next size of car.',
+    smaller: (): string => 'Smaller is taken as the next size of car below.',
   },
   downPayment: (small: number, others: number): string =>
     `A loan covers at most ${small}% of the price of a car with a low OMV, and ${others}% of other cars, so ${100 - small}% or ${100 - others}% is paid first.`,

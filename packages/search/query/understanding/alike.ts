@@ -1,10 +1,12 @@
 import { makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { regionOf } from '@carhouse/domain/listing/region';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { hasModelTrait } from '../model-traits.ts';
 import type { CatalogueQuery } from '../query.ts';
 import { type ListedModel, listedModels } from './models-by-make.ts';
 import type { Filter } from './phrase-match.ts';
+import { similarColours } from './similar-colours.ts';
 import { tokensOf } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
 
@@ -29,10 +31,10 @@ const modelsByKind: Readonly<Record<string, string>> = {
   'hot hatch':
     'civic type r|type r|fl5|fk8|fd2r|golf gti|golf r|polo gti|gr yaris|swift sport|cooper s|john cooper works|i30 n|megane rs',
   hatchback: 'jazz|prius|yaris|swift|ignis|picanto|polo|cooper|clubman|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
-  suv: 'harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
+  suv: 'harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|model y|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
   mpv: 'sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
   sedan:
-    'vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
+    'model 3|model s|vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
   wagon: 'levorg|outback|v60|v90|mg5',
   coupe:
     'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|granturismo|continental|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
@@ -78,7 +80,7 @@ const supercarMakes = makeKeysOf('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koe
 const expensiveMakes = makeKeysOf('Rolls-Royce|Bentley|Maybach');
 /** Makes whose cars cost more than those of the mass market. */
 const premiumMakes = makeKeysOf(
-  'Porsche|Lexus|Land Rover|Jaguar|Volvo|Infiniti|Genesis|Maserati|Mercedes-Benz|BMW|Audi|Alfa Romeo|Polestar|Tesla',
+  'Porsche|Lexus|Land Rover|Jaguar|Volvo|Infiniti|Genesis|Maserati|Mercedes-Benz|BMW|Audi|Alfa Romeo|Tesla',
 );
 /** Models that cost more than the other cars of their make. */
 const premiumModels = modelKeysOf(
@@ -89,22 +91,31 @@ const premiumModels = modelKeysOf(
  * Finds filters and prices for cars that are similar to the makes and models that a search names and no car on sale
  * has. A Honda Jazz, for example, is a hatchback, and cheap hatchbacks are nearer to it than others.
  */
-export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): AlikeCars {
+export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabulary): AlikeCars {
+  const filters = namedFilters.filter(({ value }) => !isExcludedModel(value));
   const absentModels = filters.filter(({ name, value }) => name === 'model' && !isOnSale('model', value, vocabulary));
   const absentMakes = [
     ...filters.flatMap(({ name, value }) => (name === 'brand' ? [value] : [])),
     ...absentModels.map(({ value }) => value.slice(0, value.indexOf('/'))),
   ].filter((make) => !isOnSale('brand', make, vocabulary));
   const absentBodies = filters.filter(({ name, value }) => name === 'body' && !isOnSale('body', value, vocabulary));
+  const absentColours = filters.filter(
+    ({ name, value }) => name === 'colour' && !isOnSale('colour', value, vocabulary),
+  );
   const absentPlaces = filters.filter(
     ({ name, value }) => name === 'location' && !isOnSale('location', value, vocabulary),
   );
   const regions = new Set(absentPlaces.flatMap(({ value }) => regionOf(value) ?? []));
   const asksDiesel = filters.some(({ name, value }) => name === 'fuel' && value === 'diesel');
   const [make] = absentMakes;
-  const [model] = absentModels;
+  const [model, ...furtherModels] = absentModels;
   const namedKind = kindOfModelOrMake(model?.value ?? '', make ?? '');
-  const kind = namedKind === 'van' && isWithoutVans(vocabulary) ? undefined : namedKind;
+  const furtherKinds = furtherModels.map(({ value }) => kindOfModelOrMake(value, ''));
+  // What several models have in common is asked: their energy, when all are electric.
+  const factsOfModel = phrasesOfModel(model?.value ?? '', kindOrNone(namedKind, vocabulary)).filter((phrase) =>
+    furtherModels.every(({ value }, index) => phrasesOfModel(value, furtherKinds[index]).includes(phrase)),
+  );
+  const kind = kindOrNone(namedKind, vocabulary);
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
   const phrases = [
     ...(kind === undefined ? [] : [kind]),
@@ -114,15 +125,17 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
     ...(asksDiesel ? ['hybrid'] : []),
     ...(kind === namedKind ? [] : (kindsByAbsentBody.van ?? [])),
     ...absentBodies.flatMap(({ value }) => kindsByAbsentBody[value.toLowerCase()] ?? []),
-    ...phrasesOfModel(model?.value ?? '', kind),
-  ];
+    ...new Set(furtherKinds.filter((further) => further !== undefined && further !== kind && further !== 'van')),
+    ...factsOfModel,
+  ] as readonly string[];
   return {
     filters: [
-      ...phrases.flatMap((kindPhrase) => findTradePhrase(tokensOf(kindPhrase), 0, vocabulary)?.filters ?? []),
+      ...filtersOfKinds(phrases, vocabulary),
       ...modelsOfFamily(
         absentModels.map(({ value }) => value),
         vocabulary,
       ),
+      ...absentColours.flatMap(({ value }) => similarColours(value, vocabulary)),
       ...[...regions].map((value): Filter => ({ name: 'region', value })),
     ],
     priceClass: priceClassOf(
@@ -130,8 +143,39 @@ export function findAlike(filters: readonly Filter[], vocabulary: Vocabulary): A
       absentModels.map(({ value }) => value),
       absentBodies.length > 0 || asksDiesel,
     ),
-    size: sizeOfModel(model?.value ?? '', kind),
+    size: sizeOfModels(absentModels, kind),
   };
+}
+
+/** The kind of a model, unless it is a van and no van is on sale. */
+function kindOrNone(kind: string | undefined, vocabulary: Vocabulary): string | undefined {
+  return kind === 'van' && isWithoutVans(vocabulary) ? undefined : kind;
+}
+
+/** The size that all models have. */
+function sizeOfModels(models: readonly Filter[], kind: string | undefined): AlikeCars['size'] {
+  const [size = null, ...others] = models.map(({ value }) => sizeOfModel(value, kindOfModelOrMake(value, '') ?? kind));
+  return others.every((other) => other === size) ? size : null;
+}
+
+/** What is known about a model, whether or not it is on sale: its kind, its size, and the phrases for its facts. */
+export function findKindOfModel(
+  model: string,
+  make: string,
+): { readonly kind: string | undefined; readonly size: AlikeCars['size']; readonly phrases: readonly string[] } {
+  const brand = model.slice(0, model.indexOf('/'));
+  const words = model.slice(brand.length + 1).split(' ');
+  // `Q5 Sportback` is a Q5, and `GLC 300 Coupé` a GLC 300.
+  const names = [words, words.slice(0, 2), words.slice(0, 1)].map((part) => `${brand}/${part.join(' ')}`);
+  const known = names.find((name) => kindOfModelOrMake(name, '') !== undefined) ?? model;
+  const kind = kindOfModelOrMake(known, make);
+  const phrases = kind === undefined ? [] : [kind, ...phrasesOfModel(known, kind)];
+  return { kind, size: sizeOfModel(known, kind), phrases };
+}
+
+/** The filters of kinds of car, such as `suv` or `third row`. */
+export function filtersOfKinds(kinds: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
+  return kinds.flatMap((kind) => findTradePhrase(tokensOf(kind), 0, vocabulary)?.filters ?? []);
 }
 
 function isWithoutVans(vocabulary: Vocabulary): boolean {
@@ -143,7 +187,7 @@ const familyMaximum = 40;
 
 /**
  * The models on sale of the same make and family: C 180 for a C 300, M4 for an M2, 116i for a 118i. A family has the same
- * letters before the number, or the same first digit.
+ * letters before the number, or the same first digit. An X5 is no X3, and an A8 no A4.
  */
 function modelsOfFamily(absentModels: readonly string[], vocabulary: Vocabulary): readonly Filter[] {
   const families = new Set(absentModels.map(familyOf));
@@ -161,7 +205,8 @@ function familyOf(model: string): string {
     .slice(make.length + 1)
     .toLowerCase()
     .replace(/^(?:amg|maybach) /, '');
-  const code = /^([a-z]{1,3}) ?-?\d/.exec(name)?.[1] ?? /^\d(?=\d\d)/.exec(name)?.[0];
+  const code =
+    /^(?:x|s?q|i|ix|a)\d\b/.exec(name)?.[0] ?? /^([a-z]{1,3}) ?-?\d/.exec(name)?.[1] ?? /^\d(?=\d\d)/.exec(name)?.[0];
   return `${make}/${code ?? name}`;
 }
 
@@ -255,9 +300,9 @@ function phrasesOfModel(model: string, kind: string | undefined): readonly strin
   ];
 }
 
-/** The makes, models, bodies, fuels and places of a search. */
+/** The makes, models, bodies, fuels, colours and places of a search. */
 export function filtersOfQuery({ facetFilters }: Pick<CatalogueQuery, 'facetFilters'>): readonly Filter[] {
-  return (['brand', 'model', 'body', 'fuel', 'location'] as const).flatMap((name) =>
+  return (['brand', 'model', 'body', 'fuel', 'colour', 'location'] as const).flatMap((name) =>
     (facetFilters[name] ?? []).map((value): Filter => ({ name, value })),
   );
 }
@@ -275,7 +320,11 @@ function modelKeysOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(modelKey));
 }
 
-function isOnSale(facet: 'model' | 'brand' | 'body' | 'location', value: string, vocabulary: Vocabulary): boolean {
+function isOnSale(
+  facet: 'model' | 'brand' | 'body' | 'colour' | 'location',
+  value: string,
+  vocabulary: Vocabulary,
+): boolean {
   return vocabulary.valuesOf(facet).some((each) => each.value === value);
 }
 

@@ -1,3 +1,4 @@
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { UnderstoodFilter } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
@@ -18,7 +19,7 @@ export function withAlternatives(
   vocabulary: Vocabulary,
 ): readonly UnderstoodFilter[] {
   const makes = filters.filter(({ name }) => name === 'brand');
-  const models = filters.filter(({ name }) => name === 'model');
+  const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));
   const areSingle = new Set(makes.map(({ from }) => from)).size === makes.length;
   const isJoined = tokens.some(({ low, beforeComma }) => beforeComma === true || joiningWords.test(low));
   if (makes.length === 0 || models.length === 0 || !areSingle || !isJoined) return filters;

@@ -1,7 +1,7 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { traitBitOf } from '../car-traits.ts';
-import { synonymSign } from '../page-by-preference.ts';
+import { statementMark, synonymSign } from '../page-by-preference.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
@@ -190,5 +190,8 @@ function withSynonyms(piece: TextPiece, words: KnownWords, synonyms: readonly st
 
 /** Whether each word of a text, or of one of its synonyms, occurs in texts of cars on sale. */
 function isInCars(text: string, words: KnownWords): boolean {
-  return text.split(synonymSign).some((synonym) => searchWords(synonym).every((word) => words.isInTexts(word)));
+  return text
+    .replace(statementMark, '')
+    .split(synonymSign)
+    .some((synonym) => searchWords(synonym).every((word) => words.isInTexts(word)));
 }

@@ -1,3 +1,4 @@
+import { isExcludedModel, readExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import type { UnderstoodFilter } from './phrase-match.ts';
 
 /** The filters of a phrase, and whether the phrase excludes the other values. */
@@ -61,9 +62,21 @@ function mergeValues(
   isExclusion: boolean,
 ): readonly UnderstoodFilter[] {
   if (earlierFilters.length === 0) return newFilters;
+  if (newFilters.some(({ value }) => isExcludedModel(value))) return withoutModels(earlierFilters, newFilters);
   const sharedValues = earlierFilters.filter(({ value }) => newFilters.some((other) => other.value === value));
   if (sharedValues.length === 0) return isExclusion ? newFilters : [...earlierFilters, ...newFilters];
   return earlierFilters.length <= newFilters.length
     ? sharedValues
     : newFilters.filter(({ value }) => sharedValues.some((other) => other.value === value));
+}
+
+/** The models without the excluded ones. When no model was named before, or none is left, the exclusions are the filters. */
+function withoutModels(
+  earlierFilters: readonly UnderstoodFilter[],
+  excluded: readonly UnderstoodFilter[],
+): readonly UnderstoodFilter[] {
+  const excludedModels = new Set(excluded.map(({ value }) => readExcludedModel(value)));
+  const named = earlierFilters.filter(({ value }) => !isExcludedModel(value));
+  const left = named.filter(({ value }) => !excludedModels.has(value));
+  return left.length > 0 ? left : [...earlierFilters.filter((filter) => !named.includes(filter)), ...excluded];
 }

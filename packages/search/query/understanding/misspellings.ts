@@ -4,6 +4,7 @@ import type { Vocabulary } from '../../text/vocabulary.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import { knownModels } from './known-models.ts';
 import { wordsOfNumberPhrases } from './number-words.ts';
+import { wordsOfOtherMeanings } from './other-meanings.ts';
 import type { Token } from './tokens.ts';
 import { isTradeWord, tradeWords } from './trade-phrases.ts';
 
@@ -64,6 +65,7 @@ export function mendWords(
       return token;
     // The name of a model that no car on sale has is no mistake: `Avante` is not Audi's `Avant`.
     if (isTradeWord(low) || wordsOfNumberPhrases.has(low) || knownModels.has(low) || isEverydayWord(low)) return token;
+    if (wordsOfOtherMeanings.has(low)) return token;
     if (vocabulary.hasPrefix(low) || isInTexts(low)) return token;
     comparedCount += 1;
     const nearestWord = isShort

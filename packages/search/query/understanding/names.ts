@@ -230,6 +230,10 @@ export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabula
   // `toyota 86` is also a GR86.
   if (isListed && onSale.length > 0 && /^\d\d$/.test(ordinaryName))
     return { next: at + 1, filters: onSale.map(modelFilter) };
+  const ofNumber = onSale.filter(({ value }) => searchWords(titleOf(value))[0] === ordinaryName);
+  // `polestar 2` is each version of the model 2, and no Polestar 4.
+  if (isListed && ofNumber.length > 0 && /^\d$/.test(ordinaryName))
+    return { next: at + 1, filters: ofNumber.slice(0, modelsMaximum).map(modelFilter) };
   if (isListed && onSale.length === 0) {
     const value = `${makeName}/${spellModelWord(ordinaryName)}`;
     return { next: at + 1, filters: [{ name: 'model', value }] };

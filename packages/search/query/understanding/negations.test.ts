@@ -31,6 +31,25 @@ it.each([
   // Before its thing, the phrase excludes what follows.
   ['suv no need white', ['body=SUV', 'colour=Black', 'colour=Red']],
   ['suv dun want white', ['body=SUV', 'colour=Black', 'colour=Red']],
+  // A negated verb is a plain `not`.
+  ["suv that isn't white", ['body=SUV', 'colour=Black', 'colour=Red']],
+  ['suv that isn’t white or black', ['body=SUV', 'colour=Red']],
+  ['suv which is not white', ['body=SUV', 'colour=Black', 'colour=Red']],
+  ["won't be bmw", ['brand=Audi', 'brand=Tesla']],
+  ["doesn't cost more than 80k", ['maxPrice=80000']],
+  ["can't exceed 80k", ['maxPrice=80000']],
+  ['suv instead of bmw', ['body=SUV', 'brand=Audi', 'brand=Tesla']],
+  ['suv not a 7 seater', ['body=SUV', 'maxSeats=6']],
+  // A model is excluded whether or not it is on sale.
+  ["suv that isn't an alphard", ['body=SUV', 'model=!Toyota/Alphard']],
+  ['not toyota alphard or vellfire', ['model=!Toyota/Alphard', 'model=!Toyota/Vellfire']],
+  ['bmw, not alphard not vellfire', ['brand=BMW', 'model=!Toyota/Alphard', 'model=!Toyota/Vellfire']],
+  // What is allowed is neither a condition nor excluded.
+  ["suv, doesn't have to be white", ['body=SUV']],
+  ['suv need not be white or black', ['body=SUV']],
+  ["suv don't mind bmw", ['body=SUV']],
+  ['suv white not a must', ['body=SUV']],
+  ['suv below 80k also can', ['body=SUV', 'maxPrice=80000']],
 ])('%j excludes and leaves %j', (text, filters) => {
   expect(read(text)).toEqual({ filters, dropped: [] });
 });

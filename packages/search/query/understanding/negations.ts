@@ -1,3 +1,4 @@
+import { excludeModel } from '@carhouse/domain/brand/excluded-model';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import {
   exclusionFillers,
@@ -8,6 +9,7 @@ import {
 } from '@carhouse/domain/text/exclusion-words';
 import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
 import { isEverydayWord } from './everyday-words.ts';
+import { ownerCounts } from './owner-phrases.ts';
 import type { Filter, FilterName, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
@@ -34,7 +36,7 @@ export function readNegationAt(
     phraseWithNegation?.words !== 'ignored' || (phraseWithNegation.note ?? phraseWithNegation.implied) !== undefined;
   if (phraseWithNegation !== null && hasMeaning && phraseWithNegation.next > negation.next) return null;
   const from = withoutFillers(tokens, negation.next);
-  const firstMatch = readAt(from);
+  const firstMatch = readThingAt(from, readAt);
   if (firstMatch === null || firstMatch.words !== undefined || firstMatch.filters.length === 0) {
     const isOneWord = firstMatch === null || firstMatch.next <= from + 1;
     const isMeaningless =
@@ -49,6 +51,17 @@ export function readNegationAt(
   }
   const { filters: excluded, next } = readListAt(tokens, firstMatch, readAt);
   return makeExclusion(excluded, next, vocabulary);
+}
+
+/** The thing at a token. A make and its model behind it are one thing: `toyota alphard`. */
+function readThingAt(at: number, readAt: (from: number) => PhraseMatch | null): PhraseMatch | null {
+  const match = readAt(at);
+  const [make, ...others] = match?.filters ?? [];
+  if (match === null || make?.name !== 'brand' || others.length > 0) return match;
+  const model = readAt(match.next);
+  const areModels = (model?.filters ?? []).filter(({ name }) => name === 'model');
+  const isOfMake = areModels.length > 0 && areModels.every(({ value }) => value.startsWith(`${make.value}/`));
+  return isOfMake ? model : match;
 }
 
 /** Words after which a phrase is what the buyer prefers: `hybrid better`. */
@@ -72,7 +85,7 @@ export function readTrailingNegationAt(
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
   if (!tokens.some(({ low }, index) => index > at && wordsOfTrailingPhrases.has(low))) return null;
-  const match = readAt(at);
+  const match = readThingAt(at, readAt);
   if (match === null || (match.words === 'ignored' && (match.preferred ?? match.implied) === undefined)) return null;
   const list = match.filters.length === 0 ? match : readListAt(tokens, match, readAt);
   const ends = [list, match].flatMap(({ next, filters }) => {
@@ -80,7 +93,10 @@ export function readTrailingNegationAt(
     return end === null ? [] : [{ next: end, filters }];
   });
   const [excluded] = ends;
-  return excluded === undefined ? null : makeExclusion(excluded.filters, excluded.next, vocabulary);
+  if (excluded === undefined) return null;
+  // `7 seater not necessary` is no wish for fewer seats.
+  const facets = excluded.filters.filter(({ name }) => name !== 'minSeats');
+  return makeExclusion(facets, excluded.next, vocabulary);
 }
 
 const wordsOfTrailingPhrases = new Set(trailingExclusionPhrases.map((phrase) => phrase.split(' ')[0] ?? ''));
@@ -105,9 +121,18 @@ function endOfTrailingExclusionAt(
 }
 
 /** The filters that have all values except the excluded ones. */
-function makeExclusion(excluded: readonly Filter[], next: number, vocabulary: Vocabulary): PhraseMatch {
+function makeExclusion(things: readonly Filter[], next: number, vocabulary: Vocabulary): PhraseMatch {
+  const models = things.filter(({ name }) => name === 'model');
+  // A model is excluded without the other models of its make.
+  const excluded = things.filter(
+    ({ name, value }) => name !== 'brand' || !models.some((model) => model.value.startsWith(`${value}/`)),
+  );
   const filters = [...new Set(excluded.map(({ name }) => name))].flatMap((name) => {
-    const excludedValues = new Set(excluded.filter((each) => each.name === name).map(({ value }) => value));
+    const ofName = excluded.filter((each) => each.name === name);
+    if (name === 'model')
+      return ofName.slice(0, valuesMaximum).map(({ value }): Filter => ({ name, value: excludeModel(value) }));
+    if (name === 'minSeats') return seatsBelow(ofName);
+    const excludedValues = new Set(ofName.map(({ value }) => value));
     return valuesOf(name, vocabulary)
       .filter((value) => !excludedValues.has(value))
       .slice(0, valuesMaximum)
@@ -115,6 +140,15 @@ function makeExclusion(excluded: readonly Filter[], next: number, vocabulary: Vo
   });
   return filters.length === 0 ? { next, filters: [], words: 'dropped' } : { next, filters, isExclusion: true };
 }
+
+/** `not a 7 seater` leaves the cars with fewer seats. Without five seats or more, the number excludes nothing. */
+function seatsBelow([seats]: readonly Filter[]): readonly Filter[] {
+  const most = Number(seats?.value) - 1;
+  return most < usualSeats ? [] : [{ name: 'maxSeats', value: String(most) }];
+}
+
+/** The seats of most cars. */
+const usualSeats = 5;
 
 /**
  * The filters of all things of a list, and the end of the list: `black or white`, `audi, bmw or tesla`. After `and` only
@@ -135,7 +169,7 @@ function readListAt(
     const joiningWord = tokens[at]?.low ?? '';
     const isJoining = exclusionJoiningWords.has(joiningWord);
     if (!isJoining && (isJoined || tokens[at - 1]?.beforeComma !== true)) break;
-    const match = readAt(withoutFillers(tokens, isJoining ? at + 1 : at));
+    const match = readThingAt(withoutFillers(tokens, isJoining ? at + 1 : at), readAt);
     if (match === null || match.words !== undefined || match.filters.length === 0) break;
     const isSameKind = match.filters.every(({ name }) => filters.some((known) => known.name === name));
     const isFacet = match.filters.every(({ name }) => !/^(?:m(?:in|ax)[A-Z]|sort)/.test(name));
@@ -163,6 +197,8 @@ function withoutFillers(tokens: readonly Token[], at: number): number {
 function valuesOf(name: FilterName, vocabulary: Vocabulary): readonly string[] {
   if (name === 'fuel') return fuels;
   if (name === 'transmission') return transmissions;
+  if (name === 'owners') return ownerCounts;
+  if (name === 'sellerKind') return ['dealer', 'private'];
   if (name !== 'brand' && name !== 'body' && name !== 'colour' && name !== 'location') return [];
   const facet: NamedFacet = name;
   return vocabulary

@@ -31,6 +31,7 @@ export const comparisons: Readonly<Record<string, BoundComparison>> = {
   'nothing under': { side: 'min' },
   sub: { side: 'max' },
   'not exceeding': { side: 'max' },
+  'not exceed': { side: 'max' },
   'not above': { side: 'max' },
   'cheaper then': { side: 'max' },
   'less then': { side: 'max' },

@@ -11,8 +11,8 @@ const numbersInWords: Readonly<Record<string, number>> = {
   '2nd': 2,
   '3rd': 3,
 };
-/** The values of the filter. The last value stands for all higher numbers of owners as well. */
-const ownerCounts = ['1', '2', '3', '4+'] as const;
+/** The values of the filter `owners`. The last value stands for all higher numbers of owners as well. */
+export const ownerCounts = ['1', '2', '3', '4+'] as const;
 
 /**
  * Reads a number of owners: `one owner`, `2 owners`, `max 2 owners`, `less than 3 previous owners`, `2 owners or less`.

@@ -23,6 +23,18 @@ export type Filter = { readonly name: FilterName; readonly value: string };
 /** The fields of which a phrase may ask for the lowest quarter. */
 export type QuarterField = 'Price' | 'Depreciation';
 
+/** What cars are compared with others: of the same class, or different in a figure. `driven less` is their mileage. */
+export type ComparedWish =
+  | 'like'
+  | 'cheaper'
+  | 'newer'
+  | 'older'
+  | 'driven less'
+  | 'bigger'
+  | 'smaller'
+  | 'faster'
+  | 'economical';
+
 /** What the user must know about a phrase that no filter can express alone. The API explains each code. */
 export type NoteCode =
   | 'no renewed COE'
@@ -31,6 +43,7 @@ export type NoteCode =
   | 'instalment'
   | 'cost of a month'
   | 'low mileage'
+  | 'range'
   | 'private hire'
   | 'luxury';
 
@@ -65,12 +78,14 @@ export type PhraseMatch = {
   readonly reportsUnstated?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
+  /** The phrase means a bound without naming it, as `low mileage` does. A number for the same figure wins. */
+  readonly isVague?: true;
   /** The filters are the economical energies, as `save petrol` asks. */
   readonly isEconomical?: true;
   /** The phrase excludes values: its filters have all others. */
   readonly isExclusion?: true;
-  /** The phrase asks for cars that cost less than the make or model of the text. */
-  readonly isCheaper?: true;
+  /** What the asked cars are, compared with the make or model of the text. */
+  readonly wish?: ComparedWish;
   /**
    * What happens to the words of a phrase that has no filters. `text`: the cars that have the words come first.
    * `dropped`: the words are named as not used. `ignored`: the words are left out.

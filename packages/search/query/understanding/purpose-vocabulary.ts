@@ -1,3 +1,4 @@
+import { statementMark, synonymSign } from '../page-by-preference.ts';
 import { makeEntry, type PhraseExceptions, type PhraseMeaning, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
 /**
@@ -21,6 +22,34 @@ const bodyMeaning = (words: string): PhraseMeaning => ({
 const mpvs = 'mpv|minivan|peoplecarrier|peoplemover';
 /** Words of descriptions for a large boot. `boot floor worn` and `boot liner` say nothing about its size. */
 const bootPhrases = 'big boot';
+/** Dogs, for which a large boot is needed. `boxer` alone is an engine. */
+const dogBreeds = [
+  ...'golden retriever|retriever|goldie|labrador|lab dog|husky|siberian husky|german shepherd|shepherd|alsatian|rottweiler|doberman|dobermann|great dane|dalmatian|malinois|samoyed|akita|collie|border collie|boxer dog|bernese|bernese mountain dog|old english sheepdog|sheepdog|newfoundland dog|saint bernard|mastiff|greyhound|pitbull|weimaraner|setter|pointer dog|malamute|chow chow|labradoodle|goldendoodle'
+    .split('|')
+    .flatMap((breed) => [breed, `${breed}s`]),
+  ...'corgi|welsh corgi|poodle|toy poodle|shih tzu|shihtzu|maltese|pomeranian|chihuahua|pug|french bulldog|english bulldog|bulldog|frenchie|dachshund|schnauzer|mini schnauzer|mini poodle|mini dachshund|terrier|jack russell|yorkie|yorkshire terrier|beagle|spaniel|cocker spaniel|cavalier|japanese spitz|spitz|shiba|shiba inu|singapore special|whippet|furkid|fur kid|furry friend|puppy|doggo'
+    .split('|')
+    .flatMap((breed) => [breed, `${breed}s`]),
+  ...'furkids|fur kids|fur baby|fur babies|puppies|doggos|huskies|chinese crested'.split('|'),
+  ...'brown|black|white|big|large|small|two|2|three|3'.split('|').flatMap((word) => [`${word} dog`, `${word} dogs`]),
+].join('|');
+/** The names of a place that descriptions have. Two letters begin other words. */
+const namesInDescriptions = (names: string): string =>
+  splitPhrases(names)
+    .filter((name) => name.length > 2)
+    .join(synonymSign);
+/** Places in Malaysia to which buyers drive, with their spellings in descriptions. */
+const malaysianPlaces: readonly string[] = [
+  'malacca|melaka',
+  'jb|johor|johor bahru|johore',
+  'kuala lumpur|kl',
+  'penang|georgetown|pinang',
+  'genting|genting highlands',
+  'cameron highlands|cameron|camerons',
+  ...'ipoh|kuantan|desaru|port dickson|muar|batu pahat|kluang|mersing|tioman|kota tinggi|seremban|langkawi|terengganu|kelantan|selangor|sekinchan|kukup|legoland|forest city|fraser hill|klang'.split(
+    '|',
+  ),
+];
 const cheapestFirst = [orderMeaning('price')];
 
 /**
@@ -41,7 +70,7 @@ const executiveCars =
 export const purposeVocabulary: readonly TradeEntry[] = [
   // A situation puts fitting cars first and excludes no car (car-traits.ts).
   purposeEntry(
-    'grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|my parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|bad knees|bad knee|knee problem|knee pain|knees|bad back|back pain|walking stick|walking frame|walker|aged parents|parents in law',
+    'silver hair parents|silver haired parents|silver hair|silver haired|grey haired parents|white haired parents|grey hair|white hair|silver generation|pioneer generation|merdeka generation|golden years|golden age|grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|my parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|bad knees|bad knee|knee problem|knee pain|knees|bad back|back pain|walking stick|walking frame|walker|aged parents|parents in law',
     'filler',
     cheapestFirst,
     { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors', 'grandparents'] },
@@ -75,6 +104,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     cheapestFirst,
     { prefers: ['is:roomy', bootPhrases] },
   ),
+  purposeEntry(dogBreeds, 'filler', cheapestFirst, { prefers: ['is:roomy', bootPhrases] }),
   purposeEntry(
     'easy to park|easy parking|tight parking|small carpark|tight carpark|narrow carpark|tight car park|hdb carpark|multi storey carpark|multi-storey carpark|easy to drive and park|easy to manoeuvre|easy to maneuver',
     'remark',
@@ -87,8 +117,18 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     cheapestFirst,
     { prefers: ['is:small'] },
   ),
+  ...malaysianPlaces.map((names) =>
+    purposeEntry(
+      splitPhrases(names)
+        .flatMap((name) => [name, `to ${name}`, `up ${name}`, `${name} trip`, `${name} trips`])
+        .join('|'),
+      'filler',
+      cheapestFirst,
+      { prefers: ['is:frugal', 'is:far', statementMark + namesInDescriptions(names)] },
+    ),
+  ),
   purposeEntry(
-    'malaysia|to malaysia|johor|to johor|jb|to jb|kl|to kl|penang|to penang|melaka|malacca|genting|to genting|up genting|ipoh|kuantan|desaru|kuala lumpur|thailand|up north|causeway|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot|pump petrol in jb',
+    'malaysia|to malaysia|malaysia trip|malaysia trips|balik kampung|thailand|hatyai|hat yai|up north|causeway|second link|tuas second link|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot|pump petrol in jb',
     'filler',
     cheapestFirst,
     { prefers: ['is:frugal', 'is:far', 'johor', 'penang', 'highway'] },
@@ -114,7 +154,15 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     { note: 'private hire' },
   ),
   purposeEntry(
-    'delivery|deliveries|delivery business|delivery work|delivery job|delivery driver|food delivery|parcel delivery|courier|lalamove|cargo|transport goods|carry goods',
+    [
+      ...'bakery|flower|flowers|florist|cake|food|parcel|catering|furniture|goods|laundry|grocery|fish|vegetable|fruit|durian|ice|ice cream|orange juice|milk|bread'
+        .split('|')
+        .flatMap((goods) => [`${goods} delivery`, `${goods} deliveries`, `${goods} business`]),
+      ...'catering|renovation business|contractor|handyman|plumber|electrician|aircon servicing|hawker business|night market|pasar malam'.split(
+        '|',
+      ),
+    ].join('|') +
+      '|delivery|deliveries|delivery business|delivery work|delivery job|delivery driver|food delivery|parcel delivery|courier|lalamove|cargo|transport goods|carry goods',
     'filler',
     [{ is: 'body', words: ['van'] }],
     {
@@ -168,9 +216,5 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     'loan|financing|finance|instalment|installment|instalments|installments|monthly instalment|monthly|monthly payment|no loan',
     'opinion',
     [],
-  ),
-  makeEntry(
-    'cheaper|but cheaper|but less expensive|less expensive|but more affordable|more affordable|cheaper alternative|cheaper alternatives|cheaper alternative to|cheaper alternatives to|cheaper than|cheaper than a|cheaper than an|cheaper version of',
-    { is: 'cheaper' },
   ),
 ];

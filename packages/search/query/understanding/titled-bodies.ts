@@ -1,3 +1,4 @@
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { titleOf } from '../../text/vocabulary.ts';
 import type { UnderstoodFilter } from './phrase-match.ts';
@@ -7,7 +8,7 @@ import type { UnderstoodFilter } from './phrase-match.ts';
  * the models with the word in their titles are kept, and the body is no filter.
  */
 export function withTitledBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
-  const models = filters.filter(({ name }) => name === 'model');
+  const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));
   const bodies = filters.filter(({ name }) => name === 'body');
   const wordsOfBody = new Set(bodies.map(({ typed: typedBody }) => searchWords(typedBody).join(' ')));
   const [word = ''] = wordsOfBody;

@@ -31,7 +31,9 @@ export function tokensOf(text: string): readonly Token[] {
   for (const match of text.matchAll(token)) {
     if (tokens.length === tokensMaximum) break;
     const typedText = match[0];
-    const low = withoutMarks(typedText.normalize('NFKC').toLowerCase()).replace(/[–—‐‑]/g, '-');
+    const low = withoutMarks(typedText.normalize('NFKC').toLowerCase())
+      .replace(/[–—‐‑]/g, '-')
+      .replace(/[’‘ʼ´`]/g, "'");
     const to = match.index + typedText.length;
     const name = searchWords(typedText).join('');
     tokens.push({

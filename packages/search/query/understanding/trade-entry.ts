@@ -1,4 +1,4 @@
-import type { Filter, NoteCode, StatedFact } from './phrase-match.ts';
+import type { ComparedWish, Filter, NoteCode, StatedFact } from './phrase-match.ts';
 
 /** What a phrase of the trade means. */
 export type PhraseMeaning =
@@ -26,11 +26,8 @@ export type PhraseMeaning =
   | { readonly is: 'models'; readonly make: string; readonly title: RegExp }
   /** The lowest quarter of the values among the cars that match all other filters. */
   | { readonly is: 'lowest quarter'; readonly of: 'Price' | 'Depreciation' }
-  /**
-   * Cars that cost less than the make or model that the text names. Without such a name, the phrase means the lowest
-   * quarter of the prices.
-   */
-  | { readonly is: 'cheaper' }
+  /** Cars compared with the make or model that the text names. Without such a name, the phrase has the other meaning. */
+  | { readonly is: 'compared'; readonly wish: ComparedWish; readonly alone: PhraseMeaning }
   /** A sort order of the results. */
   | { readonly is: 'order'; readonly sort: string }
   /** A remark such as `well maintained`. A remark is searched as text, and left out when no matching car has it. */
@@ -61,6 +58,8 @@ export type TradeEntry = {
   /** Whether the answer says so when no description has the words of the phrase. */
   readonly reportsUnstated?: true;
   readonly isEconomical?: true;
+  /** Whether the phrase means a bound without naming it, so that a number for the same figure wins. */
+  readonly isVague?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
 };

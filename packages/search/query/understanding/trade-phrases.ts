@@ -68,7 +68,7 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
     if ((isOfTheCar || isSingleWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
     const match = makeMatch(entry, next, vocabulary);
     if (match === null) continue;
-    const { implies, prefers, synonyms, reportsUnstated, isEconomical, fact, note } = entry;
+    const { implies, prefers, synonyms, reportsUnstated, isEconomical, isVague, fact, note } = entry;
     const suggested = (implies ?? []).map((meaning) =>
       makeMatch({ phrases: entry.phrases, meaning }, next, vocabulary),
     );
@@ -80,6 +80,7 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
       ...(prefers === undefined ? {} : { preferred: prefers }),
       ...(synonyms === undefined ? {} : { synonyms }),
       ...(reportsUnstated === undefined ? {} : { reportsUnstated }),
+      ...(isVague === undefined ? {} : { isVague }),
       ...(isEconomical === undefined ? {} : { isEconomical }),
       ...(fact === undefined ? {} : { fact }),
       ...(note === undefined ? {} : { note }),
@@ -163,8 +164,10 @@ function makeMatch(
     }
     case 'lowest quarter':
       return { next, filters: [], quarter: means.of };
-    case 'cheaper':
-      return { next, filters: [], isCheaper: true };
+    case 'compared': {
+      const alone = makeMatch({ phrases: [phrase], meaning: means.alone }, next, vocabulary);
+      return { ...(alone ?? { next, filters: [] }), wish: means.wish };
+    }
     case 'order':
       return { next, filters: [{ name: 'sort', value: means.sort }] };
     case 'remark':

@@ -1,5 +1,6 @@
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 
+import { comparisonVocabulary } from './comparison-vocabulary.ts';
 import type { Filter } from './phrase-match.ts';
 import { purposeVocabulary } from './purpose-vocabulary.ts';
 import { remarkVocabulary } from './remark-vocabulary.ts';
@@ -109,6 +110,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   colourEntry('green|dark green', 'green'),
   colourEntry('purple|violet', 'purple|violet'),
   colourEntry('gold|golden', 'gold'),
+  colourEntry('rose gold|rosegold', 'rose gold|pink|gold'),
   makeEntry(
     'bright colour|bright color|bright coloured|bright colored|bright colours|bright colors|bright|colourful|colorful|loud colour',
     {
@@ -150,7 +152,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeFiltersEntry('diesel|diesels', [['fuel', 'diesel']]),
   makeFiltersEntry('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
   makeFiltersEntry(
-    'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs|save on petrol|save money on petrol|less petrol|petrol saver|dont want pump petrol so often',
+    'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|ecofriendly|green energy|clean energy|green vehicle|green vehicles|environmentally friendly|good for environment|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs|save on petrol|save money on petrol|less petrol|petrol saver|dont want pump petrol so often',
     [
       ['fuel', 'hybrid'],
       ['fuel', 'plug-in hybrid'],
@@ -217,28 +219,34 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   // Mileage, age and COE in words.
   {
     ...makeFiltersEntry(
-      'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|less driven|lightly driven|low odo|low odometer|hardly driven|low usage|low mileage car|low mileage cars|low mileage only|super low mileage|very low mileage|ultra low mileage|low mil',
+      'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|lightly driven|low odo|low odometer|hardly driven|low usage|low mileage car|low mileage cars|low mileage only|super low mileage|very low mileage|ultra low mileage|low mil',
       [['maxYearlyMileage', lowYearlyKilometres]],
-      { note: 'low mileage' },
+      { note: 'low mileage', isVague: true },
     ),
     implies: [{ is: 'order', sort: 'yearlyMileage' }],
   },
   makeFiltersEntry(
     'long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe',
     [['minCoeMonths', '60']],
+    { isVague: true },
   ),
   makeFiltersEntry(
     'no coe|no coe left|no more coe|no coe remaining|without coe|0 coe|zero coe|coe expired|expired coe|coe ended|coe finished',
     [['maxCoeMonths', '0']],
   ),
-  makeFiltersEntry('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']]),
+  makeFiltersEntry('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']], { isVague: true }),
   makeFiltersEntry(
     'coe ending soon|coe expiring soon|coe ends soon|coe expires soon|coe up soon|expiring coe|last year of coe|scrap car|scrap cars',
     [['maxCoeMonths', '12']],
+    { isVague: true },
   ),
-  makeFiltersEntry('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']]),
-  makeFiltersEntry('newer car|newer cars|recent|young|not too old|not so old|not old', [['maxYearsOfUse', '4']]),
-  makeFiltersEntry('old car|older car', [['minYearsOfUse', '9']]),
+  makeFiltersEntry('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']], {
+    isVague: true,
+  }),
+  makeFiltersEntry('newer car|newer cars|recent|young|not too old|not so old|not old', [['maxYearsOfUse', '4']], {
+    isVague: true,
+  }),
+  makeFiltersEntry('old car|older car', [['minYearsOfUse', '9']], { isVague: true }),
   makeEntry(
     'renewed coe|coe renewed|coe renewed car|coe renewed cars|renewed coe car|renewed coe cars|newly renewed coe|coe renew|renew coe|coe renewal|coe renewal car|coe extended|extended coe|pqp|pqp car|pqp cars|pqp paid|coe car|coe cars|coe just renewed|just renewed coe|just renewed',
     { is: 'filters', filters: [] },
@@ -278,6 +286,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     of: 'Depreciation',
   }),
   ...superlativeVocabulary,
+  ...comparisonVocabulary,
   makesEntry(
     'german|germany|german make|german car|german cars',
     'Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Opel|MINI|Smart|Maybach',
@@ -346,16 +355,16 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun|parf value|high parf|high parf value|scrap value|high scrap value|resell value|captain seat|captain seats|solid',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun|parf value|high parf|high parf value|scrap value|high scrap value|resell value|captain seat|captain seats|solid',
   ),
   // Words without a meaning of their own. They are not named as not used.
   makeEntry(
-    'superb|nice|good|great|best|better|engine|beautiful|pretty|big|bigger|large|huge|smaller|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
+    'exterior|outside|superb|nice|good|great|best|better|engine|beautiful|pretty|big|large|huge|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
     { is: 'filler' },
   ),
   makeEntry('range|driving range|road tax|roadtax|horsepower|hp|bhp', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   makeEntry(
-    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|similar|alternative|alternatives|alternative to|something like|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|shiok|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
+    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|shiok|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
     { is: 'filler' },
   ),
   // `City` is also the name of a Honda model.

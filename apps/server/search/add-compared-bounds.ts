@@ -1,0 +1,200 @@
+import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
+import type { CatalogueQuery, RangeField } from '@carhouse/search/query/query';
+import type { ComparedModels } from '@carhouse/search/query/understanding/compared-models';
+import type { Filter, UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
+import type { Context } from '../context.ts';
+import { addUnderstoodFilters, readQuery, type Understood } from './read-query.ts';
+
+/**
+ * Maximum number of body types that a make or model on sale gives. A make or model with more body types has no common
+ * body.
+ */
+const bodyTypeCountMaximum = 3;
+
+type Comparison = {
+  readonly understood: Understood;
+  /** The trait for the size of the cars that are meant; null when the named cars themselves are meant. */
+  readonly size: ComparedModels['size'];
+};
+
+/**
+ * Adds what a text such as `like a bmw 3 series but cheaper` asks: the class of the named cars over all makes, and a bound
+ * that depends on their figures, or on those of the class when none of them is on sale. For a wish that the named cars
+ * can meet themselves, such as `newer`, they stay the filters. Filters of the text and of the visitor come first.
+ */
+export async function addComparedBounds(
+  { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
+  givenQuery: SearchQuery,
+  textUnderstanding: Understood,
+): Promise<Comparison> {
+  const { compared } = textUnderstanding;
+  if (compared === null) return { understood: textUnderstanding, size: null };
+  const { named, wishes, alike, names, size, typed, from, to } = compared;
+  const withFilters = (understood: Understood, addedFilters: readonly Filter[]): Understood => ({
+    ...understood,
+    filters: [
+      ...understood.filters,
+      ...addedFilters
+        .filter(
+          ({ name }) =>
+            givenQuery[name as 'body'] === undefined && !understood.filters.some((filter) => filter.name === name),
+        )
+        .map(({ name, value }): UnderstoodFilter => ({ name, value, typed, from, to })),
+    ].sort((a, b) => a.from - b.from),
+  });
+  const queryOf = (filters: readonly Filter[]) => readQuery(addUnderstoodFilters({}, { rest: '', filters }), now());
+  const figureOf = (query: CatalogueQuery, field: RangeField, share: number) =>
+    catalogue.ask('quantile', { query, of: field, share });
+
+  const namedQuery = queryOf(named);
+  const readClass = async (): Promise<readonly Filter[]> => {
+    if (!isOnSale) return alike;
+    // Cars like a model on sale may use another energy.
+    const ofOtherEnergies = alike.filter(({ name }) => name !== 'fuel');
+    return ofOtherEnergies.length > 0 ? ofOtherEnergies : readBodies(catalogue, namedQuery, queryOf([]));
+  };
+  const lowPrice = await figureOf(namedQuery, 'price', 0.25);
+  const isOnSale = lowPrice !== null;
+  const countOf = async (query: CatalogueQuery): Promise<number> =>
+    (await (await catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } })).counts).total;
+  const staysWithNamed =
+    isOnSale && !wishes.some((wish) => wishesForOthers.has(wish)) && (await countOf(namedQuery)) >= namedMinimum;
+  const classFilters = staysWithNamed ? named : await readClass();
+  const understood = withFilters(
+    textUnderstanding,
+    await withoutRareBody(classFilters, (filters) => countOf(queryOf(filters))),
+  );
+  const sizeOfClass = staysWithNamed ? null : size;
+  // The class of the named model has its size, where any of its cars has.
+  const classQuery = queryOf(understood.filters);
+  const sizedQuery =
+    sizeOfClass === null ? classQuery : { ...classQuery, preferred: [sizeOfClass], needsPreferred: true };
+  const sized = (await figureOf(sizedQuery, 'price', 0.5)) === null ? classQuery : sizedQuery;
+
+  const added: Filter[] = [];
+  const notes: SearchNote[] = [];
+  const isCheaper = wishes.includes('cheaper');
+  if (isCheaper) {
+    const price = isOnSale ? lowPrice - 100 : await figureOf(sized, 'price', 0.25);
+    if (price !== null) added.push({ name: 'maxPrice', value: String(Math.ceil(price / 100)) });
+    notes.push({ code: isOnSale ? 'like and cheaper' : 'like and cheapest quarter', of: names.join(' or ') });
+  } else if (!staysWithNamed) {
+    notes.push({ code: isOnSale ? 'like a model on sale' : 'like an absent model', of: names.join(' or ') });
+  }
+  const base = staysWithNamed ? namedQuery : sized;
+  for (const wish of wishes) {
+    const { filters, note } = await readWish(wish, staysWithNamed, (field) => figureOf(base, field, 0.5));
+    added.push(...filters);
+    if (note !== null) notes.push(note);
+  }
+  if (!staysWithNamed && wishes.includes('faster')) {
+    // A car of an extraordinary price is no alternative.
+    const price = await figureOf(classQuery, 'price', 0.5);
+    if (price !== null) added.push({ name: 'maxPrice', value: String(Math.ceil(price / 100)) });
+  }
+  const isExpensive = isCheaper && isOnSale && lowPrice > ((await figureOf(queryOf([]), 'price', 0.75)) ?? lowPrice);
+  // The cheapest cars are not like a Ferrari.
+  if (isExpensive) added.push({ name: 'sort', value: '-price' });
+  if (staysWithNamed && wishes.includes('newer')) added.push({ name: 'sort', value: '-year' });
+  return {
+    understood: { ...withFilters(understood, added), notes: [...textUnderstanding.notes, ...notes] },
+    size: sizeOfClass,
+  };
+}
+
+/** With fewer cars than this of a named model, a wish such as `newer` is for its whole class. */
+const namedMinimum = 4;
+
+/** Wishes that the named cars themselves do not meet. */
+const wishesForOthers: ReadonlySet<string> = new Set(['cheaper', 'bigger', 'smaller', 'economical']);
+
+type ReadWish = { readonly filters: readonly Filter[]; readonly note: SearchNote | null };
+
+/**
+ * The filters and the order of a wish, and what they were taken for.
+ *
+ * @param areNamed whether the named cars themselves are meant
+ * @param middleOf finds the middle value of a field
+ */
+async function readWish(
+  wish: ComparedModels['wishes'][number],
+  areNamed: boolean,
+  middleOf: (field: RangeField) => Promise<number | null>,
+): Promise<ReadWish> {
+  switch (wish) {
+    case 'newer': {
+      const year = await middleOf('year');
+      if (year === null) return { filters: [], note: null };
+      return {
+        filters: [{ name: 'minYear', value: String(year) }],
+        note: { code: 'newer half', of: String(year) },
+      };
+    }
+    case 'older': {
+      const year = await middleOf('year');
+      if (year === null) return { filters: [], note: null };
+      return { filters: [{ name: 'maxYear', value: String(year) }], note: { code: 'older half', of: String(year) } };
+    }
+    case 'driven less': {
+      const distance = await middleOf('mileage');
+      const order: Filter = { name: 'sort', value: 'mileage' };
+      if (distance === null) return { filters: [order], note: null };
+      return {
+        filters: [{ name: 'maxMileage', value: String(distance) }, order],
+        note: { code: 'less driven half', of: String(distance) },
+      };
+    }
+    case 'faster':
+      return {
+        filters: [{ name: 'sort', value: '-power' }],
+        note: { code: 'more powerful', of: areNamed ? '' : 'class' },
+      };
+    case 'economical':
+      return {
+        filters: ['hybrid', 'plug-in hybrid', 'electric'].map((value): Filter => ({ name: 'fuel', value })),
+        note: { code: 'more economical' },
+      };
+    case 'bigger':
+      return { filters: [], note: { code: 'larger' } };
+    case 'smaller':
+      return { filters: [], note: { code: 'smaller' } };
+    case 'cheaper':
+    case 'like':
+      return { filters: [], note: null };
+  }
+}
+
+/** A class with fewer cars than this is found by its seats only. */
+const classMinimum = 8;
+
+/** The filters of a class without its body, when few cars of this body have its many seats. */
+async function withoutRareBody(
+  classFilters: readonly Filter[],
+  countOf: (filters: readonly Filter[]) => Promise<number>,
+): Promise<readonly Filter[]> {
+  if (!classFilters.some(({ name }) => name === 'minSeats')) return classFilters;
+  return (await countOf(classFilters)) >= classMinimum
+    ? classFilters
+    : classFilters.filter(({ name }) => name !== 'body');
+}
+
+const isSuv = /suv|sports? utility|crossover/i;
+
+/** The bodies of the named cars, for a model of which the kind is not known. An SUV may be any kind of SUV. */
+async function readBodies(
+  catalogue: Context['catalogue'],
+  namedQuery: CatalogueQuery,
+  allCars: CatalogueQuery,
+): Promise<readonly Filter[]> {
+  const bodiesOf = async (query: CatalogueQuery): Promise<readonly string[]> => {
+    const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1, facets: ['body'] } });
+    const { body = [] } = JSON.parse((await counts).facets) as { body?: { value: string; count: number }[] };
+    return body.filter(({ count }) => count > 0).map(({ value }) => value);
+  };
+  const bodies = await bodiesOf(namedQuery);
+  if (bodies.length > bodyTypeCountMaximum) return [];
+  const suvs = bodies.some((value) => isSuv.test(value))
+    ? (await bodiesOf(allCars)).filter((value) => isSuv.test(value))
+    : [];
+  return [...new Set([...bodies, ...suvs])].map((value) => ({ name: 'body', value }));
+}

@@ -1,0 +1,61 @@
+import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
+import type { Vocabulary } from '../../text/vocabulary.ts';
+import type { UnderstoodFilter } from './phrase-match.ts';
+
+/** The models, and the makes without a named model, that were left out because none is on sale. */
+export function namesNotOnSale(
+  allFilters: readonly UnderstoodFilter[],
+  usedFilters: readonly UnderstoodFilter[],
+  vocabulary: Vocabulary,
+): readonly string[] {
+  const isUsed = (filter: UnderstoodFilter) => usedFilters.some(({ value }) => value === filter.value);
+  const models = allFilters.filter(
+    (filter) => filter.name === 'model' && !isUsed(filter) && !isExcludedModel(filter.value),
+  );
+  const modelsOfAll = allFilters.filter(({ name }) => name === 'model');
+  const makesOnSale = new Set(vocabulary.valuesOf('brand').map(({ value }) => value));
+  const makes = allFilters.filter(
+    (filter) =>
+      filter.name === 'brand' &&
+      !isUsed(filter) &&
+      !makesOnSale.has(filter.value) &&
+      !modelsOfAll.some(({ value }) => value.startsWith(`${filter.value}/`)),
+  );
+  const isMakeLeftOut = usedFilters.some(({ name }) => name === 'model');
+  return [
+    ...models.map(({ value }) => nameOfModel(value)),
+    ...(isMakeLeftOut ? makes.map(({ value }) => findMakeName(makeKey(value)) ?? value) : []),
+  ];
+}
+
+/** The name of a model for display: `Porsche 911` for `Porsche/911`. */
+export function nameOfModel(value: string): string {
+  const make = value.slice(0, value.indexOf('/'));
+  return `${findMakeName(makeKey(make)) ?? make} ${value.slice(make.length + 1)}`;
+}
+
+/**
+ * Removes all filters of each phrase that names a model that no car on sale has, when the text also names a model on
+ * sale: `s class or 7 series`. The filters of a phrase that names a model include the model's make.
+ */
+export function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabulary): readonly UnderstoodFilter[] {
+  const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));
+  if (models.length < 2) return filters;
+  const modelsOnSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
+  const absentModels = models.filter(({ value }) => !modelsOnSale.has(value));
+  if (absentModels.length === models.length) return filters;
+  return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
+}
+
+/** Removes the makes of models that no car on sale has. Cars like such a model may be of any make. */
+export function withoutMakesOfAbsentModels(
+  filters: readonly UnderstoodFilter[],
+  vocabulary: Vocabulary,
+): readonly UnderstoodFilter[] {
+  const modelsOnSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
+  const absentModels = filters.filter(({ name, value }) => name === 'model' && !modelsOnSale.has(value));
+  return filters.filter(
+    ({ name, value }) => name !== 'brand' || !absentModels.some((model) => model.value.startsWith(`${value}/`)),
+  );
+}

@@ -1,0 +1,138 @@
+import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
+import type { Vocabulary } from '../../text/vocabulary.ts';
+import { nameOfModel } from './absent-models.ts';
+import { type AlikeCars, filtersOfKinds, findKindOfModel } from './alike.ts';
+import type { ComparedWish, Filter, PhraseMatch, UnderstoodFilter } from './phrase-match.ts';
+import type { Token } from './tokens.ts';
+
+/**
+ * A request for cars like the named makes and models that differ from them in a figure: cheaper, newer, larger. The
+ * caller knows the figures of these makes and models.
+ */
+export type ComparedModels = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
+  /** The makes and models. They are no filters of the search. */
+  readonly named: readonly UnderstoodFilter[];
+  readonly wishes: readonly ComparedWish[];
+  /** The filters of cars of the same class, or of the next class when a larger or smaller car is asked. */
+  readonly alike: readonly Filter[];
+  /** The trait for the size of the class, as a preferred phrase. */
+  readonly size: AlikeCars['size'];
+  /** The names of the makes and models for display. */
+  readonly names: readonly string[];
+};
+
+type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
+
+/** Words before `like` which show that it is a verb: `i like`. */
+const subjectsOfLike =
+  /^(?:i|we|they|he|she|you|would|i'd|id|we'd|d|really|wife|husband|mum|dad|kids|son|daughter|who|do|did|not|don't|dont)$/;
+/** A comparison that needs no phrase such as `like a`. */
+const fullComparison =
+  /^but | than|alternative|version|^(?:upgrade|step|downgrade|downsize|move) |^(?:bigger|larger)$/i;
+
+/** Whether a text compares cars with the makes and models that it names: `like a bmw x3 but cheaper`. */
+export function isComparison(foundMatches: readonly FoundMatch[], tokens: readonly Token[]): boolean {
+  const names = foundMatches
+    .filter(({ match }) => match.isExclusion !== true)
+    .flatMap(({ match }) => match.filters)
+    .filter(({ name }) => name === 'brand' || name === 'model');
+  if (names.length === 0) return false;
+  const isLike = namesLike(foundMatches, tokens);
+  const areModels = names.some(({ name }) => name === 'model');
+  return foundMatches.some(({ match, at }) => {
+    if (match.wish === undefined || match.wish === 'like') return false;
+    const typed = tokens.slice(at, match.next).map(({ low }) => low);
+    return isLike || areModels || fullComparison.test(typed.join(' '));
+  });
+}
+
+/** Whether a text asks for cars like the named ones, and not only for these: `something like a bmw x3`. */
+export function namesLike(foundMatches: readonly FoundMatch[], tokens: readonly Token[]): boolean {
+  return foundMatches.some(({ match, at }) => match.wish === 'like' && !subjectsOfLike.test(tokens[at - 1]?.low ?? ''));
+}
+
+/**
+ * Returns what a comparison asks for; null when the filters name no make and no model.
+ *
+ * @param filters the filters of the text
+ * @param wishes what the asked cars are, compared with the named ones
+ */
+export function readComparedModels(
+  filters: readonly UnderstoodFilter[],
+  wishes: readonly ComparedWish[],
+  { typed, from, to }: Pick<UnderstoodFilter, 'typed' | 'from' | 'to'>,
+  vocabulary: Vocabulary,
+): ComparedModels | null {
+  const named = filters.filter(({ name, value }) => name === 'brand' || (name === 'model' && !isExcludedModel(value)));
+  const [first] = named;
+  if (first === undefined) return null;
+  const models = named.filter(({ name }) => name === 'model');
+  const model = models[0]?.value ?? '';
+  const { kind, size, phrases } = findKindOfModel(model, first.name === 'brand' ? first.value : '');
+  const change = wishes.find((wish) => wish === 'bigger' || wish === 'smaller');
+  const next = change === undefined || kind === undefined ? undefined : nextClass(kind, size, change === 'bigger');
+  const names =
+    models.length > 0
+      ? models.map(({ value }) => nameOfModel(value))
+      : named.map(({ value }) => findMakeName(makeKey(value)) ?? value);
+  return {
+    named,
+    wishes,
+    alike: filtersOfKinds(next?.kinds ?? phrases, vocabulary),
+    size: next === undefined ? size : next.size,
+    names: nameOfClass(named) ?? namesOfFamily(names).slice(0, namesMaximum),
+    typed,
+    from,
+    to,
+  };
+}
+
+/** Maximum number of names that a sentence has. */
+const namesMaximum = 2;
+
+/** `Mercedes-Benz E-Class` and `BMW 3 Series` for their models; null when the text names no such class. */
+function nameOfClass(named: readonly UnderstoodFilter[]): readonly string[] | null {
+  const [model] = named.filter(({ name }) => name === 'model');
+  if (model === undefined) return null;
+  const make = model.value.slice(0, model.value.indexOf('/'));
+  const brand = findMakeName(makeKey(make)) ?? make;
+  const [, letters] = /^([a-z]{1,3})[ -]?class$/i.exec(model.typed) ?? [];
+  const [, digit] = /^([1-8])[ -]?series$/i.exec(model.typed) ?? [];
+  if (letters !== undefined) return [`${brand} ${letters.toUpperCase()}-Class`];
+  return digit === undefined ? null : [`${brand} ${digit} Series`];
+}
+
+/** `Tesla Model 3` for all its versions. */
+function namesOfFamily(names: readonly string[]): readonly string[] {
+  const families = names.filter((name) => !names.some((other) => other !== name && name.startsWith(`${other} `)));
+  return [...new Set(families)];
+}
+
+type CarClass = { readonly kinds: readonly string[]; readonly size: AlikeCars['size'] };
+
+const largerKinds: Readonly<Record<string, CarClass>> = {
+  hatchback: { kinds: ['sedan', 'wagon', 'suv'], size: null },
+  'hot hatch': { kinds: ['sedan', 'wagon', 'suv'], size: null },
+  sedan: { kinds: ['wagon', 'suv', 'mpv'], size: 'is:roomy' },
+  wagon: { kinds: ['suv', 'mpv'], size: 'is:roomy' },
+  suv: { kinds: ['suv'], size: 'is:roomy' },
+  mpv: { kinds: ['mpv', 'suv', 'third row'], size: null },
+  coupe: { kinds: ['sedan'], size: null },
+  convertible: { kinds: ['sedan'], size: null },
+};
+const smallerKinds: Readonly<Record<string, CarClass>> = {
+  hatchback: { kinds: ['hatchback'], size: 'is:small' },
+  'hot hatch': { kinds: ['hatchback'], size: 'is:small' },
+  sedan: { kinds: ['hatchback'], size: null },
+  wagon: { kinds: ['sedan', 'hatchback'], size: null },
+  suv: { kinds: ['suv'], size: 'is:small' },
+  mpv: { kinds: ['wagon', 'suv'], size: null },
+};
+
+/** The next larger or smaller class of cars; undefined when the kind of car has none. */
+function nextClass(kind: string, size: AlikeCars['size'], isLarger: boolean): CarClass | undefined {
+  if (kind === 'suv' && isLarger && size === 'is:roomy') return { kinds: ['suv', 'third row'], size: 'is:roomy' };
+  if (kind === 'suv' && !isLarger && size === 'is:small') return { kinds: ['hatchback'], size: 'is:small' };
+  return (isLarger ? largerKinds : smallerKinds)[kind];
+}

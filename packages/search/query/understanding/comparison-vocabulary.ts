@@ -1,0 +1,49 @@
+import type { ComparedWish } from './phrase-match.ts';
+import { makeEntry, type PhraseMeaning, splitPhrases, type TradeEntry } from './trade-entry.ts';
+
+const filler: PhraseMeaning = { is: 'filler' };
+
+/** Makes the entry of a comparison: its words alone, behind `but` and `a bit`, and before `than`. */
+function comparisonEntry(words: string, wish: ComparedWish, alone: PhraseMeaning, further = ''): TradeEntry {
+  const phrases = splitPhrases(words).flatMap((word) => [
+    word,
+    ...['but', 'but a bit', 'but slightly', 'but much', 'just', 'a bit', 'slightly'].map((start) => `${start} ${word}`),
+    ...['than', 'than a', 'than an', 'than the'].map((end) => `${word} ${end}`),
+  ]);
+  const allPhrases = [...phrases, ...(further === '' ? [] : splitPhrases(further))].join('|');
+  return makeEntry(allPhrases, { is: 'compared', wish, alone }, { isVague: true });
+}
+
+/** Words that compare cars with a named make or model. A part of the table of the trade. */
+export const comparisonVocabulary: readonly TradeEntry[] = [
+  makeEntry(
+    'like|something like|sth like|anything like|car like|cars like|similar|similar to|similar car|alternative|alternatives|alternative to|alternatives to|comparable|comparable to|equivalent|equivalent to|rival|rivals|rival of|competitor|competitors|same class as|same kind as|same type as|or similar|or equivalent',
+    { is: 'compared', wish: 'like', alone: filler },
+  ),
+  comparisonEntry(
+    'cheaper|less expensive|more affordable|lower price|lower priced',
+    'cheaper',
+    { is: 'lowest quarter', of: 'Price' },
+    'cheaper alternative|cheaper alternatives|cheaper alternative to|cheaper alternatives to|cheaper version of|less money|for less money|for less',
+  ),
+  comparisonEntry('newer|more recent|younger|later model', 'newer', {
+    is: 'filters',
+    filters: [{ name: 'maxYearsOfUse', value: '4' }],
+  }),
+  comparisonEntry('older', 'older', filler),
+  comparisonEntry('bigger|larger|roomier|more spacious', 'bigger', filler, 'upgrade from|upgrade from a|step up from'),
+  comparisonEntry('smaller|more compact', 'smaller', filler, 'downsize from|downsize from a|downgrade from'),
+  comparisonEntry('faster|more powerful|sportier|quicker|more power', 'faster', { is: 'order', sort: '-power' }),
+  comparisonEntry(
+    'more economical|more fuel efficient|more frugal|better fuel consumption|better mileage per litre|less thirsty|cheaper to run|lower fuel consumption|save more petrol',
+    'economical',
+    {
+      is: 'filters',
+      filters: ['hybrid', 'plug-in hybrid', 'electric'].map((value) => ({ name: 'fuel', value })),
+    },
+  ),
+  comparisonEntry('lower mileage|less mileage|less driven|lesser mileage|fewer km|lower km', 'driven less', {
+    is: 'order',
+    sort: 'mileage',
+  }),
+];

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { Vocabulary } from '../../text/vocabulary.ts';
+import { understand } from '../understand.ts';
+
+const vocabulary = new Vocabulary();
+const valuesOf = (values: string): { value: string; count: number }[] =>
+  values.split(', ').map((value, index) => ({ value, count: 1000 - index }));
+vocabulary.updateCounts({
+  brand: valuesOf('BMW, Audi, Rolls_Royce'),
+  model: valuesOf('Rolls_Royce/Ghost, Rolls_Royce/Dawn'),
+  body: valuesOf('SUV, Saloon'),
+  colour: valuesOf('White, Black, Red, Gold, Silver, Tan'),
+  location: [],
+});
+const words = { isInTexts: () => false, missing: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
+
+function read(text: string) {
+  const { filters, dropped, suggested } = understand(text, vocabulary, { today: '2026-11-26', words });
+  return {
+    filters: filters.filter(({ name }) => name !== 'sort').map(({ name, value }) => `${name}=${value}`),
+    dropped,
+    suggested: suggested.filter((phrase) => phrase.startsWith('is:')),
+  };
+}
+
+it.each([
+  ['golden retriever and two kids', ['minSeats=5'], ['is:roomy']],
+  ['german shepherd', [], ['is:roomy']],
+  ['2 huskies and a corgi', [], ['is:roomy']],
+  ['silver haired parents', [], ['is:high']],
+  ['my 70 year old mum', [], ['is:high']],
+  ['suv for my 5 year old son', ['body=SUV'], []],
+  ['suv, kids aged 3 and 5', ['body=SUV', 'minSeats=5'], []],
+  ['suv, my mum is 70', ['body=SUV'], ['is:high']],
+  ['golf clubs', [], ['is:roomy']],
+  ['a 3 year old suv', ['maxYearsOfUse=3', 'body=SUV'], []],
+])('%j says who travels, and no colour, make or age', (text, filters, suggested) => {
+  expect(read(text)).toEqual({ filters, dropped: [], suggested });
+});
+
+it.each([
+  ['suv for white collar worker', 'white collar, worker'],
+  ['suv black and white photos', 'black and white photos'],
+  ['suv before chinese new year', 'chinese new year'],
+  ['suv polo shirt', 'polo shirt'],
+  ['mr tan suv', 'mr tan'],
+  ['swift deal suv', 'swift deal'],
+  ['suv before dawn', 'before dawn'],
+  ['suv yellow number plate', 'yellow number plate'],
+])('%j holds a name that means something else', (text, dropped) => {
+  expect(read(text)).toEqual({ filters: ['body=SUV'], dropped: dropped.split(', '), suggested: [] });
+});
+
+it.each([
+  ['white', ['colour=White']],
+  ['in white', ['colour=White']],
+  ['white car', ['colour=White']],
+  ['white colour suv', ['colour=White', 'body=SUV']],
+  ['gold bmw', ['colour=Gold', 'brand=BMW']],
+  ['rolls royce ghost black', ['model=Rolls_Royce/Ghost', 'colour=Black']],
+  ['dawn', ['model=Rolls_Royce/Dawn']],
+  ['swift', ['model=Suzuki/Swift']],
+  ['vw polo', ['brand=Volkswagen', 'model=Volkswagen/Polo']],
+])('%j names a colour or a model', (text, filters) => {
+  expect(read(text)).toEqual({ filters, dropped: [], suggested: [] });
+});

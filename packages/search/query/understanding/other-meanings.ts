@@ -1,0 +1,141 @@
+import type { PhraseMatch } from './phrase-match.ts';
+import type { Token } from './tokens.ts';
+
+const colourWords = splitWords(
+  'white black grey gray silver blue navy red burgundy maroon brown green purple violet gold golden orange yellow bronze pink teal tan champagne cream beige',
+);
+const countryWords = splitWords(
+  'german japanese korean italian british english french chinese american swedish european singaporean',
+);
+
+/** Nouns after a colour which show that the colour is not that of the car: `white collar`, `golden years`. */
+const nounsOfOtherColours =
+  'collar collars hair hairs haired generation citizen citizens photo photos photograph photographs picture pictures movie movies film films tv juice juices coffee tea milk wine beer rice bread meat sugar sauce sauces food flower flowers rose roses cat cats dog dogs puppy puppies bird birds horse horses cow cows fish bull bulls sheep duck swan belt belts tie card cards dot plate plates shirt shirts dress uniform uniforms hat hats bag bags shoes skin eyes eye eyed thumb tape zone zones light lights sea coast sky moon ocean ice beach chip chips goods paper papers board house box book books list market magic medal medals ring rings watch jubilee age aged years year wedding weddings anniversary anniversaries mile bar bars coin coins week sunday holes hole energy loan loans lane lung flag cross area areas friday line lines rail tooth label beauty pepper pill pills fence gate army navy officer berry bean beans blood screen screens spoon fern tsunami whistle team panda ranger rangers tick'.split(
+    ' ',
+  );
+const nounsOfOtherCountries =
+  'new food foods restaurant restaurants cuisine school schools class classes lesson lessons teacher teachers tutor tutors bbq toast fries wife husband girlfriend boyfriend family families language songs song drama dramas company bank medicine tea garden gardens tourist tourists customers customer clients client boss expat expats embassy'.split(
+    ' ',
+  );
+
+/** Words of names and colours, and the words behind them which show that they mean something else. */
+const rows: readonly (readonly [words: readonly string[], next: readonly string[]])[] = [
+  [colourWords, nounsOfOtherColours],
+  [countryWords, nounsOfOtherCountries],
+  [['ice'], ['cream', 'creams']],
+  [['tan'], splitWords('chong tock kah ah boon kim jee')],
+  [splitWords('mr mrs ms miss mdm madam uncle auntie aunty'), ['tan', 'gold', 'brown', 'green', 'white', 'black']],
+  [['continental'], splitWords('breakfast tyre tyres tire tires drift')],
+  [['smart'], splitWords('looking casual home phone phones watch key choice buy purchase people guy kid kids tv')],
+  [['mini'], splitWords('golf fridge market mart project bar figure figures schnauzer poodle dachshund')],
+  [['polo'], splitWords('shirt shirts tee tees t-shirt club match mint player neck')],
+  [['swift'], splitWords('deal deals reply response responses sale transaction transfer action viewing handover code')],
+  [['civic'], splitWords('minded mind duty group centre center district service')],
+  [['jazz'], splitWords('music band bands bar fan musician concert lover club')],
+  [['juke'], ['box']],
+  [['ghost'], splitWords('month story stories festival town')],
+  [splitWords('before at till until by'), ['dawn']],
+  [['outback'], splitWords('trip trips adventure australia steakhouse')],
+  [['discovery'], splitWords('centre center channel bay')],
+  [['kona'], ['coffee']],
+  [['freed'], ['up', 'from']],
+  [splitWords('son named name called baby'), ['noah', 'cooper', 'mercedes']],
+  [['california'], splitWords('dreaming fitness roll rolls usa')],
+  [['scenic'], splitWords('drive drives route routes road roads view views trip trips')],
+  [['dolphin'], splitWords('island show lagoon watching')],
+  [['patrol'], splitWords('officer duty')],
+  [['picasso'], splitWords('art painting paintings')],
+  [['studio'], ['ghibli']],
+  [['vantage'], ['point']],
+  [['fiesta'], ['time']],
+  [['ibiza'], splitWords('trip party')],
+  [['astra'], ['zeneca']],
+];
+
+const nextWordsByWord = new Map<string, Set<string>>();
+for (const [words, next] of rows)
+  for (const word of words) nextWordsByWord.set(word, new Set([...(nextWordsByWord.get(word) ?? []), ...next]));
+
+/** Words that only these phrases know. They are no mistyped words of the trade. */
+export const wordsOfOtherMeanings: ReadonlySet<string> = new Set(rows.flatMap(([words, next]) => [...words, ...next]));
+
+const people =
+  /^(?:sons?|daughters?|kids?|child|children|boys?|girls?|bab(?:y|ies)|toddlers?|twins|mum|mummy|mom|mother|dad|daddy|father|parents?|wife|husband|grand[a-z]+|uncle|auntie|aunty|guy|man|woman|lady|driver|retiree|dogs?|cats?|puppy|teenagers?|me|myself|nephew|niece|brother|sister|in-?laws?)$/;
+const unitsOfAge = /^(?:years?|yrs?|months?|mths?|weeks?)$/;
+
+/**
+ * Reads words that hold the name of a colour, a country or a model and mean something else: `white collar`, `black and
+ * white photos`, `chinese new year`, `polo shirt`. They say nothing about the car.
+ */
+export function readOtherMeaningAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const low = (index: number): string => tokens[index]?.low ?? '';
+  const isPair =
+    colourWords.includes(low(at)) && /^(?:and|n|&)$/.test(low(at + 1)) && colourWords.includes(low(at + 2));
+  if (isPair && /^(?:photo|picture|movie|film|tv)/.test(low(at + 3)))
+    return { next: at + 4, filters: [], words: 'dropped' };
+  const following = nextWordsByWord.get(low(at));
+  // `yellow number plate`
+  const isPlate =
+    colourWords.includes(low(at)) && /^(?:number|car)$/.test(low(at + 1)) && /^plates?$/.test(low(at + 2));
+  if (isPlate) return { next: at + 3, filters: [], words: 'dropped' };
+  if (following?.has(low(at + 1)) !== true) return null;
+  const isNewYear = low(at + 1) === 'new' && countryWords.includes(low(at));
+  if (isNewYear && low(at + 2) !== 'year') return null;
+  return { next: at + (isNewYear ? 3 : 2), filters: [], words: 'dropped' };
+}
+
+const countedWords =
+  /^(?:-?(?:years?|yrs?|months?|mths?|weeks?|days?|hours?)|(?:year|month)s?-old|seats?|seater|seaters|doors?|dr|room|rooms|people|pax|kids|children|person|k|km|owners?|to|or)$/;
+
+/** Reads the article before a number, which is no name together with it: `a 3 year old car` is no Audi A3. */
+export function readArticleAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const isArticle =
+    tokens[at]?.low === 'a' &&
+    /^\d{1,2}$/.test(tokens[at + 1]?.low ?? '') &&
+    countedWords.test(tokens[at + 2]?.low ?? '');
+  return isArticle ? { next: at + 1, filters: [], words: 'ignored' } : null;
+}
+
+/** From this age on, a person gets in more easily where the seats are high. */
+const elderlyYears = 60;
+const forElderly: readonly string[] = ['is:high', 'easy to get in', 'high seat', 'tall doors'];
+
+/** Reads the ages of people behind them: `kids aged 3 and 5`, `my son is 5`, `mum is 70 years old`. */
+function readAgesBehindPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const low = (index: number): string => tokens[index]?.low ?? '';
+  if (!/^(?:is|are|aged|age|ages|turning)$/.test(low(at)) || !people.test(low(at - 1))) return null;
+  let next = at + 1;
+  let oldest = 0;
+  while (/^\d{1,2}(?:-?y\/?o)?$/.test(low(next))) {
+    oldest = Math.max(oldest, Number.parseInt(low(next), 10));
+    next += 1;
+    if (/^(?:and|&|n)$/.test(low(next)) && /^\d{1,2}$/.test(low(next + 1))) next += 1;
+  }
+  if (next === at + 1) return null;
+  if (unitsOfAge.test(low(next)) || /^y\/?o$/.test(low(next))) next += 1;
+  if (low(next) === 'old') next += 1;
+  return ageOfPerson(next, oldest);
+}
+
+function ageOfPerson(next: number, years: number): PhraseMatch {
+  return { next, filters: [], words: 'ignored', ...(years >= elderlyYears ? { preferred: forElderly } : {}) };
+}
+
+/** Reads the age of a person, which is no age of the car: `5 year old son`, `i am 60 years old`. */
+export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const low = (index: number): string => tokens[index]?.low ?? '';
+  const behind = readAgesBehindPersonAt(tokens, at);
+  if (behind !== null) return behind;
+  const age = /^(\d{1,2})(-?(?:years?|yrs?|months?|mths?)-old|-?y\/?o)?$/.exec(low(at));
+  if (age === null) return null;
+  const isSpelled = unitsOfAge.test(low(at + 1)) && low(at + 2) === 'old';
+  const end = age[2] !== undefined ? at + 1 : isSpelled ? at + 3 : /^y\/?o$/.test(low(at + 1)) ? at + 2 : null;
+  if (end === null) return null;
+  const isOfSpeaker = /^(?:i'?m|am)$/.test(low(at - 1));
+  if (!isOfSpeaker && !people.test(low(end))) return null;
+  return ageOfPerson(end, /^m/.test(low(at + 1)) ? 0 : Number(age[1]));
+}
+
+function splitWords(text: string): readonly string[] {
+  return text.split(' ');
+}

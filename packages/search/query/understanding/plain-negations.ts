@@ -1,0 +1,97 @@
+import { countWordsOfNot } from '@carhouse/domain/text/exclusion-words';
+import type { PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
+
+/** Replaces each negated verb by the token `not`: `isn't`, `is not`, `won't be`, `doesn't have`. */
+export function withPlainNegations(tokens: readonly Token[]): readonly Token[] {
+  const words = tokens.map(({ low }) => low);
+  const plainTokens: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const [count, token] = [countWordsOfNot(words, at), tokens[at]];
+    if (token === undefined) break;
+    const last = tokens[at + count - 1] ?? token;
+    plainTokens.push(
+      count === 0 ? token : { from: token.from, to: last.to, low: 'not', name: 'not', ...commaOf(last) },
+    );
+    at += Math.max(1, count);
+  }
+  return plainTokens;
+}
+
+function commaOf({ beforeComma }: Token): Pick<Token, 'beforeComma'> {
+  return beforeComma === true ? { beforeComma } : {};
+}
+
+const negatedVerbs: readonly string[] =
+  "doesn't|doesnt|does not|don't|dont|do not|dun|don|needn't|neednt|need not|no need|not|isn't|isnt|no must|not a must".split(
+    '|',
+  );
+/** Phrases before something that the buyer allows and does not ask for. */
+const allowancePhrases: readonly string[] = [
+  ...negatedVerbs.flatMap((verb) =>
+    ['have to be', 'need to be', 'needs to be', 'must be', 'necessarily', 'necessarily be', 'to be'].map(
+      (obligation) => `${verb} ${obligation}`,
+    ),
+  ),
+  "needn't be",
+  'neednt be',
+  'need not be',
+  'no need be',
+  'dont need be',
+  "don't need be",
+  ...['mind', 'care if', 'care if it is'].flatMap((verb) =>
+    ["don't", 'dont', 'do not', 'dun', 'wont', "won't", "wouldn't", 'wouldnt', 'would not'].map(
+      (negation) => `${negation} ${verb}`,
+    ),
+  ),
+  'ok with',
+  'okay with',
+  'open to',
+  'no problem with',
+  'not fussy about',
+  'not picky about',
+  'not particular about',
+];
+/** Phrases behind something that the buyer allows. */
+const trailingAllowancePhrases: readonly string[] =
+  "is optional|optional|not a must|no must|also can|also ok|is ok|is okay|is fine|also fine|doesn't matter|doesnt matter|does not matter|dont matter|don't matter|no preference|not important|is not important|never mind|nvm".split(
+    '|',
+  );
+const fillersOfAllowances: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'in', 'it', 'is']);
+
+/**
+ * Reads something that the buyer allows and does not ask for: `doesn't have to be white`, `need not be new`, `colour
+ * doesn't matter`. It is no condition and no wish.
+ *
+ * @param readAt reads the phrase at a token
+ */
+export function readAllowanceAt(
+  tokens: readonly Token[],
+  at: number,
+  readAt: (from: number) => PhraseMatch | null,
+): PhraseMatch | null {
+  const allowance = findLongestPhrase(tokens, at, allowancePhrases);
+  if (allowance !== null) {
+    let from = allowance.next;
+    while (fillersOfAllowances.has(tokens[from]?.low ?? '')) from += 1;
+    return { next: endOfAllowed(tokens, from, readAt), filters: [], words: 'ignored' };
+  }
+  const thing = readAt(at);
+  const next = thing?.next ?? at + 1;
+  const trailing = findLongestPhrase(tokens, next, trailingAllowancePhrases);
+  if (trailing === null || (thing !== null && isBound(thing))) return null;
+  return { next: trailing.next, filters: [], words: 'ignored' };
+}
+
+/** The index after the allowed things: `white`, `white or silver`. */
+function endOfAllowed(tokens: readonly Token[], at: number, readAt: (from: number) => PhraseMatch | null): number {
+  let next = Math.min(readAt(at)?.next ?? at + 1, tokens.length);
+  while (/^(?:or|nor)$/.test(tokens[next]?.low ?? '') && next + 1 < tokens.length)
+    next = readAt(next + 1)?.next ?? next + 2;
+  return Math.min(next, tokens.length);
+}
+
+/** Whether a match is a bound: in `below 80k is ok` the price is asked for. */
+function isBound({ filters }: PhraseMatch): boolean {
+  return filters.some(({ name }) => /^m(?:in|ax)[A-Z]/.test(name));
+}

@@ -1,0 +1,55 @@
+import { readAmountAt } from './amounts.ts';
+import { comparisonPhrases } from './number-words.ts';
+import type { PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
+
+/** Phrases after which kilometres are the range of an electric car, or a distance a day. */
+const rangePhrases: readonly string[] =
+  'range|range of|range is|driving range|driving range of|with range|with range of|with a range of|battery range|electric range|can go|can drive|can travel|can run|can do|can last|able to go|goes|travels|runs|must go|must do|drive|i drive|driving|commute|travel'.split(
+    '|',
+  );
+const endPhrases: readonly string[] =
+  'range|driving range|of range|electric range|battery range|per charge|a charge|one charge|on one charge|on a charge|on a full charge|on full charge|per full charge|full charge|single charge|on a single charge|in one charge|before charging|without charging|or more|and above|and up|range or more|range and above|range on one charge|range per charge'.split(
+    '|',
+  );
+const periodPhrases: readonly string[] =
+  'a day|per day|daily|each day|every day|everyday|a week|per week|weekly|every week|each week|a month|per month|monthly|every month'.split(
+    '|',
+  );
+const saysRange = /range|charg/;
+const otherEnergy = /^(?:petrol|diesel|hybrid)$/;
+
+/** Ranges outside of these kilometres are no ranges of electric cars. */
+const rangeMinimum = 100;
+const rangeMaximum = 1_500;
+/** Nobody drives more kilometres a month. */
+const distanceMaximum = 10_000;
+
+/**
+ * Reads the range of an electric car: `range more than 400km`, `can go 400 km`, `500 km per charge`. No car states its
+ * range, so electric models that are known for a long range come first.
+ */
+export function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const start = findLongestPhrase(tokens, at, rangePhrases);
+  const compared = findLongestPhrase(tokens, start?.next ?? at, [...comparisonPhrases, 'about', 'around']);
+  const amount = readAmountAt(tokens, compared?.next ?? start?.next ?? at);
+  if (amount?.unit !== 'km' || amount.value > distanceMaximum) return null;
+  const period = findLongestPhrase(tokens, amount.next, periodPhrases);
+  // Who drives far each day needs a car that uses little.
+  if (period !== null && start !== null)
+    return { next: period.next, filters: [], words: 'ignored', preferred: ['is:frugal', 'is:far'] };
+  const end = findLongestPhrase(tokens, amount.next, endPhrases);
+  if (amount.value < rangeMinimum || amount.value > rangeMaximum) return null;
+  const isRange =
+    (start !== null && !/^(?:i )?(?:driv|commut|travel$)/.test(start.phrase)) ||
+    (end !== null && saysRange.test(end.phrase));
+  if (!isRange || tokens.some(({ low }) => otherEnergy.test(low))) return null;
+  return {
+    next: end?.next ?? amount.next,
+    filters: [],
+    words: 'ignored',
+    implied: [{ name: 'fuel', value: 'electric' }],
+    preferred: ['is:far', 'long range'],
+    note: 'range',
+  };
+}

@@ -1,0 +1,58 @@
+import type { CatalogueEntry } from '@carhouse/search/query/entry';
+import {
+  anyOf,
+  boughtBetween,
+  costsUpTo,
+  hasLargeBoot,
+  is,
+  isEstate,
+  isHatchback,
+  isModel,
+  isMpv,
+  isSaloon,
+  isSuv,
+  type Question,
+  seats,
+  usesFuel,
+} from './question.ts';
+
+const isModel3 = isModel('Tesla', /^Model 3/);
+const isSmallSuv = is(
+  isSuv,
+  (car: CatalogueEntry) => !/^(?:X[3-7]|Q[578]|GL[BCES]|Model [XY]|Cayenne)/.test(car.title),
+);
+/** SUVs of the size of an X3. */
+const isMiddleSuv = is(isSuv, hasLargeBoot);
+
+/** Questions that compare cars with a model: of the same class, cheaper, newer, larger, faster. */
+export const comparisonQuestions: readonly Question[] = [
+  {
+    text: 'like a bmw x3 but cheaper',
+    fitsQuestion: is(isSuv, costsUpTo(160_000)),
+    findsAtLeast: 0.1,
+    firstFit: isMiddleSuv,
+  },
+  { text: 'like a bmw x3', fitsQuestion: isModel('BMW', /^X3/), isNear: isMiddleSuv, findsAtLeast: 0 },
+  { text: 'something like a porsche macan', fitsQuestion: isModel('Porsche', /^Macan/), isNear: isMiddleSuv },
+  { text: 'like a mercedes glc but cheaper', fitsQuestion: isSuv, findsAtLeast: 0.05 },
+  {
+    text: 'something like a honda jazz but newer',
+    fitsQuestion: is(anyOf(isHatchback, isModel('Honda', /^Jazz/)), boughtBetween(2018)),
+    findsAtLeast: 0.01,
+  },
+  { text: 'tesla model 3 but newer', fitsQuestion: is(isModel3, boughtBetween(2018)), findsAtLeast: 0.3 },
+  {
+    text: 'honda civic but more economical',
+    fitsQuestion: usesFuel('hybrid', 'plug-in hybrid', 'electric'),
+    findsAtLeast: 0,
+  },
+  { text: 'bigger than an audi q3', fitsQuestion: isSuv, firstFit: isMiddleSuv },
+  { text: 'smaller than a bmw x5', fitsQuestion: isSuv, firstFit: isSmallSuv },
+  {
+    text: 'upgrade from honda jazz',
+    fitsQuestion: anyOf(isSaloon, isSuv, isEstate),
+    findsAtLeast: 0.5,
+  },
+  { text: 'toyota alphard alternative', fitsQuestion: isModel('Toyota', /^Alphard/i), isNear: anyOf(isMpv, seats(7)) },
+  { text: 'i like bmw x5', fitsQuestion: isModel('BMW', /^X5/), isNear: isSuv },
+];
