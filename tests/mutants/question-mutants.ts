@@ -119,8 +119,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/understand.ts',
-        find: 'before?.next === at && isTrimOf(before, nameMatch, tokens, at)',
-        replace: 'before?.next === -1 && isTrimOf(before, nameMatch, tokens, at)',
+        find: 'isTrimOf(before, nameMatch, tokens, at);',
+        replace: 'isTrimOf(before, nameMatch, tokens, -1);',
       },
     ],
     tests: ['packages/search/query/understand.test.ts'],

@@ -23,7 +23,12 @@ const profile = (...args: readonly string[]) => runCommand('commands/profile.ts'
 
 it('writes a profile of the CPU and of the heap of a node, for the user of the server alone', async () => {
   const close = await serveProfiles(dataDir, 2, log);
-  const busyTimer = setInterval(() => JSON.stringify(Array.from({ length: 20_000 }, (_, index) => ({ index }))), 20);
+  // The heap profile has only what is still referenced at its end.
+  const referenced: unknown[] = [];
+  const busyTimer = setInterval(() => {
+    referenced.push(Array.from({ length: 20_000 }, (_, index) => ({ index })));
+    JSON.stringify(referenced.at(-1));
+  }, 20);
   const [result, secondResult] = await Promise.all([
     profile('--node', '2', '--seconds', '3'),
     profile('--node', '2', '--seconds', '3'),
