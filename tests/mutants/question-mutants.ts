@@ -120,7 +120,7 @@ export const questionMutants: readonly Mutant[] = [
       {
         file: 'packages/search/query/understand.ts',
         find: 'isTrimOf(before, nameMatch, tokens, at);',
-        replace: 'isTrimOf(before, nameMatch, tokens, -1);',
+        replace: 'isTrimOf(before, nameMatch, tokens, at) && before === undefined;',
       },
     ],
     tests: ['packages/search/query/understand.test.ts'],
