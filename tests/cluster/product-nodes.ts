@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTestBucket } from '@carhouse/images/testing/start-test-bucket';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
@@ -146,6 +146,7 @@ export class ProductNodes {
     if (node === undefined) return;
     await node.stop();
     this.#errorLines.push(...node.readErrorLines());
+    await appendFile(join(this.#folder, `node${index + 1}.log`), `${node.readErrorLines().join('\n')}\n`);
   }
 
   /** Stops the nodes, and nothing else. */
