@@ -10,7 +10,7 @@ export const memberPorts = { postgres: 5432, api: 8008 } as const;
  * Times of Patroni in seconds (docs/operations.md, Patroni). A member that is lost without a word is replaced after `ttl` at
  * most. `ttl` is at least `loopWait` and twice `retryTimeout`, so that a leader which cannot reach etcd stops first.
  */
-export const patroniTimes = { ttl: 10, loopWait: 2, retryTimeout: 3 } as const;
+export const patroniTimes = { ttl: 8, loopWait: 1, retryTimeout: 3 } as const;
 
 /**
  * Returns the configuration of one member's Patroni. JSON is YAML too.
