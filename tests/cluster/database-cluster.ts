@@ -63,7 +63,7 @@ export class DatabaseCluster {
 
   async #startAll({ hostAddress }: ClusterNetwork): Promise<void> {
     const [clientUrl, peerUrl] = [`http://${hostAddress}:2379`, `http://${hostAddress}:2380`];
-    const etcdFlags = ['--name', 'etcd', '--data-dir', join(this.#folder, 'etcd'), '--logger', 'zap'];
+    const etcdFlags = ['--name', 'etcd', '--data-dir', join(this.#folder, 'etcd'), '--logger', 'zap', '--enable-v2'];
     const urls = ['--listen-client-urls', clientUrl, '--advertise-client-urls', clientUrl];
     const peers = ['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl];
     const initial = ['--initial-cluster', `etcd=${peerUrl}`];

@@ -87,7 +87,7 @@ export async function findBrokenCharges(nodes: ProductNodes, databaseUrl: string
     await auditCharges(pool, nodes.cardAccount, { isSettled: true });
     return [];
   } catch (error) {
-    return [(error as Error).message];
+    return [(error as Error).message.slice(0, 1_000)];
   } finally {
     await context.jobs.close();
     await context.catalogue.close();

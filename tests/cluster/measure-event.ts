@@ -11,7 +11,9 @@ export type EventFigures = {
   readonly event: string;
   readonly seconds: number;
   readonly acknowledged: number;
-  readonly lost: readonly string[];
+  /** Number of acknowledged writes that the database does not hold; the first of them are named in `lostWrites`. */
+  readonly lost: number;
+  readonly lostWrites: readonly string[];
   readonly soldTwice: number;
   readonly brokenAudits: readonly string[];
   readonly writes: AttemptFigures;
@@ -58,11 +60,13 @@ export async function measureEvent(
     } finally {
       await load.stop();
     }
+    const lostWrites = await findLostWrites(pool, record.acknowledged);
     return {
       event: name,
       seconds: Math.round((happening[1] - happening[0]) / 1_000),
       acknowledged: record.acknowledged.length,
-      lost: await findLostWrites(pool, record.acknowledged),
+      lost: lostWrites.length,
+      lostWrites: lostWrites.slice(0, 5),
       soldTwice: await countSoldTwice(pool),
       brokenAudits: await findBrokenAudits(pool),
       writes: measureAttempts(record, 'write', happening),

@@ -26,7 +26,9 @@ export function formatPatroniSettings(
     scope: 'carhouse',
     name,
     restapi: { listen: `${address}:${memberPorts.api}`, connect_address: `${address}:${memberPorts.api}` },
-    etcd3: { host: etcdAddress },
+    // Version 2 of etcd's interface. With version 3, Patroni 3.0 of Debian 12 writes its leader key without comparing: a
+    // leader that was paused takes the place of its successor, and what that one has acknowledged is lost.
+    etcd: { host: etcdAddress },
     bootstrap: {
       dcs: {
         ttl: patroniTimes.ttl,

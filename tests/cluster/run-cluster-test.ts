@@ -75,7 +75,7 @@ async function runEvents({ cluster, proxies, nodes }: Stage, names: readonly str
   const result = {
     events: all.length,
     acknowledged: sum(({ acknowledged }) => acknowledged),
-    lost: sum(({ lost }) => lost.length),
+    lost: sum(({ lost }) => lost),
     soldTwice: Math.max(0, ...all.map(({ soldTwice }) => soldTwice)),
     brokenAudits: all.flatMap(({ brokenAudits }) => brokenAudits),
     brokenCharges,
