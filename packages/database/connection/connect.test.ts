@@ -28,6 +28,7 @@ test('a connection that is cut while its transaction waits for something else en
     await expect.poll(() => sql`SELECT 1`.execute(trx).catch(String)).toMatch(/terminat|not queryable/);
   });
   await expect(transactionPromise).rejects.toThrow(/terminat|not queryable/);
+  await expect(transactionPromise).rejects.toSatisfy(isTemporaryFault);
   expect((await sql`SELECT 1 AS one`.execute(database)).rows).toEqual([{ one: 1 }]);
 });
 

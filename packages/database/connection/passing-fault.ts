@@ -18,9 +18,12 @@ const temporaryFaultCodes = new Set([
   '40P01',
   readOnlyState,
 ]);
-/** Matches the messages of the driver's errors when it cannot connect. */
+/**
+ * Matches the messages of the driver's errors when it cannot connect, or has lost a connection. `is not queryable`: a
+ * transaction whose connection has broken cannot be rolled back either, and that error takes the place of the first one.
+ */
 const connectionLossPattern =
-  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT|Query read timeout/;
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|E(?:CONN(?:REFUSED|RESET|ABORTED)|(?:HOST|NET)UNREACH|TIMEDOUT|PIPE)|ENOENT|Query read timeout/;
 
 /** Whether an error means that the database is temporarily unavailable: busy, restarting or unreachable. */
 export function isTemporaryFault(error: unknown): boolean {
