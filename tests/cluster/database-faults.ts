@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseCluster } from './database-cluster.ts';
+import { waitUntil } from './start-program.ts';
 
 /** A fault of the database cluster. It ends when the cluster is whole again. */
 export type DatabaseFault = {
@@ -12,6 +13,8 @@ export type DatabaseFault = {
 
 /** Milliseconds for which a member stays away before it is repaired. */
 const awayMs = 20_000;
+/** Milliseconds from the promotion of another member to the return of a member that was killed. */
+const afterFailoverMs = 3_000;
 /** Milliseconds in which the cluster must be whole again after a repair. */
 const repairMs = 120_000;
 
@@ -100,7 +103,8 @@ export const databaseFaults: readonly DatabaseFault[] = [
 async function killLeaderMachine(cluster: DatabaseCluster): Promise<void> {
   const leader = await cluster.leader();
   await leader.killAll();
-  await wait(awayMs);
+  await waitUntil('another primary', repairMs, async () => (await cluster.leader()) !== leader);
+  await wait(afterFailoverMs);
   cluster.startMember(leader);
   await becomeWhole(cluster);
 }

@@ -108,7 +108,8 @@ backend nodes
   # Answers of the health check do not depend on the database: without a leader, nodes go on answering reads.
   option httpchk GET /healthz
   http-check expect status 200
-  default-server inter 500ms fall 2 rise 1
+  timeout check 3s
+  default-server inter 1s fall 3 rise 1
 ${nodes.join('\n')}
 `;
 }
