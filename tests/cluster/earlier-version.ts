@@ -6,7 +6,7 @@ import { runProgram } from './programs.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const copy = join(project, '.cache', 'cluster-earlier');
-const migrations = 'packages/database/migrations';
+const migrations = ':(glob)packages/database/migrations/*.sql';
 
 /** The product as it was before, in a folder of its own, with its web app built. */
 export type EarlierVersion = { readonly revision: string; readonly entry: string };

@@ -5,6 +5,7 @@ import { verifyAuditChain } from '@carhouse/database/audit/audit-chain';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { verifyLedgerDays } from '@carhouse/database/ledger/ledger-days';
 import { readConfig } from '@carhouse/server/config';
+import type { Context } from '@carhouse/server/context';
 import { reconcilePayments } from '@carhouse/server/payments/reconcile-payments';
 import { sandboxCards } from '@carhouse/server/startup/open-cards';
 import { auditCharges } from '@carhouse/server/testing/audit-charges';
@@ -60,16 +61,19 @@ export async function findBrokenAudits(pool: pg.Pool): Promise<readonly string[]
   return faults;
 }
 
-/** Milliseconds after which every hold and every pause before a retry has ended. */
-const clockAheadMs = 48 * 3_600_000;
+/** A context of this process on the database of the cluster, like a node that serves no requests. */
+export type ClusterContext = {
+  readonly context: Context;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+};
 
-/**
- * Reconciles everything that the faults have interrupted, with a clock that is two days ahead, and compares the payments
- * and the ledger with the card provider's account.
- * @param databaseUrl URL of the database past the pooler; no node may be running.
- * @returns what was found wrong.
- */
-export async function findBrokenCharges(nodes: ProductNodes, databaseUrl: string): Promise<readonly string[]> {
+/** @param databaseUrl URL of the database past the pooler. @param now the clock of the context. */
+export async function openClusterContext(
+  nodes: ProductNodes,
+  databaseUrl: string,
+  now: () => Date,
+): Promise<ClusterContext> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-cluster-judge-'));
   const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-cluster-judge' });
   const { SANDBOX_CARDS_URL: cardsUrl = '' } = nodes.environment;
@@ -80,20 +84,45 @@ export async function findBrokenCharges(nodes: ProductNodes, databaseUrl: string
     database: openDatabase(pool),
     cards: sandboxCards(nodes.keys, cardsUrl),
     sessionSecret: nodes.sessionSecret,
-    now: () => new Date(Date.now() + clockAheadMs),
+    now,
   });
+  return {
+    context,
+    pool,
+    async close() {
+      // Use cases that run in this process may have started background services.
+      await context.jobs.close();
+      await context.catalogue.close();
+      await context.imageWorkers.close();
+      await context.importWorkers.close();
+      await pool.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Milliseconds after which every hold and every pause before a retry has ended. */
+const clockAheadMs = 48 * 3_600_000;
+
+/**
+ * Reconciles everything that the faults have interrupted, with a clock that is two days ahead, and compares the payments
+ * and the ledger with the card provider's account.
+ * @param databaseUrl URL of the database past the pooler; no node may be running.
+ * @returns what was found wrong.
+ */
+export async function findBrokenCharges(nodes: ProductNodes, databaseUrl: string): Promise<readonly string[]> {
+  const { context, pool, close } = await openClusterContext(
+    nodes,
+    databaseUrl,
+    () => new Date(Date.now() + clockAheadMs),
+  );
   try {
     await reconcilePayments(context);
-    await auditCharges(pool, nodes.cardAccount, { isSettled: true });
+    await auditCharges(pool, nodes.sandbox.account, { isSettled: true });
     return [];
   } catch (error) {
     return [(error as Error).message.slice(0, 1_000)];
   } finally {
-    await context.jobs.close();
-    await context.catalogue.close();
-    await context.imageWorkers.close();
-    await context.importWorkers.close();
-    await pool.end();
-    await rm(dataDir, { recursive: true, force: true });
+    await close();
   }
 }

@@ -7,13 +7,16 @@ import type { AttemptKind, LoadRecord } from './load-record.ts';
 export type LoadClient = {
   readonly call: Client;
   /** Sends a request that is no call of the contract: a page, or a card to the card provider. */
-  request(path: string, init?: RequestInit): Promise<Response>;
+  request(path: string, form?: PostedForm): Promise<Response>;
   /**
    * Makes a change, and asks again as a user does who sees that the server cannot answer: with the same key, until the
    * result is known. @returns undefined when it was refused with a reason, or never became known.
    */
   change<T>(action: () => Promise<T>): Promise<T | undefined>;
 };
+
+/** A form that is posted as a page of the product does it. */
+export type PostedForm = { readonly origin: string; readonly fields: Readonly<Record<string, string>> };
 
 /** Timeout of a call in milliseconds and number of repetitions, as in the browser (apps/web/app/api.ts). */
 const browserTimeoutMs = 15_000;
@@ -62,10 +65,10 @@ export function makeLoadClient(origin: string, record: LoadRecord, address: stri
   });
   return {
     call,
-    request: (path, init = {}) =>
+    request: (path, form) =>
       recordedFetch(`${origin}${path}`, {
-        ...init,
-        headers: { ...identity, ...init.headers },
+        ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form.fields) }),
+        headers: form === undefined ? identity : { ...identity, origin: form.origin },
         signal: AbortSignal.timeout(browserTimeoutMs),
       }),
     change: (action) => repeatUntilKnown(action, record),

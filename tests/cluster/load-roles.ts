@@ -64,13 +64,10 @@ async function payBooking(
   const charge = await change(() => call(createPaymentIntent, { body: { paymentId: bookingId } }));
   if (charge === undefined) return;
   const transactionId = charge.clientSecret.split('_secret_')[0] ?? '';
-  const form = { key: publishableKey, client_secret: charge.clientSecret, payment_method: 'pm_card_visa' };
+  const fields = { key: publishableKey, client_secret: charge.clientSecret, payment_method: 'pm_card_visa' };
+  const path = `${sandboxProviderPath}/v1/payment_intents/${transactionId}/confirm`;
   const confirmed = await change(async () => {
-    const answer = await request(`${sandboxProviderPath}/v1/payment_intents/${transactionId}/confirm`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
-      body: new URLSearchParams(form).toString(),
-    }).catch(() => undefined);
+    const answer = await request(path, { origin, fields }).catch(() => undefined);
     const status = answer?.status ?? 0;
     if (status !== 200) throw new ApiError(status, `CARD_${status}`, 'The card was not charged.');
     return status;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { migrate } from '@carhouse/database/connection/migrate';
 import { startTestBucket } from '@carhouse/images/testing/start-test-bucket';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { providerWebhookPath } from '@carhouse/server/http/routing/provider-paths';
@@ -11,7 +12,9 @@ import {
   productionEnvironment,
   type ServerProcess,
   startServerProcess,
+  testNodeEntryFile,
 } from '@carhouse/server/testing/server-process';
+import pg from 'pg';
 import { type DatabaseCluster, productDatabase } from './database-cluster.ts';
 import type { Proxies } from './proxies.ts';
 
@@ -57,10 +60,12 @@ export class ProductNodes {
         log: () => {},
       });
       closers.push(() => sandbox.close());
-      const { endpoint, bucket: bucketName, region = '', accessKeyId, secretAccessKey } = bucket.options;
+      const { endpoint, bucket: bucketName, region, accessKeyId, secretAccessKey } = bucket.options;
       const nodes = new ProductNodes(proxies, folder, keys, {
         ...productionEnvironment(mailServer.port),
         LOG_LEVEL: 'warn',
+        // All machines are one here, so the processors are late without any flood.
+        OVERLOAD_DELAY_MS: '2000',
         PUBLIC_URL: proxies.origin,
         TRUSTED_PROXIES: '127.0.0.1',
         DATABASE_URL: proxies.pooledUrl,
@@ -77,6 +82,8 @@ export class ProductNodes {
       nodes.#sandbox = sandbox;
       nodes.#closers.push(...closers.splice(0));
       try {
+        // The nodes of a race do not migrate.
+        if (entry === testNodeEntryFile) await migrateOnce(proxies.sessionUrl);
         for (const index of proxies.nodePorts.keys()) await nodes.startNode(index, entry);
         return nodes;
       } catch (error) {
@@ -102,10 +109,9 @@ export class ProductNodes {
     this.#nodes = proxies.nodePorts.map(() => undefined);
   }
 
-  /** The card provider's account, for audits. */
-  get cardAccount(): Sandbox['account'] {
+  get sandbox(): Sandbox {
     if (this.#sandbox === undefined) throw new Error('The card provider is not running.');
-    return this.#sandbox.account;
+    return this.#sandbox;
   }
 
   /** Starts a node and waits until the balancer uses it. */
@@ -157,6 +163,15 @@ export class ProductNodes {
   async stop(): Promise<void> {
     await this.stopNodes();
     for (const close of this.#closers.splice(0).reverse()) await close();
+  }
+}
+
+async function migrateOnce(databaseUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
   }
 }
 

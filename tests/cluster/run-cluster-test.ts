@@ -2,11 +2,14 @@
 // for each. See `usage`. Exit codes: 0 nothing was lost, sold twice or broken; 1 something was; 2 it cannot run here.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { testNodeEntryFile } from '@carhouse/server/testing/server-process';
 import { clusterEvents, upgradeName } from './cluster-events.ts';
 import { makeEarlierVersion } from './earlier-version.ts';
+import { formatEventTable } from './event-table.ts';
 import { findBrokenCharges } from './judge.ts';
 import { type EventFigures, measureEvent } from './measure-event.ts';
 import { MachineFault, requirePrograms } from './programs.ts';
+import { raceOnCluster } from './race-on-cluster.ts';
 import { type Stage, StageBuilder } from './stage.ts';
 
 const usage = `Usage: npm run cluster-test -- [flags]
@@ -14,6 +17,7 @@ const usage = `Usage: npm run cluster-test -- [flags]
   --fault NAME   only this event; may be repeated. Without it all of them happen, in this order:
 ${clusterEvents.map(({ name, text }) => `                   ${name.padEnd(16)} ${text}`).join('\n')}
   --kills N      kills the machine of the primary N times instead
+  --race N       runs N payment races through the balancer instead: every invariant of money
   --from REV     the revision of git from which ${upgradeName} comes; the one before the last migration by default
   --seed N       chooses what the people of the load do; 1 by default
   --install      installs missing packages of Debian
@@ -29,6 +33,7 @@ async function run(): Promise<number> {
     options: {
       fault: { type: 'string', multiple: true },
       kills: { type: 'string' },
+      race: { type: 'string' },
       from: { type: 'string' },
       seed: { type: 'string', default: '1' },
       install: { type: 'boolean', default: false },
@@ -56,8 +61,12 @@ async function run(): Promise<number> {
     requirePrograms(values.install);
     const earlier = names.includes(upgradeName) ? makeEarlierVersion(values.from) : undefined;
     if (earlier !== undefined) console.log(`The nodes begin as revision ${earlier.revision}.`);
-    const stage = await builder.build((line) => console.log(line), earlier?.entry);
+    const raceCount = Number(values.race ?? '0');
+    // The nodes of a race have no limits of calls, which its buyers would exceed.
+    const entry = raceCount > 0 ? testNodeEntryFile : earlier?.entry;
+    const stage = await builder.build((line) => console.log(line), entry);
     if (values.keep) console.log(`Logs: ${stage.folder}`);
+    if (raceCount > 0) return await runRaces(stage, raceCount, Number(values.seed));
     return await runEvents(stage, names, Number(values.seed));
   } catch (error) {
     if (!(error instanceof MachineFault)) throw error;
@@ -66,6 +75,20 @@ async function run(): Promise<number> {
   } finally {
     await builder.close();
   }
+}
+
+async function runRaces(stage: Stage, count: number, firstSeed: number): Promise<number> {
+  let failedCount = 0;
+  for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+    try {
+      console.log(JSON.stringify({ race: seed, ...(await raceOnCluster(stage, seed)) }));
+    } catch (error) {
+      failedCount += 1;
+      console.log(JSON.stringify({ race: seed, failed: (error as Error).message.slice(0, 1_000) }));
+    }
+  }
+  console.log(JSON.stringify({ races: count, failed: failedCount, nodesThatRun: stage.nodes.countRunning() }));
+  return failedCount === 0 && stage.nodes.countRunning() === stage.proxies.nodePorts.length ? 0 : 1;
 }
 
 async function runEvents(stage: Stage, names: readonly string[], seed: number): Promise<number> {
@@ -98,6 +121,7 @@ async function runEvents(stage: Stage, names: readonly string[], seed: number): 
     load: `load average ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors`,
   };
   console.log(JSON.stringify(result));
+  console.log(formatEventTable(all));
   for (const aim of missedAims) console.log(`Aim missed: ${aim}.`);
   const isWhole =
     result.lost + result.soldTwice + result.nodesThatEnded === 0 &&
