@@ -58,6 +58,14 @@ export async function startProxies(cluster: DatabaseCluster, folder: string): Pr
     const asUser = ['--reuid=postgres', '--regid=postgres', '--clear-groups', '/usr/sbin/pgbouncer'];
     programs.push(startProgram('/usr/bin/setpriv', [...asUser, pgbouncerFile], join(folder, 'pgbouncer.log')));
     const pooledUrl = urlAt(ports.pooler);
+    // HAProxy uses every server until it has checked it, standbys too.
+    await waitUntil('a single leader behind HAProxy', 30_000, async () => {
+      const rows = (await askHaproxy(adminSocket, 'show stat'))
+        .split('\n')
+        .filter((row) => row.startsWith('leader,member'));
+      const downCount = rows.filter((row) => row.includes(',DOWN,')).length;
+      return rows.length === cluster.members.length && downCount === rows.length - 1;
+    });
     await waitUntil('a leader behind PgBouncer', 30_000, () => canWrite(pooledUrl));
     const origin = `http://127.0.0.1:${ports.web}`;
     return { pooledUrl, sessionUrl: urlAt(ports.leader), origin, nodePorts, setNodeState, waitForNode, stop };

@@ -48,7 +48,7 @@ async function run(): Promise<number> {
     console.log(usage);
     return unknownName === undefined ? 0 : 2;
   }
-  const killCount = Number(values.kills ?? '0');
+  const [killCount, raceCount] = [Number(values.kills ?? '0'), Number(values.race ?? '0')];
   const names = killCount > 0 ? Array.from({ length: killCount }, () => 'kill-9') : (values.fault ?? knownNames);
   if (names.includes(upgradeName) && names[0] !== upgradeName) {
     console.error(`${upgradeName} must be the first event.`);
@@ -59,9 +59,8 @@ async function run(): Promise<number> {
     process.once(signal, () => void builder.close().then(() => process.exit(1)));
   try {
     requirePrograms(values.install);
-    const earlier = names.includes(upgradeName) ? makeEarlierVersion(values.from) : undefined;
+    const earlier = raceCount === 0 && names.includes(upgradeName) ? makeEarlierVersion(values.from) : undefined;
     if (earlier !== undefined) console.log(`The nodes begin as revision ${earlier.revision}.`);
-    const raceCount = Number(values.race ?? '0');
     // The nodes of a race have no limits of calls, which its buyers would exceed.
     const entry = raceCount > 0 ? testNodeEntryFile : earlier?.entry;
     const stage = await builder.build((line) => console.log(line), entry);
