@@ -21,7 +21,7 @@ export function makeEarlierVersion(revision?: string): EarlierVersion {
     runProgram('git', ['-c', `safe.directory=${project}`, '-C', project, ...args]).trim();
   const lastChange = git('log', '-1', '--first-parent', '--format=%H', '--', migrations);
   const chosen = git('rev-parse', '--short', revision ?? `${lastChange}^1`);
-  rmSync(copy, { recursive: true, force: true });
+  removeEarlierVersion();
   mkdirSync(copy, { recursive: true });
   const unpack = 'git -c safe.directory="$1" -C "$1" archive "$2" | tar -x -C "$3"';
   runProgram('sh', ['-c', unpack, 'sh', project, chosen, copy]);
@@ -35,4 +35,9 @@ export function makeEarlierVersion(revision?: string): EarlierVersion {
   // Packages that this revision has in another version are installed into the copy.
   runProgram(process.execPath, [join(copy, 'tools/build.mjs')]);
   return { revision: chosen, entry: join(copy, 'apps/server/main.ts') };
+}
+
+/** Removes the copy. */
+export function removeEarlierVersion(): void {
+  rmSync(copy, { recursive: true, force: true });
 }

@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { testNodeEntryFile } from '@carhouse/server/testing/server-process';
 import { clusterEvents, upgradeName } from './cluster-events.ts';
-import { makeEarlierVersion } from './earlier-version.ts';
+import { makeEarlierVersion, removeEarlierVersion } from './earlier-version.ts';
 import { formatEventTable } from './event-table.ts';
 import { findBrokenCharges } from './judge.ts';
 import { type EventFigures, measureEvent } from './measure-event.ts';
@@ -73,6 +73,7 @@ async function run(): Promise<number> {
     return 2;
   } finally {
     await builder.close();
+    removeEarlierVersion();
   }
 }
 
