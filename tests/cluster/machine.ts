@@ -128,6 +128,8 @@ export class Machine {
   async remove(): Promise<void> {
     this.signalAll('SIGCONT');
     await this.killAll();
+    // Connections that are still closing keep the namespace, and with it the cable, for minutes.
+    runProgram('ip', ['link', 'del', this.#cable]);
     runProgram('ip', ['netns', 'del', this.#namespace]);
     for (let attempt = 1; ; attempt += 1) {
       try {
