@@ -3,17 +3,7 @@ import { type ImageWidth, imageWidths } from '@carhouse/domain/image/image-width
 import { S3mini } from 's3mini';
 import { type ImageStore, type ImageVariant, StoreFault } from './image-store.ts';
 import { type ImageFormat, imageFormats } from './image-url.ts';
-
-export type S3Options = {
-  /** The origin of the storage service, such as `https://s3.ap-southeast-1.amazonaws.com`. */
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** The time in milliseconds within which the service must begin its response. */
-  readonly timeout?: number;
-};
+import type { S3Options } from './s3-options.ts';
 
 /**
  * Stores images in a bucket of S3 or a compatible service: `pictures/abcdef…-960.webp`. URLs have the bucket in the

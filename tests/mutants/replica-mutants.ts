@@ -113,4 +113,52 @@ export const replicaMutants: readonly Mutant[] = [
     ],
     tests: [readTest],
   },
+  {
+    name: 'RP10',
+    fault: 'a visitor reads nothing while the database cannot count the read',
+    edits: [
+      {
+        file: 'apps/server/http/limits/count-reads.ts',
+        find: 'if (!isTemporaryFault(error)) throw error;',
+        replace: 'if (isTemporaryFault(error)) throw error;',
+      },
+    ],
+    tests: ['apps/server/http/limits/count-reads.test.ts'],
+  },
+  {
+    name: 'RP11',
+    fault: 'a read that fails on a replica is refused while there is no primary',
+    edits: [
+      {
+        file: 'packages/database/connection/read-database.ts',
+        find: 'return readWithoutPrimary(readRows, error);',
+        replace: 'throw error;',
+      },
+    ],
+    tests: [readTest],
+  },
+  {
+    name: 'RP12',
+    fault: 'the pool goes on writing to a former primary',
+    edits: [
+      {
+        file: 'packages/database/connection/leave-standby.ts',
+        find: 'if (code === readOnlyState) standbyClients.add(client);',
+        replace: 'if (code === undefined) standbyClients.add(client);',
+      },
+    ],
+    tests: ['packages/database/connection/connect.test.ts'],
+  },
+  {
+    name: 'RP13',
+    fault: 'a migration whose lock is not free stops the start',
+    edits: [
+      {
+        file: 'packages/database/connection/migrate.ts',
+        find: 'if (sqlState(cause) !== lockNotFreeState || tryCount >= lockTries.count) throw error;',
+        replace: 'if (sqlState(cause) === lockNotFreeState || tryCount >= lockTries.count) throw error;',
+      },
+    ],
+    tests: ['packages/database/connection/migrate.test.ts'],
+  },
 ];

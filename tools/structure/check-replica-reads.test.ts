@@ -21,8 +21,8 @@ it.each([
   expect(countFaults(path, 'const rows = await list(context.database);')).toBe(0);
 });
 
-it('what visitors see may, with queries of cars, sellers and brands', () => {
-  for (const folder of ['listings', 'brands', 'sellers', 'connection'])
+it('what visitors see may, with queries of cars, advertisements, sellers and brands', () => {
+  for (const folder of ['advertisements', 'listings', 'brands', 'sellers', 'connection'])
     expect(countFaults('apps/server/listings/list-brand.ts', imports(folder), read)).toBe(0);
   for (const folder of ['payments', 'bookings', 'ledger', 'reservations', 'accounts'])
     expect(countFaults('apps/server/listings/list-brand.ts', imports(folder), read)).toBe(1);

@@ -14,9 +14,14 @@ const handleFiles = [
   'packages/database/connection/read-database.ts',
 ];
 /** Folders of the use cases that may read a replica: what visitors see of cars, sellers and brands. */
-const readingFolders = ['apps/server/listings/', 'apps/server/search/', 'apps/server/sellers/'];
+const readingFolders = [
+  'apps/server/advertisements/',
+  'apps/server/listings/',
+  'apps/server/search/',
+  'apps/server/sellers/',
+];
 /** Folders of packages/database whose queries these use cases may run. */
-const readFolders = ['connection', 'brands', 'listings', 'sellers'];
+const readFolders = ['advertisements', 'connection', 'brands', 'listings', 'sellers'];
 
 const databaseImportPattern = /from '@carhouse\/database\/([a-z-]+)\//;
 const writePattern = /\b(?:inTransaction|inPipelinedTransaction|insertInto|updateTable|deleteFrom)\b/;

@@ -1,18 +1,15 @@
 import * as contract from '@carhouse/contract/advertisements';
-import { listAdvertisedCars } from '@carhouse/database/advertisements/advertisements';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { addAdvertisement } from './add-advertisement.ts';
+import { listAdvertised } from './list-advertised.ts';
 import { presentAdvertisement } from './present-advertisement.ts';
-
-/** Maximum number of advertisements on Home. */
-const shownAdvertisementCountMaximum = 60;
 
 export function registerAdvertisementRoutes(app: FastifyInstance, context: Context): void {
   for (const call of [contract.advertisementStrip, contract.advertisementGrid]) {
     mount(app, call, async () => {
-      const cars = await listAdvertisedCars(context.database, shownAdvertisementCountMaximum);
+      const cars = await listAdvertised(context);
       return { status: 200, body: cars.map(presentAdvertisement) };
     });
   }

@@ -20,14 +20,15 @@ const crashPoint = crashPoints.find(
 const log = pino({ level: config.logLevel }, pino.destination(2));
 const cards = await openCards(config, log);
 const guardedProvider = guardProvider(cards.provider);
-const pool = openPool({ url: config.database.url, applicationName: 'carhouse' });
+const { url: databaseUrl, isPooled } = config.database;
+const pool = openPool({ url: databaseUrl, isPooled, applicationName: 'carhouse' });
 // The pool is prepared before its first connection, because existing connections would not be affected.
 if (crashPoint !== undefined) createCrashingPool(pool, crashPoint);
 await connectWithRetries(pool);
 const { app, context } = await openTestNode({
   config,
   pool,
-  databaseUrl: config.database.url,
+  databaseUrl,
   database: openDatabase(pool),
   cards: {
     ...cards,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type Database, openDatabase, openPool } from './connect.ts';
+import { isTemporaryFault } from './passing-fault.ts';
 import { inTransaction } from './transaction.ts';
 
 // An error event without a listener would end the process, and with it this test run.
@@ -27,6 +28,7 @@ test('a connection that is cut while its transaction waits for something else en
     await expect.poll(() => sql`SELECT 1`.execute(trx).catch(String)).toMatch(/terminat|not queryable/);
   });
   await expect(transactionPromise).rejects.toThrow(/terminat|not queryable/);
+  await expect(transactionPromise).rejects.toSatisfy(isTemporaryFault);
   expect((await sql`SELECT 1 AS one`.execute(database)).rows).toEqual([{ one: 1 }]);
 });
 
@@ -36,4 +38,16 @@ test('an answer that does not come in time costs its own query only', async () =
   pool.options.query_timeout = 5_000;
   // A query at the same moment may still fail on the old connection.
   await expect.poll(async () => (await sql`SELECT 1 AS one`.execute(database)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a connection to a standby is left when it has refused a write, and the next work gets another one', async () => {
+  const readPid = async () =>
+    (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(database)).rows[0]?.pid;
+  const pidOfStandby = await readPid();
+  // A read-only session refuses writes as a standby does.
+  await sql`SET default_transaction_read_only = on`.execute(database);
+  const write = () => inTransaction(database, (trx) => sql`CREATE TABLE written_after_failover ()`.execute(trx));
+  await expect(write()).rejects.toSatisfy(isTemporaryFault);
+  await write();
+  expect(await readPid()).not.toBe(pidOfStandby);
 });

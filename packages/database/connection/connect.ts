@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema/schema.ts';
+import { leaveStandby } from './leave-standby.ts';
 import { reserveConnections, reservedTimeoutMs } from './reserved-connections.ts';
 
 export type Database = Kysely<Schema>;
@@ -100,6 +101,7 @@ function preparePool(pool: pg.Pool, { onConnect }: PoolOptions): void {
   // The database server may close an idle connection. A closed connection must not end the process; the next query gets
   // a new connection.
   pool.on('error', () => {});
+  leaveStandby(pool);
   // A connection may also break during a transaction, when no other listener handles its error event. The statements of
   // a broken connection are rejected in any case.
   pool.on('connect', (client) => {

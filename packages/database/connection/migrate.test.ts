@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runOnServer, withDatabase } from '../testing/maintenance.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import { isMigrated, migrate, readMigrations } from './migrate.ts';
+import { isMigrated, migrate, readMigrations, runMigration } from './migrate.ts';
 
 let server: TestDatabase;
 const openDatabases: { name: string; pools: pg.Pool[] }[] = [];
@@ -93,6 +93,55 @@ describe('migrating', () => {
     expect(await isMigrated(pool)).toBe(false);
     await pool.query('DROP TABLE house_mark');
     expect(await migrate(pool)).toEqual(await listMigrationNames());
+  });
+});
+
+describe('a migration beside nodes that serve people', () => {
+  const makeMigration = (sql: string) => ({ name: '9000-trial.sql', sql, checksum: 'x' });
+  async function createTable(poolCount: number): Promise<pg.Pool[]> {
+    const pools = await createEmptyDatabase(poolCount);
+    await pools[0]?.query('CREATE TABLE schema_migration (name text PRIMARY KEY, checksum text NOT NULL)');
+    await pools[0]?.query('CREATE TABLE car (id int PRIMARY KEY, title text)');
+    return pools;
+  }
+  const countMigrations = async (pool: pg.Pool) => (await pool.query('SELECT 1 FROM schema_migration')).rowCount;
+
+  it('gives way when its lock is not free, so that others never wait behind it for long, and is tried again', async () => {
+    const [holder, migrator, reader] = (await createTable(3)) as [pg.Pool, pg.Pool, pg.Pool];
+    const holderClient = await holder.connect();
+    await holderClient.query('BEGIN');
+    await holderClient.query('SELECT * FROM car');
+    const client = await migrator.connect();
+    const migrationPromise = runMigration(client, makeMigration('ALTER TABLE car ADD COLUMN note text'));
+    const waitingSql = "SELECT 1 FROM pg_locks WHERE relation = 'car'::regclass AND NOT granted";
+    await expect.poll(async () => (await reader.query(waitingSql)).rowCount).toBe(1);
+    // This read waits behind the migration, which waits for the transaction of `holder`.
+    expect((await reader.query('SELECT id FROM car')).rows).toEqual([]);
+    await holderClient.query('COMMIT');
+    holderClient.release();
+    await migrationPromise;
+    client.release();
+    expect((await reader.query('SELECT note FROM car')).rows).toEqual([]);
+    expect(await countMigrations(reader)).toBe(1);
+  });
+
+  it('runs statements one by one that a transaction cannot contain, and repeats them after a failure', async () => {
+    const [pool] = (await createTable(1)) as [pg.Pool];
+    await pool.query("INSERT INTO car VALUES (1, 'twice'), (2, 'twice')");
+    const sql = `-- one by one
+-- The comment is no statement; neither is the end of the file.
+DROP INDEX CONCURRENTLY IF EXISTS car_title;
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS car_title ON car (title);
+`;
+    const client = await pool.connect();
+    await expect(runMigration(client, makeMigration(sql))).rejects.toThrow('the next start repeats it');
+    expect(await countMigrations(pool)).toBe(0);
+    await pool.query('DELETE FROM car WHERE id = 2');
+    await runMigration(client, makeMigration(sql));
+    client.release();
+    const { rows } = await pool.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'car_title'::regclass");
+    expect(rows).toEqual([{ indisvalid: true }]);
+    expect(await countMigrations(pool)).toBe(1);
   });
 });
 

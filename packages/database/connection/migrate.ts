@@ -1,13 +1,26 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { ensureImporterRole } from './importer-role.ts';
 import { ensureMemberRole } from './member-role.ts';
+import { listSingleStatements } from './single-statements.ts';
+import { sqlState } from './transaction.ts';
 
 /** The key of the lock that all server nodes take, so that only one of them migrates. */
 const migrationLockKey = 4_201_975_001;
 const migrationsFolder = new URL('../migrations/', import.meta.url);
 const migrationFilePattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+/**
+ * A migration waits this long for a lock. While it waits, every later statement on the table waits behind it, also those of
+ * the nodes that go on with the version before.
+ */
+const lockTimeoutText = '2s';
+/** SQLSTATE of a lock that was not free in time. */
+const lockNotFreeState = '55P03';
+/** Number of tries of a migration whose locks are not free, and milliseconds between them. */
+const lockTries = { count: 120, pauseMs: 1_000 } as const;
 
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
 
@@ -22,8 +35,8 @@ export async function readMigrations(): Promise<readonly Migration[]> {
 }
 
 /**
- * Migrates the database to this version: runs each missing migration in a separate transaction. Several server nodes
- * may call this function at the same time. After an interrupted run, the next call continues with the missing
+ * Migrates the database to this version: runs each missing migration in a separate transaction, except those whose
+ * statements run one by one (single-statements.ts). Several server nodes may call this function at the same time. After an interrupted run, the next call continues with the missing
  * migrations.
  * @returns the names of the migrations that ran.
  * @throws Error when the content of an earlier migration has changed, or the database is newer than this version.
@@ -43,7 +56,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
     const runMigrations = await listRunMigrations(client);
     refuseForeignMigrations(migrations, runMigrations);
     const pendingMigrations = migrations.filter((migration) => !runMigrations.has(migration.name));
-    for (const migration of pendingMigrations) await run(client, migration);
+    for (const migration of pendingMigrations) await runMigration(client, migration);
     await ensureMemberRole(client);
     await ensureImporterRole(client);
     return pendingMigrations.map((migration) => migration.name);
@@ -65,19 +78,55 @@ async function migrationNames(): Promise<readonly string[]> {
   return (await readdir(migrationsFolder)).filter((name) => migrationFilePattern.test(name)).sort();
 }
 
-async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
+/**
+ * Runs one migration and records it. When a lock is not free in time, the migration is undone and tried again, so that the
+ * statements of others never wait behind it for long.
+ * @throws Error that names the migration; its cause is the error of the database.
+ */
+export async function runMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
+  for (let tryCount = 1; ; tryCount += 1) {
+    try {
+      await runOnce(client, migration);
+      return;
+    } catch (error) {
+      const { cause } = error as Error;
+      if (sqlState(cause) !== lockNotFreeState || tryCount >= lockTries.count) throw error;
+      await wait(lockTries.pauseMs);
+    }
+  }
+}
+
+async function runOnce(client: pg.PoolClient, migration: Migration): Promise<void> {
+  const singleStatements = listSingleStatements(migration.sql);
+  // Such statements cannot run in a transaction, and can be repeated.
+  if (singleStatements !== undefined) return runStatements(client, migration, singleStatements);
   await client.query('BEGIN');
   try {
+    await client.query('SELECT set_config($1, $2, true)', ['lock_timeout', lockTimeoutText]);
     await client.query(queryWithoutTimeout(migration.sql));
-    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
+    await record(client, migration);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     throw new Error(`Migration ${migration.name} failed and was undone.`, { cause: error });
   }
+}
+
+async function runStatements(
+  client: pg.PoolClient,
+  migration: Migration,
+  statements: readonly string[],
+): Promise<void> {
+  try {
+    for (const statement of statements) await client.query(queryWithoutTimeout(statement));
+    await record(client, migration);
+  } catch (error) {
+    throw new Error(`Migration ${migration.name} failed; the next start repeats it.`, { cause: error });
+  }
+}
+
+async function record(client: pg.PoolClient, { name, checksum }: Migration): Promise<void> {
+  await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
 }
 
 /**

@@ -1,13 +1,29 @@
+import { readOnlyState } from './leave-standby.ts';
 import { sqlState } from './transaction.ts';
 
 /**
  * SQLSTATE codes which mean that the database is temporarily unavailable and nothing was changed. All codes that begin
  * with `08` have the same meaning.
  */
-const temporaryFaultCodes = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '25P03', '40001', '40P01']);
-/** Matches the messages of the driver's errors when it cannot connect. */
+const temporaryFaultCodes = new Set([
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53100',
+  '53300',
+  '25P03',
+  '40001',
+  '40P01',
+  readOnlyState,
+]);
+/**
+ * Matches the messages of the driver's errors when it cannot connect, or has lost a connection. `is not queryable`: a
+ * transaction whose connection has broken cannot be rolled back either, and that error takes the place of the first one.
+ */
 const connectionLossPattern =
-  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT|Query read timeout/;
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|E(?:CONN(?:REFUSED|RESET|ABORTED)|(?:HOST|NET)UNREACH|TIMEDOUT|PIPE)|ENOENT|Query read timeout/;
 
 /** Whether an error means that the database is temporarily unavailable: busy, restarting or unreachable. */
 export function isTemporaryFault(error: unknown): boolean {

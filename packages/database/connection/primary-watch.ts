@@ -18,7 +18,12 @@ export type PrimaryPositions = {
   readonly delayed: WalPosition | null;
 };
 
-export type PrimaryWatch = { readonly positions: () => PrimaryPositions; readonly close: () => Promise<void> };
+export type PrimaryWatch = {
+  readonly positions: () => PrimaryPositions;
+  /** Whether the primary has answered lately, or was not asked long enough ago to tell. */
+  readonly isAnswering: () => boolean;
+  readonly close: () => Promise<void>;
+};
 
 /** Asks the primary for its position at intervals, on a connection of its own. */
 export function watchPrimary(options: {
@@ -53,13 +58,19 @@ export function watchPrimary(options: {
     }
   };
   const loop = watch();
+  const startMs = tools.nowMs();
+  const isAnswering = (): boolean =>
+    tools.nowMs() - (observations.at(-1)?.atMs ?? startMs) <= 2 * (probeMs + probeTimeoutMs);
   return {
+    isAnswering,
     positions() {
       const [oldest, newest] = [observations.at(0), observations.at(-1)];
-      const nowMs = tools.nowMs();
-      const answers = newest !== undefined && nowMs - newest.atMs <= 2 * (probeMs + probeTimeoutMs);
-      const isOldEnough = oldest !== undefined && nowMs - oldest.atMs >= maxDelayMs;
-      return { first, newest: newest?.position ?? null, delayed: answers && isOldEnough ? oldest.position : null };
+      const isOldEnough = oldest !== undefined && tools.nowMs() - oldest.atMs >= maxDelayMs;
+      return {
+        first,
+        newest: newest?.position ?? null,
+        delayed: isAnswering() && isOldEnough ? oldest.position : null,
+      };
     },
     async close() {
       ending.abort();

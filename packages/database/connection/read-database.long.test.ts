@@ -53,9 +53,10 @@ async function connectReplica(): Promise<pg.Client> {
 /** Opens the handle and waits until it uses the replica. */
 async function openReads(
   options: Partial<Pick<ReadDatabaseOptions, 'readTimeoutMs' | 'maxReplayDelayMs'>> = {},
+  pool: pg.Pool = primary,
 ): Promise<ReadDatabase> {
   const handle = openReadDatabase({
-    primary: { url: server.url, pool: primary, database: openDatabase(primary) },
+    primary: { url: server.url, pool, database: openDatabase(pool) },
     replicaUrls: [replica.databaseUrl('carhouse')],
     maxLagBytes,
     isPooled: false,
@@ -209,6 +210,31 @@ it('a replica that hangs costs each read a bounded time once, and is left out', 
     signal('SIGCONT');
   }
   await expect.poll(readNote).toMatchObject({ isReplica: true });
+});
+
+it('without a primary, a read that has failed is made on a replica again, and what a replica lacks is not there', async () => {
+  await readDatabase.close();
+  // Nothing listens on the port of discarded packets.
+  const unreachable = openPool({ url: 'postgres://nobody:none@127.0.0.1:9/none', applicationName: 'carhouse-test' });
+  readDatabase = await openReads({ readTimeoutMs: patientMs }, unreachable);
+  try {
+    let readCount = 0;
+    const note = await readDatabase.read(async ({ pool }) => {
+      readCount += 1;
+      if (readCount === 1) throw new Error('Connection terminated unexpectedly');
+      return (await pool.query<{ text: string }>('SELECT text FROM note WHERE id = 1')).rows[0];
+    });
+    expect(note?.text).toBeTypeOf('string');
+    // Once on the replica, once on the primary, which cannot be reached, and once more on the replica.
+    expect(readCount).toBe(3);
+    const missing = readDatabase.read(async ({ pool }) => {
+      await pool.query('SELECT 1');
+      throw new DomainError('NOT_FOUND');
+    });
+    await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  } finally {
+    await unreachable.end();
+  }
 });
 
 it('a server that replays no log is never read', async () => {

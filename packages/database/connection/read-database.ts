@@ -27,8 +27,9 @@ export type ReadDatabase = {
   readonly hasReplicas: boolean;
   /**
    * Runs a read on a replica that is behind the primary by a bounded number of bytes, and that has replayed the position
-   * of `runAfterPosition`; otherwise on the primary. A read that fails on a replica, or finds nothing there
-   * (NOT_FOUND), is run once more on the primary, so `readRows` must have no other effect.
+   * of `runAfterPosition`; otherwise on the primary. A read that fails on a replica is run again on another one, then on
+   * the primary, and once more on a replica when the primary does not answer; a read that finds nothing (NOT_FOUND) is run
+   * again on the primary. So `readRows` must have no other effect.
    * @throws the error of `readRows`.
    */
   read<T>(readRows: (source: ReadSource) => Promise<T>): Promise<T>;
@@ -57,6 +58,9 @@ export type ReadDatabaseOptions = {
   readonly tools: WatchTools;
 };
 
+/** Milliseconds between two looks for a replica that can be used. */
+const replicaPollMs = 50;
+
 /** Returns the handle for a database without replicas: all reads use the primary. */
 export function readPrimaryOnly(primary: ReadSource): ReadDatabase {
   const readCounts = new Map<string, number>();
@@ -78,7 +82,9 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
   const { primary, replicaUrls, readTimeoutMs = replicaLimits.readTimeoutMs } = options;
   if (replicaUrls.length === 0) return readPrimaryOnly(primary);
   const readCounts = new Map<string, number>();
-  const replicas = replicaUrls.map((url) => new WatchedReplica({ ...options, readTimeoutMs, url }));
+  const patientTimeoutMs = Math.max(readTimeoutMs, replicaLimits.patientReadTimeoutMs);
+  const replicas = replicaUrls.map((url) => new WatchedReplica({ ...options, readTimeoutMs: patientTimeoutMs, url }));
+  const closing = new AbortController();
   let minimumPosition: WalPosition = 0n;
   let nextIndex = 0;
   const requirePosition = (position: WalPosition): void => {
@@ -94,36 +100,72 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
   });
   for (const replica of replicas) replica.start(primaryWatch.positions);
 
-  /** Chooses the replica with the fewest open reads; among equals they take turns. */
-  function chooseReplica(): WatchedReplica | undefined {
+  /** Chooses the replica with the fewest open reads; among equals they take turns. @param asked those that have failed. */
+  function chooseReplica(asked: readonly WatchedReplica[] = []): WatchedReplica | undefined {
     const sessionPosition = getRequiredPosition();
     const position = sessionPosition > minimumPosition ? sessionPosition : minimumPosition;
     let chosenReplica: WatchedReplica | undefined;
     nextIndex = (nextIndex + 1) % replicas.length;
     for (const index of replicas.keys()) {
       const replica = replicas[(nextIndex + index) % replicas.length];
-      if (replica?.canRead(position) !== true) continue;
+      if (replica?.canRead(position) !== true || asked.includes(replica)) continue;
       if (chosenReplica === undefined || replica.openReads < chosenReplica.openReads) chosenReplica = replica;
     }
     return chosenReplica;
   }
 
+  /**
+   * Reads on replicas, each one that fails at most once.
+   * @returns the rows, or why there are none: `missing` is the refusal of a replica that has not got what was asked for.
+   */
+  async function tryReplicas<T>(
+    readRows: (source: ReadSource) => Promise<T>,
+  ): Promise<{ readonly rows: T } | { readonly missing?: DomainError }> {
+    const asked: WatchedReplica[] = [];
+    for (let replica = chooseReplica(); replica !== undefined; replica = chooseReplica(asked)) {
+      asked.push(replica);
+      try {
+        // Without a primary, waiting is better than refusing.
+        const timeoutMs = primaryWatch.isAnswering() ? readTimeoutMs : patientTimeoutMs;
+        return { rows: await readOnReplica(replica, readRows, timeoutMs) };
+      } catch (error) {
+        if (error instanceof DomainError && error.code !== 'NOT_FOUND') throw error;
+        if (error instanceof DomainError) return { missing: error };
+        if (isReplicaLost(error)) replica.leaveOut();
+        else return {};
+      }
+    }
+    return {};
+  }
+
+  /** Reads on a replica when the primary has failed, and waits a while for one that can be used. */
+  async function readWithoutPrimary<T>(
+    readRows: (source: ReadSource) => Promise<T>,
+    faultOfPrimary: unknown,
+  ): Promise<T> {
+    const endMs = options.tools.nowMs() + patientTimeoutMs;
+    for (;;) {
+      const replica = chooseReplica();
+      if (replica !== undefined) return readOnReplica(replica, readRows, patientTimeoutMs);
+      if (options.tools.nowMs() >= endMs) throw faultOfPrimary;
+      await options.tools.wait(replicaPollMs, closing.signal);
+    }
+  }
+
   return {
     hasReplicas: true,
     async read(readRows) {
-      const replica = chooseReplica();
-      if (replica !== undefined) {
-        try {
-          const rows = await readOnReplica(replica, readRows);
-          count(readCounts, replica.name);
-          return rows;
-        } catch (error) {
-          if (error instanceof DomainError && error.code !== 'NOT_FOUND') throw error;
-          if (isReplicaLost(error)) replica.leaveOut();
-        }
-      }
+      const result = await tryReplicas(readRows);
+      if ('rows' in result) return result.rows;
       count(readCounts, 'primary');
-      return readRows(primary);
+      try {
+        return await readRows(primary);
+      } catch (error) {
+        if (!isTemporaryFault(error)) throw error;
+        // Without a primary, a replica decides what there is.
+        if (result.missing !== undefined) throw result.missing;
+        return readWithoutPrimary(readRows, error);
+      }
     },
     requirePosition,
     readCounts,
@@ -134,16 +176,23 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
         lagBytes: lagBytes === null ? null : Number(lagBytes),
       })),
     async close() {
+      closing.abort();
       await Promise.all([primaryWatch.close(), ...replicas.map((replica) => replica.close())]);
     },
   };
 
-  async function readOnReplica<T>(replica: WatchedReplica, readRows: (source: ReadSource) => Promise<T>): Promise<T> {
+  async function readOnReplica<T>(
+    replica: WatchedReplica,
+    readRows: (source: ReadSource) => Promise<T>,
+    timeoutMs: number,
+  ): Promise<T> {
     replica.openReads += 1;
     const timeout = Promise.withResolvers<never>();
-    const timer = setTimeout(() => timeout.reject(new ReplicaTimeoutError(readTimeoutMs)), readTimeoutMs);
+    const timer = setTimeout(() => timeout.reject(new ReplicaTimeoutError(timeoutMs)), timeoutMs);
     try {
-      return await Promise.race([readRows(replica), timeout.promise]);
+      const rows = await Promise.race([readRows(replica), timeout.promise]);
+      count(readCounts, replica.name);
+      return rows;
     } finally {
       clearTimeout(timer);
       replica.openReads -= 1;

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { S3Options } from '../s3-image-store.ts';
+import type { S3Options } from '../s3-options.ts';
 
 export type TestBucket = {
   /** Options for a client of the bucket. */

@@ -10,6 +10,7 @@ import { clientAddressOf, findAddressBucket } from '../routing/client-address.ts
 import { providerWebhookPath } from '../routing/provider-paths.ts';
 import { identityOf, keyOfPresentedSession } from '../routing/request-identity.ts';
 import { countedSubjects } from '../routing/request-subject.ts';
+import { type CountCalls, createReadCounter } from './count-reads.ts';
 import { countForEachSubject, createFloodCounter } from './flood-counter.ts';
 import { chooseLane } from './lanes.ts';
 import type { RateLimit, RateLimitName } from './rate-limits.ts';
@@ -91,6 +92,8 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
   const namedLimits = Object.entries(context.protection.rateLimits) as [RateLimitName, RateLimit][];
   const databaseLimits = namedLimits.filter(([, each]) => each.countedIn === 'database' && Number.isFinite(each.count));
   const fullUntilBySubject = new Map<string, number>();
+  const countChange: CountCalls = (rows, now) => countCalls(context.pool, rows, now);
+  const countRead = createReadCounter(countChange);
   const countedOnNode = namedLimits.flatMap(([name, each]) => {
     const floodCounter = each.countedIn === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
     return floodCounter === undefined ? [] : [{ name, each, counter: floodCounter }];
@@ -122,7 +125,8 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
       const endTimeMs = fullUntilBySubject.get(`${limit} ${subject}`) ?? 0;
       if (endTimeMs > now.getTime()) throw makeRefusal(context, limit, secondsUntil(endTimeMs, now));
     }
-    for (const { limit, subject, count, endsAt } of await countCalls(context.pool, rows, now)) {
+    const countInDatabase = call.startsWith('GET ') ? countRead : countChange;
+    for (const { limit, subject, count, endsAt } of await countInDatabase(rows, now)) {
       const row = rows.find((each) => each.limit === limit && each.subject === subject);
       if (row === undefined || count <= row.most) continue;
       if (fullUntilBySubject.size >= rememberedClientMaximum) fullUntilBySubject.clear();

@@ -1,0 +1,59 @@
+import type { CallCount } from '@carhouse/database/requests/rate-counts';
+import { expect, it } from 'vitest';
+import { type CountCalls, createReadCounter } from './count-reads.ts';
+
+const now = new Date('2026-11-26T10:00:00Z');
+const endsAt = new Date('2026-11-26T10:01:00Z');
+const row = (subject: string): CallCount => ({ limit: 'listingRead', subject, endsAt, times: 1 });
+const noConnection = async (): Promise<never> => {
+  throw new Error('timeout exceeded when trying to connect');
+};
+
+it('a read is counted by the database while it answers', async () => {
+  const counted = [{ limit: 'listingRead', subject: 'a', count: 41, endsAt }];
+  const count = createReadCounter(async () => counted);
+  expect(await count([row('a')], now)).toEqual(counted);
+});
+
+it('a read is counted on the node, by subject, while the database does not answer', async () => {
+  const count = createReadCounter(noConnection);
+  const counts: number[] = [];
+  for (const subject of ['a', 'a', 'b', 'a']) counts.push((await count([row(subject)], now))[0]?.count ?? 0);
+  expect(counts).toEqual([1, 2, 1, 3]);
+  const later = new Date(endsAt.getTime() + 1);
+  expect((await count([{ ...row('a'), endsAt: later }], later))[0]).toMatchObject({ count: 1, endsAt: later });
+});
+
+it('the database is not asked for a second after a fault, and asked again then', async () => {
+  let clockMs = 0;
+  let askedCount = 0;
+  const failing: CountCalls = async () => {
+    askedCount += 1;
+    return noConnection();
+  };
+  const count = createReadCounter(failing, () => clockMs);
+  await count([row('a')], now);
+  clockMs = 999;
+  await count([row('a')], now);
+  expect(askedCount).toBe(1);
+  clockMs = 1_000;
+  await count([row('a')], now);
+  expect(askedCount).toBe(2);
+});
+
+it('a database that is silent delays a read by half a second, and a late error is nobody’s', async () => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const count = createReadCounter(() => promise);
+  const startMs = performance.now();
+  expect((await count([row('a')], now))[0]?.count).toBe(1);
+  expect(performance.now() - startMs).toBeGreaterThan(450);
+  reject(new Error('Query read timeout'));
+  await promise.catch(() => undefined);
+});
+
+it('an error of the statement itself is thrown', async () => {
+  const count = createReadCounter(async () => {
+    throw Object.assign(new Error('relation "rate_count" does not exist'), { code: '42P01' });
+  });
+  await expect(count([row('a')], now)).rejects.toThrow('does not exist');
+});

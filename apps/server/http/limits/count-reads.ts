@@ -1,0 +1,65 @@
+import { isTemporaryFault } from '@carhouse/database/connection/passing-fault';
+import type { CallCount, CountedWindow } from '@carhouse/database/requests/rate-counts';
+
+/** Counts a call against each of the limits. @returns the counts including this call, and the ends of their windows. */
+export type CountCalls = (rows: readonly CallCount[], now: Date) => Promise<readonly CountedWindow[]>;
+
+/** Milliseconds for which a read waits until the database has counted it. */
+const databaseTimeoutMs = 500;
+/** Milliseconds after a fault in which the database is not asked. */
+const awayMs = 1_000;
+/** Number of windows in the memory of this server node. The oldest one is removed first. */
+const windowCountMaximum = 10_000;
+
+/**
+ * Returns a counter for calls that change nothing: while the database does not answer, it counts them in the memory of this
+ * server node. During a failover visitors go on reading from replicas (decision 0086), and a program that reads all cars
+ * is still limited, by each node.
+ * @param countInDatabase counts in the database.
+ * @param nowMs a clock that only goes forward.
+ */
+export function createReadCounter(
+  countInDatabase: CountCalls,
+  nowMs: () => number = () => performance.now(),
+): CountCalls {
+  const windows = new Map<string, CountedWindow>();
+  let awayUntilMs = 0;
+
+  function countOnNode({ limit, subject, endsAt, times }: CallCount, now: Date): CountedWindow {
+    const key = `${limit} ${subject}`;
+    const known = windows.get(key);
+    const isRunning = known !== undefined && known.endsAt > now;
+    const counted = isRunning ? { ...known, count: known.count + times } : { limit, subject, count: times, endsAt };
+    windows.delete(key);
+    windows.set(key, counted);
+    if (windows.size > windowCountMaximum) for (const oldestKey of windows.keys()) if (windows.delete(oldestKey)) break;
+    return counted;
+  }
+
+  return async (rows, now) => {
+    if (nowMs() >= awayUntilMs) {
+      try {
+        const counted = await inTime(countInDatabase(rows, now));
+        if (counted !== undefined) return counted;
+      } catch (error) {
+        if (!isTemporaryFault(error)) throw error;
+      }
+      awayUntilMs = nowMs() + awayMs;
+    }
+    return rows.map((row) => countOnNode(row, now));
+  };
+}
+
+/** @returns undefined when there is no result in time; a later error is ignored. */
+async function inTime<T>(result: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeoutPromise = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), databaseTimeoutMs);
+  });
+  result.catch(() => undefined);
+  try {
+    return await Promise.race([result, timeoutPromise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * First line of a migration whose statements run one by one, outside of a transaction. They must be statements that can
+ * be repeated after an interruption, and that let others read and write (packages/database/migrations/README.md).
+ */
+export const singleStatementsMark = '-- one by one';
+
+/** Returns the statements of a migration that begins with the mark; undefined for any other migration. */
+export function listSingleStatements(sql: string): readonly string[] | undefined {
+  if (!sql.startsWith(`${singleStatementsMark}\n`)) return undefined;
+  const withoutComments = sql
+    .split('\n')
+    .filter((line) => !line.startsWith('--'))
+    .join('\n');
+  return withoutComments
+    .split(/;[ \t]*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}

@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DatabaseCluster } from './database-cluster.ts';
+import { waitUntil } from './start-program.ts';
+
+/** A fault of the database cluster. It ends when the cluster is whole again. */
+export type DatabaseFault = {
+  readonly name: string;
+  /** What happens, for a table. */
+  readonly text: string;
+  /** Lets it happen, and repairs what does not repair itself. */
+  readonly run: (cluster: DatabaseCluster) => Promise<void>;
+};
+
+/** Milliseconds for which a member stays away before it is repaired. */
+const awayMs = 20_000;
+/** Milliseconds from the promotion of another member to the return of a member that was killed. */
+const afterFailoverMs = 3_000;
+/** Milliseconds in which the cluster must be whole again after a repair. */
+const repairMs = 120_000;
+
+export const databaseFaults: readonly DatabaseFault[] = [
+  {
+    name: 'kill',
+    text: 'the primary PostgreSQL ends without a shutdown (SIGQUIT)',
+    run: async (cluster) => {
+      const leader = await cluster.leader();
+      await leader.signalPostmaster(cluster.dataDirOf(leader), 'SIGQUIT');
+      await becomeWhole(cluster);
+    },
+  },
+  {
+    name: 'kill-9',
+    text: 'kill -9 of everything on the machine of the primary, Patroni too',
+    run: killLeaderMachine,
+  },
+  {
+    name: 'pause',
+    text: 'every process on the machine of the primary is paused for 20 s (SIGSTOP), then goes on',
+    run: async (cluster) => {
+      const leader = await cluster.leader();
+      leader.signalAll('SIGSTOP');
+      await wait(awayMs);
+      leader.signalAll('SIGCONT');
+      await becomeWhole(cluster);
+    },
+  },
+  {
+    name: 'isolate',
+    text: 'the machine of the primary loses every packet for 20 s',
+    run: async (cluster) => {
+      const leader = await cluster.leader();
+      leader.cutCable();
+      await wait(awayMs);
+      leader.mendCable();
+      await becomeWhole(cluster);
+    },
+  },
+  {
+    name: 'isolate-standby',
+    text: 'the machine of the synchronous standby loses every packet for 20 s',
+    run: async (cluster) => {
+      const standby = await cluster.synchronousStandby();
+      standby.cutCable();
+      await wait(awayMs);
+      standby.mendCable();
+      await becomeWhole(cluster);
+    },
+  },
+  {
+    name: 'disk-full',
+    text: 'the disk of the primary is full for 20 s',
+    run: async (cluster) => {
+      const leader = await cluster.leader();
+      leader.fillDisk();
+      await wait(awayMs);
+      leader.emptyDisk();
+      await becomeWhole(cluster);
+    },
+  },
+  {
+    name: 'restart-members',
+    text: 'every member is restarted in turn, the primary last',
+    run: async (cluster) => {
+      const leader = await cluster.leader();
+      for (const member of [...cluster.members.filter((each) => each !== leader), leader]) {
+        await cluster.command(member, 'restart', {});
+        await becomeWhole(cluster);
+      }
+    },
+  },
+  {
+    name: 'switchover',
+    text: 'the primary and the synchronous standby change places on purpose',
+    run: async (cluster) => {
+      const [leader, candidate] = [await cluster.leader(), await cluster.synchronousStandby()];
+      await cluster.command(leader, 'switchover', { leader: leader.name, candidate: candidate.name });
+      await becomeWhole(cluster);
+    },
+  },
+];
+
+/** Kills the machine of the primary, and starts it again when another member has taken its place. */
+async function killLeaderMachine(cluster: DatabaseCluster): Promise<void> {
+  const leader = await cluster.leader();
+  await leader.killAll();
+  await waitUntil('another primary', repairMs, async () => (await cluster.leader()) !== leader);
+  await wait(afterFailoverMs);
+  cluster.startMember(leader);
+  await becomeWhole(cluster);
+}
+
+async function becomeWhole(cluster: DatabaseCluster): Promise<void> {
+  // The states that Patroni reports are those of its last round.
+  await wait(5_000);
+  await cluster.waitUntilWhole(repairMs);
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { formatEventTable } from './event-table.ts';
+import { countRefusedTexts, LoadRecord, measureAttempts } from './load-record.ts';
+import type { EventFigures } from './measure-event.ts';
+
+const second = 1_000;
+
+it('figures are those of one kind and of the time of the event; the longest gap is between answers', () => {
+  const record = new LoadRecord();
+  const note = (kind: 'write' | 'visitor read', startMs: number, endMs: number, isRefused = false): void => {
+    record.attempts.push({ kind, startMs, endMs, isRefused, text: `POST: ${isRefused ? 503 : 200}` });
+  };
+  note('write', 0, 1 * second);
+  note('write', 10 * second, 11 * second);
+  note('write', 12 * second, 13 * second, true);
+  note('visitor read', 15 * second, 16 * second);
+  // Answered in the time of the event, like the first one, and begun after a pause.
+  note('write', 17 * second, 19 * second);
+  note('write', 40 * second, 41 * second);
+  const figures = measureAttempts(record, 'write', [10 * second, 30 * second]);
+  expect(figures).toEqual({ attempts: 3, refused: 1, longestGap: 11, slowest: 2 });
+  expect(measureAttempts(record, 'own read', [0, 30 * second])).toMatchObject({ attempts: 0, longestGap: 30 });
+  expect(countRefusedTexts(record, 'write')).toEqual({ 'POST: 503': 1 });
+});
+
+it('the table has a row for each kind of event, with sums, and the range of the gaps', () => {
+  const attempts = { attempts: 1_000, refused: 3, longestGap: 4, slowest: 1 };
+  const figures: EventFigures = {
+    event: 'kill-9',
+    seconds: 30,
+    acknowledged: 700,
+    lost: 0,
+    lostWrites: [],
+    soldTwice: 0,
+    brokenAudits: [],
+    writes: attempts,
+    visitorReads: { ...attempts, refused: 0 },
+    ownReads: attempts,
+    unknown: 0,
+    omitted: 0,
+    refusals: {},
+    refusedWrites: {},
+    refusedVisitorReads: {},
+    refusedOwnReads: {},
+  };
+  const later = { ...figures, lost: 2, soldTwice: 1, writes: { ...attempts, longestGap: 9.5 } };
+  const rows = formatEventTable([figures, later, { ...figures, event: 'switchover' }]).split('\n');
+  expect(rows).toHaveLength(4);
+  expect(rows[2]).toBe('| `kill-9` | 2 | 1,400 | 2 | 1 | 0 | 4 to 9.5 | 6 of 2,000 | 2,000 | 0 |');
+  expect(rows[3]).toBe('| `switchover` | 1 | 700 | 0 | 0 | 0 | 4 | 3 of 1,000 | 1,000 | 0 |');
+});

@@ -1,0 +1,74 @@
+/** Who asks: a visitor without a session, or a user who reads their own records or changes something. */
+export type AttemptKind = 'visitor read' | 'own read' | 'write';
+
+/** One request over the network, as the client saw it. Times are milliseconds of `performance.now()`. */
+export type Attempt = {
+  readonly kind: AttemptKind;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Whether there was no answer, or one that says that the server cannot answer now (status 500 and above, 429). */
+  readonly isRefused: boolean;
+  /** Method, path and status, or the error of the connection. */
+  readonly text: string;
+};
+
+export type AcknowledgedKind = 'booking' | 'cancellation' | 'payment' | 'wish' | 'draft' | 'verification';
+
+/** A write that the server has acknowledged, so that it must be in the database for ever. */
+export type Acknowledged = { readonly kind: AcknowledgedKind; readonly id: string };
+
+/** What the clients of the load have seen. */
+export class LoadRecord {
+  readonly attempts: Attempt[] = [];
+  readonly acknowledged: Acknowledged[] = [];
+  /** Actions whose result the client does not know, although it has asked again for a long time. */
+  unknownCount = 0;
+  /** Actions that were not begun, because too many others were under way. */
+  omittedCount = 0;
+  /** Number of refusals with a reason, by their code: a car that another buyer has, for example. */
+  readonly refusalCounts = new Map<string, number>();
+
+  countRefusal(code: string): void {
+    this.refusalCounts.set(code, (this.refusalCounts.get(code) ?? 0) + 1);
+  }
+}
+
+export type AttemptFigures = {
+  readonly attempts: number;
+  readonly refused: number;
+  /** Longest time in seconds in which no attempt was answered. */
+  readonly longestGap: number;
+  /** Longest time in seconds from a request to its answer. */
+  readonly slowest: number;
+};
+
+/** Computes the figures of the attempts of one kind that began between two times. */
+export function measureAttempts(
+  { attempts }: LoadRecord,
+  kind: AttemptKind,
+  [fromMs, toMs]: readonly [number, number],
+): AttemptFigures {
+  const chosen = attempts.filter((each) => each.kind === kind && each.startMs >= fromMs && each.startMs <= toMs);
+  const answerTimes = chosen.filter(({ isRefused }) => !isRefused).map(({ endMs }) => endMs);
+  const times = [fromMs, ...answerTimes.filter((endMs) => endMs <= toMs), toMs].sort((one, other) => one - other);
+  const gaps = times.slice(1).map((timeMs, index) => timeMs - (times[index] ?? timeMs));
+  const durations = chosen.filter(({ isRefused }) => !isRefused).map(({ startMs, endMs }) => endMs - startMs);
+  return {
+    attempts: chosen.length,
+    refused: chosen.filter(({ isRefused }) => isRefused).length,
+    longestGap: toSeconds(Math.max(0, ...gaps)),
+    slowest: toSeconds(Math.max(0, ...durations)),
+  };
+}
+
+/** Returns how often each text of a refused attempt of this kind occurred, most frequent first. */
+export function countRefusedTexts({ attempts }: LoadRecord, kind: AttemptKind): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { text, isRefused, kind: attemptKind } of attempts)
+    if (isRefused && attemptKind === kind) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([, one], [, other]) => other - one).slice(0, 6));
+}
+
+function toSeconds(milliseconds: number): number {
+  return Math.round(milliseconds / 100) / 10;
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runProgram } from './programs.ts';
+
+/** The network of the cluster: a bridge of this machine, to which every member has a cable of its own. */
+export type ClusterNetwork = {
+  /** Address of this machine on the bridge. */
+  readonly hostAddress: string;
+  /** First three numbers of all addresses. */
+  readonly prefix: string;
+  /** Beginning of the names of the bridge, of the cables and of the namespaces. */
+  readonly name: string;
+  close(): void;
+};
+
+/** Makes the bridge. @param number tells apart clusters that run at the same time, 0 to 255. */
+export function openNetwork(number: number): ClusterNetwork {
+  const name = `chc${number}`;
+  const prefix = `10.213.${number}`;
+  const hostAddress = `${prefix}.254`;
+  runProgram('ip', ['link', 'add', name, 'type', 'bridge']);
+  runProgram('ip', ['addr', 'add', `${hostAddress}/24`, 'dev', name]);
+  runProgram('ip', ['link', 'set', name, 'up']);
+  return { hostAddress, prefix, name, close: () => void runProgram('ip', ['link', 'del', name]) };
+}
+
+/**
+ * A machine of the cluster: a network namespace with an address of its own, and a small disk of its own. Its processes can
+ * be found, killed and paused as a whole, its cable cut, its disk filled.
+ */
+export class Machine {
+  readonly name: string;
+  readonly address: string;
+  /** Folder where the disk is mounted. */
+  readonly disk: string;
+  readonly #namespace: string;
+  readonly #cable: string;
+
+  /**
+   * Makes the machine.
+   * @param number 1 to 253, the last number of its address.
+   * @param folder in which the disk is kept as a file and mounted.
+   * @param diskMegabytes size of the disk.
+   */
+  static async make(network: ClusterNetwork, number: number, folder: string, diskMegabytes: number): Promise<Machine> {
+    const machine = new Machine(network, number, folder);
+    await machine.#plugIn(network);
+    const image = join(folder, `${machine.name}.img`);
+    runProgram('truncate', ['-s', `${diskMegabytes}M`, image]);
+    runProgram('mkfs.ext4', ['-q', '-m', '0', image]);
+    await mkdir(machine.disk);
+    runProgram('mount', ['-o', 'loop', image, machine.disk]);
+    return machine;
+  }
+
+  private constructor(network: ClusterNetwork, number: number, folder: string) {
+    this.name = `member${number}`;
+    this.address = `${network.prefix}.${number}`;
+    this.disk = join(folder, this.name);
+    this.#namespace = `${network.name}-${number}`;
+    this.#cable = `${network.name}h${number}`;
+  }
+
+  async #plugIn(network: ClusterNetwork): Promise<void> {
+    const inside = `${this.#cable}m`;
+    runProgram('ip', ['netns', 'add', this.#namespace]);
+    runProgram('ip', ['link', 'add', this.#cable, 'type', 'veth', 'peer', 'name', inside]);
+    runProgram('ip', ['link', 'set', inside, 'netns', this.#namespace]);
+    runProgram('ip', ['link', 'set', this.#cable, 'master', network.name, 'up']);
+    runProgram('ip', ['-n', this.#namespace, 'addr', 'add', `${this.address}/24`, 'dev', inside]);
+    runProgram('ip', ['-n', this.#namespace, 'link', 'set', inside, 'up']);
+    runProgram('ip', ['-n', this.#namespace, 'link', 'set', 'lo', 'up']);
+  }
+
+  /** Arguments of `ip` that run a program on this machine as the user `postgres`. */
+  argumentsToRun(program: string, args: readonly string[]): readonly string[] {
+    const asUser = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
+    return ['netns', 'exec', this.#namespace, ...asUser, program, ...args];
+  }
+
+  /** Process ids of everything that runs on the machine. */
+  pids(): readonly number[] {
+    return runProgram('ip', ['netns', 'pids', this.#namespace]).split('\n').filter(Boolean).map(Number);
+  }
+
+  /** Sends a signal to everything that runs on the machine. */
+  signalAll(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+    for (const pid of this.pids()) sendSignal(pid, signal);
+  }
+
+  /** Kills everything that runs on the machine with `kill -9`, and waits until it is gone. */
+  async killAll(): Promise<void> {
+    while (this.pids().some(isRunning)) {
+      this.signalAll('SIGKILL');
+      await wait(20);
+    }
+  }
+
+  /** Cuts the cable: packets in both directions are lost, and no connection is closed. */
+  cutCable(): void {
+    runProgram('ip', ['link', 'set', this.#cable, 'down']);
+  }
+
+  mendCable(): void {
+    runProgram('ip', ['link', 'set', this.#cable, 'up']);
+  }
+
+  /** Fills the disk, so that no byte more can be written. */
+  fillDisk(): void {
+    const filler = join(this.disk, 'filler');
+    // `dd` ends with an error when the disk is full, which is what it is to do.
+    runProgram('sh', ['-c', 'dd if=/dev/zero of="$1" bs=64k 2>/dev/null; sync -f "$1"', 'sh', filler]);
+  }
+
+  emptyDisk(): void {
+    runProgram('rm', ['-f', join(this.disk, 'filler')]);
+  }
+
+  /** Sends a signal to the main process of PostgreSQL. @param dataDir its data directory on this machine. */
+  async signalPostmaster(dataDir: string, signal: 'SIGKILL' | 'SIGQUIT' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    const [pid = ''] = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n');
+    sendSignal(Number(pid), signal);
+  }
+
+  /** Ends everything on the machine and removes its network and its disk. */
+  async remove(): Promise<void> {
+    this.signalAll('SIGCONT');
+    await this.killAll();
+    // Connections that are still closing keep the namespace, and with it the cable, for minutes.
+    runProgram('ip', ['link', 'del', this.#cable]);
+    runProgram('ip', ['netns', 'del', this.#namespace]);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        runProgram('umount', [this.disk]);
+        return;
+      } catch (error) {
+        if (attempt === 50) throw error;
+        await wait(100);
+      }
+    }
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // The process has ended.
+  }
+}
+
+/** Whether a process exists and is not a zombie, which only waits for its parent. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { openPool } from '@carhouse/database/connection/connect';
+import { createSeededRandom } from '@carhouse/server/testing/seeded';
+import { countSoldTwice, findBrokenAudits, findLostWrites } from './judge.ts';
+import { makeLoadPeople, startLoad } from './load.ts';
+import { type AttemptFigures, countRefusedTexts, LoadRecord, measureAttempts } from './load-record.ts';
+import type { ProductNodes } from './product-nodes.ts';
+
+/** What the clients saw while something happened to the cluster or the nodes, and what the database holds after it. */
+export type EventFigures = {
+  readonly event: string;
+  readonly seconds: number;
+  readonly acknowledged: number;
+  /** Number of acknowledged writes that the database does not hold; the first of them are named in `lostWrites`. */
+  readonly lost: number;
+  readonly lostWrites: readonly string[];
+  readonly soldTwice: number;
+  readonly brokenAudits: readonly string[];
+  readonly writes: AttemptFigures;
+  readonly visitorReads: AttemptFigures;
+  readonly ownReads: AttemptFigures;
+  readonly unknown: number;
+  readonly omitted: number;
+  readonly refusals: Readonly<Record<string, number>>;
+  readonly refusedWrites: Readonly<Record<string, number>>;
+  readonly refusedVisitorReads: Readonly<Record<string, number>>;
+  readonly refusedOwnReads: Readonly<Record<string, number>>;
+};
+
+/** Limits of the test's own statements, in milliseconds. */
+const patientLimits = { connectionTimeoutMillis: 30_000, query_timeout: 60_000, statement_timeout: 60_000 } as const;
+/** Milliseconds of load before and after the event. */
+const marginMs = 5_000;
+/** Seconds of load for which people and cars are made. */
+const maximumSeconds = 150;
+
+/**
+ * Lets something happen under the load of all roles, and measures it.
+ * @param databaseUrl URL of the database on the leader, past the pooler.
+ */
+export async function measureEvent(
+  name: string,
+  nodes: ProductNodes,
+  databaseUrl: string,
+  seed: number,
+  happen: () => Promise<void>,
+): Promise<EventFigures> {
+  const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-cluster', max: 2, limits: patientLimits });
+  try {
+    const record = new LoadRecord();
+    const people = await makeLoadPeople(pool, nodes.sessionSecret, maximumSeconds);
+    const load = startLoad(nodes, people, record, createSeededRandom(seed));
+    let happening: readonly [number, number];
+    try {
+      await wait(marginMs);
+      const startMs = performance.now();
+      await happen();
+      await wait(marginMs);
+      happening = [startMs, performance.now()];
+    } finally {
+      await load.stop();
+    }
+    const lostWrites = await findLostWrites(pool, record.acknowledged);
+    return {
+      event: name,
+      seconds: Math.round((happening[1] - happening[0]) / 1_000),
+      acknowledged: record.acknowledged.length,
+      lost: lostWrites.length,
+      lostWrites: lostWrites.slice(0, 5),
+      soldTwice: await countSoldTwice(pool),
+      brokenAudits: await findBrokenAudits(pool),
+      writes: measureAttempts(record, 'write', happening),
+      visitorReads: measureAttempts(record, 'visitor read', happening),
+      ownReads: measureAttempts(record, 'own read', happening),
+      unknown: record.unknownCount,
+      omitted: record.omittedCount,
+      refusals: Object.fromEntries(record.refusalCounts),
+      refusedWrites: countRefusedTexts(record, 'write'),
+      refusedVisitorReads: countRefusedTexts(record, 'visitor read'),
+      refusedOwnReads: countRefusedTexts(record, 'own read'),
+    };
+  } finally {
+    await pool.end();
+  }
+}

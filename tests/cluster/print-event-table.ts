@@ -1,0 +1,8 @@
+// `node tests/cluster/print-event-table.ts < OUTPUT`: prints the table of what `npm run cluster-test` has printed, of several
+// runs too (docs/cluster-test.md).
+import { text } from 'node:stream/consumers';
+import { formatEventTable } from './event-table.ts';
+import type { EventFigures } from './measure-event.ts';
+
+const lines = (await text(process.stdin)).split('\n').filter((line) => line.startsWith('{"event":'));
+console.log(formatEventTable(lines.map((line) => JSON.parse(line) as EventFigures)));

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** The cluster test cannot run on this machine. The message says what is missing. */
+export class MachineFault extends Error {}
+
+/** Folder of the programs of PostgreSQL 15, which Debian 12 has. */
+export const postgresPrograms = '/usr/lib/postgresql/15/bin';
+
+/** The programs of the cluster, each with the package of Debian that has it. */
+const programs: readonly { readonly path: string; readonly debianPackage: string }[] = [
+  { path: '/usr/bin/etcd', debianPackage: 'etcd-server' },
+  { path: '/usr/bin/patroni', debianPackage: 'patroni' },
+  { path: '/usr/sbin/haproxy', debianPackage: 'haproxy' },
+  { path: '/usr/sbin/pgbouncer', debianPackage: 'pgbouncer' },
+  { path: `${postgresPrograms}/postgres`, debianPackage: 'postgresql-15' },
+  { path: '/sbin/ip', debianPackage: 'iproute2' },
+  { path: '/sbin/mkfs.ext4', debianPackage: 'e2fsprogs' },
+  { path: '/bin/mount', debianPackage: 'mount' },
+  { path: '/usr/bin/setpriv', debianPackage: 'util-linux' },
+];
+
+function findMissingPackages(): readonly string[] {
+  return [...new Set(programs.filter(({ path }) => !existsSync(path)).map((each) => each.debianPackage))];
+}
+
+/**
+ * Checks that this machine can run the cluster.
+ * @param mayInstall whether missing packages of Debian may be installed, by apt-get.
+ * @throws MachineFault that names what is missing.
+ */
+export function requirePrograms(mayInstall: boolean): void {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    throw new MachineFault(
+      'It needs Linux and root: each member of the cluster gets a network and a disk of its own (namespaces, loop mounts).',
+    );
+  }
+  const missing = findMissingPackages();
+  if (missing.length === 0) return;
+  const command = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
+  if (!mayInstall) {
+    throw new MachineFault(
+      `Debian packages are missing: ${missing.join(', ')}. Install them (${command}), or add --install.`,
+    );
+  }
+  installPackages(missing);
+  const stillMissing = findMissingPackages();
+  if (stillMissing.length > 0) throw new MachineFault(`${command} did not install: ${stillMissing.join(', ')}.`);
+}
+
+/** Installs packages. Their services are stopped, because the test starts those that it needs itself. */
+function installPackages(names: readonly string[]): void {
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  runProgram('apt-get', ['update'], environment);
+  runProgram('apt-get', ['install', '-y', '--no-install-recommends', ...names], environment);
+  if (!existsSync('/run/systemd/system')) return;
+  const services = ['etcd', 'haproxy', 'pgbouncer', 'patroni'].filter((service) =>
+    names.some((name) => name.startsWith(service)),
+  );
+  for (const service of services) runProgram('systemctl', ['disable', '--now', service]);
+}
+
+/**
+ * Runs a program to its end.
+ * @returns its standard output.
+ * @throws MachineFault with its output when it fails.
+ */
+export function runProgram(program: string, args: readonly string[], env?: NodeJS.ProcessEnv): string {
+  const ended = spawnSync(program, args, { encoding: 'utf8', ...(env === undefined ? {} : { env }) });
+  if (ended.status === 0) return ended.stdout;
+  const reason = ended.error?.message ?? `${ended.stdout}${ended.stderr}`.trim();
+  throw new MachineFault(`${program} ${args.join(' ')} failed: ${reason.slice(-1_000)}`);
+}

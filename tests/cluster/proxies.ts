@@ -1,0 +1,178 @@
+import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { freePort } from '@carhouse/database/testing/free-port';
+import pg from 'pg';
+import { type DatabaseCluster, productDatabase } from './database-cluster.ts';
+import { memberPorts } from './patroni-settings.ts';
+import { runProgram } from './programs.ts';
+import { type StartedProgram, startProgram, waitUntil } from './start-program.ts';
+
+/** HAProxy before the leader and before the nodes, and PgBouncer between the nodes and HAProxy. */
+export type Proxies = {
+  /** URL of the database on the leader, through PgBouncer and HAProxy. */
+  readonly pooledUrl: string;
+  /** URL of the database on the leader through HAProxy alone. */
+  readonly sessionUrl: string;
+  /** Origin under which the balancer answers for the nodes. */
+  readonly origin: string;
+  /** Ports on which the nodes must listen, in their order. */
+  readonly nodePorts: readonly number[];
+  /** Lets the balancer send new requests to a node, or no further ones. */
+  setNodeState(index: number, state: 'ready' | 'drain'): Promise<void>;
+  /** Waits until the balancer has found the node healthy. */
+  waitForNode(index: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const nodeCount = 3;
+
+/** Starts HAProxy and PgBouncer. @param folder new folder of their files, which the user `postgres` can enter. */
+export async function startProxies(cluster: DatabaseCluster, folder: string): Promise<Proxies> {
+  await mkdir(folder, { mode: 0o755 });
+  const ports = { leader: await freePort(), pooler: await freePort(), web: await freePort() };
+  const nodePorts: number[] = [];
+  while (nodePorts.length < nodeCount) nodePorts.push(await freePort());
+  const adminSocket = join(folder, 'haproxy.sock');
+  const haproxyFile = join(folder, 'haproxy.cfg');
+  await writeFile(haproxyFile, formatHaproxySettings(cluster, ports, nodePorts, adminSocket));
+  const pgbouncerFile = await writePgbouncerSettings(cluster, ports, folder);
+  const programs: StartedProgram[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(programs.map((program) => program.stop(2_000)));
+  };
+  const urlAt = (port: number): string =>
+    `postgres://${productDatabase}:${cluster.passwords.product}@127.0.0.1:${port}/${productDatabase}`;
+  const setNodeState = async (index: number, state: string): Promise<void> => {
+    const answer = (await askHaproxy(adminSocket, `set server nodes/node${index + 1} state ${state}`)).trim();
+    if (answer !== '') throw new Error(`HAProxy answered: ${answer}`);
+  };
+  const waitForNode = (index: number): Promise<void> =>
+    waitUntil(`a healthy node${index + 1}`, 60_000, async () => {
+      const rows = (await askHaproxy(adminSocket, 'show stat')).split('\n');
+      return rows.some((row) => row.startsWith(`nodes,node${index + 1},`) && row.includes(',UP,'));
+    });
+  try {
+    programs.push(startProgram('/usr/sbin/haproxy', ['-db', '-f', haproxyFile], join(folder, 'haproxy.log')));
+    const asUser = ['--reuid=postgres', '--regid=postgres', '--clear-groups', '/usr/sbin/pgbouncer'];
+    programs.push(startProgram('/usr/bin/setpriv', [...asUser, pgbouncerFile], join(folder, 'pgbouncer.log')));
+    const pooledUrl = urlAt(ports.pooler);
+    // HAProxy uses every server until it has checked it, standbys too.
+    await waitUntil('a single leader behind HAProxy', 30_000, async () => {
+      const rows = (await askHaproxy(adminSocket, 'show stat'))
+        .split('\n')
+        .filter((row) => row.startsWith('leader,member'));
+      const downCount = rows.filter((row) => row.includes(',DOWN,')).length;
+      return rows.length === cluster.members.length && downCount === rows.length - 1;
+    });
+    await waitUntil('a leader behind PgBouncer', 30_000, () => canWrite(pooledUrl));
+    const origin = `http://127.0.0.1:${ports.web}`;
+    return { pooledUrl, sessionUrl: urlAt(ports.leader), origin, nodePorts, setNodeState, waitForNode, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The settings that docs/operations.md recommends for HAProxy (Patroni). */
+function formatHaproxySettings(
+  { members }: DatabaseCluster,
+  ports: { readonly leader: number; readonly web: number },
+  nodePorts: readonly number[],
+  adminSocket: string,
+): string {
+  const servers = members.map(
+    ({ name, address }) => `  server ${name} ${address}:${memberPorts.postgres} check port ${memberPorts.api}`,
+  );
+  const nodes = nodePorts.map((port, index) => `  server node${index + 1} 127.0.0.1:${port} check`);
+  return `global
+  maxconn 4000
+  stats socket ${adminSocket} mode 600 level admin
+defaults
+  timeout connect 2s
+  timeout check 1s
+  timeout client 60m
+  timeout server 60m
+listen leader
+  bind 127.0.0.1:${ports.leader}
+  mode tcp
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join('\n')}
+frontend web
+  bind 127.0.0.1:${ports.web}
+  mode http
+  timeout client 75s
+  default_backend nodes
+backend nodes
+  mode http
+  balance roundrobin
+  timeout server 90s
+  option forwardfor
+  option redispatch 1
+  retries 3
+  # Answers of the health check do not depend on the database: without a leader, nodes go on answering reads.
+  option httpchk GET /healthz
+  http-check expect status 200
+  timeout check 3s
+  default-server inter 1s fall 3 rise 1
+${nodes.join('\n')}
+`;
+}
+
+async function writePgbouncerSettings(
+  { passwords }: DatabaseCluster,
+  ports: { readonly leader: number; readonly pooler: number },
+  folder: string,
+): Promise<string> {
+  const userFile = join(folder, 'users.txt');
+  const settingsFile = join(folder, 'pgbouncer.ini');
+  await writeFile(userFile, `"${productDatabase}" "${passwords.product}"\n`);
+  await writeFile(
+    settingsFile,
+    `[databases]
+* = host=127.0.0.1 port=${ports.leader}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ports.pooler}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${userFile}
+pool_mode = transaction
+default_pool_size = 20
+max_client_conn = 500
+ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout
+server_login_retry = 1
+server_connect_timeout = 3
+query_wait_timeout = 5
+server_check_delay = 0
+server_lifetime = 600
+tcp_keepidle = 5
+tcp_keepintvl = 2
+tcp_keepcnt = 3
+`,
+  );
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(runProgram('id', [flag, 'postgres'])));
+  for (const path of [userFile, settingsFile]) await chown(path, uid ?? 0, gid ?? 0);
+  return settingsFile;
+}
+
+async function canWrite(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ isReplica: boolean }>('SELECT pg_is_in_recovery() AS "isReplica"');
+    return rows[0]?.isReplica === false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function askHaproxy(socketPath: string, command: string): Promise<string> {
+  const socket = connect(socketPath);
+  socket.write(`${command}\n`);
+  return text(socket);
+}

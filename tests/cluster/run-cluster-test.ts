@@ -1,0 +1,139 @@
+// `npm run cluster-test`: builds a cluster on this machine, lets things happen to it under load, and prints a line of JSON
+// for each. See `usage`. Exit codes: 0 nothing was lost, sold twice or broken; 1 something was; 2 it cannot run here.
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { testNodeEntryFile } from '@carhouse/server/testing/server-process';
+import { clusterEvents, upgradeName } from './cluster-events.ts';
+import { makeEarlierVersion, removeEarlierVersion } from './earlier-version.ts';
+import { formatEventTable } from './event-table.ts';
+import { findBrokenCharges } from './judge.ts';
+import { type EventFigures, measureEvent } from './measure-event.ts';
+import { MachineFault, requirePrograms } from './programs.ts';
+import { raceOnCluster } from './race-on-cluster.ts';
+import { type Stage, StageBuilder } from './stage.ts';
+
+const usage = `Usage: npm run cluster-test -- [flags]
+
+  --fault NAME   only this event; may be repeated. Without it all of them happen, in this order:
+${clusterEvents.map(({ name, text }) => `                   ${name.padEnd(16)} ${text}`).join('\n')}
+  --kills N      kills the machine of the primary N times instead
+  --race N       runs N payment races through the balancer instead: every invariant of money
+  --from REV     the revision of git from which ${upgradeName} comes; the one before the last migration by default
+  --seed N       chooses what the people of the load do; 1 by default
+  --install      installs missing packages of Debian
+  --keep         keeps the folder with settings and logs, and prints its name`;
+
+/** Longest time in seconds in which writes may be refused (issue 14). */
+const writesRefusedAim = 15;
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      fault: { type: 'string', multiple: true },
+      kills: { type: 'string' },
+      race: { type: 'string' },
+      from: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      install: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const knownNames = clusterEvents.map(({ name }) => name);
+  const unknownName = values.fault?.find((name) => !knownNames.includes(name));
+  if (unknownName !== undefined) console.error(`There is no event ${unknownName}.`);
+  if (values.help || unknownName !== undefined) {
+    console.log(usage);
+    return unknownName === undefined ? 0 : 2;
+  }
+  const [killCount, raceCount] = [Number(values.kills ?? '0'), Number(values.race ?? '0')];
+  const names = killCount > 0 ? Array.from({ length: killCount }, () => 'kill-9') : (values.fault ?? knownNames);
+  if (names.includes(upgradeName) && names[0] !== upgradeName) {
+    console.error(`${upgradeName} must be the first event.`);
+    return 2;
+  }
+  const builder = new StageBuilder(values.keep);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void builder.close().then(() => process.exit(1)));
+  try {
+    requirePrograms(values.install);
+    const earlier = raceCount === 0 && names.includes(upgradeName) ? makeEarlierVersion(values.from) : undefined;
+    if (earlier !== undefined) console.log(`The nodes begin as revision ${earlier.revision}.`);
+    // The nodes of a race have no limits of calls, which its buyers would exceed.
+    const entry = raceCount > 0 ? testNodeEntryFile : earlier?.entry;
+    const stage = await builder.build((line) => console.log(line), entry);
+    if (values.keep) console.log(`Logs: ${stage.folder}`);
+    if (raceCount > 0) return await runRaces(stage, raceCount, Number(values.seed));
+    return await runEvents(stage, names, Number(values.seed));
+  } catch (error) {
+    if (!(error instanceof MachineFault)) throw error;
+    console.error(error.message);
+    return 2;
+  } finally {
+    await builder.close();
+    removeEarlierVersion();
+  }
+}
+
+async function runRaces(stage: Stage, count: number, firstSeed: number): Promise<number> {
+  let failedCount = 0;
+  for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+    try {
+      console.log(JSON.stringify({ race: seed, ...(await raceOnCluster(stage, seed)) }));
+    } catch (error) {
+      failedCount += 1;
+      console.log(JSON.stringify({ race: seed, failed: (error as Error).message.slice(0, 1_000) }));
+    }
+  }
+  console.log(JSON.stringify({ races: count, failed: failedCount, nodesThatRun: stage.nodes.countRunning() }));
+  return failedCount === 0 && stage.nodes.countRunning() === stage.proxies.nodePorts.length ? 0 : 1;
+}
+
+async function runEvents(stage: Stage, names: readonly string[], seed: number): Promise<number> {
+  const { proxies, nodes } = stage;
+  const all: EventFigures[] = [];
+  const missedAims: string[] = [];
+  for (const [index, name] of names.entries()) {
+    const event = clusterEvents.find((each) => each.name === name);
+    if (event === undefined) continue;
+    const figures = await measureEvent(name, nodes, proxies.sessionUrl, seed + index, () => event.run(stage));
+    console.log(JSON.stringify(figures));
+    all.push(figures);
+    missedAims.push(...listMissedAims(figures, event.isSmooth));
+  }
+  const runningCount = nodes.countRunning();
+  await nodes.stopNodes();
+  const brokenCharges = await findBrokenCharges(nodes, proxies.sessionUrl);
+  const sum = (read: (figures: EventFigures) => number): number =>
+    all.reduce((total, figures) => total + read(figures), 0);
+  const result = {
+    events: all.length,
+    acknowledged: sum(({ acknowledged }) => acknowledged),
+    lost: sum(({ lost }) => lost),
+    soldTwice: Math.max(0, ...all.map(({ soldTwice }) => soldTwice)),
+    brokenAudits: all.flatMap(({ brokenAudits }) => brokenAudits),
+    brokenCharges,
+    nodesThatEnded: proxies.nodePorts.length - runningCount,
+    longestWriteGap: Math.max(0, ...all.map(({ writes }) => writes.longestGap)),
+    visitorReadsRefused: sum(({ visitorReads }) => visitorReads.refused),
+    load: `load average ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors`,
+  };
+  console.log(JSON.stringify(result));
+  console.log(formatEventTable(all));
+  for (const aim of missedAims) console.log(`Aim missed: ${aim}.`);
+  const isWhole =
+    result.lost + result.soldTwice + result.nodesThatEnded === 0 &&
+    result.brokenAudits.length + brokenCharges.length === 0;
+  return isWhole ? 0 : 1;
+}
+
+function listMissedAims({ event, writes, visitorReads, ownReads }: EventFigures, isSmooth: boolean): readonly string[] {
+  const refusedCount = writes.refused + visitorReads.refused + ownReads.refused;
+  if (isSmooth) return refusedCount > 0 ? [`${event} refused ${refusedCount} requests`] : [];
+  const missedAims: string[] = [];
+  if (writes.longestGap > writesRefusedAim) missedAims.push(`${event} kept writes waiting ${writes.longestGap} s`);
+  if (visitorReads.refused > 0) missedAims.push(`${event} refused ${visitorReads.refused} reads of visitors`);
+  return missedAims;
+}

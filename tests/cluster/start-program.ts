@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A program of the cluster that runs until it is stopped. */
+export type StartedProgram = {
+  readonly process: ChildProcess;
+  isRunning(): boolean;
+  /** Returns the last 2,000 characters of its output. */
+  readOutput(): string;
+  /** Sends SIGTERM and waits for the end; after the given milliseconds, SIGKILL. */
+  stop(patienceMs?: number): Promise<void>;
+};
+
+/** Environment of the programs of the cluster: nothing of the user's shell affects them. */
+const environment = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C.UTF-8',
+  HOME: '/nonexistent',
+};
+
+/** Starts a program. @param logFile gets its output, after what earlier runs have written. */
+export function startProgram(program: string, args: readonly string[], logFile: string): StartedProgram {
+  const output = openSync(logFile, 'a');
+  const child = spawn(program, args, { env: environment, cwd: '/', stdio: ['ignore', output, output] });
+  closeSync(output);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const isRunning = (): boolean => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  return {
+    process: child,
+    isRunning,
+    readOutput: () => readFileSync(logFile, 'utf8').slice(-2_000),
+    async stop(patienceMs = 10_000) {
+      if (!isRunning()) return;
+      child.kill('SIGTERM');
+      const isLate = await Promise.race([ended.then(() => false), wait(patienceMs, true, { ref: false })]);
+      if (isLate) child.kill('SIGKILL');
+      if (isRunning()) await once(child, 'exit');
+    },
+  };
+}
+
+/**
+ * Waits until a condition holds; a check that throws counts as one that does not hold.
+ * @param what is named in the error, for example `a leader`.
+ * @throws Error when the condition does not hold in time.
+ */
+export async function waitUntil(
+  what: string,
+  milliseconds: number,
+  condition: () => Promise<boolean> | boolean,
+): Promise<void> {
+  const endMs = performance.now() + milliseconds;
+  for (;;) {
+    const isTrue = await Promise.resolve()
+      .then(condition)
+      .catch(() => false);
+    if (isTrue) return;
+    if (performance.now() > endMs) throw new Error(`After ${Math.round(milliseconds / 1000)} s there is not ${what}.`);
+    await wait(100);
+  }
+}
