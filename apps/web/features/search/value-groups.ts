@@ -6,8 +6,10 @@ import {
   exclusionFillers,
   exclusionJoiningWords,
   exclusionPhrases,
+  isNotOfQuestion,
   trailingExclusionPhrases,
 } from '@carhouse/domain/text/exclusion-words';
+import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch, WordPart } from './car-search.ts';
 import { nameInCommon, nameOfClass, nameOfModels } from './model-names.ts';
@@ -30,7 +32,10 @@ const groupsOfMakes: ReadonlyMap<string, string> = new Map([
   ['prestige', 'Premium'],
   ['prestigious', 'Premium'],
   ['atas', 'Premium'],
+  ['angmoh', 'Continental'],
 ]);
+/** Countries of makes. A make is of one of them, so a question may ask for several. */
+const countries = /^(?:German|Japanese|Korean|Italian|British|French|Chinese|American|Swedish)$/;
 const colours: ReadonlySet<string> = new Set(
   'white|black|grey|gray|silver|blue|red|green|brown|beige|gold|purple|orange|yellow|bronze|pink'.split('|'),
 );
@@ -40,6 +45,18 @@ const bodies: ReadonlySet<string> = new Set(
     '|',
   ),
 );
+/** The bodies on sale that a word stands for, where they have other names. */
+const bodiesByWord: Readonly<Record<string, RegExp>> = {
+  suv: /suv|sports? utility|crossover/i,
+  mpv: /mpv|people|minivan/i,
+  sedan: /sedan|saloon/i,
+  saloon: /sedan|saloon/i,
+  estate: /estate|wagon/i,
+  wagon: /estate|wagon/i,
+  coupe: /coup[eé]/i,
+  convertible: /convertible|cabrio|roadster|sp[iy]der/i,
+  cabriolet: /convertible|cabrio/i,
+};
 
 /**
  * Names the values of a filter by the words of the question that they were read from: `Not Toyota`, `Not black or white`,
@@ -53,17 +70,30 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
     return nameOfExcludedModels(values, wordsOf(said ?? ''));
   if (said === undefined || values.length < 2 || !readNames(search).includes(part)) return undefined;
   const words = wordsOf(said);
-  const group =
-    part === 'brand' && !namesOneOf(words, values)
-      ? groupsOfMakes.get(words.find((word) => groupsOfMakes.has(word)) ?? '')
-      : undefined;
   if (part === 'model') return nameOfModels(words, values);
   if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
+  const areNamed = part === 'brand' && namesOneOf(words, values);
   const excluded = excludedNames(part, words);
-  const chosen = new Set(values.map(makeKey));
-  // In `suv but audi or bmw` nothing is excluded.
-  if (excluded.some((name) => chosen.has(makeKey(name)))) return undefined;
+  const group = part === 'brand' && !areNamed ? nameOfGroups(words, excluded) : undefined;
+  // A filter without a value cannot exclude it: in `suv but audi or bmw` nothing is excluded.
+  if (excluded.some((name) => isChosen(name, values))) return undefined;
+  if (areNamed && excluded.some((name) => findMakeName(makeKey(name)) === undefined)) return undefined;
   return excluded.length > 0 ? searchResultMessages.excluded(excluded, group) : group;
+}
+
+/** The groups of makes that a question asks for: `German`, `German or Italian`. */
+function nameOfGroups(words: readonly string[], excluded: readonly string[]): string | undefined {
+  const groups = [...new Set(words.flatMap((word) => groupsOfMakes.get(word) ?? []))].filter(
+    (group) => !excluded.includes(group),
+  );
+  const areAlternatives = groups.every((group) => countries.test(group));
+  return areAlternatives && groups.length > 0 ? groups.join(searchMessages.empty.or) : groups[0];
+}
+
+/** Whether one of the values of a filter is what an excluded word stands for. */
+function isChosen(name: string, values: readonly string[]): boolean {
+  const pattern = bodiesByWord[name.toLowerCase()];
+  return values.some((value) => makeKey(value) === makeKey(name) || pattern?.test(value) === true);
 }
 
 /** `Not Tesla Model 3` for all its versions, and otherwise the names of the excluded models. */
@@ -85,6 +115,7 @@ function wordsOf(said: string): readonly string[] {
   const words = said
     .toLowerCase()
     .replace(/[’‘ʼ´`]/g, "'")
+    .replace(/\bang moh\b/g, 'angmoh')
     .split(/[\s,;]+/);
   return withPlainNegations(words.map(withoutEnd).filter((word) => word !== ''));
 }
@@ -107,7 +138,9 @@ function excludedNames(part: WordPart, words: readonly string[]): readonly strin
       const name = excludedValue(part, word);
       if (name !== undefined && !names.includes(name)) names.push(name);
     }
-    if (phraseLength > 0) isExcluding = true;
+    // `can or not` asks a question and excludes nothing.
+    if (isNotOfQuestion(words, at)) isExcluding = false;
+    else if (phraseLength > 0) isExcluding = true;
     else if (isExcluding && !exclusionFillers.has(word) && !exclusionJoiningWords.has(word)) {
       const name = excludedValue(part, word);
       if (name === undefined) isExcluding = false;
@@ -128,7 +161,7 @@ function lengthOfPhraseAt(words: readonly string[], at: number, phrases: readonl
 }
 
 function excludedValue(part: WordPart, word: string): string | undefined {
-  if (part === 'brand') return findMakeName(makeKey(word));
+  if (part === 'brand') return groupsOfMakes.get(word) ?? findMakeName(makeKey(word));
   const isValue =
     (part === 'fuel' && (fuels as readonly string[]).includes(word)) ||
     (part === 'transmission' && (transmissions as readonly string[]).includes(word)) ||
