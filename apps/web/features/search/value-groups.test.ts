@@ -31,6 +31,8 @@ it.each([
   ['ang moh car', ['Audi', 'BMW'], 'Continental'],
   ['german or italian', ['Audi', 'Ferrari'], 'German or Italian'],
   ['not chinese, audi or bmw', ['Audi', 'BMW'], undefined],
+  ['not german', ['Audi', 'BMW'], undefined],
+  ['german', ['Audi', 'Toyota'], undefined],
   ['got japanese or not', japaneseMakes, 'Japanese'],
 ])('names the makes of %j', (said, brand, name) => {
   expect(nameOfGroup({ said, brand, fromText: 'brand' }, 'brand')).toBe(name);

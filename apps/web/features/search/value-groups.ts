@@ -1,5 +1,6 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { isExcludedModel, readExcludedModel } from '@carhouse/domain/brand/excluded-model';
+import { type GroupOfMakes, makesOfGroup } from '@carhouse/domain/brand/makes-of-group';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import {
   countWordsOfNot,
@@ -15,25 +16,32 @@ import type { CarSearch, WordPart } from './car-search.ts';
 import { nameInCommon, nameOfClass, nameOfModels } from './model-names.ts';
 import { readNames } from './search-parts.ts';
 
-/** Words that stand for the makes of a country or of a kind, with their display texts. */
-const groupsOfMakes: ReadonlyMap<string, string> = new Map([
-  ...'german|japanese|korean|italian|british|french|chinese|american|swedish|continental|european|luxury|premium|exotic'
-    .split('|')
-    .map((word): [string, string] => [word, word.charAt(0).toUpperCase() + word.slice(1)]),
-  ['jap', 'Japanese'],
-  ['japan', 'Japanese'],
-  ['germany', 'German'],
-  ['korea', 'Korean'],
-  ['conti', 'Continental'],
-  ['euro', 'European'],
-  ['supercar', 'Exotic'],
-  ['supercars', 'Exotic'],
-  ['luxurious', 'Luxury'],
-  ['prestige', 'Premium'],
-  ['prestigious', 'Premium'],
-  ['atas', 'Premium'],
-  ['angmoh', 'Continental'],
-]);
+/** Words that stand for the makes of a country or of a kind, with the group and its display text. */
+const groupsOfMakes: ReadonlyMap<string, { readonly name: string; readonly group: GroupOfMakes }> = new Map(
+  (
+    [
+      ...'german|japanese|korean|italian|british|french|chinese|american|swedish|continental|premium|exotic'
+        .split('|')
+        .map((word) => [word, word as GroupOfMakes, word] as const),
+      ['jap', 'japanese', 'japanese'],
+      ['japan', 'japanese', 'japanese'],
+      ['germany', 'german', 'german'],
+      ['korea', 'korean', 'korean'],
+      ['china', 'chinese', 'chinese'],
+      ['conti', 'continental', 'continental'],
+      ['angmoh', 'continental', 'continental'],
+      ['european', 'continental', 'european'],
+      ['euro', 'continental', 'european'],
+      ['supercar', 'exotic', 'exotic'],
+      ['supercars', 'exotic', 'exotic'],
+      ['luxury', 'premium', 'luxury'],
+      ['luxurious', 'premium', 'luxury'],
+      ['prestige', 'premium', 'premium'],
+      ['prestigious', 'premium', 'premium'],
+      ['atas', 'premium', 'premium'],
+    ] as const
+  ).map(([word, group, name]) => [word, { group, name: name.charAt(0).toUpperCase() + name.slice(1) }] as const),
+);
 /** Countries of makes. A make is of one of them, so a question may ask for several. */
 const countries = /^(?:German|Japanese|Korean|Italian|British|French|Chinese|American|Swedish)$/;
 const colours: ReadonlySet<string> = new Set(
@@ -74,26 +82,41 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
   const areNamed = part === 'brand' && namesOneOf(words, values);
   const excluded = excludedNames(part, words);
-  const group = part === 'brand' && !areNamed ? nameOfGroups(words, excluded) : undefined;
-  // A filter without a value cannot exclude it: in `suv but audi or bmw` nothing is excluded.
+  const group = part === 'brand' && !areNamed ? nameOfGroups(words, excluded, values) : undefined;
+  // A filter that has a value does not exclude it: in `suv but audi or bmw` nothing is excluded.
   if (excluded.some((name) => isChosen(name, values))) return undefined;
   if (areNamed && excluded.some((name) => findMakeName(makeKey(name)) === undefined)) return undefined;
   return excluded.length > 0 ? searchResultMessages.excluded(excluded, group) : group;
 }
 
-/** The groups of makes that a question asks for: `German`, `German or Italian`. */
-function nameOfGroups(words: readonly string[], excluded: readonly string[]): string | undefined {
-  const groups = [...new Set(words.flatMap((word) => groupsOfMakes.get(word) ?? []))].filter(
-    (group) => !excluded.includes(group),
-  );
-  const areAlternatives = groups.every((group) => countries.test(group));
-  return areAlternatives && groups.length > 0 ? groups.join(searchMessages.empty.or) : groups[0];
+/**
+ * The groups of makes that a question asks for: `German`, `German or Italian`. The result is undefined when the filter has
+ * a make of another group.
+ */
+function nameOfGroups(
+  words: readonly string[],
+  excluded: readonly string[],
+  values: readonly string[],
+): string | undefined {
+  const groups = words.flatMap((word) => groupsOfMakes.get(word) ?? []).filter(({ name }) => !excluded.includes(name));
+  const [first] = groups;
+  if (first === undefined) return undefined;
+  const asked = groups.every(({ name }) => countries.test(name)) ? groups : [first];
+  const makes = new Set(asked.flatMap(({ group }) => keysOfGroup(group)));
+  if (!values.every((value) => makes.has(makeKey(value)))) return undefined;
+  return [...new Set(asked.map(({ name }) => name))].join(searchMessages.empty.or);
+}
+
+function keysOfGroup(group: GroupOfMakes): readonly string[] {
+  return makesOfGroup[group].map(makeKey);
 }
 
 /** Whether one of the values of a filter is what an excluded word stands for. */
 function isChosen(name: string, values: readonly string[]): boolean {
   const pattern = bodiesByWord[name.toLowerCase()];
-  return values.some((value) => makeKey(value) === makeKey(name) || pattern?.test(value) === true);
+  const group = groupsOfMakes.get(name.toLowerCase())?.group;
+  const keys = new Set([makeKey(name), ...(group === undefined ? [] : keysOfGroup(group))]);
+  return values.some((value) => keys.has(makeKey(value)) || pattern?.test(value) === true);
 }
 
 /** `Not Tesla Model 3` for all its versions, and otherwise the names of the excluded models. */
@@ -161,7 +184,7 @@ function lengthOfPhraseAt(words: readonly string[], at: number, phrases: readonl
 }
 
 function excludedValue(part: WordPart, word: string): string | undefined {
-  if (part === 'brand') return groupsOfMakes.get(word) ?? findMakeName(makeKey(word));
+  if (part === 'brand') return groupsOfMakes.get(word)?.name ?? findMakeName(makeKey(word));
   const isValue =
     (part === 'fuel' && (fuels as readonly string[]).includes(word)) ||
     (part === 'transmission' && (transmissions as readonly string[]).includes(word)) ||
