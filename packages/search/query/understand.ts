@@ -137,9 +137,13 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     })),
   );
   const mergedFilters = onSaleFirst(withDiesels(allFilters, foundMatches, leftover.namesLongDrives), vocabulary);
-  const namedFilters = withTitledBodies(
-    withAlternatives(leftover.namesSmallCars ? withoutSmallBodies(mergedFilters) : mergedFilters, tokens, vocabulary),
+  const alternatives = withAlternatives(
+    leftover.namesSmallCars ? withoutSmallBodies(mergedFilters) : mergedFilters,
+    tokens,
+    vocabulary,
   );
+  // The models of a make may be the only ones on sale: `golf or bmw`.
+  const namedFilters = withTitledBodies(onSaleFirst(alternatives, vocabulary));
   const wishes = areCompared ? foundMatches.filter(({ match }) => (match.wish ?? 'like') !== 'like') : [];
   const [firstWish] = wishes;
   const compared =

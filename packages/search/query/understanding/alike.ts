@@ -166,7 +166,7 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
       absentMakes,
       absentModels.map(({ value }) => value),
       absentBodies.length > 0 || asksDiesel,
-      phrases.includes('sports car'),
+      phrases.includes('sports car') && !filters.some(({ name }) => name === 'body'),
     ),
     size: sizeOfModels(absentModels, kind),
   };

@@ -27,6 +27,9 @@ it.each([
   ['golf vs civic', ['Volkswagen/Golf', 'Honda/Civic']],
   ['note or march', ['Nissan/Note', 'Nissan/March']],
   ['mazda 3 or fit', ['Mazda/3', 'Honda/Fit']],
+  ['golf or mini cooper', ['Volkswagen/Golf', 'MINI']],
+  ['golf or honda', ['Honda/City', 'Volkswagen Golf']],
+  ['golf or bmw', ['Volkswagen/Golf', 'BMW']],
   ['polo and up', ['Volkswagen/Polo', 'Volkswagen/Up']],
 ])('%j names several models', (text, models) => {
   expect([...readModels(text)].sort()).toEqual([...models].sort());

@@ -10,6 +10,8 @@ const joiningWords = /^(?:or|and|vs|versus|&|\/|n)$/;
 const choosingWords = /^(?:or|vs|versus)$/;
 /** Names of models that are numbers, or so common that a neighbour proves nothing. */
 const commonWords = /^(?:\d+|[a-z]{1,2}|one|every|carry|quest|cat|mpv|escape|master|expert|partner|traveller|wish)$/;
+/** Names of makes that are also ordinary words. */
+const ordinaryMakes = /^(?:[a-z]{1,2}|seat|smart|man|ram|noble|mini|rover|land|rolls|alpine|triumph|genesis)$/;
 const shortNames = /^up$/;
 
 /** The models of the table whose names are ordinary words, by name. */
@@ -58,8 +60,13 @@ function isJoinedToModel(tokens: readonly Token[], at: number, vocabulary: Vocab
     (at === 0 && tokens[at]?.beforeComma === true && beginsModel(tokens, at + 1, vocabulary));
   if (isAfterModel || isBeforeModel) return true;
   const isOneOfTwo = (choosing: string, other: string): boolean =>
-    choosingWords.test(choosing) && other !== low(at) && modelsByWord.has(other);
+    choosingWords.test(choosing) && other !== low(at) && (modelsByWord.has(other) || isMake(other));
   return isOneOfTwo(before, low(at - 2)) || isOneOfTwo(after, low(at + 2));
+}
+
+/** Whether a word is the name of a make, and no ordinary word. */
+function isMake(word: string): boolean {
+  return !ordinaryMakes.test(word) && findMakeName(makeKey(word)) !== undefined;
 }
 
 /** Whether the name of a model ends before a token. */
@@ -87,7 +94,8 @@ function isModel(tokens: readonly Token[], from: number, to: number, vocabulary:
     .slice(1)
     .map(({ low }) => low)
     .join(' ');
-  return make !== undefined && modelsAfterMake.has(`${make.replaceAll(/[ -]/g, '_')} ${model}`);
+  if (make === undefined) return false;
+  return knownModels.has(model) || modelsAfterMake.has(`${make.replaceAll(/[ -]/g, '_')} ${model}`);
 }
 
 function capitalise(name: string): string {

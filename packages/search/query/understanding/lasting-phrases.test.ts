@@ -6,6 +6,7 @@ it.each([
   ['can tahan 3 years', 36],
   ['can last 5 years', 60],
   ['lasts 3 years', 36],
+  ['can last me 5 more years', 60],
   ['lasting at least 18 months', 18],
   ['drive for 4 years', 48],
   ['use for 2 years', 24],

@@ -1,4 +1,4 @@
-import { readAmountAt } from './amounts.ts';
+import { type Amount, readAmountAt } from './amounts.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
@@ -15,7 +15,21 @@ const lastingPhrases: readonly string[] = [
   'for the next',
   'for another',
 ];
-const fillers = ['for', 'at least', 'about', 'around', 'another', 'the next', 'next', 'min', 'minimum', 'maybe', 'a'];
+const fillers = [
+  'me',
+  'us',
+  'for',
+  'at least',
+  'about',
+  'around',
+  'another',
+  'the next',
+  'next',
+  'min',
+  'minimum',
+  'maybe',
+  'a',
+];
 /** Words before `last 3 years` which show that the years have passed. */
 const wordsBeforePast = /^(?:the|in|within|of|from|past|since|over|my|these|those)$/;
 const wordsAfterOtherTimes = /^(?:old|ago|warranty|loan|servicing|driver|licen[cs]e|back|record|history)$/;
@@ -46,7 +60,7 @@ export function readLastingAt(tokens: readonly Token[], at: number): PhraseMatch
   if (inWords !== null) return match(inWords.next, (yearsInWords[inWords.phrase] ?? 0) * monthsOfYear);
   const isRange = /^(?:to|-|or)$/.test(tokens[from + 1]?.low ?? '') && /^\d{1,2}$/.test(tokens[from]?.low ?? '');
   const [, joinedFirst] = /^(\d{1,2})-\d{1,2}$/.exec(tokens[from]?.low ?? '') ?? [];
-  const amount = readAmountAt(tokens, isRange ? from + 2 : from);
+  const amount = readMoreYearsAt(tokens, from) ?? readAmountAt(tokens, isRange ? from + 2 : from);
   if (joinedFirst !== undefined) {
     const isOfYears = /^(?:years?|yrs?)$/.test(tokens[from + 1]?.low ?? '');
     return isOfYears ? match(from + 2, Number(joinedFirst) * monthsOfYear) : null;
@@ -58,6 +72,17 @@ export function readLastingAt(tokens: readonly Token[], at: number): PhraseMatch
   if (wordsAfterOtherTimes.test(tokens[next]?.low ?? '')) return null;
   const value = isRange ? Number(tokens[from]?.low) : amount.value;
   return match(next, amount.unit === 'years' ? value * monthsOfYear : value);
+}
+
+/** Reads `5 more years`. */
+function readMoreYearsAt(tokens: readonly Token[], at: number): Amount | null {
+  const [number, more, unit] = tokens.slice(at, at + 3);
+  return number !== undefined && unit !== undefined && more?.low === 'more' ? readTime([number, unit], at + 3) : null;
+}
+
+function readTime(numberAndUnit: readonly Token[], next: number): Amount | null {
+  const amount = readAmountAt(numberAndUnit, 0);
+  return amount === null || amount.next < numberAndUnit.length ? null : { ...amount, next };
 }
 
 /** The index after `more`, `or more` and `at least` behind the time. */
