@@ -81,7 +81,10 @@ export async function findNearest(
   if (total === 0) return null;
   const alikeQuery = readQuery(addUnderstoodFilters({}, { rest: '', filters: alikeModels.filters }), now());
   const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, { alikeModels, alikeQuery });
-  const isMiddle = alikeModels.priceClass === 'middle' && fullQuery.rangeFilters.price?.min === undefined;
+  // Who asks for the cheapest Lexus does not begin in the middle.
+  const asksCheapest = fullQuery.order.by === 'price' && !fullQuery.order.descending;
+  const isMiddle =
+    alikeModels.priceClass === 'middle' && fullQuery.rangeFilters.price?.min === undefined && !asksCheapest;
   const ofClass = isMiddle ? await pricesOfClass(catalogue, closerQueries, relaxedQuery) : null;
   const { ids: closerIds, first: closestQuery } = await findCloser(catalogue, ofClass?.queries ?? closerQueries);
   const otherModelIds = await findOtherModels(catalogue, fullQuery, without);

@@ -93,6 +93,12 @@ export const absentModelQuestions: readonly Question[] = [
   { text: 'any xpeng', fitsQuestion: isOfBrand('Xpeng'), isNear: isElectric },
   { text: 'polestar suv', fitsQuestion: is(isOfBrand('Polestar'), isSuv), isNear: is(isElectric, isSuv) },
   { text: 'lexus', fitsQuestion: isOfBrand('Lexus'), isNear: anyOf(isSaloon, isSuv) },
+  {
+    text: 'cheap lexus',
+    fitsQuestion: isOfBrand('Lexus'),
+    findsAtLeast: 0.15,
+    isNear: is(anyOf(isSaloon, isSuv), costsUpTo(60_000)),
+  },
   { text: 'lotus', fitsQuestion: isOfBrand('Lotus'), isNear: anyOf(isCoupe, isOpen) },
   { text: 'land rover', fitsQuestion: isOfBrand('Land_Rover'), isNear: isSuv },
   // The asked energy counts when the asked body is not on sale.

@@ -91,6 +91,7 @@ export const figureQuestions: readonly Question[] = [
   // A car is driven in Singapore as long as its COE lasts.
   { text: 'cheap car can tahan 3 years', fitsQuestion: coeYears(3), findsAtLeast: 0.15 },
   { text: 'can last 5 years', fitsQuestion: coeYears(5) },
+  { text: 'car that can last me 5 more years', fitsQuestion: coeYears(5) },
   { text: 'suv that lasts 3 years', fitsQuestion: is(isSuv, coeYears(3)) },
   { text: 'car to drive for 4 years', fitsQuestion: coeYears(4) },
   { text: 'just use for 2 years', fitsQuestion: coeYears(2) },
