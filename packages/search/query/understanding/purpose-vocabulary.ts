@@ -103,7 +103,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     { prefers: ['is:roomy', 'child seats', 'isofix'] },
   ),
   purposeEntry(threeChildSeats, 'filler', [fiveSeats, orderMeaning('price')], {
-    prefers: [`${statementMark}isofix three`, 'is:roomy', 'isofix'],
+    prefers: [`${statementMark}three isofix`, 'is:roomy', 'isofix'],
   }),
   // A counted load is stated by the advert of the car that takes it.
   ...['two', 'three'].flatMap((count, index) =>
