@@ -5,6 +5,7 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { Cents } from '@carhouse/domain/money/money';
 import { conditionsOf, type SearchCondition } from '@carhouse/search/query/nearest';
 import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
+import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
 import { narrowQueries, orderByCloseness, withoutConditions } from './make-nearest-queries.ts';
@@ -66,9 +67,10 @@ export async function findNearest(
     leftOut: without,
     absent,
     singleRemovals: singleRelaxations,
-    alike: alikeModels,
+    alike,
   } = await catalogue.ask('relax', { query: fullQuery });
   if (without.length === 0) return null;
+  const alikeModels = absent.includes('fuel') ? alike : withoutOtherFuelThanDiesel(alike, fullQuery);
   const relaxedQuery: CatalogueQuery = {
     ...orderByCloseness(withoutConditions(fullQuery, without), fullQuery, { without, alikeModels }),
     limit: Math.min(fullQuery.limit, searchPage / 2),
@@ -79,7 +81,10 @@ export async function findNearest(
   if (total === 0) return null;
   const alikeQuery = readQuery(addUnderstoodFilters({}, { rest: '', filters: alikeModels.filters }), now());
   const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, { alikeModels, alikeQuery });
-  const isMiddle = alikeModels.priceClass === 'middle' && fullQuery.rangeFilters.price?.min === undefined;
+  // Who asks for the cheapest Lexus does not begin in the middle.
+  const asksCheapest = fullQuery.order.by === 'price' && !fullQuery.order.descending;
+  const isMiddle =
+    alikeModels.priceClass === 'middle' && fullQuery.rangeFilters.price?.min === undefined && !asksCheapest;
   const ofClass = isMiddle ? await pricesOfClass(catalogue, closerQueries, relaxedQuery) : null;
   const { ids: closerIds, first: closestQuery } = await findCloser(catalogue, ofClass?.queries ?? closerQueries);
   const otherModelIds = await findOtherModels(catalogue, fullQuery, without);
@@ -106,6 +111,12 @@ export async function findNearest(
       total: relaxation.total,
     })),
   };
+}
+
+/** While diesels are on sale, a hybrid is not nearest to a diesel. */
+function withoutOtherFuelThanDiesel(alike: AlikeCars, { facetFilters }: CatalogueQuery): AlikeCars {
+  if (facetFilters.fuel?.includes('diesel') !== true) return alike;
+  return { ...alike, filters: alike.filters.filter(({ name }) => name !== 'fuel') };
 }
 
 /** The ranges whose values the order of the listings has, and how many of its units are one unit of the parameter. */
@@ -186,6 +197,9 @@ async function pricesOfClass(
   for (const [index, query] of [...queries, relaxedQuery].entries()) {
     const price = await catalogue.ask('quantile', { query, of: 'price', share: 0.5 });
     if (price === null) continue;
+    // Of a few cars, all are near.
+    const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1 } });
+    if ((await counts).total < closeListingCountMinimum) return null;
     // A car of an extraordinary price is not near: a Rolls-Royce is no alternative to a Porsche Macan.
     const prices = { max: price * middlePricesMaximum, ...query.rangeFilters.price, min: price };
     const bounded = { ...query, rangeFilters: { ...query.rangeFilters, price: prices } };

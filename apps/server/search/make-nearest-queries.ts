@@ -37,13 +37,40 @@ export function narrowQueries(
   if (!hasFilters(alikeQuery)) return widenedQueries;
   return [
     ...widenedQueries.map((query) => withKind(query, alikeQuery)),
-    ...leftOutWishes(queryToNarrow).map((leftOut) =>
-      orderByCloseness(withKind(withoutConditions(queryToNarrow, leftOut), alikeQuery), fullQuery, {
-        without: [...without, ...leftOut],
-        alikeModels,
-      }),
+    ...beforeOtherFuels(
+      leftOutWishes(queryToNarrow).map((leftOut) => ({
+        leftOut,
+        query: orderByCloseness(withKind(withoutConditions(queryToNarrow, leftOut), alikeQuery), fullQuery, {
+          without: [...without, ...leftOut],
+          alikeModels,
+        }),
+      })),
+      queryToNarrow,
+      without,
     ),
     ...queriesOfKind(queryToNarrow, alikeQuery),
+  ];
+}
+
+/**
+ * Puts the cars with the asked energy, of any body, before cars with another energy, when the asked body is not on sale: to
+ * a diesel van, a diesel saloon is nearer than a petrol MPV.
+ */
+function beforeOtherFuels(
+  queries: readonly { readonly leftOut: readonly SearchCondition[]; readonly query: CatalogueQuery }[],
+  queryToNarrow: CatalogueQuery,
+  without: readonly SearchCondition[],
+): readonly CatalogueQuery[] {
+  const isFuelKept = queryToNarrow.facetFilters.fuel !== undefined && without.includes('body');
+  if (!isFuelKept || without.includes('model')) return queries.map(({ query }) => query);
+  const keepsFuel = queries.filter(({ leftOut }) => !leftOut.includes('fuel'));
+  const others = queries.filter((each) => !keepsFuel.includes(each));
+  const wishes = conditionsOf(queryToNarrow, false).filter((condition) => condition !== 'fuel');
+  return [
+    ...keepsFuel.map(({ query }) => query),
+    queryToNarrow,
+    ...(wishes.length === 0 ? [] : [withoutConditions(queryToNarrow, wishes)]),
+    ...others.map(({ query }) => query),
   ];
 }
 
@@ -103,7 +130,12 @@ function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery
           { ...queryToNarrow, rangeFilters, facetFilters: { ...askedFacets, fuel } },
         ]),
     narrowToBody,
-    ...(alikeQuery.rangeFilters.seats === undefined ? [] : [{ ...queryToNarrow, rangeFilters }]),
+    ...(alikeQuery.rangeFilters.seats === undefined
+      ? []
+      : [
+          { ...queryToNarrow, rangeFilters },
+          { ...queryToNarrow, rangeFilters, facetFilters: askedFacets },
+        ]),
     ...(askedFacets.brand === undefined ? [] : [withoutBrand(narrowToBody)]),
   ];
 }
@@ -183,6 +215,9 @@ export function orderByCloseness(
 ): CatalogueQuery {
   const byBound = orderByBound(rangeFilters, without);
   if (byBound !== null) return { ...query, order: byBound };
+  // Without a manual gearbox on sale, the most powerful cars are not what a buyer of a sporty manual car can want.
+  const isSportyManual = order.by === 'power' && without.includes('transmission');
+  if (isSportyManual) return { ...query, order: { by: 'price', descending: false } };
   const isTextGone = text.trim() === '' || without.includes('text');
   const isByPreference = order.by === 'relevance' && preferred.length > 0;
   // Few kilometres a year are a wish beside the kind of car, and its price matters more.

@@ -25,6 +25,17 @@ export const exclusionFillers: ReadonlySet<string> = new Set(
 /** Words between two excluded things: `not black or white`. */
 export const exclusionJoiningWords: ReadonlySet<string> = new Set(['or', 'nor', 'and', '&', 'n', '/']);
 
+/**
+ * Whether the word `not` at a place ends a question in Singapore English, as in `got sunroof or not` and `can a not`. It
+ * excludes nothing. In `not bmw or not audi` it excludes.
+ *
+ * @param words the words in lower case
+ */
+export function isNotOfQuestion(words: readonly string[], at: number): boolean {
+  const isEnding = words[at] === 'not' && /^(?:or|a)$/.test(words[at - 1] ?? '');
+  return isEnding && !words.slice(0, at - 1).some((word) => /^(?:not|no)$/.test(word));
+}
+
 const contractedBe = /^(?:is|are|was|were|ai)n'?t$/;
 const be = /^(?:am|is|are|was|were|be|it's|its|that's|thats|which's|they're|theyre)$/;
 const contractedModal =

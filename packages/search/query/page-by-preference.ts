@@ -49,7 +49,7 @@ export function pageByPreference(
   const found = phrases.slice(0, preferredMaximum).map((phrase) => ({
     bits: documentsWith(phrase, sources, matches.bits, matches.length32),
     points: pointsOf(phrase),
-    isSuggested: phrase.startsWith(suggestionMark),
+    isSuggested: isLimitedByPrice(phrase),
   }));
   const mostPoints = found.reduce((sum, { points }) => sum + points, 0);
   const median = quantile(matches.bits, matches.length32, prices, 0.5) ?? 0;
@@ -80,7 +80,7 @@ export function phrasesFound(
   const most = (quantile(documents, length32, sources.prices, 0.5) ?? 0) * ordinaryPrices;
   return phrases.slice(0, preferredMaximum).filter((phrase) => {
     const found = documentsWith(phrase, sources, documents, length32);
-    if (!phrase.startsWith(suggestionMark)) return found.some((bits32) => bits32 !== 0);
+    if (!isLimitedByPrice(phrase)) return found.some((bits32) => bits32 !== 0);
     return found.some((bits32, at) => {
       for (let place = 0; bits32 >>> place !== 0 && place < 32; place += 1)
         if ((bits32 & (1 << place)) !== 0 && (values[at * 32 + place] ?? 0) <= most) return true;
@@ -91,6 +91,11 @@ export function phrasesFound(
 
 /** Up to how many times the median price of the documents a price is ordinary. */
 const ordinaryPrices = 2;
+
+/** Whether a car of an extraordinary price does not come first for a phrase: a suggested one that no text states. */
+function isLimitedByPrice(phrase: string): boolean {
+  return phrase.startsWith(suggestionMark) && !phrase.startsWith(suggestionMark + statementMark);
+}
 
 /** Above every price in cents, so that the points and the price are one key below 2^53. */
 const pricesPerLevel = 2 ** 34;

@@ -2,6 +2,7 @@ import type { Vocabulary } from '../text/vocabulary.ts';
 import { namesNotOnSale, onSaleFirst, withoutMakesOfAbsentModels } from './understanding/absent-models.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
+import { readAlternativeNameAt } from './understanding/alternative-names.ts';
 import { withAlternatives } from './understanding/alternatives.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
 import { type ComparedModels, isComparison, namesLike, readComparedModels } from './understanding/compared-models.ts';
@@ -9,6 +10,7 @@ import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { withImplied } from './understanding/implied-filters.ts';
 import type { KnownWords } from './understanding/known-words.ts';
+import { readLastingAt } from './understanding/lasting-phrases.ts';
 import { LeftoverWords, type TextPiece } from './understanding/leftover-words.ts';
 import { mergeFilters } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
@@ -135,9 +137,13 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     })),
   );
   const mergedFilters = onSaleFirst(withDiesels(allFilters, foundMatches, leftover.namesLongDrives), vocabulary);
-  const namedFilters = withTitledBodies(
-    withAlternatives(leftover.namesSmallCars ? withoutSmallBodies(mergedFilters) : mergedFilters, tokens, vocabulary),
+  const alternatives = withAlternatives(
+    leftover.namesSmallCars ? withoutSmallBodies(mergedFilters) : mergedFilters,
+    tokens,
+    vocabulary,
   );
+  // The models of a make may be the only ones on sale: `golf or bmw`.
+  const namedFilters = withTitledBodies(onSaleFirst(alternatives, vocabulary));
   const wishes = areCompared ? foundMatches.filter(({ match }) => (match.wish ?? 'like') !== 'like') : [];
   const [firstWish] = wishes;
   const compared =
@@ -281,6 +287,7 @@ function readMatchAt(
 ): PhraseMatch | null {
   const readAt = (from: number): PhraseMatch | null =>
     readCoeYearAt(tokens, from, today) ??
+    readLastingAt(tokens, from) ??
     readRenewedCoeAt(tokens, from) ??
     readMonthlyAt(tokens, from) ??
     readRoadTaxAt(tokens, from) ??
@@ -289,6 +296,7 @@ function readMatchAt(
     readRangeAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
     readArticleAt(tokens, from) ??
+    readAlternativeNameAt(tokens, from, vocabulary) ??
     readAgeOfPersonAt(tokens, from) ??
     readAgeAt(tokens, from) ??
     readPeopleAt(tokens, from) ??

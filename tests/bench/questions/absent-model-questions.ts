@@ -8,9 +8,11 @@ import {
   isCoupe,
   isEstate,
   isHatchback,
+  isManual,
   isModel,
   isMpv,
   isOfBrand,
+  isOpen,
   isPainted,
   isSaloon,
   isSuv,
@@ -67,5 +69,53 @@ export const absentModelQuestions: readonly Question[] = [
     text: 'hiace van',
     fitsQuestion: is(isModel('Toyota', /hiace/i), isVan),
     isNear: anyOf(isVan, isMpv, isEstate),
+  },
+  // A word with a meaning of its own is a model beside another model.
+  ...['vios or city', 'city or vios', 'vios vs city'].map(
+    (text): Question => ({
+      text,
+      fitsQuestion: anyOf(isModel('Toyota', /^vios/i), isModel('Honda', /^city/i)),
+      isNear: isSaloon,
+    }),
+  ),
+  {
+    text: 'golf or jazz',
+    fitsQuestion: anyOf(isModel('Volkswagen', /^golf/i), isModel('Honda', /^jazz/i)),
+    isNear: isHatchback,
+  },
+  {
+    text: 'note or march',
+    fitsQuestion: anyOf(isModel('Nissan', /^note/i), isModel('Nissan', /^march/i)),
+    isNear: isHatchback,
+  },
+  // A make that is not on sale says what kind of car is asked.
+  { text: 'byd', fitsQuestion: isOfBrand('BYD'), isNear: isElectric },
+  { text: 'any xpeng', fitsQuestion: isOfBrand('Xpeng'), isNear: isElectric },
+  { text: 'polestar suv', fitsQuestion: is(isOfBrand('Polestar'), isSuv), isNear: is(isElectric, isSuv) },
+  { text: 'lexus', fitsQuestion: isOfBrand('Lexus'), isNear: anyOf(isSaloon, isSuv) },
+  {
+    text: 'cheap lexus',
+    fitsQuestion: isOfBrand('Lexus'),
+    findsAtLeast: 0.15,
+    isNear: is(anyOf(isSaloon, isSuv), costsUpTo(60_000)),
+  },
+  { text: 'lotus', fitsQuestion: isOfBrand('Lotus'), isNear: anyOf(isCoupe, isOpen) },
+  { text: 'land rover', fitsQuestion: isOfBrand('Land_Rover'), isNear: isSuv },
+  // The asked energy counts when the asked body is not on sale.
+  {
+    text: 'diesel van',
+    fitsQuestion: is(usesFuel('diesel'), isVan),
+    isNear: anyOf(usesFuel('diesel'), isMpv, isEstate),
+  },
+  { text: 'electric van', fitsQuestion: is(isElectric, isVan), isNear: isElectric },
+  {
+    text: 'black alphard',
+    fitsQuestion: is(isModel('Toyota', /^alphard/i), isPainted(/black/i)),
+    isNear: seats(7),
+  },
+  {
+    text: 'manual stick shift sporty',
+    fitsQuestion: isManual,
+    isNear: is(anyOf(isCoupe, isOpen), usesFuel('petrol'), costsUpTo(200_000)),
   },
 ];

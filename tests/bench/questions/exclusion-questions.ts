@@ -19,6 +19,8 @@ const not =
   (rule: (car: CatalogueEntry) => boolean) =>
   (car: CatalogueEntry): boolean =>
     !rule(car);
+const chineseMakes =
+  'BYD|Xpeng|Zeekr|MG|GAC|Aion|Great_Wall|Ora|Chery|Omoda|Jaecoo|Maxus|Denza|Geely|Deepal|Hongqi|NIO'.split('|');
 const isModel3 = isModel('Tesla', /^Model 3/);
 const isModelY = isModel('Tesla', /^Model Y/);
 const isAlphard = isModel('Toyota', /^Alphard/i);
@@ -42,4 +44,15 @@ export const exclusionQuestions: readonly Question[] = [
   { text: 'mpv need not be japanese', fitsQuestion: isMpv },
   { text: "suv, don't mind diesel", fitsQuestion: isSuv },
   { text: 'suv white not a must', fitsQuestion: isSuv },
+  // `or not` asks, and excludes nothing.
+  { text: 'got sunroof or not suv', fitsQuestion: isSuv },
+  { text: 'got diesel or not', fitsQuestion: usesFuel('diesel') },
+  { text: 'suv can a not', fitsQuestion: isSuv },
+  { text: 'not bmw or not audi', fitsQuestion: not(isOfBrand('BMW', 'Audi')) },
+  { text: 'suv but not chinese brand', fitsQuestion: is(isSuv, not(isOfBrand(...chineseMakes))), findsAtLeast: 0.85 },
+  {
+    text: 'suv not korean',
+    fitsQuestion: is(isSuv, not(isOfBrand('Hyundai', 'Kia', 'Genesis', 'SsangYong'))),
+    findsAtLeast: 0.85,
+  },
 ];

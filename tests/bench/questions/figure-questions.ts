@@ -3,6 +3,7 @@ import {
   anyCar,
   anyOf,
   boughtBetween,
+  coeYears,
   costsUpTo,
   dollars,
   drivenUpTo,
@@ -87,4 +88,11 @@ export const figureQuestions: readonly Question[] = [
     isNear: is(isSaloon, isPainted(/blue|green/i)),
   },
   { text: 'van for my bakery deliveries', fitsQuestion: isVan, isNear: anyOf(isMpv, isEstate) },
+  // A car is driven in Singapore as long as its COE lasts.
+  { text: 'cheap car can tahan 3 years', fitsQuestion: coeYears(3), findsAtLeast: 0.15 },
+  { text: 'can last 5 years', fitsQuestion: coeYears(5) },
+  { text: 'car that can last me 5 more years', fitsQuestion: coeYears(5) },
+  { text: 'suv that lasts 3 years', fitsQuestion: is(isSuv, coeYears(3)) },
+  { text: 'car to drive for 4 years', fitsQuestion: coeYears(4) },
+  { text: 'just use for 2 years', fitsQuestion: coeYears(2) },
 ];

@@ -95,6 +95,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 492 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(492);
+it('there are 524 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(524);
 });

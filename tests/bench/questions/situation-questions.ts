@@ -1,3 +1,4 @@
+import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyCar,
   anyOf,
@@ -27,6 +28,8 @@ const isSmall = anyOf(
       car.title,
     ),
 );
+const hasThreeIsofix = (car: CatalogueEntry): number =>
+  textMatches(/\bisofix/i)(car) && textMatches(/\bthree/i)(car) ? 0 : 1;
 const financed = ['down payment', 'instalment'] as const;
 
 /** Questions that add people up, that name a loan with an amount, makes with ordinary names, and large loads. */
@@ -71,4 +74,23 @@ export const situationQuestions: readonly Question[] = [
   },
   { text: 'big boot for golf bags and stroller', fitsQuestion: anyCar, firstFit: hasLargeBoot },
   { text: 'small car easy to park', fitsQuestion: anyCar, firstFit: isSmall },
+  // A car whose advert states the counted load comes first.
+  { text: 'can fit 3 child seats at the back', fitsQuestion: seats(5), orderedBy: hasThreeIsofix },
+  { text: 'three isofix', fitsQuestion: seats(5), orderedBy: hasThreeIsofix },
+  {
+    text: 'boot space big enough for 2 golf bags',
+    fitsQuestion: anyCar,
+    orderedBy: (car) => (textMatches(/two golf bags/i)(car) ? 0 : 1),
+  },
+  {
+    text: 'ang moh car below 90k',
+    fitsQuestion: is(
+      isOfBrand(
+        ...'Mercedes_Benz|BMW|Audi|Porsche|Volkswagen|Volvo|MINI|Peugeot|Citroën|Citroen|Renault|Skoda|SEAT|Opel|Jaguar|Land_Rover|Ferrari|Lamborghini|Maserati|Alfa_Romeo|Rolls_Royce|Bentley|Aston_Martin|McLaren|Fiat|Polestar'.split(
+          '|',
+        ),
+      ),
+      costsUpTo(90_000),
+    ),
+  },
 ];

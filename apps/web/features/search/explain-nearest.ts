@@ -66,6 +66,7 @@ function explainLike(search: CarSearch, nearest: Nearest): readonly string[] {
       likeTotal === 0 ? undefined : formatCarCount(likeTotal),
     ),
     ...(beyondParts === '' ? [] : [searchResultMessages.noneOfTheseHas(beyondParts)]),
+    ...(likeTotal > 0 && likeTotal < nearest.items.length ? [searchResultMessages.thenOthers] : []),
   ];
 }
 
@@ -93,7 +94,7 @@ function explainRest(
   others: readonly string[],
   cars: string,
 ): readonly string[] {
-  const isName = (name: string) => name === 'brand' || name === 'model';
+  const isName = (name: string) => name === 'brand' || name === 'model' || name === 'body';
   if (absent.length === 0 || !absent.every(isName) || others.length > 0) return [];
   const left = withoutNames(search, without);
   const parts = listAppliedParts(left).map(({ text }) => text);

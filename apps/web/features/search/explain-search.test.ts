@@ -150,6 +150,23 @@ describe('why nothing was found', () => {
     );
   });
 
+  it('names the energy of the cars that are nearest to a body that is not on sale', () => {
+    const van = { body: ['Van'], fuel: ['diesel'] };
+    expect(explainNearest(van, { ...nearest, without: ['body'], absent: ['body'] }, '1 car')).toBe(
+      'No van is on sale. Nearest to it: Diesel (1 car).',
+    );
+  });
+
+  it('says that the cars behind the nearest ones have less in common', () => {
+    const items = [10_000, 30_000].map((resalePrice) => ({ resalePrice })) as unknown as typeof nearest.items;
+    const like = [{ name: 'body', value: 'MPV' }];
+    const search = { model: ['Toyota/Alphard'] };
+    expect(explainNearest(search, { ...nearest, items, like, likeTotal: 1, order: 'price' }, '9 cars')).toBe(
+      'No Toyota Alphard is on sale. Nearest to it: MPV (1 car). After these come cars that have less in common with the search. The cheapest come first.',
+    );
+    expect(explainNearest(search, { ...nearest, items, like, likeTotal: 2 }, '9 cars')).not.toContain('After these');
+  });
+
   it('names the energy that no car of a model on sale has', () => {
     const diesel = { model: ['Audi/A4', 'Audi/A4 Avant'], fuel: ['diesel'] };
     const withoutFuel = { ...nearest, without: ['fuel'], absent: [] };

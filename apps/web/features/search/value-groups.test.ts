@@ -23,6 +23,17 @@ it.each([
   ['suv dun want audi', ['Tesla', 'BMW'], 'Not Audi'],
   ['suv that isn’t an audi', ['Tesla', 'BMW'], 'Not Audi'],
   ["won't be audi", ['Tesla', 'BMW'], 'Not Audi'],
+  ['suv but not chinese brand', ['Audi', 'BMW'], 'Not Chinese'],
+  ['not german', ['Ferrari', 'Tesla'], 'Not German'],
+  ['no korean, no chinese', ['Audi', 'BMW'], 'Not Korean or Chinese'],
+  ['not german or japanese', ['Ferrari', 'Tesla'], 'Not German or Japanese'],
+  ['not ang moh car', ['Honda', 'Toyota'], 'Not Continental'],
+  ['ang moh car', ['Audi', 'BMW'], 'Continental'],
+  ['german or italian', ['Audi', 'Ferrari'], 'German or Italian'],
+  ['not chinese, audi or bmw', ['Audi', 'BMW'], undefined],
+  ['not german', ['Audi', 'BMW'], undefined],
+  ['german', ['Audi', 'Toyota'], undefined],
+  ['got japanese or not', japaneseMakes, 'Japanese'],
 ])('names the makes of %j', (said, brand, name) => {
   expect(nameOfGroup({ said, brand, fromText: 'brand' }, 'brand')).toBe(name);
 });
@@ -51,6 +62,13 @@ it('names excluded bodies', () => {
   const body = ['Estate', 'Hatchback'];
   expect(nameOfGroup({ said: 'anything but a sedan or suv', body, fromText: 'body' }, 'body')).toBe('Not sedan or SUV');
 });
+
+it.each(['got sunroof or not suv', 'suv have or not', 'can or not suv', 'suv can a not', 'not sunroof, suv'])(
+  'excludes no body in %j',
+  (said) => {
+    expect(nameOfGroup({ said, body: ['Sports utility', 'Crossover'], fromText: 'body' }, 'body')).toBeUndefined();
+  },
+);
 
 it('names excluded models', () => {
   const cClass = ['!Mercedes_Benz/C 180', '!Mercedes_Benz/AMG C 63'];

@@ -1,36 +1,49 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { isExcludedModel, readExcludedModel } from '@carhouse/domain/brand/excluded-model';
+import { type GroupOfMakes, makesOfGroup } from '@carhouse/domain/brand/makes-of-group';
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import {
   countWordsOfNot,
   exclusionFillers,
   exclusionJoiningWords,
   exclusionPhrases,
+  isNotOfQuestion,
   trailingExclusionPhrases,
 } from '@carhouse/domain/text/exclusion-words';
+import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch, WordPart } from './car-search.ts';
 import { nameInCommon, nameOfClass, nameOfModels } from './model-names.ts';
 import { readNames } from './search-parts.ts';
 
-/** Words that stand for the makes of a country or of a kind, with their display texts. */
-const groupsOfMakes: ReadonlyMap<string, string> = new Map([
-  ...'german|japanese|korean|italian|british|french|chinese|american|swedish|continental|european|luxury|premium|exotic'
-    .split('|')
-    .map((word): [string, string] => [word, word.charAt(0).toUpperCase() + word.slice(1)]),
-  ['jap', 'Japanese'],
-  ['japan', 'Japanese'],
-  ['germany', 'German'],
-  ['korea', 'Korean'],
-  ['conti', 'Continental'],
-  ['euro', 'European'],
-  ['supercar', 'Exotic'],
-  ['supercars', 'Exotic'],
-  ['luxurious', 'Luxury'],
-  ['prestige', 'Premium'],
-  ['prestigious', 'Premium'],
-  ['atas', 'Premium'],
-]);
+/** Words that stand for the makes of a country or of a kind, with the group and its display text. */
+const groupsOfMakes: ReadonlyMap<string, { readonly name: string; readonly group: GroupOfMakes }> = new Map(
+  (
+    [
+      ...'german|japanese|korean|italian|british|french|chinese|american|swedish|continental|premium|exotic'
+        .split('|')
+        .map((word) => [word, word as GroupOfMakes, word] as const),
+      ['jap', 'japanese', 'japanese'],
+      ['japan', 'japanese', 'japanese'],
+      ['germany', 'german', 'german'],
+      ['korea', 'korean', 'korean'],
+      ['china', 'chinese', 'chinese'],
+      ['conti', 'continental', 'continental'],
+      ['angmoh', 'continental', 'continental'],
+      ['european', 'continental', 'european'],
+      ['euro', 'continental', 'european'],
+      ['supercar', 'exotic', 'exotic'],
+      ['supercars', 'exotic', 'exotic'],
+      ['luxury', 'premium', 'luxury'],
+      ['luxurious', 'premium', 'luxury'],
+      ['prestige', 'premium', 'premium'],
+      ['prestigious', 'premium', 'premium'],
+      ['atas', 'premium', 'premium'],
+    ] as const
+  ).map(([word, group, name]) => [word, { group, name: name.charAt(0).toUpperCase() + name.slice(1) }] as const),
+);
+/** Countries of makes. A make is of one of them, so a question may ask for several. */
+const countries = /^(?:German|Japanese|Korean|Italian|British|French|Chinese|American|Swedish)$/;
 const colours: ReadonlySet<string> = new Set(
   'white|black|grey|gray|silver|blue|red|green|brown|beige|gold|purple|orange|yellow|bronze|pink'.split('|'),
 );
@@ -40,6 +53,18 @@ const bodies: ReadonlySet<string> = new Set(
     '|',
   ),
 );
+/** The bodies on sale that a word stands for, where they have other names. */
+const bodiesByWord: Readonly<Record<string, RegExp>> = {
+  suv: /suv|sports? utility|crossover/i,
+  mpv: /mpv|people|minivan/i,
+  sedan: /sedan|saloon/i,
+  saloon: /sedan|saloon/i,
+  estate: /estate|wagon/i,
+  wagon: /estate|wagon/i,
+  coupe: /coup[eé]/i,
+  convertible: /convertible|cabrio|roadster|sp[iy]der/i,
+  cabriolet: /convertible|cabrio/i,
+};
 
 /**
  * Names the values of a filter by the words of the question that they were read from: `Not Toyota`, `Not black or white`,
@@ -53,17 +78,45 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
     return nameOfExcludedModels(values, wordsOf(said ?? ''));
   if (said === undefined || values.length < 2 || !readNames(search).includes(part)) return undefined;
   const words = wordsOf(said);
-  const group =
-    part === 'brand' && !namesOneOf(words, values)
-      ? groupsOfMakes.get(words.find((word) => groupsOfMakes.has(word)) ?? '')
-      : undefined;
   if (part === 'model') return nameOfModels(words, values);
   if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
+  const areNamed = part === 'brand' && namesOneOf(words, values);
   const excluded = excludedNames(part, words);
-  const chosen = new Set(values.map(makeKey));
-  // In `suv but audi or bmw` nothing is excluded.
-  if (excluded.some((name) => chosen.has(makeKey(name)))) return undefined;
+  const group = part === 'brand' && !areNamed ? nameOfGroups(words, excluded, values) : undefined;
+  // A filter that has a value does not exclude it: in `suv but audi or bmw` nothing is excluded.
+  if (excluded.some((name) => isChosen(name, values))) return undefined;
+  if (areNamed && excluded.some((name) => findMakeName(makeKey(name)) === undefined)) return undefined;
   return excluded.length > 0 ? searchResultMessages.excluded(excluded, group) : group;
+}
+
+/**
+ * The groups of makes that a question asks for: `German`, `German or Italian`. The result is undefined when the filter has
+ * a make of another group.
+ */
+function nameOfGroups(
+  words: readonly string[],
+  excluded: readonly string[],
+  values: readonly string[],
+): string | undefined {
+  const groups = words.flatMap((word) => groupsOfMakes.get(word) ?? []).filter(({ name }) => !excluded.includes(name));
+  const [first] = groups;
+  if (first === undefined) return undefined;
+  const asked = groups.every(({ name }) => countries.test(name)) ? groups : [first];
+  const makes = new Set(asked.flatMap(({ group }) => keysOfGroup(group)));
+  if (!values.every((value) => makes.has(makeKey(value)))) return undefined;
+  return [...new Set(asked.map(({ name }) => name))].join(searchMessages.empty.or);
+}
+
+function keysOfGroup(group: GroupOfMakes): readonly string[] {
+  return makesOfGroup[group].map(makeKey);
+}
+
+/** Whether one of the values of a filter is what an excluded word stands for. */
+function isChosen(name: string, values: readonly string[]): boolean {
+  const pattern = bodiesByWord[name.toLowerCase()];
+  const group = groupsOfMakes.get(name.toLowerCase())?.group;
+  const keys = new Set([makeKey(name), ...(group === undefined ? [] : keysOfGroup(group))]);
+  return values.some((value) => keys.has(makeKey(value)) || pattern?.test(value) === true);
 }
 
 /** `Not Tesla Model 3` for all its versions, and otherwise the names of the excluded models. */
@@ -85,6 +138,7 @@ function wordsOf(said: string): readonly string[] {
   const words = said
     .toLowerCase()
     .replace(/[’‘ʼ´`]/g, "'")
+    .replace(/\bang moh\b/g, 'angmoh')
     .split(/[\s,;]+/);
   return withPlainNegations(words.map(withoutEnd).filter((word) => word !== ''));
 }
@@ -107,7 +161,9 @@ function excludedNames(part: WordPart, words: readonly string[]): readonly strin
       const name = excludedValue(part, word);
       if (name !== undefined && !names.includes(name)) names.push(name);
     }
-    if (phraseLength > 0) isExcluding = true;
+    // `can or not` asks a question and excludes nothing.
+    if (isNotOfQuestion(words, at)) isExcluding = false;
+    else if (phraseLength > 0) isExcluding = true;
     else if (isExcluding && !exclusionFillers.has(word) && !exclusionJoiningWords.has(word)) {
       const name = excludedValue(part, word);
       if (name === undefined) isExcluding = false;
@@ -128,7 +184,7 @@ function lengthOfPhraseAt(words: readonly string[], at: number, phrases: readonl
 }
 
 function excludedValue(part: WordPart, word: string): string | undefined {
-  if (part === 'brand') return findMakeName(makeKey(word));
+  if (part === 'brand') return groupsOfMakes.get(word)?.name ?? findMakeName(makeKey(word));
   const isValue =
     (part === 'fuel' && (fuels as readonly string[]).includes(word)) ||
     (part === 'transmission' && (transmissions as readonly string[]).includes(word)) ||

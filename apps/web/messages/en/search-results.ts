@@ -26,6 +26,7 @@ export const searchResultMessages = {
   like: (parts: string, areSeveral: boolean, cars?: string): string =>
     `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
   noneOfTheseHas: (parts: string): string => `None of these has: ${parts}.`,
+  thenOthers: 'After these come cars that have less in common with the search.',
   cheapestOfNearest: 'Of the nearest, the cheapest come first.',
   midPriced: 'A car of this class costs more than most, so the prices begin in the middle of those on sale.',
   moreModels: (count: number): string => `${count} more ${count === 1 ? 'model' : 'models'}`,

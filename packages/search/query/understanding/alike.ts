@@ -75,6 +75,24 @@ const kindsByMake: Readonly<Record<string, string>> = {
   Jeep: 'suv',
   Land_Rover: 'suv',
 };
+/** What most cars of a make are, as phrases of the trade, for a search that names the make and no model of it. */
+const phrasesByMake: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    [
+      [
+        ['electric'],
+        'BYD|Xpeng|Zeekr|Polestar|Smart|Aion|NIO|Denza|Deepal|Leapmotor|Avatr|Aiways|Ora|Skywell|Lucid|Rivian|Fisker|VinFast|Tesla|MG|GAC',
+      ],
+      [['suv'], 'Jeep|Land Rover|Haval|Jaecoo|Omoda|Chery|Tata|Ineos|Hummer|Volvo|Subaru|SsangYong'],
+      [['sedan', 'suv'], 'Lexus|Infiniti|Genesis|Jaguar|Acura|Cadillac|Maserati|Alfa Romeo'],
+      [['sports car'], 'Porsche|Lotus|Morgan|Caterham|Alpine|TVR|KTM|Wiesmann'],
+      [['hatchback'], 'MINI|Abarth|Fiat|Cupra|Opel|Vauxhall|Skoda|SEAT|Perodua|Daihatsu|Suzuki|Dacia'],
+      [['sedan'], 'Proton|Maybach'],
+      [['mpv'], 'Maxus|LDV'],
+      [['pickup'], 'Isuzu|RAM|GMC'],
+    ] as const
+  ).flatMap(([phrases, makes]) => makes.split('|').map((make) => [makeKey(make), phrases] as const)),
+);
 const supercarMakes = makeKeysOf('Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin');
 /** Makes whose cars cost more than those of most other makes. */
 const expensiveMakes = makeKeysOf('Rolls-Royce|Bentley|Maybach');
@@ -116,13 +134,19 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
     furtherModels.every(({ value }, index) => phrasesOfModel(value, furtherKinds[index]).includes(phrase)),
   );
   const kind = kindOrNone(namedKind, vocabulary);
+  const asksSportyManual =
+    filters.some(({ name, value }) => name === 'transmission' && value === 'manual') &&
+    filters.some(({ name, value }) => name === 'sort' && value === '-power');
   const isSupercar = absentMakes.some((name) => supercarMakes.has(makeKey(name)));
   const phrases = [
     ...(kind === undefined ? [] : [kind]),
+    ...(absentModels.length === 0 ? phrasesOfMakes(absentMakes) : []),
+    // The gearbox of a sports car with an engine is nearest to a manual one.
+    ...(asksSportyManual ? ['sports car', 'petrol'] : []),
     ...(kind === 'hot hatch' ? ['hatchback'] : []),
     ...(isSupercar ? ['supercar'] : []),
     // A diesel is bought for its consumption.
-    ...(asksDiesel ? ['hybrid'] : []),
+    ...(asksDiesel && absentBodies.length === 0 ? ['hybrid'] : []),
     ...(kind === namedKind ? [] : (kindsByAbsentBody.van ?? [])),
     ...absentBodies.flatMap(({ value }) => kindsByAbsentBody[value.toLowerCase()] ?? []),
     ...new Set(furtherKinds.filter((further) => further !== undefined && further !== kind && further !== 'van')),
@@ -130,7 +154,7 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
   ] as readonly string[];
   return {
     filters: [
-      ...filtersOfKinds(phrases, vocabulary),
+      ...filtersOfKinds([...new Set(phrases)], vocabulary),
       ...modelsOfFamily(
         absentModels.map(({ value }) => value),
         vocabulary,
@@ -142,9 +166,18 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
       absentMakes,
       absentModels.map(({ value }) => value),
       absentBodies.length > 0 || asksDiesel,
+      phrases.includes('sports car') && !filters.some(({ name }) => name === 'body'),
     ),
     size: sizeOfModels(absentModels, kind),
   };
+}
+
+/** What at least half of the makes are, beside their kind: the Chinese makes on this market are mostly electric. */
+function phrasesOfMakes(makes: readonly string[]): readonly string[] {
+  const ofMakes = makes.map((make) => phrasesByMake.get(makeKey(make)) ?? []);
+  return [...new Set(ofMakes.flat())].filter(
+    (phrase) => ofMakes.filter((phrases) => phrases.includes(phrase)).length * 2 >= makes.length,
+  );
 }
 
 /** The kind of a model, unless it is a van and no van is on sale. */
@@ -219,13 +252,15 @@ function priceClassOf(
   absentMakes: readonly string[],
   absentModels: readonly string[],
   isForSaving: boolean,
+  areSportsCars: boolean,
 ): AlikeCars['priceClass'] {
   if (absentMakes.some((name) => expensiveMakes.has(makeKey(name)))) return 'dearest';
   const isPremium =
     absentModels.some((name) => premiumModels.has(keyOfModel(name))) ||
     // `Japanese` has premium makes and others.
     (absentMakes.length > 0 && absentMakes.every((name) => premiumMakes.has(makeKey(name))));
-  if (isPremium) return 'middle';
+  // The middle of all sports cars is a supercar.
+  if (isPremium && !areSportsCars) return 'middle';
   return absentMakes.length + absentModels.length > 0 || isForSaving ? 'cheapest' : null;
 }
 
@@ -300,11 +335,16 @@ function phrasesOfModel(model: string, kind: string | undefined): readonly strin
   ];
 }
 
-/** The makes, models, bodies, fuels, colours and places of a search. */
-export function filtersOfQuery({ facetFilters }: Pick<CatalogueQuery, 'facetFilters'>): readonly Filter[] {
-  return (['brand', 'model', 'body', 'fuel', 'colour', 'location'] as const).flatMap((name) =>
-    (facetFilters[name] ?? []).map((value): Filter => ({ name, value })),
-  );
+/** The makes, models, bodies, fuels, gearboxes, colours and places of a search, and its order when that is the power. */
+export function filtersOfQuery({
+  facetFilters,
+  order,
+}: Pick<CatalogueQuery, 'facetFilters' | 'order'>): readonly Filter[] {
+  const facets = ['brand', 'model', 'body', 'fuel', 'transmission', 'colour', 'location'] as const;
+  return [
+    ...facets.flatMap((name) => (facetFilters[name] ?? []).map((value): Filter => ({ name, value }))),
+    ...(order.by === 'power' && order.descending ? [{ name: 'sort', value: '-power' } as const] : []),
+  ];
 }
 
 /** The name of a model, such as `BYD/Atto 3`, as the tables have it. */

@@ -2,7 +2,7 @@ import { makeSpellings } from '@carhouse/domain/brand/brand-spellings';
 import { editDistance, maxEditsFor } from '../../text/edit-distance.ts';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { isEverydayWord } from './everyday-words.ts';
-import { knownModels } from './known-models.ts';
+import { knownModels, modelsAfterMake } from './known-models.ts';
 import { wordsOfNumberPhrases } from './number-words.ts';
 import { wordsOfOtherMeanings } from './other-meanings.ts';
 import type { Token } from './tokens.ts';
@@ -36,6 +36,9 @@ const replacementWords: readonly string[] = [
   ...new Set([...tradeWords, ...makeSpellings, ...wordsOfNumberPhrases, ...knownModels.keys()]),
 ].filter((word) => word.length >= lettersMinimum - 1 && /^[a-z]+$/.test(word));
 
+/** Names of models that are ordinary words, such as `march`. */
+const namesAfterMake: ReadonlySet<string> = new Set([...modelsAfterMake].map((key) => key.slice(key.indexOf(' ') + 1)));
+
 /** Makes of at least `lettersMinimum` letters, of which a word of four letters may lack one: `hoda`. */
 const longMakeNames: readonly string[] = makeSpellings.filter((word) => word.length === lettersMinimum);
 
@@ -65,7 +68,7 @@ export function mendWords(
       return token;
     // The name of a model that no car on sale has is no mistake: `Avante` is not Audi's `Avant`.
     if (isTradeWord(low) || wordsOfNumberPhrases.has(low) || knownModels.has(low) || isEverydayWord(low)) return token;
-    if (wordsOfOtherMeanings.has(low)) return token;
+    if (wordsOfOtherMeanings.has(low) || namesAfterMake.has(low)) return token;
     if (vocabulary.hasPrefix(low) || isInTexts(low)) return token;
     comparedCount += 1;
     const nearestWord = isShort

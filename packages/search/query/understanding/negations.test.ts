@@ -26,6 +26,11 @@ it.each([
   ['white or black dun want', ['colour=Red']],
   ["bmw also don't want", ['brand=Audi', 'brand=Tesla']],
   ['bmw no, audi no', ['brand=Tesla']],
+  ['not bmw or not audi', ['brand=Tesla']],
+  // `or not` asks, and excludes nothing.
+  ['got sunroof or not suv', ['body=SUV']],
+  ['suv can a not', ['body=SUV']],
+  ['white or not', ['colour=White']],
   ['hate bmw', ['brand=Audi', 'brand=Tesla']],
   ['no need for bmw or audi', ['brand=Tesla']],
   // Before its thing, the phrase excludes what follows.

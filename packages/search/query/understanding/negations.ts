@@ -169,7 +169,10 @@ function readListAt(
     const joiningWord = tokens[at]?.low ?? '';
     const isJoining = exclusionJoiningWords.has(joiningWord);
     if (!isJoining && (isJoined || tokens[at - 1]?.beforeComma !== true)) break;
-    const match = readThingAt(withoutFillers(tokens, isJoining ? at + 1 : at), readAt);
+    const thingAt = isJoining ? at + 1 : at;
+    // In `not bmw or not audi` both are excluded.
+    const repeated = findLongestPhrase(tokens, thingAt, exclusionPhrases);
+    const match = readThingAt(withoutFillers(tokens, repeated?.next ?? thingAt), readAt);
     if (match === null || match.words !== undefined || match.filters.length === 0) break;
     const isSameKind = match.filters.every(({ name }) => filters.some((known) => known.name === name));
     const isFacet = match.filters.every(({ name }) => !/^(?:m(?:in|ax)[A-Z]|sort)/.test(name));

@@ -51,6 +51,14 @@ const malaysianPlaces: readonly string[] = [
   ),
 ];
 const cheapestFirst = [orderMeaning('price')];
+/** Three children's seats side by side. */
+const threeChildSeats = ['3', 'three', '3x', '3 x']
+  .flatMap((three) =>
+    'child seats|child seat|baby seats|baby seat|car seats|car seat|booster seats|isofix|isofix points|isofix seats|isofix mounts|child car seats'
+      .split('|')
+      .map((seats) => `${three} ${seats}`),
+  )
+  .join('|');
 
 /**
  * Models of hatchbacks that are made for speed, of any make: the fast versions of Mercedes-Benz, Audi and BMW, and names
@@ -94,7 +102,21 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     [fiveSeats, orderMeaning('price')],
     { prefers: ['is:roomy', 'child seats', 'isofix'] },
   ),
-  purposeEntry('golf|golf bag|golf bags|golf clubs|golf set|golfing', 'filler', cheapestFirst, {
+  purposeEntry(threeChildSeats, 'filler', [fiveSeats, orderMeaning('price')], {
+    prefers: [`${statementMark}three isofix`, 'is:roomy', 'isofix'],
+  }),
+  // A counted load is stated by the advert of the car that takes it.
+  ...['two', 'three'].flatMap((count, index) =>
+    purposeEntry(
+      ['golf bags', 'golf sets', 'sets of golf clubs', 'golf bag']
+        .flatMap((load) => [`${count} ${load}`, `${index + 2} ${load}`])
+        .join('|'),
+      'filler',
+      cheapestFirst,
+      { prefers: [`${statementMark}${count} golf bags`, 'is:roomy', bootPhrases] },
+    ),
+  ),
+  purposeEntry('golf|golf bag|golf bags|golf clubs|golf set|golf sets|golfing|golf kaki', 'filler', cheapestFirst, {
     prefers: ['is:roomy', 'golf bags', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),

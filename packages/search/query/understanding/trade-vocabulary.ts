@@ -1,3 +1,4 @@
+import { makesOfGroup } from '@carhouse/domain/brand/makes-of-group';
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 
 import { comparisonVocabulary } from './comparison-vocabulary.ts';
@@ -16,7 +17,7 @@ const bodyEntry = (phrases: string, words: string, orElse?: readonly Filter[], f
   );
 const colourEntry = (phrases: string, words = phrases) =>
   makeEntry(phrases, { is: 'colour', words: splitPhrases(words) }, exceptionsOfColourWords);
-const makesEntry = (phrases: string, names: string) => makeEntry(phrases, { is: 'makes', makes: splitPhrases(names) });
+const makesEntry = (phrases: string, makes: readonly string[]) => makeEntry(phrases, { is: 'makes', makes });
 const modelsEntry = (phrases: string, make: string, title: RegExp) => makeEntry(phrases, { is: 'models', make, title });
 const opinionEntry = (phrases: string) => makeEntry(phrases, { is: 'opinion' });
 /** Nouns after a colour which show that the colour is not the colour of the car. */
@@ -287,46 +288,39 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   }),
   ...superlativeVocabulary,
   ...comparisonVocabulary,
+  makesEntry('german|germany|german make|german car|german cars', makesOfGroup.german),
+  makesEntry('japanese|japan|jap|jap car|japanese make', makesOfGroup.japanese),
+  makesEntry('korean|korea|korean car', makesOfGroup.korean),
+  makesEntry('italian|italy|italian car', makesOfGroup.italian),
+  makesEntry('british|british car', makesOfGroup.british),
+  makesEntry('french|french car', makesOfGroup.french),
+  makesEntry('chinese|china brand|chinese car|chinese ev|china ev', makesOfGroup.chinese),
+  makesEntry('american|american car', makesOfGroup.american),
+  makesEntry('swedish|swedish car', makesOfGroup.swedish),
   makesEntry(
-    'german|germany|german make|german car|german cars',
-    'Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Opel|MINI|Smart|Maybach',
-  ),
-  makesEntry(
-    'japanese|japan|jap|jap car|japanese make',
-    'Toyota|Honda|Nissan|Mazda|Mitsubishi|Subaru|Suzuki|Lexus|Infiniti|Daihatsu|Isuzu',
-  ),
-  makesEntry('korean|korea|korean car', 'Hyundai|Kia|Genesis|SsangYong'),
-  makesEntry('italian|italy|italian car', 'Ferrari|Lamborghini|Maserati|Alfa Romeo|Fiat|Abarth|Pagani'),
-  makesEntry('british|british car', 'Rolls-Royce|Bentley|Jaguar|Land Rover|MINI|Aston Martin|McLaren|Lotus|MG|Morgan'),
-  makesEntry('french|french car', 'Peugeot|Citroen|Renault|DS|Alpine|Bugatti'),
-  makesEntry(
-    'chinese|china brand|chinese car|chinese ev|china ev',
-    'BYD|Xpeng|Zeekr|MG|GAC|Aion|Great Wall|Ora|Chery|Omoda|Jaecoo|Maxus|Denza|Geely|Deepal|Hongqi|NIO',
-  ),
-  makesEntry('american|american car', 'Tesla|Ford|Chevrolet|Jeep|Cadillac|Dodge|Chrysler|Lincoln'),
-  makesEntry('swedish|swedish car', 'Volvo|Polestar|Saab|Koenigsegg'),
-  makesEntry(
-    'continental|continental car|conti|conti car|european|european car|euro car',
-    'Mercedes-Benz|BMW|Audi|Porsche|Volkswagen|Volvo|MINI|Peugeot|Citroen|Renault|Skoda|SEAT|Opel|Jaguar|Land Rover|Ferrari|Lamborghini|Maserati|Alfa Romeo|Rolls-Royce|Bentley|Aston Martin|McLaren|Fiat|Polestar',
+    'continental|continental car|conti|conti car|european|european car|euro car|ang moh|ang moh car|ang moh cars|angmoh|angmoh car',
+    makesOfGroup.continental,
   ),
   makesEntry(
     'supercar|supercars|super car|super cars|exotic|exotics|exotic car|exotic cars|hypercar',
-    'Ferrari|Lamborghini|McLaren|Bugatti|Pagani|Koenigsegg|Aston Martin',
+    makesOfGroup.exotic,
   ),
   {
     ...makesEntry(
       'luxury|luxury car|luxury cars|luxury brand|luxury brands|luxurious|luxurious car|luxurious cars|premium|premium car|premium cars|premium brand|premium brands|premium make|prestige|prestige car|prestige cars|prestigious|prestigious car|atas|atas car|atas cars|atas brand|high class|high class car|high end|high end car|posh|posh car|upmarket|classy car|branded car|impress|impress client|impress clients|impressive car|show off|show off car|meet client|meet clients|meeting clients|good image',
-      'Mercedes-Benz|BMW|Audi|Porsche|Lexus|Rolls-Royce|Bentley|Maybach|Jaguar|Land Rover|Maserati|Ferrari|Lamborghini|Aston Martin|Genesis|Volvo|Infiniti|McLaren',
+      makesOfGroup.premium,
     ),
     implies: [{ is: 'order', sort: '-price' }],
     note: 'luxury',
   },
-  makesEntry('bwm|b m w|bmws', 'BMW'),
-  makesEntry('merc|mercs|merz|mercedez|benz|bens|benzes|mercedes bens|mercedez bens|marcedes|merceds', 'Mercedes-Benz'),
-  makesEntry('lambo|lambos|lambogini|lamborgini', 'Lamborghini'),
-  makesEntry('rolls|rolls royce|rolls royse|roller', 'Rolls-Royce'),
-  makesEntry('tesler|teslar', 'Tesla'),
-  makesEntry('odi|audy', 'Audi'),
+  makesEntry('bwm|b m w|bmws', ['BMW']),
+  makesEntry('merc|mercs|merz|mercedez|benz|bens|benzes|mercedes bens|mercedez bens|marcedes|merceds', [
+    'Mercedes-Benz',
+  ]),
+  makesEntry('lambo|lambos|lambogini|lamborgini', ['Lamborghini']),
+  makesEntry('rolls|rolls royce|rolls royse|roller', ['Rolls-Royce']),
+  makesEntry('tesler|teslar', ['Tesla']),
+  makesEntry('odi|audy', ['Audi']),
   // Families of models.
   modelsEntry('a class|aclass|class a|a klasse', 'Mercedes-Benz', /^(?:AMG )?A ?\d/i),
   modelsEntry('b class|class b', 'Mercedes-Benz', /^(?:AMG )?B ?\d/i),
@@ -364,7 +358,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   makeEntry('range|driving range|road tax|roadtax|horsepower|hp|bhp', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   makeEntry(
-    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|shiok|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not',
+    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|shiok|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not|fits|can a not|got a not|have a not|or no',
     { is: 'filler' },
   ),
   // `City` is also the name of a Honda model.

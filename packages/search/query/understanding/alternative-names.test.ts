@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { Vocabulary } from '../../text/vocabulary.ts';
+import { understand } from '../understand.ts';
+
+const vocabulary = new Vocabulary();
+const valuesOf = (values: string): { value: string; count: number }[] =>
+  values.split(', ').map((value, index) => ({ value, count: 1000 - index }));
+vocabulary.updateCounts({
+  brand: valuesOf('Honda, Nissan'),
+  model: valuesOf('Honda/City, Nissan/Serena'),
+  body: valuesOf('SUV, Saloon'),
+  colour: valuesOf('White'),
+  location: [],
+});
+const words = { isInTexts: () => false, missing: (text: string) => new Set(text.toLowerCase().split(/\s+/)) };
+
+function readModels(text: string): readonly string[] {
+  const { filters, absentModels } = understand(text, vocabulary, { today: '2026-11-26', words });
+  return [...filters.flatMap(({ name, value }) => (name === 'model' ? [value] : [])), ...absentModels];
+}
+
+it.each([
+  ['serena or city', ['Nissan/Serena', 'Honda/City']],
+  ['city or serena', ['Honda/City', 'Nissan/Serena']],
+  ['vios or city', ['Honda/City', 'Toyota Vios']],
+  ['vios, city or serena', ['Honda/City', 'Nissan/Serena', 'Toyota Vios']],
+  ['golf vs civic', ['Volkswagen/Golf', 'Honda/Civic']],
+  ['note or march', ['Nissan/Note', 'Nissan/March']],
+  ['mazda 3 or fit', ['Mazda/3', 'Honda/Fit']],
+  ['golf or mini cooper', ['Volkswagen/Golf', 'MINI']],
+  ['golf or honda', ['Honda/City', 'Volkswagen Golf']],
+  ['golf or bmw', ['Volkswagen/Golf', 'BMW']],
+  ['polo and up', ['Volkswagen/Polo', 'Volkswagen/Up']],
+])('%j names several models', (text, models) => {
+  expect([...readModels(text)].sort()).toEqual([...models].sort());
+});
+
+it.each([
+  'suv for city or highway',
+  'easy to park in the city and fit 5',
+  'golf or stroller',
+  'suv for golf and errands',
+])('%j names no model', (text) => {
+  expect(readModels(text)).toEqual([]);
+});

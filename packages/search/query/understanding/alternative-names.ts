@@ -1,0 +1,103 @@
+import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import type { Vocabulary } from '../../text/vocabulary.ts';
+import { knownModels, modelsAfterMake } from './known-models.ts';
+import { listedModels } from './models-by-make.ts';
+import type { PhraseMatch } from './phrase-match.ts';
+import type { Token } from './tokens.ts';
+
+const joiningWords = /^(?:or|and|vs|versus|&|\/|n)$/;
+/** Joining words that also join two names which both are ordinary words: `city or fit`. */
+const choosingWords = /^(?:or|vs|versus)$/;
+/** Names of models that are numbers, or so common that a neighbour proves nothing. */
+const commonWords = /^(?:\d+|[a-z]{1,2}|one|every|carry|quest|cat|mpv|escape|master|expert|partner|traveller|wish)$/;
+/** Names of makes that are also ordinary words. */
+const ordinaryMakes = /^(?:[a-z]{1,2}|seat|smart|man|ram|noble|mini|rover|land|rolls|alpine|triumph|genesis)$/;
+const shortNames = /^up$/;
+
+/** The models of the table whose names are ordinary words, by name. */
+const modelsByWord = new Map<string, { readonly make: string; readonly name: string }[]>();
+for (const { make, name, isReadAfterMakeOnly } of listedModels) {
+  const isCommon = commonWords.test(name) && !shortNames.test(name);
+  if (!isReadAfterMakeOnly || name.includes(' ') || isCommon) continue;
+  modelsByWord.set(name, [...(modelsByWord.get(name) ?? []), { make, name }]);
+}
+/** Maximum number of words of a name. */
+const wordsMaximum = 3;
+/** Maximum number of models that one word selects. */
+const modelsMaximum = 40;
+
+/**
+ * Reads the name of a model that is an ordinary word, next to another model: `vios or city`, `golf vs civic`, `note or
+ * march`. Alone, such a word keeps its ordinary meaning.
+ */
+export function readAlternativeNameAt(
+  tokens: readonly Token[],
+  at: number,
+  vocabulary: Vocabulary,
+): PhraseMatch | null {
+  const low = tokens[at]?.low ?? '';
+  const models = modelsByWord.get(low);
+  if (models === undefined || !isJoinedToModel(tokens, at, vocabulary)) return null;
+  const filters = models.flatMap(({ make, name }) => {
+    const onSale = vocabulary
+      .modelsWith(name, name)
+      .filter(({ brand }) => makeKey(brand) === makeKey(make))
+      .slice(0, modelsMaximum);
+    const values = onSale.length > 0 ? onSale.map(({ value }) => value) : [`${make}/${capitalise(name)}`];
+    return values.map((value) => ({ name: 'model', value }) as const);
+  });
+  return { next: at + 1, filters };
+}
+
+function isJoinedToModel(tokens: readonly Token[], at: number, vocabulary: Vocabulary): boolean {
+  const low = (index: number): string => tokens[index]?.low ?? '';
+  const [before, after] = [low(at - 1), low(at + 1)];
+  const isAfterModel =
+    (joiningWords.test(before) && endsModel(tokens, at - 1, vocabulary)) ||
+    (tokens[at - 1]?.beforeComma === true && endsModel(tokens, at, vocabulary));
+  const isBeforeModel =
+    (joiningWords.test(after) && beginsModel(tokens, at + 2, vocabulary)) ||
+    (at === 0 && tokens[at]?.beforeComma === true && beginsModel(tokens, at + 1, vocabulary));
+  if (isAfterModel || isBeforeModel) return true;
+  const isOneOfTwo = (choosing: string, other: string): boolean =>
+    choosingWords.test(choosing) && other !== low(at) && (modelsByWord.has(other) || isMake(other));
+  return isOneOfTwo(before, low(at - 2)) || isOneOfTwo(after, low(at + 2));
+}
+
+/** Whether a word is the name of a make, and no ordinary word. */
+function isMake(word: string): boolean {
+  return !ordinaryMakes.test(word) && findMakeName(makeKey(word)) !== undefined;
+}
+
+/** Whether the name of a model ends before a token. */
+function endsModel(tokens: readonly Token[], end: number, vocabulary: Vocabulary): boolean {
+  return lengths.some((count) => end - count >= 0 && isModel(tokens, end - count, end, vocabulary));
+}
+
+/** Whether the name of a model begins at a token, with or without its make. */
+function beginsModel(tokens: readonly Token[], at: number, vocabulary: Vocabulary): boolean {
+  return lengths.some((count) => at + count <= tokens.length && isModel(tokens, at, at + count, vocabulary));
+}
+
+const lengths: readonly number[] = Array.from({ length: wordsMaximum }, (_, index) => index + 1);
+
+function isModel(tokens: readonly Token[], from: number, to: number, vocabulary: Vocabulary): boolean {
+  const words = tokens.slice(from, to);
+  const name = words.map((token) => token.name).join('');
+  if (/^[a-z]?\d?$/.test(name)) return false;
+  if (knownModels.has(name)) return true;
+  // Two ordinary words beside each other are models only as a choice.
+  if (modelsByWord.has(name)) return false;
+  if (vocabulary.valuesNamed(name).some(({ facet }) => facet === 'model')) return true;
+  const make = findMakeName(makeKey(words[0]?.name ?? ''));
+  const model = words
+    .slice(1)
+    .map(({ low }) => low)
+    .join(' ');
+  if (make === undefined) return false;
+  return knownModels.has(model) || modelsAfterMake.has(`${make.replaceAll(/[ -]/g, '_')} ${model}`);
+}
+
+function capitalise(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { readLastingAt } from './lasting-phrases.ts';
+import { tokensOf } from './tokens.ts';
+
+it.each([
+  ['can tahan 3 years', 36],
+  ['can last 5 years', 60],
+  ['lasts 3 years', 36],
+  ['can last me 5 more years', 60],
+  ['lasting at least 18 months', 18],
+  ['drive for 4 years', 48],
+  ['use for 2 years', 24],
+  ['keep it for another five years', 60],
+  ['can tahan 2 to 3 years', 24],
+  ['last 3-5 years', 36],
+  ['last a few years', 36],
+  ['for the next 4 years', 48],
+  ['can tahan 3 years or more', 36],
+])('%j asks for COE', (text, months) => {
+  expect(readLastingAt(tokensOf(text), 0)).toEqual({
+    next: tokensOf(text).length,
+    filters: [{ name: 'minCoeMonths', value: String(months) }],
+  });
+});
+
+it.each(['can drive 5 year old car', 'can tahan jam', 'last 20 years', 'last owner', 'use for 3 kids', 'drive 100 km'])(
+  '%j asks for no COE',
+  (text) => {
+    expect(readLastingAt(tokensOf(text), 0)).toBeNull();
+  },
+);
+
+it('reads no time that has passed', () => {
+  expect(readLastingAt(tokensOf('the last 5 years'), 1)).toBeNull();
+});

@@ -1,0 +1,99 @@
+import { type Amount, readAmountAt } from './amounts.ts';
+import type { PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
+
+/** Verbs that say how long a car is kept or lasts. */
+const lastingPhrases: readonly string[] = [
+  ...['tahan', 'last', 'lasts', 'lasting', 'survive', 'endure'].flatMap((verb) =>
+    ['', 'can ', 'to ', 'will ', 'must ', 'should ', 'able to '].map((before) => before + verb),
+  ),
+  ...['drive', 'use', 'keep', 'own', 'run'].flatMap((verb) =>
+    ['for', 'it for', 'the car for', 'another', 'at least', 'it at least', 'about'].map((after) => `${verb} ${after}`),
+  ),
+  ...['drive', 'use', 'keep'].map((verb) => `can ${verb}`),
+  'good for',
+  'for the next',
+  'for another',
+];
+const fillers = [
+  'me',
+  'us',
+  'for',
+  'at least',
+  'about',
+  'around',
+  'another',
+  'the next',
+  'next',
+  'min',
+  'minimum',
+  'maybe',
+  'a',
+];
+/** Words before `last 3 years` which show that the years have passed. */
+const wordsBeforePast = /^(?:the|in|within|of|from|past|since|over|my|these|those)$/;
+const wordsAfterOtherTimes = /^(?:old|ago|warranty|loan|servicing|driver|licen[cs]e|back|record|history)$/;
+const monthsOfYear = 12;
+/** How many years a word means. */
+const yearsInWords: Readonly<Record<string, number>> = {
+  'couple of years': 2,
+  'couple years': 2,
+  'few years': 3,
+  'few more years': 3,
+  'long time': 5,
+  'many years': 5,
+};
+
+/**
+ * Reads how long a car must last: `can tahan 3 years`, `can last 5 years`, `drive for 4 years`. A car may be driven in
+ * Singapore as long as its COE lasts, so at least this much COE must be left. Of `3 to 5 years` the first number counts.
+ */
+export function readLastingAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const verb = findLongestPhrase(tokens, at, lastingPhrases);
+  if (verb === null || (/^last$/.test(verb.phrase) && wordsBeforePast.test(tokens[at - 1]?.low ?? ''))) return null;
+  let from = verb.next;
+  for (let filler = findLongestPhrase(tokens, from, fillers); filler !== null; ) {
+    from = filler.next;
+    filler = findLongestPhrase(tokens, from, fillers);
+  }
+  const inWords = findLongestPhrase(tokens, from, Object.keys(yearsInWords));
+  if (inWords !== null) return match(inWords.next, (yearsInWords[inWords.phrase] ?? 0) * monthsOfYear);
+  const isRange = /^(?:to|-|or)$/.test(tokens[from + 1]?.low ?? '') && /^\d{1,2}$/.test(tokens[from]?.low ?? '');
+  const [, joinedFirst] = /^(\d{1,2})-\d{1,2}$/.exec(tokens[from]?.low ?? '') ?? [];
+  const amount = readMoreYearsAt(tokens, from) ?? readAmountAt(tokens, isRange ? from + 2 : from);
+  if (joinedFirst !== undefined) {
+    const isOfYears = /^(?:years?|yrs?)$/.test(tokens[from + 1]?.low ?? '');
+    return isOfYears ? match(from + 2, Number(joinedFirst) * monthsOfYear) : null;
+  }
+  if (amount === null || (amount.unit !== 'years' && amount.unit !== 'months')) return null;
+  const next = /^(?:more|longer|or|at)$/.test(tokens[amount.next]?.low ?? '')
+    ? endOfMore(tokens, amount.next)
+    : amount.next;
+  if (wordsAfterOtherTimes.test(tokens[next]?.low ?? '')) return null;
+  const value = isRange ? Number(tokens[from]?.low) : amount.value;
+  return match(next, amount.unit === 'years' ? value * monthsOfYear : value);
+}
+
+/** Reads `5 more years`. */
+function readMoreYearsAt(tokens: readonly Token[], at: number): Amount | null {
+  const [number, more, unit] = tokens.slice(at, at + 3);
+  return number !== undefined && unit !== undefined && more?.low === 'more' ? readTime([number, unit], at + 3) : null;
+}
+
+function readTime(numberAndUnit: readonly Token[], next: number): Amount | null {
+  const amount = readAmountAt(numberAndUnit, 0);
+  return amount === null || amount.next < numberAndUnit.length ? null : { ...amount, next };
+}
+
+/** The index after `more`, `or more` and `at least` behind the time. */
+function endOfMore(tokens: readonly Token[], at: number): number {
+  return findLongestPhrase(tokens, at, ['more', 'longer', 'or more', 'or longer', 'at least'])?.next ?? at;
+}
+
+/** The most that a COE lasts from its first registration or renewal. */
+const coeMonthsMaximum = 120;
+
+function match(next: number, months: number): PhraseMatch | null {
+  if (months < 1 || months > coeMonthsMaximum) return null;
+  return { next, filters: [{ name: 'minCoeMonths', value: String(months) }] };
+}
