@@ -64,13 +64,22 @@ export const books = call({
 export const booksTotals = call({
   method: 'GET',
   path: '/api/v1/books/totals',
-  summary: 'The balance of each account of the ledger now; debits are positive, credits negative, and all sum to zero',
+  summary:
+    'The balance of each account of the ledger now; debits are positive, credits negative, and all sum to zero. Whether books and card provider agree, and which days of the month are recorded',
   noun: 'ledger',
   access: 'admin',
   answers: {
     200: z.object({
       entries: z.number(),
       totals: z.array(z.object({ account: z.enum(ledgerAccounts), currency: z.string(), balance: dollars })),
+      /** Number of open discrepancies, and when books and card provider were last compared; null before the first time. */
+      openDiscrepancies: z.number(),
+      comparedAt: z.nullable(z.string()),
+      /**
+       * The days of this month in Singapore up to today, from the first entry on, and whether each is recorded in the audit.
+       * Empty while the ledger has no entry.
+       */
+      days: z.array(z.object({ day, isRecorded: z.boolean() })),
     }),
   },
 });

@@ -1,10 +1,10 @@
 import type { BooksTotals, LedgerDayAnswer, LedgerEntryAnswer } from '@carhouse/contract/ledger';
 import type { ListedLedgerEntry } from '@carhouse/database/ledger/ledger-lists';
-import type { LedgerTotal } from '@carhouse/database/ledger/ledger-totals';
 import { writeDocumentNumber } from '@carhouse/domain/fee/fee-document';
 import type { SignedCents } from '@carhouse/domain/ledger/ledger-entry';
 import { cents, dollarsFromCents } from '@carhouse/domain/money/money';
 import type { showLedgerDay } from './show-ledger-day.ts';
+import type { ShownTotals } from './show-totals.ts';
 
 /** Returns an entry of the ledger as an admin sees it: debits and credits in dollars. */
 export function presentLedgerEntry(entry: ListedLedgerEntry): LedgerEntryAnswer {
@@ -35,9 +35,12 @@ export function presentLedgerDay(recorded: Awaited<ReturnType<typeof showLedgerD
 }
 
 /** Returns the totals of the accounts in dollars; debits are positive. */
-export function presentTotals(entries: number, totals: readonly LedgerTotal[]): BooksTotals {
+export function presentTotals({ entryCount, totals, openDiscrepancies, comparedAt, days }: ShownTotals): BooksTotals {
   return {
-    entries,
+    entries: entryCount,
+    openDiscrepancies,
+    comparedAt,
+    days: [...days],
     totals: totals.map(({ account, currency, balance }) => ({ account, currency, balance: signedDollars(balance) })),
   };
 }

@@ -94,6 +94,25 @@ describe('the days of the ledger', { shuffle: false }, () => {
     expect((await call(server, seller, 'GET', makeDayPath(today))).status).toBe(403);
   });
 
+  it('are shown beside the totals for the current month, from the first entry on', async () => {
+    const at = new Date(midnightAfter(6).getTime() + 8 * 3_600_000);
+    server.setClock(() => at);
+    const admin = await makeUser(server, 'admin');
+    const { body } = await call(server, admin, 'GET', '/api/v1/books/totals');
+    const daysSinceStart = [0, 1, 2, 3, 4, 5, 6].map((dayOffset) => ({
+      day: singaporeDay(midnightAfter(dayOffset)),
+      isRecorded: dayOffset < 5,
+    }));
+    expect(body.days).toEqual(daysSinceStart.filter(({ day }) => day.slice(0, 7) === singaporeDay(at).slice(0, 7)));
+    expect(body).toMatchObject({ openDiscrepancies: 0, comparedAt: null });
+    await server.context.pool.query(
+      `INSERT INTO discrepancy (id, kind, subject, evidence, state, first_seen_at, last_seen_at)
+       VALUES (gen_random_uuid(), 'event-unprocessed', 'evt_1', '{}', 'open', now(), now())`,
+    );
+    expect((await call(server, admin, 'GET', '/api/v1/books/totals')).body.openDiscrepancies).toBe(1);
+    await server.context.pool.query('DELETE FROM discrepancy');
+  });
+
   it('cannot be recorded twice in the database', async () => {
     await expect(
       server.context.pool.query(

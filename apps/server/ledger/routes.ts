@@ -1,6 +1,4 @@
 import * as contract from '@carhouse/contract/ledger';
-import { countLedgerEntries } from '@carhouse/database/ledger/ledger-lists';
-import { sumLedgerAccounts } from '@carhouse/database/ledger/ledger-totals';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
@@ -8,6 +6,7 @@ import { listEntries } from './list-entries.ts';
 import { presentLedgerDay, presentLedgerEntry, presentTotals } from './present-ledger.ts';
 import { registerBooksFile } from './register-books-file.ts';
 import { showLedgerDay } from './show-ledger-day.ts';
+import { showTotals } from './show-totals.ts';
 
 export function registerLedgerRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.books, async ({ query }) => {
@@ -16,8 +15,7 @@ export function registerLedgerRoutes(app: FastifyInstance, context: Context): vo
   });
 
   mount(app, contract.booksTotals, async () => {
-    const totals = await sumLedgerAccounts(context.database);
-    return { status: 200, body: presentTotals(await countLedgerEntries(context.database), totals) };
+    return { status: 200, body: presentTotals(await showTotals(context)) };
   });
 
   mount(app, contract.ledgerDay, async ({ params }) => {

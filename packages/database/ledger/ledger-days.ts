@@ -50,6 +50,17 @@ export async function findLedgerDay(
   return rows[0] && { ...dayFromAudit(day, rows[0].after), recordedAt: rows[0].at };
 }
 
+/** Returns those of the days from `first` to `last` that are recorded in the audit. */
+export async function listRecordedDays(
+  database: Database,
+  { first, last }: { readonly first: string; readonly last: string },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ noun_id: string }>`
+    SELECT noun_id FROM audit_entry
+    WHERE noun = 'ledger_day' AND noun_id BETWEEN ${first} AND ${last}`.execute(database);
+  return new Set(rows.map((row) => row.noun_id));
+}
+
 /** Returns the day in Singapore of the oldest entry; undefined for an empty ledger. */
 export async function findFirstLedgerDay(database: Database | Transaction): Promise<string | undefined> {
   const { rows } = await sql<{ at: Date | null }>`SELECT min(at) AS at FROM ledger_entry`.execute(database);

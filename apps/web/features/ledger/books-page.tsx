@@ -9,12 +9,13 @@ import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { carName } from '../../ui/format.ts';
+import { carName, moneyWithCents } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { CsvButton } from '../dashboard/csv-button.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { NotApplied } from '../payment-instructions/not-applied.tsx';
+import { BooksAgreement } from './books-agreement.tsx';
 import styles from './books-page.module.css';
 import { type BooksFilters, booksQuery, readBooksFilters } from './books-queries.ts';
 import { BooksSkeleton, BooksTable } from './books-table.tsx';
@@ -33,6 +34,7 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
     >
       <NotApplied page="books" />
       <div className={styles.books}>
+        <BooksAgreement />
         <BooksTotals />
         {choice.day === undefined ? null : <DayRecord key={choice.day} day={choice.day} />}
         <ListFrame
@@ -46,9 +48,25 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
           empty={<NoEntries hasFilters={Object.keys(choice).length > 0} />}
         >
           <BooksTable entries={entries} />
+          {choice.booking === undefined || list.hasNextPage ? null : <SaleSum entries={entries} />}
         </ListFrame>
       </div>
     </DashboardPage>
+  );
+}
+
+/** The sums of all postings of one order, which are equal. */
+function SaleSum({ entries }: { entries: readonly LedgerEntryAnswer[] }): ReactElement {
+  const postings = entries.flatMap((entry) => entry.postings);
+  const sumCents = (side: 'debit' | 'credit'): number =>
+    postings.reduce((sum, posting) => sum + Math.round((posting[side] ?? 0) * 100), 0);
+  const [debit, credit] = [sumCents('debit'), sumCents('credit')];
+  return (
+    <p className={`${styles.sum} num`}>
+      {booksMessages.sum(
+        ...([debit, credit, debit - credit].map((each) => moneyWithCents(each / 100)) as [string, string, string]),
+      )}
+    </p>
   );
 }
 

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Scale, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
 import { useClient } from '../../app/api.ts';
-import { Callout } from '../../ui/callout.tsx';
 import { moneyWithCents } from '../../ui/format.ts';
 import { Panel } from '../dashboard/panel.tsx';
 import styles from './books-page.module.css';
@@ -27,11 +25,10 @@ const accountOrder = [
   'bank_paid',
 ] as const;
 
-/** The balance of each account, and whether all balances sum to zero. An account that was never used is not shown. */
+/** The balance of each account. An account that was never used is not shown. */
 export function BooksTotals(): ReactElement {
   const { data, isError } = useQuery(booksTotalsQuery(useClient()));
   const totals = data?.totals ?? [];
-  const differenceCents = totals.reduce((cents, { balance }) => cents + Math.round(balance * 100), 0);
   return (
     <Panel title={text.title}>
       {data === undefined ? (
@@ -41,29 +38,18 @@ export function BooksTotals(): ReactElement {
           <p className="skeleton" aria-hidden="true" />
         )
       ) : (
-        <div className={styles.totals}>
-          <dl className="num">
-            {accountOrder.flatMap((account) =>
-              totals
-                .filter((total) => total.account === account)
-                .map(({ currency, balance }) => (
-                  <div key={`${account} ${currency}`}>
-                    <dt>{booksMessages.accounts[account]}</dt>
-                    <dd>{moneyWithCents(Math.abs(balance))}</dd>
-                  </div>
-                )),
-            )}
-          </dl>
-          {differenceCents === 0 ? (
-            <Callout icon={Scale} kind="ok">
-              {text.zero(data.entries)} {text.append}
-            </Callout>
-          ) : (
-            <Callout icon={TriangleAlert} kind="stop" role="alert">
-              {text.differs(moneyWithCents(Math.abs(differenceCents) / 100))}
-            </Callout>
+        <dl className={`${styles.totals} num`}>
+          {accountOrder.flatMap((account) =>
+            totals
+              .filter((total) => total.account === account)
+              .map(({ currency, balance }) => (
+                <div key={`${account} ${currency}`}>
+                  <dt>{booksMessages.accounts[account]}</dt>
+                  <dd>{moneyWithCents(Math.abs(balance))}</dd>
+                </div>
+              )),
           )}
-        </div>
+        </dl>
       )}
     </Panel>
   );

@@ -99,9 +99,21 @@ export const booksMessages = {
   totals: {
     title: 'Where the money is',
     failed: 'The totals could not be loaded.',
-    zero: (entries: number): string => `The ledger sums to zero over ${counted(entries, 'entry', 'entries')}.`,
-    differs: (amount: string): string =>
-      `The ledger does not sum to zero: the difference is ${amount}. See Payment issues.`,
-    append: 'Entries are added, never changed. A mistake is corrected by a second entry.',
   },
+  agreement: {
+    agrees: 'The ledger sums to zero, and no payment issue is open.',
+    issues: (count: number): string =>
+      `The ledger sums to zero. ${counted(count, 'payment issue', 'payment issues')} ${count === 1 ? 'is' : 'are'} open.`,
+    notCompared: 'The ledger sums to zero. It was not compared with the card company yet.',
+    differs: (amount: string): string => `The ledger does not sum to zero: the difference is ${amount}.`,
+    entries: (entries: number): string => `${counted(entries, 'entry', 'entries')} in all.`,
+    compared: (at: string): string => `Compared with the card company ${at}.`,
+    append: 'Entries are added, never changed. A mistake is corrected by a second entry.',
+    toIssues: 'Payment issues',
+    ticks: (month: string): string => `Each tick is a day of ${month}. A hollow one is not recorded yet.`,
+    days: (recorded: number, days: number): string =>
+      `${recorded} of ${counted(days, 'day', 'days')} recorded this month`,
+  },
+  sum: (debit: string, credit: string, difference: string): string =>
+    `Debits ${debit}, credits ${credit}: the difference is ${difference}.`,
 } as const;
