@@ -100,7 +100,9 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
         <b>{optionTexts.name}</b>
         <span>
           {isDisabled
-            ? choose.notPossible
+            ? amounts?.length === 1
+              ? choose.oneIsEnough
+              : choose.notPossible
             : `${optionTexts.text}${amounts === null ? '' : ` ${choose.parts(amounts.length)}.`}`}
         </span>
       </label>

@@ -16,6 +16,7 @@ export const planMessages = {
     own: { name: 'Own amounts', text: 'A deposit first, for example.' },
     parts: (count: number) => (count === 1 ? '1 part' : `${count} parts`),
     notPossible: 'Not possible for this price.',
+    oneIsEnough: 'One payment is enough.',
     amount: (number: number) => (number === 1 ? 'Part 1, deposit' : `Part ${number}`),
     deposit: (least: string) => `At least ${least}.`,
     left: (sum: string) => `${sum} of the price is left to divide.`,
