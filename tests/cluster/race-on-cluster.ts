@@ -13,7 +13,7 @@ const raceSize = { cars: 40, buyersOfCar: 32 } as const;
 /**
  * Runs a payment race (apps/server/testing/money-race.ts) through the balancer: all invariants of money are checked, with
  * nodes behind it that reach the database through PgBouncer.
- * @throws Error when a car was not sold exactly once, somebody was charged wrongly, or an audit found rows.
+ * @throws Error when a car was not sold exactly once, a buyer was charged wrongly, or an audit found rows.
  */
 export async function raceOnCluster({ nodes, proxies }: Stage, seed: number): Promise<RaceFigures> {
   // The connections of this pool have no timeout, unlike those of the nodes.

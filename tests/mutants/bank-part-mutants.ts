@@ -330,7 +330,7 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bank-parts/state-bank-payment.ts',
-        find: 'await leaveTimeToAnswer(context, trx, bookingId);',
+        find: 'await leaveTimeToAnswer(context, trx, reservation);',
         replace: 'void leaveTimeToAnswer;',
       },
     ],
@@ -366,7 +366,7 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bank-parts/refuse-bank-payment.ts',
-        find: "if (party === 'seller') await leaveTimeToAnswer(context, trx, bookingId);",
+        find: "if (party === 'seller') await leaveTimeToAnswer(context, trx, await findReservationOfBooking(trx, bookingId));",
         replace: 'void leaveTimeToAnswer;',
       },
     ],

@@ -4,7 +4,7 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { forgetSentBankMails } from '@carhouse/database/outbox/outbox';
 import { type BankPartStatement, changeBankPart, lockBankParts } from '@carhouse/database/payments/bank-parts';
 import { prolongReservation } from '@carhouse/database/payments/payment-parts';
-import { findReservationOfBooking } from '@carhouse/database/reservations/reservations';
+import type { ReservationOnRecord } from '@carhouse/database/reservations/reservations';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
@@ -54,10 +54,10 @@ export function assertInTime({ reservedUntil }: { readonly reservedUntil: Date |
 export async function leaveTimeToAnswer(
   context: Pick<Context, 'now'>,
   trx: Transaction,
-  bookingId: BookingId,
+  reservation: Pick<ReservationOnRecord, 'bookingId' | 'terms'> | undefined,
 ): Promise<void> {
-  const terms = (await findReservationOfBooking(trx, bookingId))?.terms;
-  if (terms != null) await prolongReservation(trx, bookingId, answerEnd(context.now(), terms.endsAt));
+  if (reservation?.terms == null) return;
+  await prolongReservation(trx, reservation.bookingId, answerEnd(context.now(), reservation.terms.endsAt));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { prolongReservation } from '@carhouse/database/payments/payment-parts';
+import { findReservationOfBooking } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import { requireId } from '@carhouse/domain/ids/id';
 import { daysAfterBankDecision } from '@carhouse/domain/payment/bank-part';
@@ -11,7 +12,8 @@ import { advanceBankPart, assertInTime, leaveTimeToAnswer, lockBankPartOfOrder }
 
 /**
  * Takes back what the buyer has stated about the money of a bank: the buyer withdraws it, or the seller says that the money
- * is not there. The buyer can state it again, or write to Car House, within 24 hours. A seller who has said that they have the money cannot take that back
+ * is not there. The buyer can state it again, or write to Car House, within 24 hours. A seller who has said that they
+ * have the money cannot take that back
  * themselves; an admin can (`rejectBankPart`).
  * @throws DomainError NOT_FOUND, ROLE_REQUIRED (an admin), ILLEGAL_TRANSITION (the seller has said that they have the money,
  *   the time of the reservation is over, or nothing was said).
@@ -28,7 +30,7 @@ export async function refuseBankPayment(context: Context, actor: Actor, id: stri
       actorId: actor.accountId,
       statement: { kind: 'refuse', by: actor.accountId, reason },
     });
-    if (party === 'seller') await leaveTimeToAnswer(context, trx, bookingId);
+    if (party === 'seller') await leaveTimeToAnswer(context, trx, await findReservationOfBooking(trx, bookingId));
     const recipientId = party === 'buyer' ? booking.sellerId : booking.buyerId;
     await announcePayment(context, trx, 'bank-refused', [{ bookingId, recipientId }]);
   });

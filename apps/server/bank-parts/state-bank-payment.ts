@@ -41,7 +41,7 @@ export async function stateBankPayment(
       actorId: actor.accountId,
       statement: { kind: 'state', by: actor.accountId, bank: bank.trim(), reference: reference.trim() },
     });
-    await leaveTimeToAnswer(context, trx, bookingId);
+    await leaveTimeToAnswer(context, trx, reservation);
     await announcePayment(context, trx, 'bank-stated', [{ bookingId, recipientId: booking.sellerId }]);
   });
 }

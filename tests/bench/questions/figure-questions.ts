@@ -7,6 +7,7 @@ import {
   costsUpTo,
   dollars,
   drivenUpTo,
+  goesFar,
   is,
   isEstate,
   isModel,
@@ -17,25 +18,11 @@ import {
   isSuv,
   isVan,
   type Question,
-  textMatches,
   usedUpTo,
   usesFuel,
 } from './question.ts';
 
 const isElectric = usesFuel('electric');
-/** Electric cars of a long range by their model, or by what the seller says. */
-const goesFar = is(
-  isElectric,
-  anyOf(
-    textMatches(/long range/i),
-    isModel('Tesla', /^Model [SX]|Performance/),
-    isModel('Mercedes_Benz', /^EQ[ES]/),
-    isModel('BMW', /^i[57]|^i4 eDrive40|^iX xDrive50/),
-    isModel('BYD', /^(?:Seal|Han)\b/),
-    isModel('Hyundai', /^Ioniq 6/),
-    isModel('Rolls_Royce', /^Spectre/),
-  ),
-);
 const says =
   (pattern: RegExp) =>
   (car: CatalogueEntry): boolean =>

@@ -3,6 +3,7 @@ import {
   anyOf,
   costsUpTo,
   dollars,
+  goesFar,
   hasLargeBoot,
   hasLowMileage,
   is,
@@ -16,25 +17,11 @@ import {
   isSuv,
   type Question,
   seats,
-  textMatches,
   usesFuel,
 } from './question.ts';
 
 const isElectric = usesFuel('electric');
 const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
-/** Cars of a long range by their model, or by what the seller says. */
-const goesFar = is(
-  isElectric,
-  anyOf(
-    textMatches(/long range/i),
-    isModel('Tesla', /^Model [SX]|Performance/),
-    isModel('Mercedes_Benz', /^EQ[ES]/),
-    isModel('BMW', /^i[57]|^i4 eDrive40|^iX xDrive50/),
-    isModel('BYD', /^(?:Seal|Han)\b/),
-    isModel('Hyundai', /^Ioniq 6/),
-    isModel('Rolls_Royce', /^Spectre/),
-  ),
-);
 const isEconomicalFarAway = anyOf(isHybrid, usesFuel('diesel'), goesFar);
 
 /** Questions with a wish for low prices beside another order, a range, what is not wanted, and long drives. */

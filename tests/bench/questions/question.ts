@@ -117,3 +117,17 @@ export const hasLargeBoot = anyOf(
   isMpv,
   is(isSuv, (car) => !/^(?:Q[234]|GLA|EQA|X[12]|UX|CX-?3|Kicks|Juke|XC40|Niro|Stonic)\b/.test(car.title)),
 );
+
+/** Electric cars of a long range by their model, or by what the seller says. */
+export const goesFar = is(
+  usesFuel('electric'),
+  anyOf(
+    textMatches(/long range/i),
+    isModel('Tesla', /^Model [SX]|Performance/),
+    isModel('Mercedes_Benz', /^EQ[ES]/),
+    isModel('BMW', /^i[57]|^i4 eDrive40|^iX xDrive50/),
+    isModel('BYD', /^(?:Seal|Han)\b/),
+    isModel('Hyundai', /^Ioniq 6/),
+    isModel('Rolls_Royce', /^Spectre/),
+  ),
+);
