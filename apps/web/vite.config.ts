@@ -54,5 +54,13 @@ export default defineConfig({
     // is larger than the saving by preloading.
     modulePreload: false,
     reportCompressedSize: false,
+    rollupOptions: {
+      // The script of every page names the files of all routes, and this list is compressed badly. The files of routes have
+      // only a hash; `dist/server/page-assets.json` says which file belongs to which route.
+      output: {
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('/routes/') ? 'assets/[hash:8].js' : 'assets/[name]-[hash:8].js',
+      },
+    },
   },
 });

@@ -12,6 +12,8 @@ export const ledgerFilters = {
   person: z.optional(freeText(64, 1)),
   /** A calendar day in Singapore. */
   day: z.optional(day),
+  /** A part of the car, of the name of the buyer or the seller, of an id at the provider, or of the receipt. */
+  search: z.optional(freeText(100, 1)),
 };
 
 export const ledgerEntry = z.object({
@@ -90,13 +92,26 @@ export const ledgerDay = call({
   method: 'GET',
   path: '/api/v1/books/days/:day',
   summary:
-    'What was recorded at night in the audit about a day of the ledger in Singapore: the number of its entries and their hash; null when it is not recorded yet',
+    'A day of the ledger in Singapore: what came in and went out, what was held at its end, and what was recorded at night in the audit: the number of its entries and their hash; null when it is not recorded yet',
   noun: 'ledger',
   access: 'admin',
   params: z.object({ day }),
   answers: {
     200: z.object({
       recorded: z.nullable(z.object({ entries: z.number(), hash: z.string(), at: z.string() })),
+      /** Money that came to the provider: charges, and money that banks returned. `payments` is the number of charges. */
+      cameIn: z.object({ amount: dollars, payments: z.number() }),
+      /**
+       * Money that left the provider. `payouts` and `refunds` are the numbers of those that were paid, and `providerFees` is
+       * what the provider took as fees; it is negative when the provider gave back more.
+       */
+      wentOut: z.object({ amount: dollars, payouts: z.number(), refunds: z.number(), providerFees: dollars }),
+      /** What Car House owed buyers and sellers at the end of the day, and what was then at the provider. */
+      owedToOthers: dollars,
+      heldAtProvider: dollars,
+      /** The fees of sellers that were earned on the day and the GST on them, less those of sales that were undone. */
+      fees: dollars,
+      gst: dollars,
     }),
   },
 });

@@ -54,6 +54,30 @@ describe('the books', () => {
     expect((await readEntries('?day=2020-01-01')).entries).toEqual([]);
   });
 
+  it('are found by the car, the names, the receipt and the ids at the provider', async () => {
+    const [order, refunded] = orders;
+    const findOrders = async (words: string): Promise<readonly string[]> => {
+      const { entries } = await readEntries(`?search=${encodeURIComponent(words)}`);
+      return [...new Set(entries.map(({ bookingId }) => bookingId))];
+    };
+    const { rows } = await server.context.pool.query<{ receipt: string; title: string; refund: string }>(
+      `SELECT 'CH-' || lpad(payment.receipt_number::text, 8, '0') AS receipt, booking.title,
+         refund.provider_refund_id AS refund
+       FROM booking JOIN payment ON payment.booking_id = booking.id
+         LEFT JOIN payment_attempt ON payment_attempt.booking_id = booking.id
+         LEFT JOIN refund ON refund.attempt_id = payment_attempt.id
+       WHERE booking.id = ANY($1) ORDER BY refund.provider_refund_id NULLS FIRST`,
+      [orders.map(({ bookingId }) => bookingId)],
+    );
+    expect(await findOrders(order?.intentId ?? '')).toEqual([order?.bookingId]);
+    expect(await findOrders(rows[0]?.receipt ?? '')).toEqual([order?.bookingId]);
+    expect(await findOrders(seller.name)).toEqual([order?.bookingId]);
+    expect(await findOrders(rows[1]?.refund ?? '')).toEqual([refunded?.bookingId]);
+    expect(await findOrders((rows[0]?.title ?? '').toUpperCase())).toContain(order?.bookingId);
+    // A percent sign is no wildcard.
+    expect(await findOrders('%')).toEqual([]);
+  });
+
   it('go on after a page, entry by entry', async () => {
     const pagedIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {

@@ -10,6 +10,7 @@ type LedgerQuery = {
   readonly person?: string | undefined;
   /** A calendar day in Singapore. */
   readonly day?: string | undefined;
+  readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
@@ -19,10 +20,11 @@ type LedgerQuery = {
  * @throws DomainError BAD_REQUEST for a malformed id or cursor.
  */
 export function listEntries(context: Context, query: LedgerQuery): Promise<Page<ListedLedgerEntry>> {
-  const { booking, person, day, limit, cursor } = query;
+  const { booking, person, day, search, limit, cursor } = query;
   const filter = {
     bookingId: parseFilterId<'booking'>(booking),
     ownerId: parseFilterId<'account'>(person),
+    search,
     ...singaporePeriod({ from: day, to: day }),
   };
   return selectPage({

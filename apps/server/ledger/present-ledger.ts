@@ -1,9 +1,8 @@
 import type { BooksTotals, LedgerDayAnswer, LedgerEntryAnswer } from '@carhouse/contract/ledger';
 import type { ListedLedgerEntry } from '@carhouse/database/ledger/ledger-lists';
 import { writeDocumentNumber } from '@carhouse/domain/fee/fee-document';
-import type { SignedCents } from '@carhouse/domain/ledger/ledger-entry';
 import { cents, dollarsFromCents } from '@carhouse/domain/money/money';
-import type { showLedgerDay } from './show-ledger-day.ts';
+import type { ShownLedgerDay } from './show-ledger-day.ts';
 import type { ShownTotals } from './show-totals.ts';
 
 /** Returns an entry of the ledger as an admin sees it: debits and credits in dollars. */
@@ -27,11 +26,22 @@ export function presentLedgerEntry(entry: ListedLedgerEntry): LedgerEntryAnswer 
   };
 }
 
-/** Returns the audit record of a ledger day as an admin sees it; null when the day is not recorded. */
-export function presentLedgerDay(recorded: Awaited<ReturnType<typeof showLedgerDay>>): LedgerDayAnswer['recorded'] {
-  if (recorded === null) return null;
-  const { entries, hash, recordedAt } = recorded;
-  return { entries, hash, at: recordedAt.toISOString() };
+/** Returns the figures and the audit record of a day as an admin sees them: amounts in dollars. */
+export function presentLedgerDay({ recorded, movements, balances }: ShownLedgerDay): LedgerDayAnswer {
+  const { cameIn, wentOut, payments, payouts, refunds, providerFees, fees, gst } = movements;
+  return {
+    recorded:
+      recorded === undefined
+        ? null
+        : { entries: recorded.entries, hash: recorded.hash, at: recorded.recordedAt.toISOString() },
+    cameIn: { amount: signedDollars(cameIn), payments },
+    wentOut: { amount: signedDollars(wentOut), payouts, refunds, providerFees: signedDollars(providerFees) },
+    // What is owed is a credit, which is negative in the ledger.
+    owedToOthers: signedDollars(-balances.owed),
+    heldAtProvider: signedDollars(balances.held),
+    fees: signedDollars(fees),
+    gst: signedDollars(gst),
+  };
 }
 
 /** Returns the totals of the accounts in dollars; debits are positive. */
@@ -45,6 +55,6 @@ export function presentTotals({ entryCount, totals, openDiscrepancies, comparedA
   };
 }
 
-function signedDollars(amount: SignedCents): number {
+function signedDollars(amount: bigint): number {
   return amount < 0n ? -dollarsFromCents(cents(0n - amount)) : dollarsFromCents(cents(amount));
 }

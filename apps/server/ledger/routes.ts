@@ -19,8 +19,7 @@ export function registerLedgerRoutes(app: FastifyInstance, context: Context): vo
   });
 
   mount(app, contract.ledgerDay, async ({ params }) => {
-    const recorded = await showLedgerDay(context, params.day);
-    return { status: 200, body: { recorded: presentLedgerDay(recorded) } };
+    return { status: 200, body: presentLedgerDay(await showLedgerDay(context, params.day)) };
   });
 
   registerBooksFile(app, context);

@@ -1,10 +1,24 @@
+import {
+  type DayBalances,
+  type DayMovements,
+  sumDayBalances,
+  sumDayMovements,
+} from '@carhouse/database/ledger/day-figures';
 import { findLedgerDay, type LedgerDay } from '@carhouse/database/ledger/ledger-days';
 import type { Context } from '../context.ts';
 
-/** Returns what was recorded in the audit about an ended day of the ledger; null when the day is not recorded yet. */
-export async function showLedgerDay(
-  { database }: Pick<Context, 'database'>,
-  day: string,
-): Promise<(Pick<LedgerDay, 'entries' | 'hash'> & { readonly recordedAt: Date }) | null> {
-  return (await findLedgerDay(database, day)) ?? null;
+export type ShownLedgerDay = {
+  /** What was recorded in the audit about an ended day; undefined when the day is not recorded yet. */
+  readonly recorded: (Pick<LedgerDay, 'entries' | 'hash'> & { readonly recordedAt: Date }) | undefined;
+  readonly movements: DayMovements;
+  readonly balances: DayBalances;
+};
+
+/** Returns what a day in Singapore has moved, the balances at its end, and its record in the audit. */
+export async function showLedgerDay({ database }: Pick<Context, 'database'>, day: string): Promise<ShownLedgerDay> {
+  return {
+    recorded: await findLedgerDay(database, day),
+    movements: await sumDayMovements(database, day),
+    balances: await sumDayBalances(database, day),
+  };
 }

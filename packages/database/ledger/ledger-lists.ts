@@ -4,6 +4,7 @@ import type { FeeDocument } from '@carhouse/domain/fee/fee-document';
 import type { LedgerCause, LedgerEntryId, Posting, SignedCents } from '@carhouse/domain/ledger/ledger-entry';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
+import { matchesLedgerSearch } from './ledger-search.ts';
 
 /** An entry with its postings, the name of each owner, and the car of its order. */
 export type ListedLedgerEntry = {
@@ -29,6 +30,8 @@ export type LedgerFilter = {
   readonly from?: Date | undefined;
   /** Restricts the list to entries before this time. */
   readonly until?: Date | undefined;
+  /** Restricts the list to entries that `matchesLedgerSearch` finds. */
+  readonly search?: string | undefined;
 };
 
 type PostingRow = {
@@ -68,7 +71,7 @@ export async function listLedgerEntries(
         FROM ledger_posting p LEFT JOIN account a ON a.id = p.owner_id WHERE p.entry_id = ledger_entry.id
       )`.as('postings'),
     ]);
-  const { bookingId, ownerId, from, until } = filter;
+  const { bookingId, ownerId, from, until, search = '' } = filter;
   if (bookingId !== undefined) query = query.where('ledger_entry.booking_id', '=', bookingId);
   if (ownerId !== undefined) {
     query = query.where('ledger_entry.id', 'in', (subquery) =>
@@ -77,6 +80,7 @@ export async function listLedgerEntries(
   }
   if (from !== undefined) query = query.where('ledger_entry.at', '>=', from);
   if (until !== undefined) query = query.where('ledger_entry.at', '<', until);
+  if (search.trim() !== '') query = query.where(matchesLedgerSearch(search.trim()));
   if (after !== undefined) {
     query = query.where('ledger_entry.number', '<', (subquery) =>
       subquery.selectFrom('ledger_entry as last').select('last.number').where('last.id', '=', after.id),

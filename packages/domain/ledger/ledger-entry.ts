@@ -31,6 +31,16 @@ export const ledgerAccounts = [
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
+/** The accounts of the money that is at the provider: of Car House, of sellers, and on its way to the banks of sellers. */
+export const heldAccounts = [
+  'provider_balance',
+  'seller_account',
+  'payout',
+] as const satisfies readonly LedgerAccount[];
+
+/** The accounts of what Car House owes buyers and sellers. */
+export const owedAccounts = ['buyer', 'seller_payable', 'refund'] as const satisfies readonly LedgerAccount[];
+
 /**
  * The facts that make an entry. The id of the cause depends on the cause. It is the provider's id of the charge for
  * `charge`; the provider's id of the movement of the balance for `charge-fee`; the id of the payment for `sale`,

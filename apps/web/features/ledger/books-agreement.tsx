@@ -23,7 +23,6 @@ export function BooksAgreement(): ReactElement | null {
   const sentences = [
     ...(comparedAt === null ? [] : [text.compared(dateTime(comparedAt))]),
     text.entries(entries),
-    text.append,
     ...(days[0] === undefined ? [] : [text.ticks(month(`${days[0].day}T00:00:00+08:00`))]),
   ];
   return (

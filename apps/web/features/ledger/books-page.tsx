@@ -1,6 +1,7 @@
 import { booksCsvPath } from '@carhouse/contract/csv-files';
 import type { LedgerEntryAnswer } from '@carhouse/contract/ledger';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -10,48 +11,86 @@ import { buttonClass } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { carName, moneyWithCents } from '../../ui/format.ts';
+import { formatLongDay } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { CsvButton } from '../dashboard/csv-button.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { Panel, TwoColumns } from '../dashboard/panel.tsx';
 import { NotApplied } from '../payment-instructions/not-applied.tsx';
+import { OpenDiscrepancies } from '../reconciliation/open-discrepancies.tsx';
 import { BooksAgreement } from './books-agreement.tsx';
+import { DayFigures, DayLinks } from './books-day.tsx';
 import styles from './books-page.module.css';
-import { type BooksFilters, booksQuery, readBooksFilters } from './books-queries.ts';
+import { type BooksFilters, booksQuery, booksTotalsQuery, readBooksFilters } from './books-queries.ts';
 import { BooksSkeleton, BooksTable } from './books-table.tsx';
-import { BooksTotals } from './books-totals.tsx';
 import { DayRecord } from './day-record.tsx';
+import { MoneyPlaces } from './money-places.tsx';
 
-/** The page with the totals and the entries of the ledger. */
+/** The page with the figures of a day, what does not match, the totals and the entries of the ledger. */
 export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
-  const list = useInfiniteQuery(booksQuery(useClient(), choice));
-  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const totals = useQuery(booksTotalsQuery(useClient()));
+  const today = singaporeDay(new Date());
+  const day = choice.day ?? today;
   return (
     <DashboardPage
       title={booksMessages.title}
-      lead={booksMessages.lead}
-      actions={<CsvButton path={booksCsvPath} name="books.csv" choice={choice} />}
+      lead={booksMessages.lead(formatLongDay(`${day}T00:00:00+08:00`))}
+      actions={
+        <>
+          <DayLinks day={day} today={today} />
+          <CsvButton path={booksCsvPath} name="books.csv" choice={choice} />
+        </>
+      }
     >
       <NotApplied page="books" />
       <div className={styles.books}>
         <BooksAgreement />
-        <BooksTotals />
-        {choice.day === undefined ? null : <DayRecord key={choice.day} day={choice.day} />}
-        <ListFrame
-          label={booksMessages.caption}
-          tools={<BooksTools choice={choice} entries={entries} />}
-          list={list}
-          count={entries.length}
-          shown={booksMessages.shown(entries.length)}
-          errorTitle={booksMessages.failed}
-          skeleton={<BooksSkeleton />}
-          empty={<NoEntries hasFilters={Object.keys(choice).length > 0} />}
-        >
-          <BooksTable entries={entries} />
-          {choice.booking === undefined || list.hasNextPage ? null : <SaleSum entries={entries} />}
-        </ListFrame>
+        <DayFigures day={day} today={today} />
       </div>
+      <TwoColumns
+        wideStack={
+          <>
+            <OpenDiscrepancies openCount={totals.data?.openDiscrepancies ?? 0} />
+            <Entries choice={choice} />
+          </>
+        }
+        narrowStack={
+          <>
+            <MoneyPlaces />
+            {choice.day === undefined ? null : <DayRecord key={choice.day} day={choice.day} />}
+            <Panel title={booksMessages.append.title}>
+              <p className="small">{booksMessages.append.text}</p>
+              <Link className="link" to="/dashboard/audit">
+                {booksMessages.append.audit}
+              </Link>
+            </Panel>
+          </>
+        }
+      />
     </DashboardPage>
+  );
+}
+
+/** The entries with the chosen filters, newest first. */
+function Entries({ choice }: { choice: BooksFilters }): ReactElement {
+  const list = useInfiniteQuery(booksQuery(useClient(), choice));
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <ListFrame
+      label={booksMessages.caption}
+      tools={<BooksTools choice={choice} entries={entries} />}
+      list={list}
+      count={entries.length}
+      shown={booksMessages.shown(entries.length)}
+      errorTitle={booksMessages.failed}
+      skeleton={<BooksSkeleton />}
+      empty={<NoEntries hasFilters={Object.keys(choice).length > 0} />}
+    >
+      <BooksTable entries={entries} />
+      {choice.booking === undefined || list.hasNextPage ? null : <SaleSum entries={entries} />}
+    </ListFrame>
   );
 }
 
@@ -70,7 +109,7 @@ function SaleSum({ entries }: { entries: readonly LedgerEntryAnswer[] }): ReactE
   );
 }
 
-/** The filters of the list: a day, an order and a person. All filters are stored in the URL. */
+/** The search and the filters of the list: a day, an order and a person. All are stored in the URL. */
 function BooksTools({
   choice,
   entries,
@@ -80,24 +119,21 @@ function BooksTools({
 }): ReactElement {
   const navigate = useNavigate();
   const { filters } = booksMessages;
+  const setFilters = (change: { readonly day?: string; readonly search?: string }) =>
+    void navigate({
+      to: '/dashboard/books',
+      search: (currentSearch: Record<string, unknown>) => readBooksFilters({ ...currentSearch, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
   const [firstEntry] = entries;
   const postingOfPerson = entries
     .flatMap(({ postings }) => postings)
     .find((candidatePosting) => candidatePosting.owner?._id === choice.person);
   return (
     <>
-      <DayField
-        label={filters.day}
-        value={choice.day ?? ''}
-        onChoose={(day) =>
-          void navigate({
-            to: '/dashboard/books',
-            search: (currentSearch: Record<string, unknown>) => readBooksFilters({ ...currentSearch, day }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
+      <SearchBox label={filters.search} value={choice.search ?? ''} onSearch={(search) => setFilters({ search })} />
+      <DayField label={filters.day} value={choice.day ?? ''} onChoose={(day) => setFilters({ day })} />
       {choice.booking === undefined ? null : (
         <RemoveFilter
           name={firstEntry === undefined ? filters.oneOrder : carName(firstEntry.brand, firstEntry.title)}

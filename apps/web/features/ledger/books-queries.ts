@@ -12,6 +12,8 @@ export type BooksFilters = {
   readonly person?: string;
   /** A day in Singapore, as an ISO date. */
   readonly day?: string;
+  /** Words of a search. */
+  readonly search?: string;
 };
 
 /** Number of entries on the first page, and number of entries that each 'show more' adds. */
@@ -31,9 +33,9 @@ export function booksTotalsQuery(client: Client) {
   return queryOptions({ queryKey: queryKeyOfCall(booksTotals), queryFn: () => client(booksTotals), staleTime: 0 });
 }
 
-/** Queries what the server recorded at night about a day of the ledger. */
+/** Queries the figures of a day of the ledger, and what the server recorded about it at night. */
 export function ledgerDayQuery(client: Client, day: string) {
-  return query(client, ledgerDay, { params: { day } });
+  return { ...query(client, ledgerDay, { params: { day } }), staleTime: 0 };
 }
 
 const idPattern = /^[0-9a-f-]{36}$/;
@@ -41,9 +43,11 @@ const idPattern = /^[0-9a-f-]{36}$/;
 /** Reads the filters from the URL; invalid filters are ignored. */
 export function readBooksFilters(search: Record<string, unknown>): BooksFilters {
   const { booking, person, day } = search;
+  const words = typeof search.search === 'string' ? search.search.trim().slice(0, 100) : '';
   return {
     ...(typeof booking === 'string' && idPattern.test(booking) ? { booking } : {}),
     ...(typeof person === 'string' && idPattern.test(person) ? { person } : {}),
     ...(typeof day === 'string' && isCalendarDay(day) ? { day } : {}),
+    ...(words === '' ? {} : { search: words }),
   };
 }

@@ -59,7 +59,7 @@ const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
 /** Texts of the page 'Books': the totals and the entries of the ledger. */
 export const booksMessages = {
   title: dashboardMessages.books,
-  lead: 'Every charge, sale, refund and dispute, posted twice: what was debited is credited elsewhere.',
+  lead: (day: string): string => `${day}. Amounts in Singapore dollars.`,
   caption: 'Entries of the ledger',
   shown: (count: number): string => counted(count, 'entry', 'entries'),
   failed: 'The books could not be loaded',
@@ -88,6 +88,7 @@ export const booksMessages = {
     audit: 'The record in the audit',
   },
   filters: {
+    search: 'Car, name, receipt, bank reference or id',
     day: 'Day',
     oneOrder: 'One order',
     onePerson: 'One person',
@@ -99,6 +100,35 @@ export const booksMessages = {
   totals: {
     title: 'Where the money is',
     failed: 'The totals could not be loaded.',
+    placeSum: 'Where it is:',
+    ownerSum: 'Whose it is:',
+    difference: (amount: string): string => `The difference is ${amount}.`,
+    own: 'Left for Car House',
+    ownHint: (fees: string, providerFees: string, lost: string): string =>
+      `Left for Car House: fees ${fees}, less ${providerFees} for the card company and ${lost} that is lost.`,
+    paidByBanks: (amount: string): string =>
+      `Banks have paid ${amount} directly to sellers. That money is not in these sums.`,
+  },
+  day: {
+    failed: 'The figures of the day could not be loaded',
+    goTo: (day: string): string => `Books of ${day}`,
+    today: { cameIn: 'Came in today', wentOut: 'Went out today', owed: 'Held for others', fees: 'Fees earned today' },
+    otherDay: { cameIn: 'Came in', wentOut: 'Went out', owed: 'Held for others at its end', fees: 'Fees earned' },
+    payments: (count: number): string => counted(count, 'payment', 'payments'),
+    payouts: (payouts: number, refunds: number, providerFees: string | undefined): string =>
+      [
+        counted(payouts, 'payout', 'payouts'),
+        counted(refunds, 'refund', 'refunds'),
+        ...(providerFees === undefined ? [] : [`${providerFees} of fees for the card company`]),
+      ].join(', '),
+    covered: 'The card company holds all of it',
+    heldOnly: (amount: string): string => `The card company holds ${amount}`,
+    gst: (amount: string): string => `and ${amount} of GST owed`,
+  },
+  append: {
+    title: 'No entry can be changed',
+    text: 'Every charge, sale, refund and dispute is posted twice: what is debited in one account is credited in another. Entries are added, never edited or removed. A mistake is corrected by a second entry.',
+    audit: 'Audit log',
   },
   agreement: {
     agrees: 'The ledger sums to zero, and no payment issue is open.',
@@ -108,7 +138,6 @@ export const booksMessages = {
     differs: (amount: string): string => `The ledger does not sum to zero: the difference is ${amount}.`,
     entries: (entries: number): string => `${counted(entries, 'entry', 'entries')} in all.`,
     compared: (at: string): string => `Compared with the card company ${at}.`,
-    append: 'Entries are added, never changed. A mistake is corrected by a second entry.',
     toIssues: 'Payment issues',
     ticks: (month: string): string => `Each tick is a day of ${month}. A hollow one is not recorded yet.`,
     days: (recorded: number, days: number): string =>

@@ -87,6 +87,10 @@ export const reconciliationMessages = {
     stillOpen: 'The repair was done, but the issue is still open. The evidence shows the present state.',
     replay: 'Process the event again',
   },
+  openDiscrepancies: {
+    title: 'Does not match',
+    all: (count: number): string => (count === 1 ? 'Payment issues' : `All ${count} payment issues`),
+  },
   events: {
     title: 'Process an event again',
     lead: 'Processes a stored event of the card company once more. What is done already is not done again.',

@@ -1,0 +1,109 @@
+import { type LedgerDayAnswer, ledgerDay } from '@carhouse/contract/ledger';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBalance } from '../reconciliation/read-balance.ts';
+import { call, makeUser } from '../testing/builders.ts';
+import { makeConfirmedSale } from '../testing/confirmed-sale.ts';
+import { payOrder } from '../testing/paid-order.ts';
+import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
+import { recordLedgerDays } from './record-ledger-days.ts';
+
+let bench: PayoutBench;
+/** The day on which the test begins, and the day after, because the test moves the clock and may pass midnight. */
+let days: readonly [string, string];
+
+beforeAll(async () => {
+  bench = await openPayoutBench();
+  const start = bench.server.context.now();
+  days = [singaporeDay(start), dayAfter(start)];
+});
+afterAll(() => bench.close());
+
+const dayAfter = (at: Date): string => singaporeDay(new Date(at.getTime() + 86_400_000));
+
+async function readDay(day: string): Promise<LedgerDayAnswer> {
+  const { status, body } = await call(
+    bench.server,
+    await bench.signedIn(bench.admin),
+    'GET',
+    `/api/v1/books/days/${day}`,
+  );
+  expect(status).toBe(200);
+  return ledgerDay.answers[200].parse(body);
+}
+
+/** The movements of both days together, and the balances at the end of the second. */
+async function readBothDays() {
+  const [first, last] = [await readDay(days[0]), await readDay(days[1])];
+  return {
+    cameIn: first.cameIn.amount + last.cameIn.amount,
+    payments: first.cameIn.payments + last.cameIn.payments,
+    wentOut: first.wentOut.amount + last.wentOut.amount,
+    payouts: first.wentOut.payouts + last.wentOut.payouts,
+    refunds: first.wentOut.refunds + last.wentOut.refunds,
+    providerFees: first.wentOut.providerFees + last.wentOut.providerFees,
+    owed: last.owedToOthers,
+    held: last.heldAtProvider,
+  };
+}
+
+describe('a day of the books', { shuffle: false }, () => {
+  it('has what came in and went out, and what is owed and held at its end', async () => {
+    const { server, seller, admin } = bench;
+    // Posts the fees of the provider that are open.
+    await readBalance(server.context);
+    const before = await readBothDays();
+    await payOrder(server, seller, { car: { dollars: 2_000 } });
+    const refunded = await payOrder(server, seller, { car: { dollars: 700 } });
+    const reason = { reason: 'Not as described' };
+    await call(server, admin, 'POST', `/api/v1/payments/${refunded.paymentId}/refund`, reason);
+    const [refund] = bench.refundsOf(refunded);
+    await server.sandbox.later.settle(refund?.id ?? '');
+    const sale = await makeConfirmedSale(server, seller);
+    await bench.run();
+    await bench.run();
+    await bench.bringPayout(sale, 2);
+    await readBalance(server.context);
+    const after = await readBothDays();
+    const providerFees = after.providerFees - before.providerFees;
+    expect(providerFees).toBeGreaterThan(0);
+    expect(after.payments - before.payments).toBe(3);
+    expect([after.payouts - before.payouts, after.refunds - before.refunds]).toEqual([1, 1]);
+    expect(after.cameIn - before.cameIn).toBeCloseTo(3_700);
+    expect(after.wentOut - before.wentOut).toBeCloseTo(1_700 + providerFees);
+    expect(after.owed - before.owed).toBeCloseTo(2_000);
+    expect(after.held - before.held).toBeCloseTo(2_000 - providerFees);
+  });
+
+  it('keeps its balances when it is recorded, and when money moves on a later day', async () => {
+    const { server } = bench;
+    const before = await readDay(days[1]);
+    expect(before.recorded).toBeNull();
+    const threeDaysLater = new Date(Date.parse(`${days[1]}T00:00:00+08:00`) + 2 * 86_400_000 + 7_200_000);
+    server.setClock(() => threeDaysLater);
+    await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 50 } });
+    expect(await readDay(days[1])).toEqual(before);
+    expect(await recordLedgerDays(server.context)).toBeGreaterThan(1);
+    expect(await readDay(days[1])).toEqual({
+      ...before,
+      recorded: expect.objectContaining({ hash: expect.any(String) }),
+    });
+    expect(await readDay(singaporeDay(threeDaysLater))).toMatchObject({
+      recorded: null,
+      cameIn: { amount: 50, payments: 1 },
+      owedToOthers: before.owedToOthers + 50,
+    });
+  });
+
+  it('before the first entry is empty', async () => {
+    expect(await readDay('2001-01-01')).toEqual({
+      recorded: null,
+      cameIn: { amount: 0, payments: 0 },
+      wentOut: { amount: 0, payouts: 0, refunds: 0, providerFees: 0 },
+      owedToOthers: 0,
+      heldAtProvider: 0,
+      fees: 0,
+      gst: 0,
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import type { DiscrepancyAnswer } from '@carhouse/contract/reconciliation';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useId, useState } from 'react';
+import { reconciliationMessages } from '#messages/reconciliation';
+import { useClient } from '../../app/api.ts';
+import { DiscrepancyRow } from './discrepancy-row.tsx';
+import { discrepanciesQuery } from './reconciliation-queries.ts';
+import { RepairDialog } from './repair-dialog.tsx';
+
+const text = reconciliationMessages.openDiscrepancies;
+
+/** Number of discrepancies in the panel; the page 'Payment issues' lists all. */
+const shownMaximum = 3;
+
+/** The newest open discrepancies, each with its repair, and a link to all. Renders nothing while none is open. */
+export function OpenDiscrepancies({ openCount }: { openCount: number }): ReactElement | null {
+  const id = useId();
+  const list = useInfiniteQuery({ ...discrepanciesQuery(useClient(), {}), enabled: openCount > 0 });
+  const [chosenDiscrepancy, setChosenDiscrepancy] = useState<DiscrepancyAnswer>();
+  const findings = list.data?.pages.flatMap((page) => page.answer.findings) ?? [];
+  if (openCount === 0 || findings.length === 0) return null;
+  return (
+    <section className="tablewrap" aria-labelledby={id}>
+      <div className="panel__head">
+        <h2 id={id}>{text.title}</h2>
+        <Link className="link" to="/dashboard/money">
+          {text.all(openCount)}
+        </Link>
+      </div>
+      <ul className="findings">
+        {findings.slice(0, shownMaximum).map((finding) => (
+          <DiscrepancyRow key={finding.id} finding={finding} onRepair={() => setChosenDiscrepancy(finding)} />
+        ))}
+      </ul>
+      {chosenDiscrepancy === undefined ? null : (
+        <RepairDialog finding={chosenDiscrepancy} onClose={() => setChosenDiscrepancy(undefined)} />
+      )}
+    </section>
+  );
+}
