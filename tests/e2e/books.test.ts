@@ -29,6 +29,79 @@ test('an admin sees what a sale has posted, that the ledger sums to zero, and on
   await expect(page).toHaveURL('/dashboard/books');
 });
 
+test('the books show the figures of a day and where the money is, and go to the day before', async ({ page }) => {
+  const order = await makePaidOrder();
+  await openAsDemo(page, demoAdmin, '/dashboard/books');
+  const figures = page.getByRole('main').locator('dl').filter({ hasText: 'Came in today' });
+  await expect(figures).toContainText(/Came in today\$[\d,]+\.\d\d\d+ payments?/);
+  await expect(figures).toContainText('Held for others');
+  const places = page.getByRole('region', { name: 'Where the money is' });
+  await expect(places).toContainText('Owed to sellers');
+  await expect(places).toContainText('The difference is $0.00.');
+  const search = page.getByRole('searchbox', { name: 'Car, name, receipt, bank reference or id' });
+  await search.fill(order.car);
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByRole('table', { name: 'Entries of the ledger' }).getByRole('row')).toHaveCount(3);
+  await search.fill('');
+  const yesterday = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+  await page.getByRole('link', { name: /^Books of / }).click();
+  await expect(page).toHaveURL(`/dashboard/books?day=${yesterday}`);
+  await expect(page.getByText('Held for others at its end')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Books of / })).toHaveCount(2);
+});
+
+test('the books show what does not match, with both figures and the repair', async ({ page }) => {
+  await makePaidOrder();
+  // Discrepancies are rare in a whole system, so this test mocks one in the responses.
+  const finding = {
+    id: '01990000-0000-7000-8000-000000000001',
+    kind: 'charge-mismatch',
+    subject: 'pi_test',
+    state: 'open',
+    evidence: {
+      provider: { intentId: 'pi_test', amount: 86_800_000, amountRefunded: 20_000, currency: 'sgd' },
+      recorded: { payment: 'CH-00004712', amount: 86_800_000 },
+    },
+    repair: 'Reads the charge again and takes over what the card company says.',
+    firstSeenAt: '2026-11-26T09:20:00.000Z',
+    lastSeenAt: '2026-11-26T09:21:00.000Z',
+    closedAt: null,
+    waiting: null,
+  };
+  await page.route('**/api/v1/reconciliation?*', (route) =>
+    route.fulfill({
+      json: {
+        open: 1,
+        openByKind: [{ kind: finding.kind, open: 1 }],
+        mailsWaiting: 0,
+        lastRunAt: null,
+        findings: [finding],
+      },
+    }),
+  );
+  await page.route('**/api/v1/books/totals', async (route) => {
+    const response = await route.fetch();
+    const totals = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...totals, openDiscrepancies: 1 } });
+  });
+  await openAsDemo(page, demoAdmin, '/dashboard/createUser');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page
+    .getByRole('navigation', { name: 'Dashboard menu' })
+    .getByRole('link', { name: /^Books/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'The ledger sums to zero. 1 payment issue is open.' })).toBeVisible();
+  const panel = page.getByRole('region', { name: 'Does not match' });
+  await expect(panel.getByRole('article', { name: 'A charge of another amount or currency' })).toContainText(
+    '$868,000',
+  );
+  await expect(panel).toContainText('$200');
+  await expect(panel.getByRole('link', { name: 'Payment issues' })).toHaveAttribute('href', '/dashboard/money');
+  await inEachWindow(page, 'books-issue', () => expectAccessible(page));
+  await panel.getByRole('button', { name: /^Repair/ }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(finding.repair);
+});
+
 test('a day without entries shows a message, and all entries again', async ({ page }) => {
   await makePaidOrder();
   await openAsDemo(page, demoAdmin, '/dashboard/books');
@@ -43,9 +116,12 @@ test('a day leads to its nightly record, and a sale to its invoice', async ({ pa
   const hash = 'c0ffee'.repeat(11).slice(0, 64);
   // The server records a day in the following night and issues an invoice after a confirmation, so this test mocks both
   // in the responses.
-  await page.route('**/api/v1/books/days/*', (route) =>
-    route.fulfill({ json: { recorded: { entries: 2, hash, at: '2026-11-26T17:05:00.000Z' } } }),
-  );
+  await page.route('**/api/v1/books/days/*', async (route) => {
+    const response = await route.fetch();
+    const figures = (await response.json()) as object;
+    const recorded = { entries: 2, hash, at: '2026-11-26T17:05:00.000Z' };
+    await route.fulfill({ response, json: { ...figures, recorded } });
+  });
   await page.route('**/api/v1/books?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { entries: { cause: string }[] };

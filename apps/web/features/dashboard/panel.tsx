@@ -39,19 +39,22 @@ export function TwoColumns({ wideStack, narrowStack }: { wideStack: ReactNode; n
 /** Maximum number of characters of a figure in the usual font size. A longer figure has a smaller font size. */
 const usualFigureLength = 8;
 
+type FigureBlockProps = {
+  readonly name: string;
+  readonly value: string;
+  /** Whether the font size is that of long figures. By default it depends on the length of the value. */
+  readonly isLong?: boolean;
+  readonly children: ReactNode;
+};
+
 /** A figure with a description below it. The figure must be rendered inside a `dl` with the class `kpis`. */
-export function FigureBlock(props: { name: string; value: string; children: ReactNode }): ReactElement {
+export function FigureBlock({ name, value, isLong, children }: FigureBlockProps): ReactElement {
+  const hasSmallFont = isLong ?? value.length > usualFigureLength;
   return (
     <div className={`kpi ${styles.figure}`}>
-      <dt>{props.name}</dt>
-      <dd
-        className={
-          props.value.length > usualFigureLength ? `num ${styles.value} ${styles.longValue}` : `num ${styles.value}`
-        }
-      >
-        {props.value}
-      </dd>
-      <dd className="kpi__value num">{props.children}</dd>
+      <dt>{name}</dt>
+      <dd className={hasSmallFont ? `num ${styles.value} ${styles.longValue}` : `num ${styles.value}`}>{value}</dd>
+      <dd className="kpi__value num">{children}</dd>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { BooksTotals } from '@carhouse/contract/ledger';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactElement, useId } from 'react';
 import { booksMessages } from '#messages/books';
 import { useClient } from '../../app/api.ts';
@@ -19,7 +18,7 @@ export function BooksAgreement(): ReactElement | null {
   const id = useId();
   const { data } = useQuery(booksTotalsQuery(useClient()));
   if (data === undefined) return null;
-  const { entries, comparedAt, openDiscrepancies, days } = data;
+  const { entries, comparedAt, days } = data;
   const sentences = [
     ...(comparedAt === null ? [] : [text.compared(dateTime(comparedAt))]),
     text.entries(entries),
@@ -29,14 +28,7 @@ export function BooksAgreement(): ReactElement | null {
     <section className={`panel ${styles.agreement}`} aria-labelledby={id}>
       <div>
         <h2 id={id}>{verdict(data)}</h2>
-        <p>
-          {sentences.join(' ')}{' '}
-          {openDiscrepancies === 0 && sumInCents(data) === 0 ? null : (
-            <Link className="link" to="/dashboard/money">
-              {text.toIssues}
-            </Link>
-          )}
-        </p>
+        <p>{sentences.join(' ')}</p>
       </div>
       <DayTicks days={days} />
     </section>

@@ -63,18 +63,11 @@ export function DayFigures({ day, today }: DayProps): ReactElement {
   const figures = data === undefined ? undefined : describeFigures(data);
   return (
     <dl className="kpis" aria-busy={data === undefined}>
-      <FigureBlock name={names.cameIn} value={figures?.cameIn.value ?? '–'}>
-        {figures?.cameIn.about}
-      </FigureBlock>
-      <FigureBlock name={names.wentOut} value={figures?.wentOut.value ?? '–'}>
-        {figures?.wentOut.about}
-      </FigureBlock>
-      <FigureBlock name={names.owed} value={figures?.owed.value ?? '–'}>
-        {figures?.owed.about}
-      </FigureBlock>
-      <FigureBlock name={names.fees} value={figures?.fees.value ?? '–'}>
-        {figures?.fees.about}
-      </FigureBlock>
+      {(['cameIn', 'wentOut', 'owed', 'fees'] as const).map((name) => (
+        <FigureBlock key={name} name={names[name]} value={figures?.[name].value ?? '–'} isLong>
+          {figures?.[name].about}
+        </FigureBlock>
+      ))}
     </dl>
   );
 }

@@ -17,7 +17,7 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { CsvButton } from '../dashboard/csv-button.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { Panel, TwoColumns } from '../dashboard/panel.tsx';
+import { Panel } from '../dashboard/panel.tsx';
 import { NotApplied } from '../payment-instructions/not-applied.tsx';
 import { OpenDiscrepancies } from '../reconciliation/open-discrepancies.tsx';
 import { BooksAgreement } from './books-agreement.tsx';
@@ -48,27 +48,25 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
       <div className={styles.books}>
         <BooksAgreement />
         <DayFigures day={day} today={today} />
-      </div>
-      <TwoColumns
-        wideStack={
-          <>
+        <div className={styles.columns}>
+          <div>
             <OpenDiscrepancies openCount={totals.data?.openDiscrepancies ?? 0} />
             <Entries choice={choice} />
-          </>
-        }
-        narrowStack={
-          <>
+          </div>
+          <div>
             <MoneyPlaces />
             {choice.day === undefined ? null : <DayRecord key={choice.day} day={choice.day} />}
             <Panel title={booksMessages.append.title}>
-              <p className="small">{booksMessages.append.text}</p>
-              <Link className="link" to="/dashboard/audit">
-                {booksMessages.append.audit}
-              </Link>
+              <div className={styles.append}>
+                <p>{booksMessages.append.text}</p>
+                <Link className="link" to="/dashboard/audit">
+                  {booksMessages.append.audit}
+                </Link>
+              </div>
             </Panel>
-          </>
-        }
-      />
+          </div>
+        </div>
+      </div>
     </DashboardPage>
   );
 }

@@ -5,6 +5,7 @@ import { type ReactElement, useId, useState } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
 import { useClient } from '../../app/api.ts';
 import { DiscrepancyRow } from './discrepancy-row.tsx';
+import styles from './reconciliation-page.module.css';
 import { discrepanciesQuery } from './reconciliation-queries.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 
@@ -22,8 +23,10 @@ export function OpenDiscrepancies({ openCount }: { openCount: number }): ReactEl
   if (openCount === 0 || findings.length === 0) return null;
   return (
     <section className="tablewrap" aria-labelledby={id}>
-      <div className="panel__head">
-        <h2 id={id}>{text.title}</h2>
+      <div className="tools">
+        <h2 className={styles.toolsTitle} id={id}>
+          {text.title}
+        </h2>
         <Link className="link" to="/dashboard/money">
           {text.all(openCount)}
         </Link>

@@ -115,12 +115,14 @@ export const booksMessages = {
     today: { cameIn: 'Came in today', wentOut: 'Went out today', owed: 'Held for others', fees: 'Fees earned today' },
     otherDay: { cameIn: 'Came in', wentOut: 'Went out', owed: 'Held for others at its end', fees: 'Fees earned' },
     payments: (count: number): string => counted(count, 'payment', 'payments'),
-    payouts: (payouts: number, refunds: number, providerFees: string | undefined): string =>
-      [
-        counted(payouts, 'payout', 'payouts'),
-        counted(refunds, 'refund', 'refunds'),
-        ...(providerFees === undefined ? [] : [`${providerFees} of fees for the card company`]),
-      ].join(', '),
+    payouts: (payouts: number, refunds: number, providerFees: string | undefined): string => {
+      const parts = [
+        ...(payouts === 0 ? [] : [counted(payouts, 'payout', 'payouts')]),
+        ...(refunds === 0 ? [] : [counted(refunds, 'refund', 'refunds')]),
+        ...(providerFees === undefined ? [] : [`${providerFees} to the card company`]),
+      ];
+      return parts.length === 0 ? 'No payout, no refund' : parts.join(', ');
+    },
     covered: 'The card company holds all of it',
     heldOnly: (amount: string): string => `The card company holds ${amount}`,
     gst: (amount: string): string => `and ${amount} of GST owed`,
@@ -138,7 +140,6 @@ export const booksMessages = {
     differs: (amount: string): string => `The ledger does not sum to zero: the difference is ${amount}.`,
     entries: (entries: number): string => `${counted(entries, 'entry', 'entries')} in all.`,
     compared: (at: string): string => `Compared with the card company ${at}.`,
-    toIssues: 'Payment issues',
     ticks: (month: string): string => `Each tick is a day of ${month}. A hollow one is not recorded yet.`,
     days: (recorded: number, days: number): string =>
       `${recorded} of ${counted(days, 'day', 'days')} recorded this month`,
