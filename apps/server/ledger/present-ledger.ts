@@ -37,7 +37,7 @@ export function presentLedgerDay({ recorded, movements, balances }: ShownLedgerD
     cameIn: { amount: signedDollars(cameIn), payments },
     wentOut: { amount: signedDollars(wentOut), payouts, refunds, providerFees: signedDollars(providerFees) },
     // What is owed is a credit, which is negative in the ledger.
-    owedToOthers: signedDollars(-balances.owed),
+    owedToOthers: signedDollars(0n - balances.owed),
     heldAtProvider: signedDollars(balances.held),
     fees: signedDollars(fees),
     gst: signedDollars(gst),
