@@ -88,4 +88,40 @@ export const ledgerMutants: readonly Mutant[] = [
     ],
     tests: ledgerTests,
   },
+  {
+    name: 'LG9',
+    fault: 'money of a seller at the provider counts as money that has left',
+    edits: [
+      {
+        file: 'packages/domain/ledger/ledger-entry.ts',
+        find: "heldAccounts = [\n  'provider_balance',\n  'seller_account',\n",
+        replace: "heldAccounts = [\n  'provider_balance',\n",
+      },
+    ],
+    tests: ['apps/server/ledger/show-ledger-day.test.ts'],
+  },
+  {
+    name: 'LG10',
+    fault: 'the balances at the end of a day include what moved later',
+    edits: [
+      {
+        file: 'packages/database/ledger/day-figures.ts',
+        find: 'SELECT p.account, -p.amount_cents',
+        replace: 'SELECT p.account, 0',
+      },
+    ],
+    tests: ['apps/server/ledger/show-ledger-day.test.ts'],
+  },
+  {
+    name: 'LG11',
+    fault: 'a percent sign in a search of the books finds every entry',
+    edits: [
+      {
+        file: 'packages/database/ledger/ledger-search.ts',
+        find: 'likePattern(words)',
+        replace: "'%'.concat(words, '%')",
+      },
+    ],
+    tests: ['apps/server/ledger/list-entries.test.ts'],
+  },
 ];
