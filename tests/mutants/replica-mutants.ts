@@ -161,4 +161,16 @@ export const replicaMutants: readonly Mutant[] = [
     ],
     tests: ['packages/database/connection/migrate.test.ts'],
   },
+  {
+    name: 'RP14',
+    fault: 'reads are made on each server to which the address of a replica leads',
+    edits: [
+      {
+        file: 'packages/database/connection/watched-replica.ts',
+        find: '      verify: (client) => this.#assertWatchedServer(client),\n',
+        replace: '',
+      },
+    ],
+    tests: ['packages/database/connection/read-database.long.test.ts'],
+  },
 ];

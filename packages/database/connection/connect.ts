@@ -41,6 +41,8 @@ export type PoolOptions = {
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
   /** Called with each new connection, also with those of the reserve, before its first statement. */
   readonly onConnect?: (client: pg.PoolClient) => void;
+  /** Checks each new connection before its first use. When it rejects, the connection is closed, and its work fails. */
+  readonly verify?: (client: pg.PoolClient) => Promise<void>;
 };
 
 const int8TypeId = 20;
@@ -75,6 +77,7 @@ function isNamedQuery(query: unknown): query is pg.QueryConfig {
 
 /** Opens a pool of connections with all timeouts set. The caller must close the pool. */
 export function openPool(options: PoolOptions): pg.Pool {
+  const { verify } = options;
   const settings: pg.PoolConfig = {
     connectionString: options.url,
     application_name: options.applicationName,
@@ -86,6 +89,12 @@ export function openPool(options: PoolOptions): pg.Pool {
     // statement nothing changes.
     pipeline: true,
     types,
+    ...(verify === undefined
+      ? {}
+      : {
+          verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
+            void verify(client).then(() => done(), done),
+        }),
     ...(options.isPooled === true ? { Client: UnnamedStatementClient } : {}),
   };
   const pool = new pg.Pool(settings);

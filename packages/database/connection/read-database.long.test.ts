@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { startTestServer, type TestServer } from '@carhouse/embedded-postgres/test-server';
@@ -54,10 +56,11 @@ async function connectReplica(): Promise<pg.Client> {
 async function openReads(
   options: Partial<Pick<ReadDatabaseOptions, 'readTimeoutMs' | 'maxReplayDelayMs'>> = {},
   pool: pg.Pool = primary,
+  replicaUrl: string = replica.databaseUrl('carhouse'),
 ): Promise<ReadDatabase> {
   const handle = openReadDatabase({
     primary: { url: server.url, pool, database: openDatabase(pool) },
-    replicaUrls: [replica.databaseUrl('carhouse')],
+    replicaUrls: [replicaUrl],
     maxLagBytes,
     isPooled: false,
     applicationName: 'carhouse-test-reads',
@@ -256,5 +259,37 @@ it('a server that replays no log is never read', async () => {
     expect([...handle.readCounts]).toEqual([['primary', 1]]);
   } finally {
     await handle.close();
+  }
+});
+
+it('an address that leads to several servers is left out, and no read is made on a server that is not watched', async () => {
+  const targets = [replica.databaseUrl('carhouse'), server.url].map((url) => new URL(url));
+  let connectionCount = 0;
+  const sockets = new Set<Socket>();
+  // The first connection, which is that of the watch, leads to the replica, and all others to the primary.
+  const balancer = createServer((socket) => {
+    const target = targets[connectionCount === 0 ? 0 : 1];
+    connectionCount += 1;
+    const other = connect(Number(target?.port), target?.hostname);
+    for (const each of [socket, other]) {
+      sockets.add(each);
+      each.on('error', () => {});
+    }
+    socket.pipe(other).pipe(socket);
+  });
+  await once(balancer.listen(0, '127.0.0.1'), 'listening');
+  const balancerUrl = new URL(replica.databaseUrl('carhouse'));
+  balancerUrl.hostname = '127.0.0.1';
+  balancerUrl.port = String((balancer.address() as AddressInfo).port);
+  const handle = await openReads({ readTimeoutMs: patientMs }, primary, balancerUrl.href);
+  try {
+    const { rows } = await handle.read(({ pool }) => pool.query<{ one: number }>('SELECT 1 AS one'));
+    expect(rows).toEqual([{ one: 1 }]);
+    expect([...handle.readCounts]).toEqual([['primary', 1]]);
+    await expect.poll(() => handle.replicas()[0]?.state).toBe('several servers');
+  } finally {
+    await handle.close();
+    for (const socket of sockets) socket.destroy();
+    balancer.close();
   }
 });

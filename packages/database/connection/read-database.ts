@@ -6,7 +6,7 @@ import { watchPrimary } from './primary-watch.ts';
 import { replicaLimits, type WatchTools } from './replica-limits.ts';
 import { sqlState } from './transaction.ts';
 import { getRequiredPosition, type WalPosition } from './wal-position.ts';
-import { type ReplicaState, WatchedReplica } from './watched-replica.ts';
+import { OtherServerError, type ReplicaState, WatchedReplica } from './watched-replica.ts';
 
 /** A database that answers reads: the primary, or a replica, which refuses every write. */
 export type ReadSource = { readonly pool: pg.Pool; readonly database: Database };
@@ -212,7 +212,7 @@ const refusedStatementCodes = new Set(['40001', '40P01', '57014', '55P03']);
 
 /** Whether the error means that the replica itself does not answer. */
 function isReplicaLost(error: unknown): boolean {
-  if (error instanceof ReplicaTimeoutError) return true;
+  if (error instanceof ReplicaTimeoutError || error instanceof OtherServerError) return true;
   return isTemporaryFault(error) && !refusedStatementCodes.has(sqlState(error) ?? '');
 }
 

@@ -13,6 +13,8 @@ export const replicaLimits = {
   /** Before a replica that does not answer is asked again: the first time, and at most. */
   shortestRetryMs: 250,
   longestRetryMs: 5_000,
+  /** For which a replica is left out after a connection to its address has led to another server. */
+  severalServersMs: 60_000,
 } as const;
 
 /** Tools of a watch that tests replace. */

@@ -6,9 +6,10 @@ import { parseWalPosition, type WalPosition } from './wal-position.ts';
 
 /**
  * `in use`: takes reads. `starting`: was not asked yet. `behind`: has replayed too little. `down`: does not answer.
- * `not a replica`: answers, but replays no log, for example after it was promoted.
+ * `not a replica`: answers, but replays no log, for example after it was promoted. `several servers`: the address leads to
+ * more than one server, as that of a balancer does.
  */
-export type ReplicaState = 'starting' | 'in use' | 'behind' | 'down' | 'not a replica';
+export type ReplicaState = 'starting' | 'in use' | 'behind' | 'down' | 'not a replica' | 'several servers';
 
 /** Number of connections of one server node to one replica, without the one for its position. */
 const replicaConnections = 10;
@@ -21,6 +22,17 @@ const pageHeaderBytes = 24n;
 
 const probeSql = `SELECT pg_is_in_recovery() AS "isReplica", coalesce(pg_last_wal_replay_lsn(), '0/0')::text AS replayed,
   coalesce(pg_last_wal_receive_lsn(), '0/0')::text AS received`;
+
+/** SQL for what tells two servers apart: when they have started, and their address unless it is a socket. */
+const serverSql = `SELECT concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port()) AS server`;
+
+/** A connection to a replica has led to another server than the one that is watched. */
+export class OtherServerError extends Error {
+  constructor(name: string) {
+    super(`The address ${name} leads to several servers. Name the URL of each replica.`);
+    this.name = 'OtherServerError';
+  }
+}
 
 /**
  * One replica, and what is known of it. A loop in the background asks for its replayed position. The known position is
@@ -39,6 +51,8 @@ export class WatchedReplica {
   #replayed: WalPosition = 0n;
   #lagBytes: bigint | null = null;
   #failureCount = 0;
+  /** The time, in milliseconds of `nowMs`, until which the replica is left out because its address leads to several servers. */
+  #severalServersUntilMs = 0;
   #pause = new AbortController();
   #loop: Promise<void> = Promise.resolve();
   /** Number of reads that the replica is answering. */
@@ -66,6 +80,7 @@ export class WatchedReplica {
       isPooled,
       max: replicaConnections,
       limits: limitsOf(readTimeoutMs),
+      verify: (client) => this.#assertWatchedServer(client),
     });
     this.database = openDatabase(this.pool);
     this.#probePool = openPool({ url, applicationName, isPooled, max: 1, limits: limitsOf(probeTimeoutMs) });
@@ -102,6 +117,17 @@ export class WatchedReplica {
     this.#ending.abort();
     await this.#loop;
     await Promise.allSettled([this.pool.end(), this.#probePool.end()]);
+  }
+
+  /**
+   * The known position is that of one server. A read on another one could miss what it must show.
+   * @throws OtherServerError when the connection leads to another server than the watch.
+   */
+  async #assertWatchedServer(client: pg.PoolClient): Promise<void> {
+    const [server, watchedServer] = await Promise.all([readServer(client), readServer(this.#probePool)]);
+    if (server === watchedServer) return;
+    this.#severalServersUntilMs = this.#tools.nowMs() + replicaLimits.severalServersMs;
+    throw new OtherServerError(this.name);
   }
 
   async #watch(readPrimary: () => PrimaryPositions): Promise<void> {
@@ -144,9 +170,10 @@ export class WatchedReplica {
     // Without a position of the primary, a replica that starts late would count as current.
     if (first === null) return;
     this.#state = lagBytes <= allowedLagBytes ? 'in use' : 'behind';
+    if (this.#tools.nowMs() < this.#severalServersUntilMs) this.#state = 'several servers';
     // A few bytes may be a car that was withdrawn. On a quiet primary no further bytes would show that this replica stands
     // still, and what was taken down before this node started must not be shown.
-    if (this.#lacks(first) || (delayed !== null && this.#lacks(delayed))) this.#state = 'behind';
+    else if (this.#lacks(first) || (delayed !== null && this.#lacks(delayed))) this.#state = 'behind';
   }
 
   #lacks(position: WalPosition): boolean {
@@ -160,4 +187,9 @@ export class WatchedReplica {
     const backoffMs = Math.min(longestRetryMs, shortestRetryMs * 2 ** Math.min(10, this.#failureCount - 1));
     return backoffMs * (0.5 + this.#tools.random() / 2);
   }
+}
+
+async function readServer(connection: pg.Pool | pg.PoolClient): Promise<string | undefined> {
+  const { rows } = await connection.query<{ server: string }>(serverSql);
+  return rows[0]?.server;
 }
