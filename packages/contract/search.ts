@@ -53,6 +53,7 @@ export const rangeNames = [
   'Mileage',
   'Depreciation',
   'CoeMonths',
+  'CoeEnd',
   'Seats',
   'YearlyMileage',
   'Instalment',
@@ -134,6 +135,9 @@ export const searchQuery = z
     /** The remaining months of the COE. */
     minCoeMonths: optionalCount(1_200),
     maxCoeMonths: optionalCount(1_200),
+    /** The month in which the COE ends, such as 203301 for January 2033. The whole month belongs to the range. */
+    minCoeEnd: optionalCount(999_912),
+    maxCoeEnd: optionalCount(999_912),
     minSeats: optionalCount(100),
     maxSeats: optionalCount(100),
     /** Kilometres per year since the first registration, or per year of use when that date is unknown; rounded up. */

@@ -238,8 +238,8 @@ function orderByBound(rangeFilters: CatalogueQuery['rangeFilters'], without: rea
     return { by: field, descending: rangeFilters[field]?.max === undefined };
   }
   if (without.includes('yearlyMileage')) return { by: 'mileage', descending: false };
-  // The later a car was bought, the longer its COE lasts, unless the COE was renewed.
-  if (without.includes('coeExpiresOn')) return { by: 'year', descending: rangeFilters.coeExpiresOn?.max === undefined };
+  if (without.includes('coeExpiresOn'))
+    return { by: 'coeExpiresOn', descending: rangeFilters.coeExpiresOn?.max === undefined };
   if (without.includes('yearsOfUse')) return { by: 'year', descending: rangeFilters.yearsOfUse?.min === undefined };
   return null;
 }

@@ -8,6 +8,7 @@ import { readCoeYearAt } from './understanding/coe-year.ts';
 import { type ComparedModels, isComparison, namesLike, readComparedModels } from './understanding/compared-models.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
+import { withFutureYears } from './understanding/future-years.ts';
 import { withImplied } from './understanding/implied-filters.ts';
 import type { KnownWords } from './understanding/known-words.ts';
 import { readLastingAt } from './understanding/lasting-phrases.ts';
@@ -300,7 +301,7 @@ function readMatchAt(
     readAgeOfPersonAt(tokens, from) ??
     readAgeAt(tokens, from) ??
     readPeopleAt(tokens, from) ??
-    readNumbersAt(tokens, from) ??
+    withFutureYears(readNumbersAt(tokens, from), tokens, from, today) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??
     longerMatch(
@@ -315,7 +316,7 @@ function readMatchAt(
     ) ??
     ownValueAt(tokens, from, vocabulary) ??
     findModelName(tokens, from, vocabulary, brands) ??
-    readYearAt(tokens, from, vocabulary, brands) ??
+    withFutureYears(readYearAt(tokens, from, vocabulary, brands), tokens, from, today) ??
     findAbsentName(tokens, from, vocabulary, words.isInTexts(tokens[from]?.low ?? '') ? 2 : 1);
   return (
     readAllowanceAt(tokens, at, readAt) ??

@@ -15,6 +15,7 @@ import { mainQuestions } from './questions.ts';
 import { rankedQuestions } from './ranked-questions.ts';
 import { situationQuestions } from './situation-questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
+import { yearQuestions } from './year-questions.ts';
 
 const allQuestions = [
   ...mainQuestions,
@@ -31,6 +32,7 @@ const allQuestions = [
   ...otherMeaningQuestions,
   ...comparisonQuestions,
   ...figureQuestions,
+  ...yearQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -95,6 +97,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 524 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(524);
+it('there are 534 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(534);
 });

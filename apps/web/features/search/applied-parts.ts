@@ -109,6 +109,9 @@ function withCorrections(q: string, corrections: Corrections): string {
     .join('');
 }
 
+/** Matches a text that begins with an abbreviation such as `COE`. */
+const isAbbreviation = /^[A-Z]{2}/;
+
 /**
  * Describes the given parameters of a search as one text. Both bounds of a range are described together: `Up to $50,000
  * and White`.
@@ -118,7 +121,7 @@ function withCorrections(q: string, corrections: Corrections): string {
  */
 export function describeParts(search: CarSearch, names: readonly string[], place?: 'within a sentence'): string {
   const adaptCaseToPlace = (text: string) =>
-    place === undefined ? text : text.charAt(0).toLowerCase() + text.slice(1);
+    place === undefined || isAbbreviation.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
   const describedRanges = new Set<string>();
   const texts = names.flatMap((name) => {
     if (name === 'q') {

@@ -33,6 +33,7 @@ export const searchResultMessages = {
   otherCars: 'Other cars',
   sorts: {
     '-coe': 'COE left, longest first',
+    coeExpiresOn: 'COE left, shortest first',
     instalment: 'Instalment, low to high',
     '-power': 'Power, high to low',
     roadTax: 'Road tax, low to high',
@@ -64,6 +65,12 @@ export const searchResultMessages = {
   unused: (words: string): string => `Not used: ${words}.`,
   coeCategory: (category: string): string => `COE category ${category}`,
   coeUpTo: (timeLeft: string): string => `COE left up to ${timeLeft}`,
+  coeEnds: (time: string): string => `COE ends ${time}`,
+  orLater: (time: string): string => `${time} or later`,
+  orBefore: (time: string): string => `${time} or before`,
+  /** `Jan 2033` for the month 203301. */
+  monthOfYear: (month: number): string =>
+    `${'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')[(month % 100) - 1] ?? ''} ${Math.floor(month / 100)}`.trim(),
   coeBetween: (least: string, most: string): string => `COE left: ${least} to ${most}`,
   depreciationBetween: (least: string, most: string): string => `Depreciation ${least} to ${most}`,
   depreciationUpTo: (cost: string): string => `Depreciation up to ${cost}`,

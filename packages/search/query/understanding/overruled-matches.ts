@@ -1,7 +1,7 @@
 import type { PhraseMatch } from './phrase-match.ts';
 
-/** Bounds of the same figure: the kilometres in all or a year, and the age or the year. */
-const figures: Readonly<Record<string, string>> = { YearlyMileage: 'Mileage', Year: 'YearsOfUse' };
+/** Bounds of the same figure: the kilometres in all or a year, the age or the year, the end of the COE or the time to it. */
+const figures: Readonly<Record<string, string>> = { YearlyMileage: 'Mileage', Year: 'YearsOfUse', CoeEnd: 'CoeMonths' };
 
 /**
  * The matches of vague words whose figure the text bounds with a number: in `low mileage below 50,000 km` the number
