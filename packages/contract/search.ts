@@ -223,6 +223,8 @@ export const understoodFilter = z.object({ name: z.string(), value: z.string(), 
  * such as `cheap` was taken for.
  */
 export const searchNotes = [
+  'site',
+  'own car',
   'no renewed COE',
   'no off-peak car',
   'down payment',
@@ -246,11 +248,16 @@ export const searchNotes = [
   'low mileage',
   'range',
   'private hire',
+  'engine size',
+  'consumption',
   'none on sale',
   'luxury',
   'not stated',
 ] as const;
-/** `of` is the make, model or words that the note is about, or the year or the kilometres of a bound. */
+/**
+ * `of` is the make, model or words that the note is about, or the year or the kilometres of a bound. Of `site` it is the
+ * topic of a question about the marketplace, such as `viewing`.
+ */
 export const searchNote = z.object({ code: z.enum(searchNotes), of: z.optional(z.string()) });
 export type SearchNote = z.infer<typeof searchNote>;
 

@@ -23,8 +23,12 @@ export async function completeUnderstanding(
 ): Promise<Understood> {
   // The cursor of a later page belongs to the order, which is known only afterwards.
   const requestQuery = { ...request, before: undefined };
-  const { unstated, absentModels, ...readText } = read;
-  const notes: SearchNote[] = read.notes.map((code) => ({ code }));
+  const { unstated, absentModels, ownCars, topics, ...readText } = read;
+  const notes: SearchNote[] = [
+    ...topics.map((of) => ({ code: 'site', of }) as const),
+    ...ownCars.map((of) => ({ code: 'own car', of }) as const),
+    ...read.notes.map((code) => ({ code })),
+  ];
   if (absentModels.length > 0) notes.push({ code: 'none on sale', of: absentModels.join(' or ') });
   const noted: Noted = { ...readText, notes, preferredOnly: false };
   const { understood, size } = await addComparedBounds(context, requestQuery, noted);

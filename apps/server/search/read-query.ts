@@ -11,7 +11,10 @@ import type { Understanding } from '@carhouse/search/query/understand';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 
 /** What was read from a text, completed with what depends on the cars on sale (complete-understanding.ts). */
-export type Understood = Omit<Understanding, 'notes' | 'suggested' | 'unstated' | 'absentModels'> & {
+export type Understood = Omit<
+  Understanding,
+  'notes' | 'topics' | 'suggested' | 'unstated' | 'absentModels' | 'ownCars'
+> & {
   readonly notes: readonly SearchNote[];
   /** Whether each car must have one of the preferred phrases. */
   readonly preferredOnly: boolean;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { absentModelQuestions } from './absent-model-questions.ts';
+import { amountQuestions } from './amount-questions.ts';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { comparisonQuestions } from './comparison-questions.ts';
@@ -8,11 +9,13 @@ import { figureQuestions } from './figure-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { mixedQuestions } from './mixed-questions.ts';
 import { otherMeaningQuestions } from './other-meaning-questions.ts';
+import { ownCarQuestions } from './own-car-questions.ts';
 import { preferenceQuestions } from './preference-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
 import { mainQuestions } from './questions.ts';
 import { rankedQuestions } from './ranked-questions.ts';
+import { siteQuestions } from './site-questions.ts';
 import { situationQuestions } from './situation-questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
 import { yearQuestions } from './year-questions.ts';
@@ -33,6 +36,9 @@ const allQuestions = [
   ...comparisonQuestions,
   ...figureQuestions,
   ...yearQuestions,
+  ...siteQuestions,
+  ...ownCarQuestions,
+  ...amountQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -97,6 +103,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 534 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(534);
+it('there are 586 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(586);
 });

@@ -1,7 +1,7 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import type { Vocabulary } from '../../text/vocabulary.ts';
-import type { UnderstoodFilter } from './phrase-match.ts';
+import type { Filter, UnderstoodFilter } from './phrase-match.ts';
 
 /** The models, and the makes without a named model, that were left out because none is on sale. */
 export function namesNotOnSale(
@@ -27,6 +27,11 @@ export function namesNotOnSale(
     ...models.map(({ value }) => nameOfModel(value)),
     ...(isMakeLeftOut ? makes.map(({ value }) => findMakeName(makeKey(value)) ?? value) : []),
   ];
+}
+
+/** The name of a make or model for display. */
+export function nameOfCar({ name, value }: Filter): string {
+  return name === 'model' ? nameOfModel(value) : (findMakeName(makeKey(value)) ?? value);
 }
 
 /** The name of a model for display: `Porsche 911` for `Porsche/911`. */

@@ -1,5 +1,12 @@
 import { readAmountAt } from './amounts.ts';
-import { comparisonPhrases, comparisons, instalmentPhrases } from './number-words.ts';
+import {
+  approximationShare,
+  approximationsBehind,
+  approximationWords,
+  comparisonPhrases,
+  comparisons,
+  instalmentPhrases,
+} from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
@@ -64,7 +71,10 @@ const largestPlainInstalment = 5_000;
 export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const loan = findLongestPhrase(tokens, at, loanWords);
   const subject = loan ?? findLongestPhrase(tokens, at, monthlyBudgetWords);
-  const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, [...comparisonPhrases, 'around', 'about']);
+  const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, [
+    ...comparisonPhrases,
+    ...approximationWords,
+  ]);
   const amount = readAmountAt(tokens, comparisonPhrase?.next ?? subject?.next ?? at);
   if (
     amount === null ||
@@ -73,8 +83,12 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
     amount.value > largestMonthlyDollars
   )
     return null;
-  const month = findLongestPhrase(tokens, amount.next, instalmentPhrases);
-  const indexAfter = month?.next ?? amount.next;
+  const mark = findLongestPhrase(tokens, amount.next, approximationsBehind);
+  const month = findLongestPhrase(tokens, mark?.next ?? amount.next, instalmentPhrases);
+  const markBehind = mark ?? (month === null ? null : findLongestPhrase(tokens, month.next, approximationsBehind));
+  const indexAfter = Math.max(month?.next ?? amount.next, markBehind?.next ?? 0);
+  const isApproximate =
+    markBehind !== null || (comparisonPhrase !== null && approximationWords.includes(comparisonPhrase.phrase));
   const loanWordAfter = findLongestPhrase(tokens, indexAfter, loanWords);
   const isInstalmentAfter = loanWordAfter !== null && /instal|repay|month/.test(loanWordAfter.phrase);
   const isBesideLoan =
@@ -93,9 +107,11 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
   const boundComparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
   if (boundComparison?.years === true) return null;
   const side = boundComparison?.side ?? 'max';
+  // A tenth more is still around the amount.
+  const value = String(isApproximate ? Math.round(amount.value * (1 + approximationShare)) : amount.value);
   if (loan === null && loanWordAfter === null && !namesPayment(tokens))
-    return { next, filters: [{ name: `${side}MonthlyCost`, value: String(amount.value) }], note: 'cost of a month' };
-  return { next, filters: [{ name: `${side}Instalment`, value: String(amount.value) }], note: 'instalment' };
+    return { next, filters: [{ name: `${side}MonthlyCost`, value }], note: 'cost of a month' };
+  return { next, filters: [{ name: `${side}Instalment`, value }], note: 'instalment' };
 }
 
 function namesPayment(tokens: readonly Token[]): boolean {
@@ -103,7 +119,7 @@ function namesPayment(tokens: readonly Token[]): boolean {
     ({ low }, at) =>
       paymentWord.test(low) ||
       findLongestPhrase(tokens, at, paymentPhrases) !== null ||
-      (low === 'down' && /%$|^per-?cent$/.test(tokens[at - 1]?.low ?? '')),
+      (low === 'down' && /%$|^per-?cent$|^\$?\d[\d,.]*k?$|^(?:put|pay|cash)$/.test(tokens[at - 1]?.low ?? '')),
   );
 }
 

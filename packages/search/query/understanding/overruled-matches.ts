@@ -6,11 +6,18 @@ const figures: Readonly<Record<string, string>> = { YearlyMileage: 'Mileage', Ye
 /**
  * The matches of vague words whose figure the text bounds with a number: in `low mileage below 50,000 km` the number
  * decides, and `low mileage` says no more.
+ *
+ * @param areCompared whether the text compares cars with a model, so that `newer` is more than a bound
  */
-export function findOverruled(matches: readonly PhraseMatch[]): ReadonlySet<PhraseMatch> {
+export function findOverruled(matches: readonly PhraseMatch[], areCompared = false): ReadonlySet<PhraseMatch> {
   const exactFigures = new Set(matches.filter(({ isVague }) => isVague !== true).flatMap(figuresOf));
   return new Set(
-    matches.filter((match) => match.isVague === true && figuresOf(match).some((figure) => exactFigures.has(figure))),
+    matches.filter(
+      (match) =>
+        match.isVague === true &&
+        !(areCompared && match.wish !== undefined) &&
+        figuresOf(match).some((figure) => exactFigures.has(figure)),
+    ),
   );
 }
 

@@ -97,5 +97,5 @@ export const remarkVocabulary: readonly TradeEntry[] = [
   ),
   remarkEntry('non smoker|no smoker|no smoking|smoke free', 'non-smoker'),
   remarkEntry('lady owner|lady driven|female owner|female driven|lady driver|female driver', 'lady owner|lady driven'),
-  remarkEntry('original paint|paper value|trade in'),
+  remarkEntry('original paint|paper value'),
 ];
