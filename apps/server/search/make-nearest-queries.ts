@@ -225,7 +225,10 @@ export function orderByCloseness(
   const { priceClass, size } = alikeModels;
   if (isUnsorted && priceClass === 'dearest') return { ...query, order: { by: 'price', descending: true } };
   const phrases = [...(isByPreference ? preferred : []), ...(size === null ? [] : [size])];
-  const isByPrice = isByPreference || (isUnsorted && priceClass !== null) || (order.by === 'relevance' && isTextGone);
+  // Cars without the searched words have nothing in common with the search.
+  const isOfWords = order.by === 'newest' && text.trim() !== '' && without.includes('text');
+  const isByPrice =
+    isOfWords || isByPreference || (isUnsorted && priceClass !== null) || (order.by === 'relevance' && isTextGone);
   if (isByPrice && phrases.length > 0)
     return { ...query, preferred: phrases, needsPreferred: false, order: { by: 'relevance', descending: true } };
   return { ...query, order: isByPrice ? { by: 'price', descending: false } : order };

@@ -28,7 +28,7 @@ import {
 } from './understanding/names.ts';
 import { readNegationAt, readTrailingNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
-import { readAgeOfPersonAt, readArticleAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
+import { readAgeOfPersonAt, readArticleAt, readHeightAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
 import { findOverruled } from './understanding/overruled-matches.ts';
 import {
   namesOfOwnCars,
@@ -329,6 +329,7 @@ function readMatchAt(
     readRangeAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
     readArticleAt(tokens, from) ??
+    readHeightAt(tokens, from) ??
     readAlternativeNameAt(tokens, from, vocabulary) ??
     readAgeOfPersonAt(tokens, from) ??
     readAgeAt(tokens, from) ??

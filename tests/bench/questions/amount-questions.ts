@@ -9,7 +9,9 @@ import {
   goesFar,
   instalmentUpTo,
   is,
+  isEstate,
   isHatchback,
+  isHighSeated,
   isMpv,
   isSaloon,
   isSuv,
@@ -54,6 +56,14 @@ export const amountQuestions: readonly Question[] = [
   { text: '1.6 and below', fitsQuestion: isCategoryA, notes: ['engine size'], orderedBy: dollars },
   { text: 'sedan below 1600cc', fitsQuestion: is(isSaloon, isCategoryA), notes: ['engine size'], orderedBy: dollars },
   { text: '10 year coe renewed', fitsQuestion: anyCar, notes: ['no renewed COE'] },
+  { text: 'total cost per month less than 1500', fitsQuestion: monthlyCostUpTo(1_500), notes: ['cost of a month'] },
+  { text: 'i earn 4k a month what car', fitsQuestion: anyCar, droppedTexts: ['4k a month'], orderedBy: dollars },
+  {
+    text: 'plug in hybrid suv under 300k',
+    fitsQuestion: is(isSuv, costsUpTo(300_000), usesFuel('plug-in hybrid')),
+    isNear: is(isSuv, isFrugal),
+  },
+  { text: 'i am 1.9m tall', fitsQuestion: anyCar, firstFit: isHighSeated },
   // Words for cheap.
   { text: 'not so ex sedan leh', fitsQuestion: isSaloon, findsAtLeast: 0.2, orderedBy: dollars },
   { text: 'got any good lobang suv', fitsQuestion: isSuv, findsAtLeast: 0.2, orderedBy: dollars },
@@ -65,6 +75,12 @@ export const amountQuestions: readonly Question[] = [
     notes: ['luxury'],
     orderedBy: dollars,
   },
+  {
+    text: 'pregnant wife',
+    fitsQuestion: seats(5),
+    firstFit: anyOf(isSuv, isMpv, isEstate),
+  },
+  { text: 'new arrivals suv', fitsQuestion: isSuv, orderedBy: ({ newestAt }) => -newestAt },
   {
     text: 'shiok to drive one',
     fitsQuestion: anyCar,

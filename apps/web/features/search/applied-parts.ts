@@ -83,9 +83,15 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
  * that mean the same are joined: `sunroof or glass roof`.
  */
 export function phrasesOf(prefer: string): readonly string[] {
-  return preferredParts(prefer)
+  const phrases = preferredParts(prefer)
     .filter((phrase) => !phrase.startsWith('is:'))
-    .map((phrase) => phrase.split(';').join(searchMessages.empty.or));
+    .map((phrase) => phrase.split(';'));
+  // `johor` says nothing beside `johor or johor bahru`.
+  const isIn = (words: readonly string[], others: readonly string[]) =>
+    words.length < others.length && words.every((word) => others.includes(word));
+  return phrases
+    .filter((words) => !phrases.some((others) => isIn(words, others)))
+    .map((words) => words.join(searchMessages.empty.or));
 }
 
 /** The traits of the parameter `prefer`, such as `small`. */

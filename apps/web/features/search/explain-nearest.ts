@@ -28,11 +28,14 @@ export function explainNearest(search: CarSearch, nearest: Nearest, cars: string
   const others = without.filter((name) => !isAbsentWord(name));
   const parts = describeParts(search, others);
   const isOnlyCondition = absentNames.length === 0 && countFilters(search) === 1 && !isTextSearched(search);
-  const reason = isOnlyCondition
-    ? explainOnlyCondition(search, others, nearest)
-    : absentNames.length === 0
-      ? searchResultMessages.reason(parts, cars, total)
-      : searchResultMessages.without(parts, cars, total);
+  const isText = others.length === 1 && others[0] === 'q' && search.q !== undefined;
+  const reason = isText
+    ? searchResultMessages.noTextSays(parts, cars, isOnlyWords(search) ? undefined : total)
+    : isOnlyCondition
+      ? explainOnlyCondition(search, others, nearest)
+      : absentNames.length === 0
+        ? searchResultMessages.reason(parts, cars, total)
+        : searchResultMessages.without(parts, cars, total);
   const sentences = [
     ...absentNames.map(searchResultMessages.noneOnSale),
     ...(parts === '' ? [] : [reason]),
@@ -107,6 +110,11 @@ function explainRest(
 function areSeveralAbsent(search: CarSearch, absent: readonly string[]): boolean {
   const name = absent.includes('model') ? 'model' : 'brand';
   return absent.includes(name) && (search[name] ?? []).length > 1 && nameOfGroup(search, name) === undefined;
+}
+
+/** Whether a search has words and no filters. */
+function isOnlyWords(search: CarSearch): boolean {
+  return countFilters(search) <= 1;
 }
 
 function isTextSearched({ q, preferOnly }: CarSearch): boolean {

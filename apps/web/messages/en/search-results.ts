@@ -24,6 +24,11 @@ export const searchResultMessages = {
   closest: (value: string, isLowest: boolean): string => `The ${isLowest ? 'lowest' : 'highest'} is ${value}.`,
   cheapestFirst: 'The cheapest come first.',
   noneOnSale: (names: string): string => `No ${names} is on sale.`,
+  /** The reason when no car has the words of a search: `No car on sale says “sliding doors”.` */
+  noTextSays: (words: string, cars: string, total: number | undefined): string =>
+    total === undefined
+      ? `No car on sale says ${words}.`
+      : `No car on sale says ${words}. Without these words there ${total === 1 ? 'is' : 'are'} ${cars}.`,
   noCarWith: (parts: string): string => `No car on sale has: ${parts}.`,
   kinds: (value: string): string => `${value} car`,
   like: (parts: string, areSeveral: boolean, cars?: string): string =>

@@ -10,8 +10,10 @@ export function namesNotOnSale(
   vocabulary: Vocabulary,
 ): readonly string[] {
   const isUsed = (filter: UnderstoodFilter) => usedFilters.some(({ value }) => value === filter.value);
+  const modelsOnSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
   const models = allFilters.filter(
-    (filter) => filter.name === 'model' && !isUsed(filter) && !isExcludedModel(filter.value),
+    (filter) =>
+      filter.name === 'model' && !isUsed(filter) && !isExcludedModel(filter.value) && !modelsOnSale.has(filter.value),
   );
   const modelsOfAll = allFilters.filter(({ name }) => name === 'model');
   const makesOnSale = new Set(vocabulary.valuesOf('brand').map(({ value }) => value));

@@ -162,6 +162,7 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
       ),
       ...absentColours.flatMap(({ value }) => similarColours(value, vocabulary)),
       ...[...regions].map((value): Filter => ({ name: 'region', value })),
+      ...(absentModels.length + absentMakes.length > 0 ? [] : similarFuels(filters)),
     ],
     priceClass: priceClassOf(
       absentMakes,
@@ -171,6 +172,14 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
     ),
     size: sizeOfModels(absentModels, kind),
   };
+}
+
+/** The energies nearest to the asked one: to a plug-in hybrid another hybrid, to a hybrid an electric car. Electric cars have none. */
+function similarFuels(filters: readonly Filter[]): readonly Filter[] {
+  const asked = new Set(filters.flatMap(({ name, value }) => (name === 'fuel' ? [value] : [])));
+  const isOther = ['petrol', 'diesel', 'electric'].some((value) => asked.has(value));
+  if (isOther || asked.size === 0) return [];
+  return [{ name: 'fuel', value: asked.has('hybrid') ? 'electric' : 'hybrid' }];
 }
 
 /** What at least half of the makes are, beside their kind: the Chinese makes on this market are mostly electric. */

@@ -1,4 +1,4 @@
-import { comparisonPhrases, comparisons, orOlderPhrases } from './number-words.ts';
+import { approximationWords, comparisonPhrases, comparisons, orOlderPhrases } from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
@@ -67,8 +67,9 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
 
 /** Reads a consumption: `20km/l`, `15 km per litre`, `5l/100km`. */
 export function readConsumptionAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const comparison = findLongestPhrase(tokens, at, comparisonPhrases);
-  const from = comparison?.next ?? at;
+  const subject = findLongestPhrase(tokens, at, ['fuel consumption', 'consumption', 'fc', 'fuel economy', 'mileage']);
+  const comparison = findLongestPhrase(tokens, subject?.next ?? at, [...comparisonPhrases, ...approximationWords]);
+  const from = comparison?.next ?? subject?.next ?? at;
   const word = tokens[from]?.low ?? '';
   const next = /^\d{1,2}(?:\.\d)?(?:kms?\/(?:l|litre|liter)|kmpl|kpl|l\/100km)$/.test(word)
     ? from + 1

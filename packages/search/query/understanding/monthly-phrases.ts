@@ -45,7 +45,16 @@ const monthlyBudgetWords: readonly string[] = [
   'monthly cost',
   'pay',
   'paying',
+  'per month',
+  'a month',
+  'each month',
+  'every month',
+  ...['cost', 'costs', 'budget', 'total cost', 'all in', 'expenses', 'spend', 'cost of ownership'].flatMap((noun) =>
+    ['per month', 'a month', 'each month', 'monthly', 'per month is', 'monthly is'].map((month) => `${noun} ${month}`),
+  ),
 ];
+/** Words before an amount which show that it is an income. */
+const incomeWords = /^(?:earn|earns|earning|salary|income|pay is|draw|drawing|takehome)$/;
 
 /**
  * The smallest and the largest monthly amount that a buyer may mean, in dollars. Smaller and larger amounts are not
@@ -103,6 +112,9 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
     isInstalmentAfter ||
     isBesideLoan;
   if (!isMonthly || amount.period === 'year') return null;
+  // An income is no cost of a month.
+  if ([1, 2].some((back) => incomeWords.test(tokens[at - back]?.low ?? '')))
+    return { next: indexAfter, filters: [], words: 'dropped' };
   const next = loanWordAfter?.next ?? indexAfter;
   const boundComparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
   if (boundComparison?.years === true) return null;

@@ -106,7 +106,13 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     }
   }
   const isAfterMileage = /^(?:mileage|milage|km|kms|odo|odometer)$/.test(tokens[at - 1]?.low ?? '');
-  const isDistance = isAfterMileage && !amount.hasCurrency && amount.value >= 1_000 && amount.value <= largestDistance;
+  const isDistance =
+    isAfterMileage &&
+    comparisonPhrase !== null &&
+    !amount.hasCurrency &&
+    !isYear(amount) &&
+    amount.value >= 1_000 &&
+    amount.value <= largestDistance;
   const plainSubject = amount.period === 'year' ? 'Depreciation' : isDistance ? 'Mileage' : null;
   const numberSubject = subjectOf(amount, statedSubject ?? plainSubject);
   if (amount.unit === 'years' && (statedSubject === null || statedSubject === undefined)) {

@@ -97,7 +97,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors'] },
   ),
   purposeEntry(
-    'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|child seats|car seat|car seats|booster seat|booster seats|isofix|baby|babies|newborn|newborns|newborn baby|newborn coming|new born|infant|baby coming|baby on the way|new baby|expecting|expecting a baby',
+    'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|child seats|car seat|car seats|booster seat|booster seats|isofix|baby|babies|newborn|newborns|newborn baby|newborn coming|new born|infant|baby coming|baby on the way|new baby|expecting|expecting a baby|pregnant|pregnant wife|wife pregnant|wife is pregnant|confinement|breastfeeding',
     'filler',
     [fiveSeats, orderMeaning('price')],
     { prefers: ['is:roomy', 'child seats', 'isofix'] },
@@ -157,7 +157,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
   ),
   {
     ...makeEntry(
-      'executive|executive car|executive cars|exec car|exec|boss car|towkay car',
+      'executive|executive car|executive cars|exec car|exec|boss car|towkay car|director|director car|company director|ceo|ceo car|chairman|vip car|chauffeur driven|chauffeur car',
       { is: 'titles', title: executiveCars, orElse: '-price' },
       { note: 'luxury', unlessBefore: /^(?:lounge|seats?|class)$/ },
     ),
