@@ -14,7 +14,7 @@ import { withImplied } from './understanding/implied-filters.ts';
 import type { KnownWords } from './understanding/known-words.ts';
 import { readLastingAt } from './understanding/lasting-phrases.ts';
 import { LeftoverWords, type TextPiece } from './understanding/leftover-words.ts';
-import { mergeFilters } from './understanding/merge-filters.ts';
+import { mergeFilters, withoutContradictions } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
 import { readMonthlyAt } from './understanding/monthly-phrases.ts';
 import {
@@ -158,11 +158,13 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const notes = noted.flatMap(({ match, note }) => (overruled.has(match) ? [] : [note]));
   const implied = suggestedFilters.flatMap(({ match, filters }) => (overruled.has(match) ? [] : [filters]));
   const foundMatches = areCompared ? exactMatches.map(withoutOwnMeaning) : exactMatches;
-  const allFilters = mergeFilters(
-    foundMatches.map(({ match, at }) => ({
-      filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
-      isExclusion: match.isExclusion === true,
-    })),
+  const { filters: allFilters, contradicted } = withoutContradictions(
+    mergeFilters(
+      foundMatches.map(({ match, at }) => ({
+        filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
+        isExclusion: match.isExclusion === true,
+      })),
+    ),
   );
   const mergedFilters = onSaleFirst(withDiesels(allFilters, foundMatches, leftover.namesLongDrives), vocabulary);
   const alternatives = withAlternatives(
@@ -218,7 +220,11 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   return {
     rest: parts.join(' '),
     restParts: parts,
-    ...withOrder(filters, phrases, isOrderNamed),
+    ...withOrder(
+      filters,
+      { ...phrases, dropped: [...phrases.dropped, ...new Set(contradicted.map(({ typed }) => typed))] },
+      isOrderNamed,
+    ),
     quarters: quarters.filter(
       ({ of: quarterField }, index) => quarters.findIndex((other) => other.of === quarterField) === index,
     ),

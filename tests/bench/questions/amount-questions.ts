@@ -64,6 +64,14 @@ export const amountQuestions: readonly Question[] = [
     isNear: is(isSuv, isFrugal),
   },
   { text: 'i am 1.9m tall', fitsQuestion: anyCar, firstFit: isHighSeated },
+  // Of two bounds that contradict each other, the later one counts.
+  { text: 'two seater for 4 people', fitsQuestion: seats(4), droppedTexts: ['two seater'], orderedBy: dollars },
+  { text: 'above 100k below 80k', fitsQuestion: costsUpTo(80_000), droppedTexts: ['above 100k'], orderedBy: dollars },
+  // Who cannot charge at home needs an engine.
+  { text: 'condo no charger want suv', fitsQuestion: is(isSuv, usesFuel('petrol', 'hybrid', 'diesel')) },
+  { text: 'got charger at home', fitsQuestion: usesFuel('electric', 'plug-in hybrid'), orderedBy: dollars },
+  { text: 'ev or hybrid better for 50km a day', fitsQuestion: isFrugal },
+  { text: 'help me choose', fitsQuestion: anyCar, orderedBy: dollars },
   // Words for cheap.
   { text: 'not so ex sedan leh', fitsQuestion: isSaloon, findsAtLeast: 0.2, orderedBy: dollars },
   { text: 'got any good lobang suv', fitsQuestion: isSuv, findsAtLeast: 0.2, orderedBy: dollars },

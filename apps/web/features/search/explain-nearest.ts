@@ -164,6 +164,7 @@ function nameAbsent(search: CarSearch, absent: readonly string[]): readonly stri
       if (values.length === 0) return [];
       const group = nameOfGroup(search, part);
       if (group !== undefined) return [searchResultMessages.kinds(group)];
+      if (part === 'sellerKind') return values.map((value) => searchResultMessages.carOfSeller(value));
       const names = values.map((value) => nameInSentence(part, value)).join(searchMessages.empty.or);
       return [part === 'brand' || part === 'model' || part === 'body' ? names : searchResultMessages.kinds(names)];
     });

@@ -24,6 +24,7 @@ const groupsOfMakes: ReadonlyMap<string, { readonly name: string; readonly group
         .split('|')
         .map((word) => [word, word as GroupOfMakes, word] as const),
       ['jap', 'japanese', 'japanese'],
+      ['jdm', 'japanese', 'japanese'],
       ['japan', 'japanese', 'japanese'],
       ['germany', 'german', 'german'],
       ['korea', 'korean', 'korean'],

@@ -30,6 +30,7 @@ export const searchResultMessages = {
       ? `No car on sale says ${words}.`
       : `No car on sale says ${words}. Without these words there ${total === 1 ? 'is' : 'are'} ${cars}.`,
   noCarWith: (parts: string): string => `No car on sale has: ${parts}.`,
+  carOfSeller: (kind: string): string => (kind === 'dealer' ? 'car of a dealer' : 'car of a private seller'),
   kinds: (value: string): string => `${value} car`,
   like: (parts: string, areSeveral: boolean, cars?: string): string =>
     `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
@@ -93,7 +94,7 @@ export const searchResultMessages = {
     'trade-in': 'No car is taken in exchange here. Sell yours as a seller, or ask the seller of the car that you want.',
     deposit: 'Booking a car costs nothing. The page of a car says whether a deposit reserves it.',
     refund: 'The Q&A says when a buyer gets money back.',
-    payment: 'The Q&A says how a car is paid.',
+    payment: 'A car is paid by card or PayNow, or to its seller directly. The order of a booking says how.',
     contact: 'Book a viewing to talk to the seller of a car. The feedback form reaches those who run this site.',
     place: 'Each car stands with its seller, in the place that its page names.',
     inspection: 'Cars are not inspected here. See the car and its papers, or have it inspected, before you pay.',
@@ -104,6 +105,8 @@ export const searchResultMessages = {
     insurance: 'No insurance is sold here, and no car states what its insurance costs.',
     rental: 'Cars are sold here, not rented or leased.',
     'other vehicles': 'Only cars are sold here.',
+    bargaining: 'Sellers set their prices. Book a viewing to talk to the seller of a car.',
+    eligibility: 'This site does not decide who may own, finance or drive a car: the LTA and the banks do.',
     parts: 'Only whole cars are sold here.',
     'coe prices': 'The results of COE biddings are not listed here.',
   } as Readonly<Record<string, string>>,

@@ -67,6 +67,8 @@ export type SiteTopic =
   | 'insurance'
   | 'rental'
   | 'other vehicles'
+  | 'bargaining'
+  | 'eligibility'
   | 'parts'
   | 'coe prices';
 

@@ -35,7 +35,8 @@ export function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch |
   const amount = readAmountAt(tokens, compared?.next ?? start?.next ?? at);
   if (amount?.unit !== 'km' || amount.value > distanceMaximum) return null;
   const period = findLongestPhrase(tokens, amount.next, periodPhrases);
-  const isOfUse = start !== null && !/^(?:range|average$)/.test(start.phrase);
+  const isShort = start === null && compared === null && period !== null && /day|daily/.test(period.phrase);
+  const isOfUse = isShort || (start !== null && !/^(?:range|average$)/.test(start.phrase));
   // Who drives far each day needs a car that uses little.
   if ((period !== null || amount.period !== null) && isOfUse)
     return { next: period?.next ?? amount.next, filters: [], words: 'ignored', preferred: ['is:frugal', 'is:far'] };

@@ -78,6 +78,14 @@ export const siteVocabulary: readonly TradeEntry[] = [
     'motorbike|motorbikes|motor bike|motor bikes|motorcycle|motorcycles|motor cycle|scooter|scooters|e scooter|superbike|superbikes|class 2b|class 2a|vespa|harley|harley davidson|ducati|kawasaki|pmd|pab|minibus|mini bus|yacht|forklift|excavator|helicopter|camper|campervan|camper van|motorhome',
   ),
   topicEntry(
+    'bargaining',
+    'nego price|can nego|discount|discounts|any discount|can discount|best offer|can go lower|last price|lowest can go|price negotiable|can bargain|bargain price',
+  ),
+  topicEntry(
+    'eligibility',
+    'bankrupt|undischarged bankrupt|foreigner|foreigners|work permit|work permit holder|permit holder|s pass|s pass holder|ep holder|employment pass|pr can buy|can pr buy|no license|no licence|without license|without licence|without driver license|without driving license|how old to buy car|minimum age',
+  ),
+  topicEntry(
     'parts',
     'spare parts|spare part|car parts|car accessories|second hand tyres|tyres for sale|rims for sale|car workshop|car wash|car grooming|servicing package|spray painting',
   ),

@@ -29,7 +29,7 @@ export const superlativeVocabulary: readonly TradeEntry[] = [
   ),
   makeEntry('highest mileage|most mileage', { is: 'order', sort: '-mileage' }),
   makeEntry(
-    'longest coe|longest coe left|most coe|most coe left|longest remaining coe|highest coe left|most remaining coe|longest balance coe',
+    'longest coe|longest coe left|most coe|most coe left|longest remaining coe|highest coe left|most remaining coe|longest balance coe|highest coe|highest coe balance|freshest coe',
     { is: 'order', sort: '-coe' },
   ),
   makeEntry(
