@@ -53,6 +53,7 @@ export const rangeNames = [
   'Mileage',
   'Depreciation',
   'CoeMonths',
+  'CoeEnd',
   'Seats',
   'YearlyMileage',
   'Instalment',
@@ -134,6 +135,9 @@ export const searchQuery = z
     /** The remaining months of the COE. */
     minCoeMonths: optionalCount(1_200),
     maxCoeMonths: optionalCount(1_200),
+    /** The month in which the COE ends, such as 203301 for January 2033. The whole month belongs to the range. */
+    minCoeEnd: optionalCount(999_912),
+    maxCoeEnd: optionalCount(999_912),
     minSeats: optionalCount(100),
     maxSeats: optionalCount(100),
     /** Kilometres per year since the first registration, or per year of use when that date is unknown; rounded up. */
@@ -219,6 +223,8 @@ export const understoodFilter = z.object({ name: z.string(), value: z.string(), 
  * such as `cheap` was taken for.
  */
 export const searchNotes = [
+  'site',
+  'own car',
   'no renewed COE',
   'no off-peak car',
   'down payment',
@@ -242,11 +248,16 @@ export const searchNotes = [
   'low mileage',
   'range',
   'private hire',
+  'engine size',
+  'consumption',
   'none on sale',
   'luxury',
   'not stated',
 ] as const;
-/** `of` is the make, model or words that the note is about, or the year or the kilometres of a bound. */
+/**
+ * `of` is the make, model or words that the note is about, or the year or the kilometres of a bound. Of `site` it is the
+ * topic of a question about the marketplace, such as `viewing`.
+ */
 export const searchNote = z.object({ code: z.enum(searchNotes), of: z.optional(z.string()) });
 export type SearchNote = z.infer<typeof searchNote>;
 

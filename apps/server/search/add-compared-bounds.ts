@@ -78,6 +78,9 @@ export async function addComparedBounds(
     const price = isOnSale ? lowPrice - 100 : await figureOf(sized, 'price', 0.25);
     if (price !== null) added.push({ name: 'maxPrice', value: String(Math.ceil(price / 100)) });
     notes.push({ code: isOnSale ? 'like and cheaper' : 'like and cheapest quarter', of: names.join(' or ') });
+  } else if (wishes.includes('bigger') || wishes.includes('smaller')) {
+    // The note about the size names the model.
+    if (!isOnSale) notes.push({ code: 'none on sale', of: names.join(' or ') });
   } else if (!staysWithNamed) {
     notes.push({ code: isOnSale ? 'like a model on sale' : 'like an absent model', of: names.join(' or ') });
   }
@@ -85,7 +88,10 @@ export async function addComparedBounds(
   for (const wish of wishes) {
     const { filters, note } = await readWish(wish, staysWithNamed, (field) => figureOf(base, field, 0.5));
     added.push(...filters);
-    if (note !== null) notes.push(note);
+    const isStated = filters.some(({ name }) => understood.filters.some((filter) => filter.name === name));
+    const isSize = note?.code === 'larger' || note?.code === 'smaller';
+    // A year that the text names needs no explanation.
+    if (note !== null && !isStated) notes.push(isSize ? { ...note, of: names.join(' or ') } : note);
   }
   if (!staysWithNamed && wishes.includes('faster')) {
     // A car of an extraordinary price is no alternative.

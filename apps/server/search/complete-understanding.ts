@@ -23,8 +23,12 @@ export async function completeUnderstanding(
 ): Promise<Understood> {
   // The cursor of a later page belongs to the order, which is known only afterwards.
   const requestQuery = { ...request, before: undefined };
-  const { unstated, absentModels, ...readText } = read;
-  const notes: SearchNote[] = read.notes.map((code) => ({ code }));
+  const { unstated, absentModels, ownCars, topics, ...readText } = read;
+  const notes: SearchNote[] = [
+    ...topics.map((of) => ({ code: 'site', of }) as const),
+    ...ownCars.map((of) => ({ code: 'own car', of }) as const),
+    ...read.notes.map((code) => ({ code })),
+  ];
   if (absentModels.length > 0) notes.push({ code: 'none on sale', of: absentModels.join(' or ') });
   const noted: Noted = { ...readText, notes, preferredOnly: false };
   const { understood, size } = await addComparedBounds(context, requestQuery, noted);
@@ -162,11 +166,12 @@ const namedMakesMaximum = 2;
  * Orders a question without an order of its own by price, the lowest first. The cars of a named make or model keep the
  * usual order.
  */
-function withDefaultOrder({ sort }: SearchQuery, read: Understood): Understood {
+function withDefaultOrder({ sort, q }: SearchQuery, read: Understood): Understood {
   const { filters, preferred, rest } = read;
   const isOrdered = (sort !== undefined && sort !== 'relevance') || filters.some(({ name }) => name === 'sort');
   // A text of opinions alone is a question too.
-  const isQuestion = filters.length + read.dropped.length + read.notes.length > 0;
+  const isOfFillers = filters.length === 0 && (q ?? '').trim() !== '';
+  const isQuestion = isOfFillers || filters.length + read.dropped.length + read.notes.length > 0;
   if (isOrdered || preferred.length > 0 || rest !== '' || !isQuestion) return read;
   const makes = filters.filter(({ name }) => name === 'brand');
   const isNamed = makes.length > 0 || filters.some(({ name, value }) => name === 'model' && !isExcludedModel(value));

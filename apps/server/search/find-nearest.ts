@@ -261,5 +261,9 @@ function parametersOfCondition(condition: SearchCondition, query: SearchQuery): 
   if (condition === 'coeCategory') return ['coeCategory'];
   if ((wordFacets as readonly string[]).includes(condition)) return [condition];
   const range = rangeParameters[condition as NamedRange];
-  return [`min${range}`, `max${range}`].filter((name) => name in query && query[name as 'minPrice'] !== undefined);
+  // The end of the COE is bounded by the time left, or by a month.
+  const ranges = condition === 'coeExpiresOn' ? [range, 'CoeEnd'] : [range];
+  return ranges
+    .flatMap((name) => [`min${name}`, `max${name}`])
+    .filter((name) => name in query && query[name as 'minPrice'] !== undefined);
 }

@@ -225,7 +225,10 @@ export function orderByCloseness(
   const { priceClass, size } = alikeModels;
   if (isUnsorted && priceClass === 'dearest') return { ...query, order: { by: 'price', descending: true } };
   const phrases = [...(isByPreference ? preferred : []), ...(size === null ? [] : [size])];
-  const isByPrice = isByPreference || (isUnsorted && priceClass !== null) || (order.by === 'relevance' && isTextGone);
+  // Cars without the searched words have nothing in common with the search.
+  const isOfWords = order.by === 'newest' && text.trim() !== '' && without.includes('text');
+  const isByPrice =
+    isOfWords || isByPreference || (isUnsorted && priceClass !== null) || (order.by === 'relevance' && isTextGone);
   if (isByPrice && phrases.length > 0)
     return { ...query, preferred: phrases, needsPreferred: false, order: { by: 'relevance', descending: true } };
   return { ...query, order: isByPrice ? { by: 'price', descending: false } : order };
@@ -238,8 +241,8 @@ function orderByBound(rangeFilters: CatalogueQuery['rangeFilters'], without: rea
     return { by: field, descending: rangeFilters[field]?.max === undefined };
   }
   if (without.includes('yearlyMileage')) return { by: 'mileage', descending: false };
-  // The later a car was bought, the longer its COE lasts, unless the COE was renewed.
-  if (without.includes('coeExpiresOn')) return { by: 'year', descending: rangeFilters.coeExpiresOn?.max === undefined };
+  if (without.includes('coeExpiresOn'))
+    return { by: 'coeExpiresOn', descending: rangeFilters.coeExpiresOn?.max === undefined };
   if (without.includes('yearsOfUse')) return { by: 'year', descending: rangeFilters.yearsOfUse?.min === undefined };
   return null;
 }

@@ -11,7 +11,10 @@ import type { Understanding } from '@carhouse/search/query/understand';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 
 /** What was read from a text, completed with what depends on the cars on sale (complete-understanding.ts). */
-export type Understood = Omit<Understanding, 'notes' | 'suggested' | 'unstated' | 'absentModels'> & {
+export type Understood = Omit<
+  Understanding,
+  'notes' | 'topics' | 'suggested' | 'unstated' | 'absentModels' | 'ownCars'
+> & {
   readonly notes: readonly SearchNote[];
   /** Whether each car must have one of the preferred phrases. */
   readonly preferredOnly: boolean;
@@ -127,7 +130,7 @@ function readFacets(names: NonNullable<SearchQuery['facets']>): CatalogueQuery['
 
 function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters'] {
   const today = singaporeDay(now);
-  const { minCoeMonths, maxCoeMonths, postedWithin, coeCategory } = query;
+  const { minCoeMonths, maxCoeMonths, minCoeEnd, maxCoeEnd, postedWithin, coeCategory } = query;
   const category = coeCategory === undefined ? undefined : carFacts.coeCategory.values.indexOf(coeCategory) + 1;
   const boundsByField: Readonly<Record<RangeField, readonly [min: number | undefined, max: number | undefined]>> = {
     price: [cents(query.minPrice), cents(query.maxPrice)],
@@ -136,10 +139,18 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     mileage: [query.minMileage, query.maxMileage],
     depreciation: [cents(query.minDepreciation), cents(query.maxDepreciation)],
     coeExpiresOn: [
-      minCoeMonths === undefined ? undefined : addMonths(today, minCoeMonths),
+      strictest(
+        Math.max,
+        minCoeMonths === undefined ? undefined : addMonths(today, minCoeMonths),
+        minCoeEnd === undefined ? undefined : firstDayOfMonth(minCoeEnd),
+      ),
       // A COE that is left for `maxCoeMonths` months and some days still matches, so the range ends on the last day
       // before one more month is full.
-      maxCoeMonths === undefined ? undefined : addMonths(today, maxCoeMonths + 1) - 1,
+      strictest(
+        Math.min,
+        maxCoeMonths === undefined ? undefined : addMonths(today, maxCoeMonths + 1) - 1,
+        maxCoeEnd === undefined ? undefined : firstDayOfMonth(maxCoeEnd + 1) - 1,
+      ),
     ],
     seats: [query.minSeats, query.maxSeats],
     yearlyMileage: [query.minYearlyMileage, query.maxYearlyMileage],
@@ -158,6 +169,20 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
 
 function cents(dollars: number | undefined): number | undefined {
   return dollars === undefined ? undefined : dollars * 100;
+}
+
+/** The strictest of two bounds for the same figure. */
+function strictest(
+  choose: (...bounds: number[]) => number,
+  ...bounds: readonly (number | undefined)[]
+): number | undefined {
+  const given = bounds.filter((bound) => bound !== undefined);
+  return given.length === 0 ? undefined : choose(...given);
+}
+
+/** Returns the first day of a month such as 203301, in days since 1970. Month 13 is January of the next year. */
+function firstDayOfMonth(month: number): number {
+  return Math.round(Date.UTC(Math.floor(month / 100), (month % 100) - 1, 1) / msPerDay);
 }
 
 /** Returns the first day on which this many full months have passed, in days since 1970. */

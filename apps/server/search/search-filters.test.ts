@@ -107,6 +107,12 @@ describe('a filter', () => {
     ['minCoeMonths=7', 'bmw'],
     ['maxCoeMonths=6', 'benz'],
     ['maxCoeMonths=5', ''],
+    ['minCoeEnd=203212', 'bmw'],
+    ['minCoeEnd=203301', ''],
+    ['maxCoeEnd=202612', 'benz'],
+    ['maxCoeEnd=202611', ''],
+    ['minCoeEnd=202612&maxCoeEnd=203211', 'benz'],
+    ['minCoeEnd=202701&minCoeMonths=6', 'bmw'],
     ['postedWithin=2', 'benz, black tesla, tesla y, white tesla'],
     ['q=tesla&body=SUV', 'tesla y'],
   ])('%s keeps %s', async (query, expectedIds) => {

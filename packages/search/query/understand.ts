@@ -8,11 +8,13 @@ import { readCoeYearAt } from './understanding/coe-year.ts';
 import { type ComparedModels, isComparison, namesLike, readComparedModels } from './understanding/compared-models.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
+import { readConsumptionAt, readEngineAt } from './understanding/engine-phrases.ts';
+import { withFutureYears } from './understanding/future-years.ts';
 import { withImplied } from './understanding/implied-filters.ts';
 import type { KnownWords } from './understanding/known-words.ts';
 import { readLastingAt } from './understanding/lasting-phrases.ts';
 import { LeftoverWords, type TextPiece } from './understanding/leftover-words.ts';
-import { mergeFilters } from './understanding/merge-filters.ts';
+import { mergeFilters, withoutContradictions } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
 import { readMonthlyAt } from './understanding/monthly-phrases.ts';
 import {
@@ -26,11 +28,25 @@ import {
 } from './understanding/names.ts';
 import { readNegationAt, readTrailingNegationAt } from './understanding/negations.ts';
 import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
-import { readAgeOfPersonAt, readArticleAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
+import { readAgeOfPersonAt, readArticleAt, readHeightAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
 import { findOverruled } from './understanding/overruled-matches.ts';
+import {
+  namesOfOwnCars,
+  readComparedYearAt,
+  readOwnCarAt,
+  readOwnCoeAt,
+  withOwnCarAsWish,
+} from './understanding/own-car.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import { readPeopleAt } from './understanding/people-phrases.ts';
-import type { Filter, NoteCode, PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
+import type {
+  Filter,
+  NoteCode,
+  PhraseMatch,
+  QuarterField,
+  SiteTopic,
+  UnderstoodFilter,
+} from './understanding/phrase-match.ts';
 import { readAllowanceAt, withPlainNegations } from './understanding/plain-negations.ts';
 import { readRangeAt } from './understanding/range-phrases.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
@@ -66,9 +82,13 @@ export type Understanding = {
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];
   readonly compared: ComparedModels | null;
+  /** The car that the buyer has now, for display. */
+  readonly ownCars: readonly string[];
   /** Models that are not on sale, as they were typed, beside a model on sale. They are no filters. */
   readonly absentModels: readonly string[];
   readonly notes: readonly NoteCode[];
+  /** What the text asks about the marketplace, instead of a car. */
+  readonly topics: readonly SiteTopic[];
 };
 
 export type UnderstandOptions = {
@@ -93,6 +113,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const leftover = new LeftoverWords(text, vocabulary, words);
   const suggestedFilters: { readonly match: PhraseMatch; readonly filters: readonly UnderstoodFilter[] }[] = [];
   const statedFacts: string[] = [];
+  const topics: SiteTopic[] = [];
   const noted: { readonly match: PhraseMatch; readonly note: NoteCode }[] = [];
   for (let at = 0; at < tokens.length; ) {
     const before = readMatches.at(-1)?.match;
@@ -117,6 +138,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
       noted.push({ match, note: match.fact.note });
       suggestedFilters.push({ match, filters: filtersOf(match.fact.otherwise, piece) });
     }
+    if (match?.topic !== undefined) topics.push(match.topic);
     if (match?.note !== undefined) noted.push({ match, note: match.note });
     const isUnstated = match?.fact !== undefined && factWord === undefined;
     if (match?.implied !== undefined && !isUnstated)
@@ -125,16 +147,24 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     at = nextIndex;
   }
   const areCompared = isComparison(readMatches, tokens);
-  const overruled = findOverruled(readMatches.map(({ match }) => match));
-  const exactMatches = readMatches.filter(({ match }) => !overruled.has(match));
+  const overruled = findOverruled(
+    readMatches.map(({ match }) => match),
+    areCompared,
+  );
+  const exactMatches = withOwnCarAsWish(
+    readMatches.filter(({ match }) => !overruled.has(match)),
+    leftover.namesTrait,
+  );
   const notes = noted.flatMap(({ match, note }) => (overruled.has(match) ? [] : [note]));
   const implied = suggestedFilters.flatMap(({ match, filters }) => (overruled.has(match) ? [] : [filters]));
   const foundMatches = areCompared ? exactMatches.map(withoutOwnMeaning) : exactMatches;
-  const allFilters = mergeFilters(
-    foundMatches.map(({ match, at }) => ({
-      filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
-      isExclusion: match.isExclusion === true,
-    })),
+  const { filters: allFilters, contradicted } = withoutContradictions(
+    mergeFilters(
+      foundMatches.map(({ match, at }) => ({
+        filters: filtersOf(match.filters, textPieceBetween(text, tokens, at, match.next)),
+        isExclusion: match.isExclusion === true,
+      })),
+    ),
   );
   const mergedFilters = onSaleFirst(withDiesels(allFilters, foundMatches, leftover.namesLongDrives), vocabulary);
   const alternatives = withAlternatives(
@@ -181,7 +211,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const unreadTextOf = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const isUnderstood =
     filters.some(({ name }) => name !== 'sort') ||
-    quarters.length + statedFacts.length + notes.length > 0 ||
+    quarters.length + statedFacts.length + notes.length + topics.length > 0 ||
     compared !== null ||
     leftover.namesTrait;
   const isOrderNamed = namedFilters.some(({ name }) => name === 'sort');
@@ -190,7 +220,11 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   return {
     rest: parts.join(' '),
     restParts: parts,
-    ...withOrder(filters, phrases, isOrderNamed),
+    ...withOrder(
+      filters,
+      { ...phrases, dropped: [...phrases.dropped, ...new Set(contradicted.map(({ typed }) => typed))] },
+      isOrderNamed,
+    ),
     quarters: quarters.filter(
       ({ of: quarterField }, index) => quarters.findIndex((other) => other.of === quarterField) === index,
     ),
@@ -200,7 +234,9 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
       ...namesNotOnSale(allFilters, namedFilters, vocabulary),
       ...excludedGroups.map(({ typed }) => `other ${typed.replace(/s$/i, '')}`),
     ],
+    ownCars: namesOfOwnCars(exactMatches),
     notes: [...new Set(notes)],
+    topics: [...new Set(topics)],
   };
 }
 
@@ -286,21 +322,25 @@ function readMatchAt(
   { today, words }: UnderstandOptions,
 ): PhraseMatch | null {
   const readAt = (from: number): PhraseMatch | null =>
+    readOwnCoeAt(tokens, from) ??
     readCoeYearAt(tokens, from, today) ??
     readLastingAt(tokens, from) ??
     readRenewedCoeAt(tokens, from) ??
     readMonthlyAt(tokens, from) ??
     readRoadTaxAt(tokens, from) ??
+    readConsumptionAt(tokens, from) ??
+    readEngineAt(tokens, from) ??
     readAccelerationAt(tokens, from) ??
     readDownPaymentAt(tokens, from) ??
     readRangeAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
     readArticleAt(tokens, from) ??
+    readHeightAt(tokens, from) ??
     readAlternativeNameAt(tokens, from, vocabulary) ??
     readAgeOfPersonAt(tokens, from) ??
     readAgeAt(tokens, from) ??
     readPeopleAt(tokens, from) ??
-    readNumbersAt(tokens, from) ??
+    withFutureYears(readNumbersAt(tokens, from), tokens, from, today) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??
     longerMatch(
@@ -315,9 +355,11 @@ function readMatchAt(
     ) ??
     ownValueAt(tokens, from, vocabulary) ??
     findModelName(tokens, from, vocabulary, brands) ??
-    readYearAt(tokens, from, vocabulary, brands) ??
+    withFutureYears(readYearAt(tokens, from, vocabulary, brands), tokens, from, today) ??
     findAbsentName(tokens, from, vocabulary, words.isInTexts(tokens[from]?.low ?? '') ? 2 : 1);
   return (
+    readOwnCarAt(tokens, at, vocabulary, readAt) ??
+    readComparedYearAt(tokens, at, readAt) ??
     readAllowanceAt(tokens, at, readAt) ??
     readNegationAt(tokens, at, vocabulary, readAt) ??
     readTrailingNegationAt(tokens, at, vocabulary, readAt) ??

@@ -80,6 +80,13 @@ export const coeEndsWithinYears = (years: number) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && (car.coeExpiresOn - day) / 365.25 <= years;
 export const coeUntil = (date: string) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn >= Date.parse(date) / dayMs;
+/** Whether the COE ends in a month between these two, both included, such as `2030-01` and `2030-12`. */
+export const coeEndsBetween =
+  (first: string, last = '9999-12') =>
+  ({ coeExpiresOn }: CatalogueEntry): boolean => {
+    const month = coeExpiresOn === null ? '' : new Date(coeExpiresOn * dayMs).toISOString().slice(0, 7);
+    return month >= first && month <= last;
+  };
 /** Whether the COE ends within a month or has ended. */
 export const coeEndsWithinMonth = ({ coeExpiresOn }: CatalogueEntry): boolean =>
   coeExpiresOn !== null && coeExpiresOn < day + 31;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { absentModelQuestions } from './absent-model-questions.ts';
+import { amountQuestions } from './amount-questions.ts';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { comparisonQuestions } from './comparison-questions.ts';
@@ -8,13 +9,16 @@ import { figureQuestions } from './figure-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
 import { mixedQuestions } from './mixed-questions.ts';
 import { otherMeaningQuestions } from './other-meaning-questions.ts';
+import { ownCarQuestions } from './own-car-questions.ts';
 import { preferenceQuestions } from './preference-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
 import { mainQuestions } from './questions.ts';
 import { rankedQuestions } from './ranked-questions.ts';
+import { siteQuestions } from './site-questions.ts';
 import { situationQuestions } from './situation-questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
+import { yearQuestions } from './year-questions.ts';
 
 const allQuestions = [
   ...mainQuestions,
@@ -31,6 +35,10 @@ const allQuestions = [
   ...otherMeaningQuestions,
   ...comparisonQuestions,
   ...figureQuestions,
+  ...yearQuestions,
+  ...siteQuestions,
+  ...ownCarQuestions,
+  ...amountQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -95,6 +103,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 524 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(524);
+it('there are 598 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(598);
 });

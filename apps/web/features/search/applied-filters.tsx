@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
+import { searchResultMessages } from '#messages/search-results';
 import { Icon } from '../../ui/icon.tsx';
 import { listAppliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
-import { explainSearch, wasTextUnderstood } from './explain-search.ts';
+import { asksAboutSite, explainSearch, wasTextUnderstood } from './explain-search.ts';
 import styles from './search-page.module.css';
 import { withoutInterpretation } from './search-parts.ts';
 
@@ -58,6 +59,13 @@ export function QueryInterpretation({
     <div className={styles.resultsRead}>
       {corrections.length === 0 ? null : <p>{searchMessages.corrected(correctedWords, typed)}</p>}
       {explanations.length === 0 ? null : <p className="num">{explanations.join(' ')}</p>}
+      {asksAboutSite(search) ? (
+        <p>
+          <Link className="link" to="/faq">
+            {searchResultMessages.questionsAndAnswers}
+          </Link>
+        </p>
+      ) : null}
       {isPartial ? <p>{searchMessages.partial}</p> : null}
       {said === undefined ? null : (
         <p>

@@ -83,9 +83,15 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
  * that mean the same are joined: `sunroof or glass roof`.
  */
 export function phrasesOf(prefer: string): readonly string[] {
-  return preferredParts(prefer)
+  const phrases = preferredParts(prefer)
     .filter((phrase) => !phrase.startsWith('is:'))
-    .map((phrase) => phrase.split(';').join(searchMessages.empty.or));
+    .map((phrase) => phrase.split(';'));
+  // `johor` says nothing beside `johor or johor bahru`.
+  const isIn = (words: readonly string[], others: readonly string[]) =>
+    words.length < others.length && words.every((word) => others.includes(word));
+  return phrases
+    .filter((words) => !phrases.some((others) => isIn(words, others)))
+    .map((words) => words.join(searchMessages.empty.or));
 }
 
 /** The traits of the parameter `prefer`, such as `small`. */
@@ -109,6 +115,9 @@ function withCorrections(q: string, corrections: Corrections): string {
     .join('');
 }
 
+/** Matches a text that begins with an abbreviation such as `COE`. */
+const isAbbreviation = /^[A-Z]{2}/;
+
 /**
  * Describes the given parameters of a search as one text. Both bounds of a range are described together: `Up to $50,000
  * and White`.
@@ -118,7 +127,7 @@ function withCorrections(q: string, corrections: Corrections): string {
  */
 export function describeParts(search: CarSearch, names: readonly string[], place?: 'within a sentence'): string {
   const adaptCaseToPlace = (text: string) =>
-    place === undefined ? text : text.charAt(0).toLowerCase() + text.slice(1);
+    place === undefined || isAbbreviation.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
   const describedRanges = new Set<string>();
   const texts = names.flatMap((name) => {
     if (name === 'q') {

@@ -28,11 +28,14 @@ export function explainNearest(search: CarSearch, nearest: Nearest, cars: string
   const others = without.filter((name) => !isAbsentWord(name));
   const parts = describeParts(search, others);
   const isOnlyCondition = absentNames.length === 0 && countFilters(search) === 1 && !isTextSearched(search);
-  const reason = isOnlyCondition
-    ? explainOnlyCondition(search, others, nearest)
-    : absentNames.length === 0
-      ? searchResultMessages.reason(parts, cars, total)
-      : searchResultMessages.without(parts, cars, total);
+  const isText = others.length === 1 && others[0] === 'q' && search.q !== undefined;
+  const reason = isText
+    ? searchResultMessages.noTextSays(parts, cars, isOnlyWords(search) ? undefined : total)
+    : isOnlyCondition
+      ? explainOnlyCondition(search, others, nearest)
+      : absentNames.length === 0
+        ? searchResultMessages.reason(parts, cars, total)
+        : searchResultMessages.without(parts, cars, total);
   const sentences = [
     ...absentNames.map(searchResultMessages.noneOnSale),
     ...(parts === '' ? [] : [reason]),
@@ -109,6 +112,11 @@ function areSeveralAbsent(search: CarSearch, absent: readonly string[]): boolean
   return absent.includes(name) && (search[name] ?? []).length > 1 && nameOfGroup(search, name) === undefined;
 }
 
+/** Whether a search has words and no filters. */
+function isOnlyWords(search: CarSearch): boolean {
+  return countFilters(search) <= 1;
+}
+
 function isTextSearched({ q, preferOnly }: CarSearch): boolean {
   return (q ?? preferOnly) !== undefined;
 }
@@ -156,6 +164,7 @@ function nameAbsent(search: CarSearch, absent: readonly string[]): readonly stri
       if (values.length === 0) return [];
       const group = nameOfGroup(search, part);
       if (group !== undefined) return [searchResultMessages.kinds(group)];
+      if (part === 'sellerKind') return values.map((value) => searchResultMessages.carOfSeller(value));
       const names = values.map((value) => nameInSentence(part, value)).join(searchMessages.empty.or);
       return [part === 'brand' || part === 'model' || part === 'body' ? names : searchResultMessages.kinds(names)];
     });

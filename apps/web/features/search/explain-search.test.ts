@@ -192,6 +192,13 @@ describe('why nothing was found', () => {
 it('names bounds with their nouns', () => {
   expect(rangeName('CoeMonths', undefined, 12)).toBe('COE left up to 1 year');
   expect(rangeName('CoeMonths', 2, 12)).toBe('COE left: 2 months to 1 year');
+  expect(rangeName('CoeEnd', 203_301, undefined)).toBe('COE ends 2033 or later');
+  expect(rangeName('CoeEnd', 203_006, undefined)).toBe('COE ends Jun 2030 or later');
+  expect(rangeName('CoeEnd', undefined, 202_712)).toBe('COE ends 2027 or before');
+  expect(rangeName('CoeEnd', undefined, 202_805)).toBe('COE ends May 2028 or before');
+  expect(rangeName('CoeEnd', 202_701, 202_712)).toBe('COE ends 2027');
+  expect(rangeName('CoeEnd', 202_801, 203_012)).toBe('COE ends 2028 to 2030');
+  expect(rangeName('CoeEnd', 202_801, 202_801)).toBe('COE ends Jan 2028');
   expect(rangeName('Depreciation', 12_000, 15_000)).toBe('Depreciation $12,000 to $15,000 a year');
   expect(rangeName('Depreciation', undefined, 14_400)).toBe('Depreciation up to $14,400 a year');
   expect(rangeName('YearsOfUse', undefined, 4)).toBe('Less than 5 years old');

@@ -11,6 +11,11 @@ export function wasTextUnderstood({ fromText, notes }: CarSearch): boolean {
   return (fromText ?? notes) !== undefined;
 }
 
+/** Whether the text asks something about the site, instead of a car. */
+export function asksAboutSite({ notes = '' }: CarSearch): boolean {
+  return notes.split('|').some((note) => note.startsWith('site:'));
+}
+
 /**
  * Returns the sentences that explain what a question was taken for: notes, order, phrases, and words that were not used.
  *
@@ -71,8 +76,9 @@ function explainNotes({ notes = '', maxPrice, maxDepreciation, sort }: CarSearch
     const isAboutPrice = code.includes('cheap');
     if (text === undefined || (isAboutPrice && maxPrice === undefined)) return [];
     if (code === 'lowest depreciation' && maxDepreciation === undefined) return [];
+    const sentence = text(of.join(':'), money(maxPrice ?? 0), money(maxDepreciation ?? 0));
     return [
-      text(of.join(':'), money(maxPrice ?? 0), money(maxDepreciation ?? 0)),
+      ...(sentence === '' ? [] : [sentence]),
       ...(code === 'private hire' && sort === 'depreciation' ? [searchResultMessages.costOfPrivateHire] : []),
     ];
   });

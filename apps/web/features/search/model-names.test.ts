@@ -13,9 +13,14 @@ it.each([
   ['executive sedan', ['Audi/A6', 'Mercedes_Benz/E 300'], 'Executive cars'],
   ['e class below 150k', eClass, 'Mercedes-Benz E-Class'],
   ['tesla model 3', model3, 'Tesla Model 3'],
+  ['golf or tesla', model3, 'Tesla Model 3'],
+  ['bmw or tesla model 3', [...model3, 'BMW/i4', 'BMW/X5 xDrive40i'], 'Tesla Model 3 or BMW'],
+  ['golf or bmw', ['116i', '320i', '530e', 'i4', 'M4', 'X5'].map((title) => `BMW/${title}`), 'BMW'],
+  ['bmw 5 series or mercedes e class', [...eClass, 'BMW/530e', 'BMW/520i'], 'Mercedes-Benz E-Class or BMW 5 Series'],
   // A few models are named one by one, and models without a common name are counted.
   ['e class', eClass.slice(0, 3), undefined],
-  ['cars', [...model3, 'BMW/i4'], undefined],
+  ['cars', [...model3, 'BMW/i4'], 'Tesla Model 3 or BMW i4'],
+  ['cars', [...model3, 'BMW/i4', 'BMW/320i', 'BMW/X5', 'BMW/M4'], undefined],
 ])('names the models of %j', (question, models, name) => {
   expect(nameOfModels(question.split(' '), models)).toBe(name);
 });

@@ -1,3 +1,5 @@
+import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { brandName } from '../../ui/format.ts';
 
@@ -14,9 +16,49 @@ const namedModelsMinimum = 6;
 export function nameOfModels(words: readonly string[], models: readonly string[]): string | undefined {
   const question = ` ${words.join(' ').replaceAll('-', ' ')} `;
   if (/ (?:hot|fast|sporty|performance|sports) hatch/.test(question)) return searchResultMessages.hotHatches;
-  if (/ (?:executive|exec|boss|towkay) /.test(question)) return searchResultMessages.executiveCars;
+  if (/ (?:executive|exec|boss|towkay|director|ceo|chairman|vip|chauffeur) /.test(question))
+    return searchResultMessages.executiveCars;
   if (models.length < namedModelsMinimum) return undefined;
-  return nameOfClass(words, models) ?? nameInCommon(models);
+  return nameOfClass(words, models) ?? nameInCommon(models) ?? namesOfMakes(words, models);
+}
+
+/** Makes whose models have a class or a series in common. */
+const hasClasses = /^(?:Mercedes_Benz|BMW)$/;
+/** Maximum number of models of a make that are named beside the other makes. */
+const namedModelsMaximum = 3;
+
+/**
+ * `Audi A4 or BMW` for the models of several makes, where the question names a make alone. Undefined when the models of
+ * another make are too many to be named.
+ */
+function namesOfMakes(words: readonly string[], models: readonly string[]): string | undefined {
+  const brands = [...new Set(models.map((model) => model.slice(0, model.indexOf('/'))))];
+  const names = brands.map((brand) => {
+    const ofBrand = models.filter((model) => model.startsWith(`${brand}/`));
+    if (isNamedAlone(words, brand, ofBrand)) return brandName(brand);
+    const titles = ofBrand.map((model) => `${brandName(brand)} ${model.slice(brand.length + 1)}`);
+    return (
+      (hasClasses.test(brand) ? nameOfClass(words, ofBrand) : undefined) ??
+      nameInCommon(ofBrand) ??
+      (titles.length > namedModelsMaximum ? undefined : titles.join(searchMessages.empty.or))
+    );
+  });
+  return names.includes(undefined) ? undefined : names.join(searchMessages.empty.or);
+}
+
+/** A name as it is typed: `c200` for `C 200`. */
+const joined = (name: string): string => name.toLowerCase().replaceAll(/[ -]/g, '');
+
+/** Whether a question names a make without a model of it behind. */
+function isNamedAlone(words: readonly string[], brand: string, models: readonly string[]): boolean {
+  return words.some((word, at) => {
+    const make = findMakeName(makeKey(word));
+    const next = words[at + 1] ?? '';
+    const isModel =
+      /^(?:series|class|model)$/.test(words[at + 2] ?? '') ||
+      models.some((model) => next !== '' && joined(model.slice(brand.length + 1)).startsWith(joined(next)));
+    return make !== undefined && makeKey(make) === makeKey(brand) && !isModel;
+  });
 }
 
 /** `Mercedes-Benz E-Class` or `BMW 3 Series` for models of one make, when the question names such a class. */
@@ -24,10 +66,11 @@ export function nameOfClass(words: readonly string[], models: readonly string[])
   const question = ` ${words.join(' ').replaceAll('-', ' ')} `;
   const brand = commonBrandOf(models);
   const [, letters] = / ([a-z]{1,3}) class /.exec(question) ?? / class ([a-z]{1,3}) /.exec(question) ?? [];
-  if (brand !== undefined && letters !== undefined)
+  if (brand !== undefined && letters !== undefined && brand !== 'BMW')
     return `${brandName(brand)} ${searchResultMessages.carClass(letters.toUpperCase())}`;
   const [, digit] = / ([1-8]) ?series /.exec(question) ?? [];
-  if (brand !== undefined && digit !== undefined) return `${brandName(brand)} ${searchResultMessages.carSeries(digit)}`;
+  if (brand !== undefined && digit !== undefined && brand !== 'Mercedes_Benz')
+    return `${brandName(brand)} ${searchResultMessages.carSeries(digit)}`;
   return undefined;
 }
 

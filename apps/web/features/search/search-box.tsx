@@ -23,6 +23,8 @@ const parametersWithoutField = [
   'minYearsOfUse',
   'maxYearsOfUse',
   'maxCoeMonths',
+  'minCoeEnd',
+  'maxCoeEnd',
   'minYearlyMileage',
   'maxYearlyMileage',
   'minInstalment',

@@ -24,6 +24,7 @@ const groupsOfMakes: ReadonlyMap<string, { readonly name: string; readonly group
         .split('|')
         .map((word) => [word, word as GroupOfMakes, word] as const),
       ['jap', 'japanese', 'japanese'],
+      ['jdm', 'japanese', 'japanese'],
       ['japan', 'japanese', 'japanese'],
       ['germany', 'german', 'german'],
       ['korea', 'korean', 'korean'],
@@ -34,6 +35,9 @@ const groupsOfMakes: ReadonlyMap<string, { readonly name: string; readonly group
       ['euro', 'continental', 'european'],
       ['supercar', 'exotic', 'exotic'],
       ['supercars', 'exotic', 'exotic'],
+      ['super', 'exotic', 'exotic'],
+      ['exotics', 'exotic', 'exotic'],
+      ['hypercar', 'exotic', 'exotic'],
       ['luxury', 'premium', 'luxury'],
       ['luxurious', 'premium', 'luxury'],
       ['prestige', 'premium', 'premium'],
@@ -82,7 +86,8 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
   const areNamed = part === 'brand' && namesOneOf(words, values);
   const excluded = excludedNames(part, words);
-  const group = part === 'brand' && !areNamed ? nameOfGroups(words, excluded, values) : undefined;
+  const group =
+    part === 'brand' && !areNamed ? (nameOfGroups(words, excluded, values) ?? nameOfNote(search, values)) : undefined;
   // A filter that has a value does not exclude it: in `suv but audi or bmw` nothing is excluded.
   if (excluded.some((name) => isChosen(name, values))) return undefined;
   if (areNamed && excluded.some((name) => findMakeName(makeKey(name)) === undefined)) return undefined;
@@ -105,6 +110,13 @@ function nameOfGroups(
   const makes = new Set(asked.flatMap(({ group }) => keysOfGroup(group)));
   if (!values.every((value) => makes.has(makeKey(value)))) return undefined;
   return [...new Set(asked.map(({ name }) => name))].join(searchMessages.empty.or);
+}
+
+/** `Premium` for the makes that the server took words such as `show off` for, as its note says. */
+function nameOfNote({ notes = '' }: CarSearch, values: readonly string[]): string | undefined {
+  const makes = new Set(keysOfGroup('premium'));
+  const isPremium = notes.split('|').includes('luxury') && values.every((value) => makes.has(makeKey(value)));
+  return isPremium ? groupsOfMakes.get('premium')?.name : undefined;
 }
 
 function keysOfGroup(group: GroupOfMakes): readonly string[] {

@@ -28,6 +28,7 @@ const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = 
   Mileage: kilometres,
   Depreciation: (cost) => searchMessages.perYear(money(cost)),
   CoeMonths: (months) => searchMessages.coe(months),
+  CoeEnd: (month) => searchResultMessages.monthOfYear(month),
   Seats: (seats) => searchMessages.seats(seats),
   YearlyMileage: (distance) => searchMessages.perYear(kilometres(distance)),
   Instalment: (amount) => searchResultMessages.instalment(money(amount)),
@@ -56,6 +57,7 @@ export function boundText(range: RangeName, value: number | undefined): string {
  * undefined.
  */
 export function rangeName(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
+  if (range === 'CoeEnd') return nameOfCoeEnd(min, max);
   if (range === 'CoeMonths' && min !== undefined && max !== undefined)
     return searchResultMessages.coeBetween(boundName(range, min), boundName(range, max));
   if (range === 'Depreciation' && min !== undefined && max !== undefined)
@@ -79,4 +81,21 @@ export function rangeName(range: RangeName, min: number | undefined, max: number
   }
   if (min !== undefined) return searchMessages.from(boundName(range, min));
   return max === undefined ? undefined : searchMessages.upTo(boundName(range, max));
+}
+
+/**
+ * Describes the months in which a COE ends: `COE ends 2033 or later`, `COE ends 2027`, `COE ends Jun 2028 or before`. A
+ * bound at the beginning or the end of a year is described by the year.
+ */
+function nameOfCoeEnd(min: number | undefined, max: number | undefined): string | undefined {
+  const yearOf = (month: number) => String(Math.floor(month / 100));
+  const isFirst = min === undefined || min % 100 === 1;
+  const isLast = max === undefined || max % 100 === 12;
+  const nameOf = (month: number) => (isFirst && isLast ? yearOf(month) : boundName('CoeEnd', month));
+  if (min !== undefined && max !== undefined) {
+    const [first, last] = [nameOf(min), nameOf(max)];
+    return searchResultMessages.coeEnds(first === last ? first : searchMessages.between(first, last));
+  }
+  if (min !== undefined) return searchResultMessages.coeEnds(searchResultMessages.orLater(nameOf(min)));
+  return max === undefined ? undefined : searchResultMessages.coeEnds(searchResultMessages.orBefore(nameOf(max)));
 }

@@ -1,5 +1,8 @@
 import { kilometres } from '../../ui/format.ts';
 
+/** `a Honda Jazz`, `an Audi Q3`. */
+const nameWithArticle = (name: string): string => `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}`;
+
 /** The texts of a search's results that Home does not load. */
 export const searchResultMessages = {
   /** Values named by what a question excludes, and by the makes that it names: `Not Toyota`, `German, not BMW`. */
@@ -21,7 +24,13 @@ export const searchResultMessages = {
   closest: (value: string, isLowest: boolean): string => `The ${isLowest ? 'lowest' : 'highest'} is ${value}.`,
   cheapestFirst: 'The cheapest come first.',
   noneOnSale: (names: string): string => `No ${names} is on sale.`,
+  /** The reason when no car has the words of a search: `No car on sale says “sliding doors”.` */
+  noTextSays: (words: string, cars: string, total: number | undefined): string =>
+    total === undefined
+      ? `No car on sale says ${words}.`
+      : `No car on sale says ${words}. Without these words there ${total === 1 ? 'is' : 'are'} ${cars}.`,
   noCarWith: (parts: string): string => `No car on sale has: ${parts}.`,
+  carOfSeller: (kind: string): string => (kind === 'dealer' ? 'car of a dealer' : 'car of a private seller'),
   kinds: (value: string): string => `${value} car`,
   like: (parts: string, areSeveral: boolean, cars?: string): string =>
     `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
@@ -33,6 +42,7 @@ export const searchResultMessages = {
   otherCars: 'Other cars',
   sorts: {
     '-coe': 'COE left, longest first',
+    coeExpiresOn: 'COE left, shortest first',
     instalment: 'Instalment, low to high',
     '-power': 'Power, high to low',
     roadTax: 'Road tax, low to high',
@@ -64,6 +74,12 @@ export const searchResultMessages = {
   unused: (words: string): string => `Not used: ${words}.`,
   coeCategory: (category: string): string => `COE category ${category}`,
   coeUpTo: (timeLeft: string): string => `COE left up to ${timeLeft}`,
+  coeEnds: (time: string): string => `COE ends ${time}`,
+  orLater: (time: string): string => `${time} or later`,
+  orBefore: (time: string): string => `${time} or before`,
+  /** `Jan 2033` for the month 203301. */
+  monthOfYear: (month: number): string =>
+    `${'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')[(month % 100) - 1] ?? ''} ${Math.floor(month / 100)}`.trim(),
   coeBetween: (least: string, most: string): string => `COE left: ${least} to ${most}`,
   depreciationBetween: (least: string, most: string): string => `Depreciation ${least} to ${most}`,
   depreciationUpTo: (cost: string): string => `Depreciation up to ${cost}`,
@@ -71,7 +87,34 @@ export const searchResultMessages = {
   youngerThan: (years: number): string => `Less than ${years === 1 ? '1 year' : `${years} years`} old`,
   instalment: (amount: string): string => `${amount} a month as instalment`,
   monthlyCost: (amount: string): string => `${amount} a month to own`,
+  /** Answers to questions about the site that are typed into the search for cars. The Q&A has the details. */
+  siteTopics: {
+    viewing: 'Book a viewing on the page of a car, and agree on a test drive with its seller. Booking costs nothing.',
+    selling: 'To sell a car, sign up as a seller and list it. Listing costs nothing.',
+    'trade-in': 'No car is taken in exchange here. Sell yours as a seller, or ask the seller of the car that you want.',
+    deposit: 'Booking a car costs nothing. The page of a car says whether a deposit reserves it.',
+    refund: 'The Q&A says when a buyer gets money back.',
+    payment: 'A car is paid by card or PayNow, or to its seller directly. The order of a booking says how.',
+    contact: 'Book a viewing to talk to the seller of a car. The feedback form reaches those who run this site.',
+    place: 'Each car stands with its seller, in the place that its page names.',
+    inspection: 'Cars are not inspected here. See the car and its papers, or have it inspected, before you pay.',
+    fees: 'Buyers pay the price of the car, and booking costs nothing. The Q&A says what selling costs.',
+    trust: 'The Q&A says what a verified seller is, and how to report a car or a seller.',
+    account: 'Log in or sign up at the top of the page.',
+    transfer: 'Buyer and seller agree on the hand-over and the transfer of the car.',
+    insurance: 'No insurance is sold here, and no car states what its insurance costs.',
+    rental: 'Cars are sold here, not rented or leased.',
+    'other vehicles': 'Only cars are sold here.',
+    bargaining: 'Sellers set their prices. Book a viewing to talk to the seller of a car.',
+    eligibility: 'This site does not decide who may own, finance or drive a car: the LTA and the banks do.',
+    parts: 'Only whole cars are sold here.',
+    'coe prices': 'The results of COE biddings are not listed here.',
+  } as Readonly<Record<string, string>>,
+  /** The link behind an answer about the site. */
+  questionsAndAnswers: 'Q&A about buying and selling',
   notes: {
+    site: (of: string): string => searchResultMessages.siteTopics[of] ?? '',
+    'own car': (of: string): string => `The ${of} is taken as the car that you have now.`,
     'no renewed COE': (): string => 'No car on sale is marked as having a renewed COE.',
     'no off-peak car': (): string => 'No car on sale says that it is an off-peak car (OPC, weekend car).',
     'down payment': (): string => '',
@@ -85,6 +128,9 @@ export const searchResultMessages = {
       `As the cost to own a month, the amount finds ${of}: leave out the loan to see them.`,
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year.',
     range: (): string => 'No car states its range as a figure, so the known ranges of models are used.',
+    'engine size': (): string =>
+      'A COE of category A bounds the engine: up to 1,600 cc and 97 kW, or 110 kW for electric cars.',
+    consumption: (): string => 'No car states its consumption, so hybrids and electric cars are meant.',
     'private hire': (): string =>
       'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others.',
     'none on sale': (of: string): string => `No ${of} is on sale.`,
@@ -95,10 +141,10 @@ export const searchResultMessages = {
     'lowest depreciation': (_of: string, _price: string, depreciation: string): string =>
       `Low depreciation is taken as the lowest quarter of the cars that fit the rest: up to ${depreciation} a year.`,
     'like and cheaper': (of: string, price: string): string =>
-      `Cars of the class of a ${of} are meant, of any make, that cost less than most of these: up to ${price}.`,
+      `Cars of the class of ${nameWithArticle(of)} are meant, of any make, that cost less than most of these: up to ${price}.`,
     'like and cheapest quarter': (of: string, price: string): string =>
       `No ${of} is on sale. Cars of the same class are meant, of any make, and the cheapest quarter of these: up to ${price}.`,
-    'like a model on sale': (of: string): string => `Cars like a ${of} are meant, of any make.`,
+    'like a model on sale': (of: string): string => `Cars like ${nameWithArticle(of)} are meant, of any make.`,
     'like an absent model': (of: string): string =>
       `No ${of} is on sale. Cars of the same class are meant, of any make.`,
     'newer half': (of: string): string => `Newer is taken as bought in ${of} or later, as half of these cars are.`,
@@ -110,8 +156,8 @@ export const searchResultMessages = {
         ? 'The most powerful of them come first.'
         : `Of those up to the middle price of the class, ${price}, the most powerful come first.`,
     'more economical': (): string => 'More economical is taken as hybrid or electric.',
-    larger: (): string => 'Larger is taken as the next size of car.',
-    smaller: (): string => 'Smaller is taken as the next size of car below.',
+    larger: (of: string): string => `Larger than ${nameWithArticle(of)} is taken as the next size of car.`,
+    smaller: (of: string): string => `Smaller than ${nameWithArticle(of)} is taken as the next size of car below.`,
   },
   downPayment: (small: number, others: number): string =>
     `A loan covers at most ${small}% of the price of a car with a low OMV, and ${others}% of other cars, so ${100 - small}% or ${100 - others}% is paid first.`,

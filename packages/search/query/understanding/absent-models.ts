@@ -1,7 +1,7 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import type { Vocabulary } from '../../text/vocabulary.ts';
-import type { UnderstoodFilter } from './phrase-match.ts';
+import type { Filter, UnderstoodFilter } from './phrase-match.ts';
 
 /** The models, and the makes without a named model, that were left out because none is on sale. */
 export function namesNotOnSale(
@@ -10,8 +10,10 @@ export function namesNotOnSale(
   vocabulary: Vocabulary,
 ): readonly string[] {
   const isUsed = (filter: UnderstoodFilter) => usedFilters.some(({ value }) => value === filter.value);
+  const modelsOnSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
   const models = allFilters.filter(
-    (filter) => filter.name === 'model' && !isUsed(filter) && !isExcludedModel(filter.value),
+    (filter) =>
+      filter.name === 'model' && !isUsed(filter) && !isExcludedModel(filter.value) && !modelsOnSale.has(filter.value),
   );
   const modelsOfAll = allFilters.filter(({ name }) => name === 'model');
   const makesOnSale = new Set(vocabulary.valuesOf('brand').map(({ value }) => value));
@@ -27,6 +29,11 @@ export function namesNotOnSale(
     ...models.map(({ value }) => nameOfModel(value)),
     ...(isMakeLeftOut ? makes.map(({ value }) => findMakeName(makeKey(value)) ?? value) : []),
   ];
+}
+
+/** The name of a make or model for display. */
+export function nameOfCar({ name, value }: Filter): string {
+  return name === 'model' ? nameOfModel(value) : (findMakeName(makeKey(value)) ?? value);
 }
 
 /** The name of a model for display: `Porsche 911` for `Porsche/911`. */

@@ -30,29 +30,30 @@ export type AlikeCars = {
 const modelsByKind: Readonly<Record<string, string>> = {
   'hot hatch':
     'civic type r|type r|fl5|fk8|fd2r|golf gti|golf r|polo gti|gr yaris|swift sport|cooper s|john cooper works|i30 n|megane rs',
-  hatchback: 'jazz|prius|yaris|swift|ignis|picanto|polo|cooper|clubman|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave',
-  suv: 'harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|model y|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5',
-  mpv: 'sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|e6|v class|v-class|viano',
+  hatchback:
+    'jazz|prius|yaris|swift|ignis|picanto|polo|cooper|clubman|fabia|208|308|clio|dolphin|mg4|i30|v40|airwave|beetle|megane|ioniq|sx4',
+  suv: 'harrier|rav4|chr|c-hr|fortuner|raize|yaris cross|land cruiser|prado|vezel|hrv|hr-v|crv|cr-v|qashqai|xtrail|x-trail|kicks|juke|cx3|cx-3|cx5|cx-5|cx8|cx-8|cx30|cx-30|outlander|pajero|asx|eclipse cross|forester|xv|jimny|vitara|nx200|nx250|nx300|rx350|rx300|ux200|ux250h|tucson|kona|santa fe|palisade|sorento|sportage|stonic|niro|ev9|seltos|atto|atto 3|sealion|sealion 7|tiguan|touareg|t-roc|troc|xc40|xc60|xc90|ex30|ex90|c40|cayenne|macan|range rover|evoque|velar|discovery|defender|freelander|3008|2008|kadjar|captur|arkana|c4 cactus|kodiaq|karoq|kamiq|enyaq|mg zs|zs ev|mg hs|countryman|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|q2|q3|q4|q5|q7|q8|rsq8|sq5|sq7|sq8|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|urus|cullinan|purosangue|model x|model y|bentayga|dbx|levante|grecale|f-pace|fpace|e-pace|i-pace|ev6|ioniq 5|song plus',
+  mpv: 'sienta|noah|voxy|alphard|vellfire|estima|previa|freed|odyssey|stepwgn|serena|elgrand|biante|premacy|lm300h|lm350h|staria|starex|carnival|carens|touran|sharan|5008|grand scenic|picasso|c4 picasso|grand picasso|spacetourer|scenic|e6|v class|v-class|viano',
   sedan:
-    'model 3|model s|vios|altis|corolla altis|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
+    'model 3|model s|vios|altis|corolla|corolla altis|evo|wrx|sti|arteon|camry|civic|accord|sylphy|almera|teana|attrage|lancer|impreza|es250|es300h|is250|is300|gs300|avante|elantra|sonata|ioniq 6|cerato|optima|jetta|passat|s60|s90|taycan|panamera|octavia|flying spur|mulsanne|rapide|ghibli|quattroporte|xj|508|408',
   wagon: 'levorg|outback|v60|v90|mg5',
   coupe:
-    'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|granturismo|continental|continental gt|vantage|db11|db9|vanquish|f-type|ftype',
+    'gr86|supra|brz|skyline|gtr|gt-r|nsx|lc500|scirocco|veloster|granturismo|continental|continental gt|vantage|db11|db9|vanquish|f-type|ftype|cayman',
   convertible: 'mx5|mx-5|s2000|boxster|z4|slc|slk',
-  pickup: 'hilux|navara|triton',
+  pickup: 'hilux|navara|triton|cybertruck',
   van: 'hiace|nv200|kangoo|berlingo|vito',
 };
 
 const electricModels = modelKeysOf(
-  'atto|atto 3|dolphin|seal|han|sealion|sealion 7|e6|mg4|mg5|zs ev|leaf|ioniq 5|ioniq 6|ev6|ev9|taycan|i-pace|i3|i4|i5|i7|ix|ix1|ix3|eqa|eqb|eqc|eqe|eqs|e-tron|etron|enyaq|ex30|ex90|c40|model 3|model y|model s|model x|cybertruck|spectre|q4',
+  'atto|atto 3|song plus|dolphin|seal|han|sealion|sealion 7|e6|mg4|mg5|zs ev|leaf|ioniq 5|ioniq 6|ev6|ev9|taycan|i-pace|i3|i4|i5|i7|ix|ix1|ix3|eqa|eqb|eqc|eqe|eqs|e-tron|etron|enyaq|ex30|ex90|c40|model 3|model y|model s|model x|cybertruck|spectre|q4',
 );
-const hybridModels = modelKeysOf('prius');
+const hybridModels = modelKeysOf('prius|ioniq');
 /** Models with seven seats, besides the MPVs. */
 const sevenSeatModels = modelKeysOf(
   'fortuner|land cruiser|prado|cx8|cx-8|outlander|pajero|santa fe|palisade|sorento|ev9|discovery|xc90|ex90|kodiaq|x7|gls|glb|glb200|eqb|q7',
 );
 /** MPVs with five seats. */
-const fiveSeatMpvs = modelKeysOf('e6|picasso|c4 picasso');
+const fiveSeatMpvs = modelKeysOf('e6|picasso|c4 picasso|scenic');
 
 const kindsByModel: ReadonlyMap<string, string> = new Map(
   Object.entries(modelsByKind).flatMap(([kind, names]) =>
@@ -81,12 +82,12 @@ const phrasesByMake: ReadonlyMap<string, readonly string[]> = new Map(
     [
       [
         ['electric'],
-        'BYD|Xpeng|Zeekr|Polestar|Smart|Aion|NIO|Denza|Deepal|Leapmotor|Avatr|Aiways|Ora|Skywell|Lucid|Rivian|Fisker|VinFast|Tesla|MG|GAC',
+        'BYD|Xpeng|Zeekr|Polestar|Aion|NIO|Denza|Deepal|Leapmotor|Avatr|Aiways|Ora|Skywell|Lucid|Rivian|Fisker|VinFast|Tesla|MG|GAC',
       ],
       [['suv'], 'Jeep|Land Rover|Haval|Jaecoo|Omoda|Chery|Tata|Ineos|Hummer|Volvo|Subaru|SsangYong'],
       [['sedan', 'suv'], 'Lexus|Infiniti|Genesis|Jaguar|Acura|Cadillac|Maserati|Alfa Romeo'],
       [['sports car'], 'Porsche|Lotus|Morgan|Caterham|Alpine|TVR|KTM|Wiesmann'],
-      [['hatchback'], 'MINI|Abarth|Fiat|Cupra|Opel|Vauxhall|Skoda|SEAT|Perodua|Daihatsu|Suzuki|Dacia'],
+      [['hatchback'], 'MINI|Smart|Abarth|Fiat|Cupra|Opel|Vauxhall|Skoda|SEAT|Perodua|Daihatsu|Suzuki|Dacia'],
       [['sedan'], 'Proton|Maybach'],
       [['mpv'], 'Maxus|LDV'],
       [['pickup'], 'Isuzu|RAM|GMC'],
@@ -161,6 +162,7 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
       ),
       ...absentColours.flatMap(({ value }) => similarColours(value, vocabulary)),
       ...[...regions].map((value): Filter => ({ name: 'region', value })),
+      ...(absentModels.length + absentMakes.length > 0 ? [] : similarFuels(filters)),
     ],
     priceClass: priceClassOf(
       absentMakes,
@@ -170,6 +172,14 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
     ),
     size: sizeOfModels(absentModels, kind),
   };
+}
+
+/** The energies nearest to the asked one: to a plug-in hybrid another hybrid, to a hybrid an electric car. Electric cars have none. */
+function similarFuels(filters: readonly Filter[]): readonly Filter[] {
+  const asked = new Set(filters.flatMap(({ name, value }) => (name === 'fuel' ? [value] : [])));
+  const isOther = ['petrol', 'diesel', 'electric'].some((value) => asked.has(value));
+  if (isOther || asked.size === 0) return [];
+  return [{ name: 'fuel', value: asked.has('hybrid') ? 'electric' : 'hybrid' }];
 }
 
 /** What at least half of the makes are, beside their kind: the Chinese makes on this market are mostly electric. */

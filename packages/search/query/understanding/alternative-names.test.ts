@@ -31,6 +31,9 @@ it.each([
   ['golf or honda', ['Honda/City', 'Volkswagen Golf']],
   ['golf or bmw', ['Volkswagen/Golf', 'BMW']],
   ['polo and up', ['Volkswagen/Polo', 'Volkswagen/Up']],
+  ['stream or wish', ['Honda/Stream', 'Toyota/Wish']],
+  ['mazda 3 or 6 but not 2', ['Mazda/3', 'Mazda/6']],
+  ['mazda 2, 3 or 6', ['Mazda/2', 'Mazda/3', 'Mazda/6']],
 ])('%j names several models', (text, models) => {
   expect([...readModels(text)].sort()).toEqual([...models].sort());
 });
@@ -40,6 +43,8 @@ it.each([
   'easy to park in the city and fit 5',
   'golf or stroller',
   'suv for golf and errands',
+  'i wish for a suv',
+  'range 400 or 500',
 ])('%j names no model', (text) => {
   expect(readModels(text)).toEqual([]);
 });

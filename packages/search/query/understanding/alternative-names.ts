@@ -9,7 +9,9 @@ const joiningWords = /^(?:or|and|vs|versus|&|\/|n)$/;
 /** Joining words that also join two names which both are ordinary words: `city or fit`. */
 const choosingWords = /^(?:or|vs|versus)$/;
 /** Names of models that are numbers, or so common that a neighbour proves nothing. */
-const commonWords = /^(?:\d+|[a-z]{1,2}|one|every|carry|quest|cat|mpv|escape|master|expert|partner|traveller|wish)$/;
+const commonWords = /^(?:\d+|[a-z]{1,2}|one|every|cat|mpv)$/;
+/** Names of models that are so common that only a choice shows that they are models: `stream or wish`. */
+const wordsOnlyInChoices = /^(?:carry|quest|escape|master|expert|partner|traveller|wish)$/;
 /** Names of makes that are also ordinary words. */
 const ordinaryMakes = /^(?:[a-z]{1,2}|seat|smart|man|ram|noble|mini|rover|land|rolls|alpine|triumph|genesis)$/;
 const shortNames = /^up$/;
@@ -36,8 +38,16 @@ export function readAlternativeNameAt(
   vocabulary: Vocabulary,
 ): PhraseMatch | null {
   const low = tokens[at]?.low ?? '';
-  const models = modelsByWord.get(low);
-  if (models === undefined || !isJoinedToModel(tokens, at, vocabulary)) return null;
+  const number = readNumberInListAt(tokens, at, vocabulary);
+  if (number !== null) return number;
+  if (!modelsByWord.has(low) || !(isComparedModel(tokens, at) || isJoinedToModel(tokens, at, vocabulary))) return null;
+  return readOrdinaryModelAt(tokens, at, vocabulary);
+}
+
+/** Reads a word that is the name of a model, where the words before it show that it is no ordinary word. */
+export function readOrdinaryModelAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  const models = modelsByWord.get(tokens[at]?.low ?? '');
+  if (models === undefined) return null;
   const filters = models.flatMap(({ make, name }) => {
     const onSale = vocabulary
       .modelsWith(name, name)
@@ -49,6 +59,41 @@ export function readAlternativeNameAt(
   return { next: at + 1, filters };
 }
 
+/** Whether a word is the car that others are compared with: `bigger than my golf`, `upgrade from my 2018 fit`. */
+function isComparedModel(tokens: readonly Token[], at: number): boolean {
+  const isYearBefore = /^(?:19|20)\d\d$/.test(tokens[at - 1]?.low ?? '');
+  const owner = isYearBefore ? at - 2 : at - 1;
+  return (
+    /^(?:my|our)$/.test(tokens[owner]?.low ?? '') && /^(?:than|then|from|like)$/.test(tokens[owner - 1]?.low ?? '')
+  );
+}
+
+/** The words between the models of a list. */
+const wordsOfLists = /^(?:or|and|vs|versus|&|\/|n|but|not|no)$/;
+/** Maximum number of words of a list of models whose names are numbers. */
+const listMaximum = 7;
+
+/** Reads a number in a list of models of one make: `6` and `2` in `mazda 3 or 6 but not 2`. */
+function readNumberInListAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  const number = tokens[at]?.low ?? '';
+  const isListed = tokens[at - 1]?.beforeComma === true || wordsOfLists.test(tokens[at - 1]?.low ?? '');
+  if (!/^\d{1,3}$/.test(number) || !isListed) return null;
+  for (let before = at - 1; before >= 0 && at - before <= listMaximum; before -= 1) {
+    const word = tokens[before]?.low ?? '';
+    if (/^\d{1,3}$/.test(word) || wordsOfLists.test(word)) continue;
+    const make = findMakeName(makeKey(word))?.replaceAll(/[ -]/g, '_');
+    const isModel = make !== undefined && modelsAfterMake.has(`${make} ${number}`);
+    if (!isModel || !modelsAfterMake.has(`${make} ${tokens[before + 1]?.low ?? ''}`)) return null;
+    const onSale = vocabulary
+      .modelsWith(number, number)
+      .filter(({ brand, value }) => makeKey(brand) === makeKey(make) && value.split('/')[1]?.split(' ')[0] === number)
+      .slice(0, modelsMaximum);
+    const values = onSale.length > 0 ? onSale.map(({ value }) => value) : [`${make}/${number}`];
+    return { next: at + 1, filters: values.map((value) => ({ name: 'model', value }) as const) };
+  }
+  return null;
+}
+
 function isJoinedToModel(tokens: readonly Token[], at: number, vocabulary: Vocabulary): boolean {
   const low = (index: number): string => tokens[index]?.low ?? '';
   const [before, after] = [low(at - 1), low(at + 1)];
@@ -58,7 +103,8 @@ function isJoinedToModel(tokens: readonly Token[], at: number, vocabulary: Vocab
   const isBeforeModel =
     (joiningWords.test(after) && beginsModel(tokens, at + 2, vocabulary)) ||
     (at === 0 && tokens[at]?.beforeComma === true && beginsModel(tokens, at + 1, vocabulary));
-  if (isAfterModel || isBeforeModel) return true;
+  const isChosen = [before, after].some((word) => choosingWords.test(word));
+  if ((isAfterModel || isBeforeModel) && (isChosen || !wordsOnlyInChoices.test(low(at)))) return true;
   const isOneOfTwo = (choosing: string, other: string): boolean =>
     choosingWords.test(choosing) && other !== low(at) && (modelsByWord.has(other) || isMake(other));
   return isOneOfTwo(before, low(at - 2)) || isOneOfTwo(after, low(at + 2));

@@ -1,4 +1,5 @@
-import { findLongestPhrase, type Token } from './tokens.ts';
+import { readAmountInWordsAt } from './amounts-in-words.ts';
+import type { Token } from './tokens.ts';
 
 /** A typed number with its unit and scale. */
 export type Amount = {
@@ -30,22 +31,6 @@ const scaleFactors: Readonly<Record<string, number>> = {
   mio: 1e6,
   million: 1e6,
 };
-const amountsInWords: Readonly<Record<string, number>> = {
-  'fifty thousand': 50_000,
-  'eighty thousand': 80_000,
-  'a hundred thousand': 100_000,
-  'hundred thousand': 100_000,
-  'hundred k': 100_000,
-  'one hundred thousand': 100_000,
-  'one hundred k': 100_000,
-  'two hundred thousand': 200_000,
-  'three hundred thousand': 300_000,
-  'half a million': 500_000,
-  'half million': 500_000,
-  'a million': 1_000_000,
-  'one million': 1_000_000,
-  'two million': 2_000_000,
-};
 /** Words that multiply a number. The letter `m` alone is no such word, because of names such as `2.0 M Sport`. */
 const scaleWords = new Set(['k', 'thousand', 'grand', 'mil', 'mio', 'million']);
 const currencyPrefixes = new Set(['$', 's$', 'sgd']);
@@ -55,16 +40,18 @@ const currencySuffixes = new Set(['dollars', 'bucks', 'sgd']);
 export function readAmountAt(tokens: readonly Token[], at: number): Amount | null {
   const hasCurrencyPrefix = currencyPrefixes.has(tokens[at]?.low ?? '');
   let next = hasCurrencyPrefix ? at + 1 : at;
-  const readAmountInWords = findLongestPhrase(tokens, next, Object.keys(amountsInWords));
-  if (readAmountInWords !== null) {
-    const value = amountsInWords[readAmountInWords.phrase] ?? 0;
+  const inWords = readAmountInWordsAt(tokens, next);
+  if (inWords !== null) {
+    const hasCurrencyWord = currencySuffixes.has(tokens[inWords.next]?.low ?? '');
     const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, orMore: false };
+    const unit = unitByWord(tokens[inWords.next]?.low);
     return {
       ...plainAmount,
-      value,
-      hasCurrency: hasCurrencyPrefix,
+      value: inWords.value,
+      unit: unit === 'km' ? unit : null,
+      hasCurrency: hasCurrencyPrefix || hasCurrencyWord,
       hasScaleOrSeparators: true,
-      next: readAmountInWords.next,
+      next: hasCurrencyWord || unit === 'km' ? inWords.next + 1 : inWords.next,
     };
   }
   const match = number.exec(tokens[next]?.low ?? '') ?? readTimeInWords(tokens, next);

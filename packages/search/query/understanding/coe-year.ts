@@ -4,7 +4,9 @@ import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
 const coePhrases: readonly string[] =
-  'coe|coe left|coe valid|coe is valid|coe good|coe last|coe lasts|coe lasting|coe remaining|coe balance'.split('|');
+  'coe|coe left|coe valid|coe is valid|coe good|coe last|coe lasts|coe lasting|coe remaining|coe balance|long coe|fresh coe|good coe'.split(
+    '|',
+  );
 /** Phrases after which the year is that in which the COE ends. */
 const coeEndPhrases: readonly string[] = ['coe', 'coe is', 'coe that', 'coe which', 'with coe', 'coe date']
   .flatMap((start) =>
@@ -58,14 +60,14 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
   const isFrom = stated === 'from' || onwards !== null || (coeEnd === null && stated !== 'before' && orBefore === null);
   const filters: readonly Filter[] =
     stated === 'after'
-      ? [minimumFrom(time.last + 1)]
+      ? [minimumFrom(time.last + 1, today)]
       : isFrom && stated !== 'before'
-        ? [minimumFrom(time.first)]
+        ? [minimumFrom(time.first, today)]
         : stated === 'before'
-          ? [isNegated ? minimumFrom(time.first) : maximumUpTo(time.first - 1, today)]
+          ? [isNegated ? minimumFrom(time.first, today) : maximumUpTo(time.first - 1, today)]
           : stated === 'up to' || orBefore !== null
             ? [maximumUpTo(time.last, today)]
-            : [minimumFrom(time.first), maximumUpTo(time.last, today)];
+            : [minimumFrom(time.first, today), maximumUpTo(time.last, today)];
   return { next, filters };
 }
 
@@ -76,7 +78,7 @@ function readYearsBetweenAt(tokens: readonly Token[], at: number, today: string)
   const link = first === null ? null : findLongestPhrase(tokens, first.next, ['and', 'to', '-', 'or']);
   const last = link === null ? null : readTimeAt(tokens, link.next, today);
   if (first === null || last === null || last.last < first.first) return null;
-  return { next: last.next, filters: [minimumFrom(first.first), maximumUpTo(last.last, today)] };
+  return { next: last.next, filters: [minimumFrom(first.first, today), maximumUpTo(last.last, today)] };
 }
 
 /** Reads how long the COE lasts after a verb: `coe ends in 2 years`, `coe expiring within 6 months`. */
@@ -87,7 +89,7 @@ function readTimeLeftAt(tokens: readonly Token[], at: number): PhraseMatch | nul
   return { next: amount.next, filters: [{ name: 'maxCoeMonths', value: String(months) }] };
 }
 
-/** A year or a month: the numbers of its first and of its last month, counted from the month of `today`. */
+/** A year or a month: its first and its last month, each as a count of months from the month of `today`. */
 type Time = { readonly first: number; readonly last: number; readonly next: number };
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'.split('|');
@@ -107,6 +109,11 @@ function readTimeAt(tokens: readonly Token[], at: number, today: string): Time |
   let from = month > 0 || part !== undefined ? at + 1 : at;
   if (from > at && /^(?:of|the)$/.test(tokens[from]?.low ?? '')) from += 1;
   const [first, last] = month > 0 ? [month, month] : (part ?? [1, 12]);
+  const nearMonth = from > at ? null : findLongestPhrase(tokens, from, ['this month', 'next month']);
+  if (nearMonth !== null) {
+    const count = nearMonth.phrase === 'next month' ? 1 : 0;
+    return { first: count, last: count, next: nearMonth.next };
+  }
   const relative = findLongestPhrase(tokens, from, ['next year', 'this year', 'year after next']);
   const amount = relative === null ? readAmountAt(tokens, from) : null;
   if (relative === null && (amount === null || !isYear(amount))) return null;
@@ -116,15 +123,21 @@ function readTimeAt(tokens: readonly Token[], at: number, today: string): Time |
   return { first: monthsTo(first), last: monthsTo(last), next: relative?.next ?? amount?.next ?? from };
 }
 
-/** The COE must last until the month begins. The filter counts full months from today. */
-function minimumFrom(month: number): Filter {
-  return { name: 'minCoeMonths', value: String(Math.max(0, month)) };
+/** The COE must end in this month or later. */
+function minimumFrom(month: number, today: string): Filter {
+  return { name: 'minCoeEnd', value: monthAfter(today, month) };
 }
 
-/** The COE must end with the month at the latest. The filter counts full months from today. */
+/** The COE must end with this month at the latest. */
 function maximumUpTo(month: number, today: string): Filter {
-  const isFirstDay = today.endsWith('-01');
-  return { name: 'maxCoeMonths', value: String(Math.max(0, month - (isFirstDay ? 0 : 1))) };
+  return { name: 'maxCoeEnd', value: monthAfter(today, month) };
+}
+
+/** The month that begins this many months after the month of `today`, such as `203301`. */
+function monthAfter(today: string, months: number): string {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const monthsInAll = year * 12 + month - 1 + months;
+  return String(Math.floor(monthsInAll / 12) * 100 + (monthsInAll % 12) + 1);
 }
 
 function directionsOf(direction: Direction, phrases: readonly string[]): Readonly<Record<string, Direction>> {

@@ -37,6 +37,7 @@ it.each([
   ['smaller than a bmw x5', ['smaller'], ['body=SUV'], 'is:small', 'BMW X5 xDrive40i'],
   ['honda vezel but newer and cheaper', ['newer', 'cheaper'], ['body=SUV'], 'is:small', 'Honda Vezel'],
   ['like a honda civic but more economical', ['economical'], ['body=Saloon'], null, 'Honda Civic'],
+  ['bigger than my golf', ['bigger'], ['body=Saloon', 'body=Estate', 'body=SUV'], null, 'Volkswagen Golf'],
   ['honda civic but lower mileage', ['driven less'], ['body=Saloon'], null, 'Honda Civic'],
 ])('%j compares with a model', (text, wishes, alike, size, name) => {
   expect(read(text)).toEqual({ filters: [], compared: { wishes, alike, size, names: [name] }, dropped: [] });

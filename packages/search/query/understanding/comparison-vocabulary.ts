@@ -8,7 +8,18 @@ function comparisonEntry(words: string, wish: ComparedWish, alone: PhraseMeaning
   const phrases = splitPhrases(words).flatMap((word) => [
     word,
     ...['but', 'but a bit', 'but slightly', 'but much', 'just', 'a bit', 'slightly'].map((start) => `${start} ${word}`),
-    ...['than', 'than a', 'than an', 'than the'].map((end) => `${word} ${end}`),
+    ...[
+      'than',
+      'than a',
+      'than an',
+      'than the',
+      'than my',
+      'than our',
+      'than my current',
+      'than my old',
+      'car than',
+    ].map((end) => `${word} ${end}`),
+    ...['car than a', 'car than my', 'car than the'].map((end) => `${word} ${end}`),
   ]);
   const allPhrases = [...phrases, ...(further === '' ? [] : splitPhrases(further))].join('|');
   return makeEntry(allPhrases, { is: 'compared', wish, alone }, { isVague: true });
@@ -31,8 +42,18 @@ export const comparisonVocabulary: readonly TradeEntry[] = [
     filters: [{ name: 'maxYearsOfUse', value: '4' }],
   }),
   comparisonEntry('older', 'older', filler),
-  comparisonEntry('bigger|larger|roomier|more spacious', 'bigger', filler, 'upgrade from|upgrade from a|step up from'),
-  comparisonEntry('smaller|more compact', 'smaller', filler, 'downsize from|downsize from a|downgrade from'),
+  comparisonEntry(
+    'bigger|larger|roomier|more spacious',
+    'bigger',
+    filler,
+    'upgrade from|upgrade from a|upgrade from my|upgrading from|upgrading from a|upgrading from my|step up from|step up from my',
+  ),
+  comparisonEntry(
+    'smaller|more compact',
+    'smaller',
+    filler,
+    'downsize from|downsize from a|downsize from my|downsizing from|downsizing from my|downgrade from|downgrade from my',
+  ),
   comparisonEntry('faster|more powerful|sportier|quicker|more power', 'faster', { is: 'order', sort: '-power' }),
   comparisonEntry(
     'more economical|more fuel efficient|more frugal|better fuel consumption|better mileage per litre|less thirsty|cheaper to run|lower fuel consumption|save more petrol',

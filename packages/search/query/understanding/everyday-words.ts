@@ -32,6 +32,8 @@ const everydayWords: ReadonlySet<string> = new Set(
   waiting walk want wednesday week weekly weeks went were whatever whenever wherever whether while whole whose why wide
   wish without woman women won wonder word words works world worry would write yes yesterday yet young yourself
   sales gear passed pass passing license licence passed pass passing license licence aunt aunties baby boyfriend colleague colleagues couple couples customer customers fiance fiancee grandchildren kids
+  changing changed scrapping switching switch swapping swap drove owned own owning existing present previous previously retiring
+  budget many dunno currently downsize downsizing upgraded traded replaced
   newlywed newlyweds parent uncles wives husband husbands toddlers teenager teenagers twin twins`
     .split(/\s+/)
     .filter((word) => word !== ''),

@@ -121,7 +121,10 @@ export class LeftoverWords {
         this.#ignoredCount === 0 &&
         this.#pieces.length > 0 &&
         this.#pieces.every((piece) => piece.is === 'unknown' && isAbsent(piece));
-      const kept = isNothingKnown ? this.#pieces : this.#pieces.filter((piece) => !isAbsent(piece));
+      const present = isNothingKnown ? this.#pieces : this.#pieces.filter((piece) => !isAbsent(piece));
+      // Nearly every text has a short number, so it says nothing beside other words.
+      const words = present.filter(({ text }) => !/^\d{1,2}$/.test(text));
+      const kept = words.length > 0 ? words : present;
       return {
         restParts: [...kept.map(({ text }) => text), ...unreadTexts],
         preferred: [],
@@ -134,7 +137,10 @@ export class LeftoverWords {
       };
     }
     const present = this.#pieces.filter(
-      (piece, index) => !isAbsent(piece) && this.#pieces.findIndex(({ text }) => text === piece.text) === index,
+      (piece, index) =>
+        !isAbsent(piece) &&
+        !/^\p{L}$/u.test(piece.text) &&
+        this.#pieces.findIndex(({ text }) => text === piece.text) === index,
     );
     return {
       restParts: [],

@@ -20,6 +20,20 @@ export function mergeFilters(phrases: readonly MergedPhrase[]): readonly Underst
   ]);
 }
 
+/** The filters without the earlier one of two bounds that no car can meet together, and that one: `two seater for 4 people`. */
+export function withoutContradictions(filters: readonly UnderstoodFilter[]): {
+  readonly filters: readonly UnderstoodFilter[];
+  readonly contradicted: readonly UnderstoodFilter[];
+} {
+  const contradicted = filters.filter((filter) => {
+    const [, side, figure] = /^(min|max)([A-Z]\w+)$/.exec(filter.name) ?? [];
+    const other = filters.find(({ name }) => name === `${side === 'min' ? 'max' : 'min'}${figure}`);
+    if (side === undefined || other === undefined || filter.from >= other.from) return false;
+    return side === 'min' ? Number(filter.value) > Number(other.value) : Number(filter.value) < Number(other.value);
+  });
+  return { filters: filters.filter((filter) => !contradicted.includes(filter)), contradicted };
+}
+
 function mergePhrases(phrases: readonly MergedPhrase[]): readonly UnderstoodFilter[] {
   let mergedFilters: readonly UnderstoodFilter[] = [];
   for (const { filters: phrase, isExclusion } of phrases) {

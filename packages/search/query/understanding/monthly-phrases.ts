@@ -1,5 +1,12 @@
 import { readAmountAt } from './amounts.ts';
-import { comparisonPhrases, comparisons, instalmentPhrases } from './number-words.ts';
+import {
+  approximationShare,
+  approximationsBehind,
+  approximationWords,
+  comparisonPhrases,
+  comparisons,
+  instalmentPhrases,
+} from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
@@ -38,7 +45,16 @@ const monthlyBudgetWords: readonly string[] = [
   'monthly cost',
   'pay',
   'paying',
+  'per month',
+  'a month',
+  'each month',
+  'every month',
+  ...['cost', 'costs', 'budget', 'total cost', 'all in', 'expenses', 'spend', 'cost of ownership'].flatMap((noun) =>
+    ['per month', 'a month', 'each month', 'monthly', 'per month is', 'monthly is'].map((month) => `${noun} ${month}`),
+  ),
 ];
+/** Words before an amount which show that it is an income. */
+const incomeWords = /^(?:earn|earns|earning|salary|income|pay is|draw|drawing|takehome)$/;
 
 /**
  * The smallest and the largest monthly amount that a buyer may mean, in dollars. Smaller and larger amounts are not
@@ -64,7 +80,10 @@ const largestPlainInstalment = 5_000;
 export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const loan = findLongestPhrase(tokens, at, loanWords);
   const subject = loan ?? findLongestPhrase(tokens, at, monthlyBudgetWords);
-  const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, [...comparisonPhrases, 'around', 'about']);
+  const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, [
+    ...comparisonPhrases,
+    ...approximationWords,
+  ]);
   const amount = readAmountAt(tokens, comparisonPhrase?.next ?? subject?.next ?? at);
   if (
     amount === null ||
@@ -73,8 +92,12 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
     amount.value > largestMonthlyDollars
   )
     return null;
-  const month = findLongestPhrase(tokens, amount.next, instalmentPhrases);
-  const indexAfter = month?.next ?? amount.next;
+  const mark = findLongestPhrase(tokens, amount.next, approximationsBehind);
+  const month = findLongestPhrase(tokens, mark?.next ?? amount.next, instalmentPhrases);
+  const markBehind = mark ?? (month === null ? null : findLongestPhrase(tokens, month.next, approximationsBehind));
+  const indexAfter = Math.max(month?.next ?? amount.next, markBehind?.next ?? 0);
+  const isApproximate =
+    markBehind !== null || (comparisonPhrase !== null && approximationWords.includes(comparisonPhrase.phrase));
   const loanWordAfter = findLongestPhrase(tokens, indexAfter, loanWords);
   const isInstalmentAfter = loanWordAfter !== null && /instal|repay|month/.test(loanWordAfter.phrase);
   const isBesideLoan =
@@ -89,13 +112,18 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
     isInstalmentAfter ||
     isBesideLoan;
   if (!isMonthly || amount.period === 'year') return null;
+  // An income is no cost of a month.
+  if ([1, 2].some((back) => incomeWords.test(tokens[at - back]?.low ?? '')))
+    return { next: indexAfter, filters: [], words: 'dropped' };
   const next = loanWordAfter?.next ?? indexAfter;
   const boundComparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
   if (boundComparison?.years === true) return null;
   const side = boundComparison?.side ?? 'max';
+  // A tenth more is still around the amount.
+  const value = String(isApproximate ? Math.round(amount.value * (1 + approximationShare)) : amount.value);
   if (loan === null && loanWordAfter === null && !namesPayment(tokens))
-    return { next, filters: [{ name: `${side}MonthlyCost`, value: String(amount.value) }], note: 'cost of a month' };
-  return { next, filters: [{ name: `${side}Instalment`, value: String(amount.value) }], note: 'instalment' };
+    return { next, filters: [{ name: `${side}MonthlyCost`, value }], note: 'cost of a month' };
+  return { next, filters: [{ name: `${side}Instalment`, value }], note: 'instalment' };
 }
 
 function namesPayment(tokens: readonly Token[]): boolean {
@@ -103,7 +131,7 @@ function namesPayment(tokens: readonly Token[]): boolean {
     ({ low }, at) =>
       paymentWord.test(low) ||
       findLongestPhrase(tokens, at, paymentPhrases) !== null ||
-      (low === 'down' && /%$|^per-?cent$/.test(tokens[at - 1]?.low ?? '')),
+      (low === 'down' && /%$|^per-?cent$|^\$?\d[\d,.]*k?$|^(?:put|pay|cash)$/.test(tokens[at - 1]?.low ?? '')),
   );
 }
 

@@ -54,10 +54,22 @@ export function readBrandAloneAt(tokens: readonly Token[], at: number, vocabular
   const isAlone = tokens.every(({ low }, index) => index === at || wordsBesideBrand.test(low));
   const isOrdinary = wordsBeforeOrdinaryName.test(tokens[at - 1]?.low ?? '') || tokens[at + 1]?.low === 'car';
   const isMini = name === 'mini' && !nounsAfterMini.test(tokens[at + 1]?.low ?? '');
-  if (!isMini && (!isAlone || (isOrdinary && name !== 'smart'))) return null;
+  const isChoice = isChoiceOfMakes(tokens, at) && name.length > 2;
+  if (!isMini && !isChoice && (!isAlone || (isOrdinary && name !== 'smart'))) return null;
   const onSale = vocabulary.valuesNamed(name).find(({ facet }) => facet === 'brand');
   return { next: at + 1, filters: [{ name: 'brand', value: onSale?.value ?? make.replaceAll(/[ -]/g, '_') }] };
 }
+
+/** Whether a word is one of two makes to choose from: `smart or mini`, `skoda vs seat`, but not `7 seat or bmw`. */
+function isChoiceOfMakes(tokens: readonly Token[], at: number): boolean {
+  const isJoin = (index: number) => /^(?:or|vs|versus)$/.test(tokens[index]?.low ?? '');
+  const isMake = (index: number) => findMakeName(makeKey(tokens[index]?.name ?? '')) !== undefined;
+  const isCount = /^(?:\d+|two|four|five|six|seven|eight)$/.test(tokens[at - 1]?.low ?? '');
+  return !isCount && ((isJoin(at - 1) && isMake(at - 2)) || (isJoin(at + 1) && isMake(at + 2)));
+}
+
+/** Names of models that are among the commonest words, so that they need their make. */
+const commonestWords = /^(?:one|up|every)$/;
 
 /** The longest brand, model or location that begins at a token. Ambiguous names are left out. */
 export function readNameAt(
@@ -71,6 +83,8 @@ export function readNameAt(
     const name = nameOf(tokens, at, nextIndex);
     // `space for two` is no Smart Fortwo.
     if (brands.size === 0 && areFillers(tokens.slice(at, nextIndex))) continue;
+    // `get one` is no MINI One.
+    if (brands.size === 0 && tokens.length > 1 && commonestWords.test(name)) continue;
     const values = vocabulary.valuesNamed(name).filter(({ facet }) => facet !== 'body' && facet !== 'colour');
     if (values.length === 0) continue;
     const followsPreposition = placePreposition.test(tokens[at - 1]?.low ?? '');

@@ -35,7 +35,9 @@ export function readNegationAt(
   const hasMeaning =
     phraseWithNegation?.words !== 'ignored' || (phraseWithNegation.note ?? phraseWithNegation.implied) !== undefined;
   if (phraseWithNegation !== null && hasMeaning && phraseWithNegation.next > negation.next) return null;
-  const from = withoutFillers(tokens, negation.next);
+  // In `any but not bmw` the negation is said twice.
+  const repeated = findLongestPhrase(tokens, negation.next, exclusionPhrases);
+  const from = withoutFillers(tokens, repeated?.next ?? negation.next);
   const firstMatch = readThingAt(from, readAt);
   if (firstMatch === null || firstMatch.words !== undefined || firstMatch.filters.length === 0) {
     const isOneWord = firstMatch === null || firstMatch.next <= from + 1;

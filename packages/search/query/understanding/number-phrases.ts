@@ -1,13 +1,13 @@
+import { meansThousands, smallestBudget, subjectOf } from './amount-subjects.ts';
 import { type Amount, isYear, readAmountAt } from './amounts.ts';
+import { readAroundAt, readOpenAmountAt, readRangeInWordsAt } from './approximate-amounts.ts';
+import { isAfterDownpayment } from './down-payment-phrases.ts';
 import {
   ambiguousComparisons,
-  approximationShare,
-  approximationWords,
   type BoundComparison,
   type BoundSide,
   comparisonPhrases,
   comparisons,
-  downpaymentPhrases,
   instalmentPhrases,
   type NumberSubject,
   orNewerPhrases,
@@ -16,14 +16,20 @@ import {
   subjectPhrases,
   subjectsBySuffix,
   suffixPhrases,
+  wordsBehindDownpayment,
 } from './number-words.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
-import { findLongestPhrase, matchesPhraseAt, type Token } from './tokens.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
 
 /** Reads the bounds of a number: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
 export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const numberPhrase =
-    readRangeAt(tokens, at) ?? readAroundAt(tokens, at) ?? readBoundAt(tokens, at) ?? readBoundedYearAt(tokens, at);
+    readOpenAmountAt(tokens, at) ??
+    readRangeAt(tokens, at) ??
+    readRangeInWordsAt(tokens, at) ??
+    readAroundAt(tokens, at) ??
+    readBoundAt(tokens, at) ??
+    readBoundedYearAt(tokens, at);
   return numberPhrase !== null && isYearOfCoe(tokens, at, numberPhrase) ? null : numberPhrase;
 }
 
@@ -71,7 +77,7 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       filters: [makeBoundFilter(comparison ?? { side: 'max' }, 'Depreciation', yearlyAmount)],
     };
   }
-  const downpaymentWord = findLongestPhrase(tokens, amount.next, downpaymentPhrases);
+  const downpaymentWord = findLongestPhrase(tokens, amount.next, wordsBehindDownpayment);
   const isPartialPayment =
     monthlyWord !== null || isInstalment || downpaymentWord !== null || isAfterDownpayment(tokens, at);
   if (amount.period === 'month' || (amount.unit === null && isPartialPayment)) {
@@ -99,7 +105,16 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       };
     }
   }
-  const numberSubject = subjectOf(amount, statedSubject ?? (amount.period === 'year' ? 'Depreciation' : null));
+  const isAfterMileage = /^(?:mileage|milage|km|kms|odo|odometer)$/.test(tokens[at - 1]?.low ?? '');
+  const isDistance =
+    isAfterMileage &&
+    comparisonPhrase !== null &&
+    !amount.hasCurrency &&
+    !isYear(amount) &&
+    amount.value >= 1_000 &&
+    amount.value <= largestDistance;
+  const plainSubject = amount.period === 'year' ? 'Depreciation' : isDistance ? 'Mileage' : null;
+  const numberSubject = subjectOf(amount, statedSubject ?? plainSubject);
   if (amount.unit === 'years' && (statedSubject === null || statedSubject === undefined)) {
     const saysOld = tokens[next]?.low === 'old';
     const youngerPhrase = findLongestPhrase(tokens, next, [
@@ -170,26 +185,8 @@ function findSuffixAt(tokens: readonly Token[], amount: Amount): ReturnType<type
   return suffix !== null && subjectsBySuffix[suffix.phrase] === 'CoeMonths' && !isTime ? null : suffix;
 }
 
-/** Whether the amount at this token is a downpayment: `downpayment 20k`, but not `no deposit under 80k`. */
-function isAfterDownpayment(tokens: readonly Token[], at: number): boolean {
-  return downpaymentPhrases.some((phrase) => {
-    const from = at - phrase.split(' ').length;
-    return (
-      from >= 0 &&
-      matchesPhraseAt(tokens, from, phrase) === at &&
-      !noDownpaymentPattern.test(tokens[from - 1]?.low ?? '')
-    );
-  });
-}
-
-/**
- * Matches words before `downpayment` or `deposit` after which the next amount is not the downpayment: in `no deposit
- * under 80k`, the amount 80k is the price.
- */
-const noDownpaymentPattern = /^(?:no|zero|0|low|without|full|any)$/;
-
-/** Smallest amount, in dollars, that is read as a budget when no word beside the amount gives its meaning. */
-const smallestBudget = 10_000;
+/** Largest amount behind `low mileage` that is a distance. A larger one may be a price. */
+const largestDistance = 30_000;
 
 function ageFilter(side: BoundSide, years: number): Filter {
   return { name: `${side}YearsOfUse`, value: String(years) };
@@ -198,41 +195,6 @@ function ageFilter(side: BoundSide, years: number): Filter {
 /** The years of use are full years: a car of less than five years has at most four. */
 function youngerThan(years: number): Filter {
   return ageFilter('max', Math.max(0, years - 1));
-}
-
-function meansThousands({ value, unit, hasScaleOrSeparators, period }: Amount): boolean {
-  return value >= 10 && value < 1000 && unit === null && !hasScaleOrSeparators && period === null;
-}
-
-/**
- * Reads an approximate number: `around 80k` means a tenth below to a tenth above, `about 2019` one year below to one
- * year above.
- */
-function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const subject = findLongestPhrase(tokens, at, subjectPhrases);
-  const approximationWord = findLongestPhrase(tokens, subject?.next ?? at, approximationWords);
-  const amount = approximationWord === null ? null : readAmountAt(tokens, approximationWord.next);
-  if (amount === null) return null;
-  const suffixPhrase = findLongestPhrase(tokens, amount.next, suffixPhrases);
-  const statedSubject =
-    suffixPhrase === null
-      ? subject === null
-        ? null
-        : subjectByPhrase[subject.phrase]
-      : subjectsBySuffix[suffixPhrase.phrase];
-  const next = suffixPhrase?.next ?? amount.next;
-  if (findLongestPhrase(tokens, amount.next, instalmentPhrases) !== null || amount.period === 'month') return null;
-  const value = meansThousands(amount) && (statedSubject ?? 'Price') === 'Price' ? amount.value * 1000 : amount.value;
-  const numberSubject = subjectOf({ ...amount, value }, statedSubject ?? null);
-  if (numberSubject === null || numberSubject === 'CoeMonths') return null;
-  const margin = numberSubject === 'Year' ? 1 : Math.round(value * approximationShare);
-  return {
-    next,
-    filters: [
-      { name: `min${numberSubject}`, value: String(value - margin) },
-      { name: `max${numberSubject}`, value: String(value + margin) },
-    ],
-  };
 }
 
 /** Maximum length of a token with two numbers and a dash between them, in characters: `2015-2018`. */
@@ -323,20 +285,6 @@ function readBoundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | 
   return orOlderWord === null
     ? null
     : { next: orOlderWord.next, filters: [makeBoundFilter({ side: 'max' }, 'Year', amount)] };
-}
-
-/** The quantity that a number measures. The result is null when the quantity is ambiguous. */
-function subjectOf(amount: Amount, statedSubject: NumberSubject | null): NumberSubject | null {
-  const { unit, value } = amount;
-  if (statedSubject === 'CoeMonths') return unit === 'years' || unit === 'months' ? 'CoeMonths' : null;
-  if (unit === 'years' || unit === 'months') return null;
-  if (unit === 'km' || statedSubject === 'Mileage')
-    return value >= 1000 && !amount.hasCurrency && statedSubject !== 'Price' ? 'Mileage' : null;
-  if (statedSubject === 'Depreciation') return value >= 1000 ? statedSubject : null;
-  if (statedSubject === 'Year') return isYear(amount) ? statedSubject : null;
-  if (statedSubject === 'Price') return value >= 1000 ? statedSubject : null;
-  if (isYear(amount)) return 'Year';
-  return amount.hasCurrency || value >= 1000 ? 'Price' : null;
 }
 
 function makeBoundFilter({ side, strict }: BoundComparison, numberSubject: NumberSubject, amount: Amount): Filter {

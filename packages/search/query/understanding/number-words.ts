@@ -184,6 +184,23 @@ export const instalmentPhrases = [
  * listing has a downpayment.
  */
 export const downpaymentPhrases = ['downpayment', 'down payment', 'deposit'];
+/** Words behind an amount that is paid first: `20k down`, `20k cash upfront`. */
+export const wordsBehindDownpayment = [
+  ...downpaymentPhrases,
+  'for downpayment',
+  'for down payment',
+  'for deposit',
+  'as downpayment',
+  'as deposit',
+  'down',
+  'cash down',
+  'upfront',
+  'up front',
+  'cash upfront',
+  'upfront cash',
+  'first payment',
+  'dp',
+];
 export const approximationWords = [
   'around',
   'about',
@@ -197,6 +214,19 @@ export const approximationWords = [
   'ard',
   'arnd',
   'abt',
+];
+/** Words behind an approximate amount: `80k or so`. */
+export const approximationsBehind = [
+  'ish',
+  'or so',
+  'plus minus',
+  '+-',
+  '+/-',
+  'give or take',
+  'more or less',
+  'thereabouts',
+  'or thereabouts',
+  'region',
 ];
 /** How far an approximate range extends on each side, as a share of the number. */
 export const approximationShare = 0.1;

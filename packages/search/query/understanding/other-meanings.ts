@@ -121,6 +121,23 @@ function ageOfPerson(next: number, years: number): PhraseMatch {
   return { next, filters: [], words: 'ignored', ...(years >= elderlyYears ? { preferred: forElderly } : {}) };
 }
 
+/** From this height on, in centimetres, a person needs headroom. */
+const tallCentimetres = 180;
+
+/** Reads the height of a person: `i am 1.9m tall`, `190cm`, `185 cm tall`. It is no price. */
+export function readHeightAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const low = (index: number): string => tokens[index]?.low ?? '';
+  const metres = /^([12]\.\d{1,2})m$/.exec(low(at))?.[1];
+  const joined = /^(1[4-9]\d|2[01]\d)(cm)?$/.exec(low(at));
+  const isCentimetres = joined !== null && (joined[2] !== undefined || low(at + 1) === 'cm');
+  const isTall = low(at + 1) === 'tall' || /^(?:am|i'm|im|height)$/.test(low(at - 1));
+  if (!isCentimetres && (metres === undefined || !isTall)) return null;
+  const height = metres === undefined ? Number(joined?.[1]) : Math.round(Number(metres) * 100);
+  const end = at + (isCentimetres && joined[2] === undefined ? 2 : 1);
+  const next = low(end) === 'tall' ? end + 1 : end;
+  return { next, filters: [], words: 'ignored', ...(height >= tallCentimetres ? { preferred: forElderly } : {}) };
+}
+
 /** Reads the age of a person, which is no age of the car: `5 year old son`, `i am 60 years old`. */
 export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';

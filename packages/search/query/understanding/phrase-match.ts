@@ -15,7 +15,7 @@ export type FilterName =
   | 'owners'
   | 'verified'
   | 'coeCategory'
-  | `${'min' | 'max'}${'Price' | 'Year' | 'YearsOfUse' | 'Mileage' | 'Depreciation' | 'CoeMonths' | 'Seats' | 'YearlyMileage' | 'Instalment' | 'MonthlyCost'}`
+  | `${'min' | 'max'}${'Price' | 'Year' | 'YearsOfUse' | 'Mileage' | 'Depreciation' | 'CoeMonths' | 'CoeEnd' | 'Seats' | 'YearlyMileage' | 'Instalment' | 'MonthlyCost'}`
   | 'sort';
 
 export type Filter = { readonly name: FilterName; readonly value: string };
@@ -45,7 +45,32 @@ export type NoteCode =
   | 'low mileage'
   | 'range'
   | 'private hire'
+  | 'engine size'
+  | 'consumption'
   | 'luxury';
+
+/** What a question about the marketplace is about, instead of a car. */
+export type SiteTopic =
+  | 'viewing'
+  | 'selling'
+  | 'trade-in'
+  | 'deposit'
+  | 'refund'
+  | 'payment'
+  | 'contact'
+  | 'place'
+  | 'inspection'
+  | 'fees'
+  | 'trust'
+  | 'account'
+  | 'transfer'
+  | 'insurance'
+  | 'rental'
+  | 'other vehicles'
+  | 'bargaining'
+  | 'eligibility'
+  | 'parts'
+  | 'coe prices';
 
 /** A fact that only the texts of cars state, such as a renewed COE. */
 export type StatedFact = {
@@ -78,6 +103,10 @@ export type PhraseMatch = {
   readonly reportsUnstated?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
+  /** What the phrase asks about the marketplace. */
+  readonly topic?: SiteTopic;
+  /** The make and model of the car that the buyer has now. They are no wish. */
+  readonly ownCar?: readonly Filter[];
   /** The phrase means a bound without naming it, as `low mileage` does. A number for the same figure wins. */
   readonly isVague?: true;
   /** The filters are the economical energies, as `save petrol` asks. */

@@ -97,7 +97,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     { prefers: ['is:high', 'easy to get in', 'high seat', 'tall doors'] },
   ),
   purposeEntry(
-    'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|child seats|car seat|car seats|booster seat|booster seats|isofix|baby|babies|newborn|newborns|newborn baby|newborn coming|new born|infant|baby coming|baby on the way|new baby|expecting|expecting a baby',
+    'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|child seats|car seat|car seats|booster seat|booster seats|isofix|baby|babies|newborn|newborns|newborn baby|newborn coming|new born|infant|baby coming|baby on the way|new baby|expecting|expecting a baby|pregnant|pregnant wife|wife pregnant|wife is pregnant|confinement|breastfeeding',
     'filler',
     [fiveSeats, orderMeaning('price')],
     { prefers: ['is:roomy', 'child seats', 'isofix'] },
@@ -134,7 +134,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     { prefers: ['is:small', 'easy to park'] },
   ),
   purposeEntry(
-    'small|compact|small size|not too big|not big|not so big|smallest|first car|my first car|1st car|starter car|starter cars|starter|beginner car|first timer|first time buyer|first time driver|new driver|new drivers|beginner|beginners|p plate|p plater|probation plate|student|fresh grad|fresh graduate|just got licence|just got license|just passed driving|learner|newbie|newbie driver|noob|noob driver|new to driving|kei car|kei cars|mini car|just got my licence|just got my license',
+    'small|compact|small size|not too big|not big|not so big|smallest|first car|my first car|1st car|starter car|starter cars|starter|beginner car|first timer|first time buyer|first time buying|first time buying car|first time car buyer|first time owner|first time driver|new driver|new drivers|beginner|beginners|p plate|p plater|probation plate|student|fresh grad|fresh graduate|just got licence|just got license|just passed driving|learner|newbie|newbie driver|noob|noob driver|new to driving|kei car|kei cars|mini car|just got my licence|just got my license|fresh driver|fresh drivers|fresh license|fresh licence|just passed my driving|just passed|just pass|just passed my driving test|passed my driving test|just passed tp|passed tp|new license|new licence|inexperienced|inexperienced driver|not confident driver|lousy driver|nervous driver|for learning|learn driving|narrow road|narrow roads',
     'filler',
     cheapestFirst,
     { prefers: ['is:small'] },
@@ -157,7 +157,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
   ),
   {
     ...makeEntry(
-      'executive|executive car|executive cars|exec car|exec|boss car|towkay car',
+      'executive|executive car|executive cars|exec car|exec|boss car|towkay car|director|director car|company director|ceo|ceo car|chairman|vip car|chauffeur driven|chauffeur car',
       { is: 'titles', title: executiveCars, orElse: '-price' },
       { note: 'luxury', unlessBefore: /^(?:lounge|seats?|class)$/ },
     ),
@@ -203,9 +203,14 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       },
     },
   ),
-  purposeEntry('fun car|fun cars|fun ride|weekend drive|weekend drives', 'filler', cheapestFirst, {
-    prefers: ['is:fun'],
-  }),
+  purposeEntry(
+    'fun car|fun cars|fun ride|fun|weekend drive|weekend drives|shiok|syok|song to drive|shiok to drive|shiok car|shiok ride|joy to drive|driver car|drivers car|exciting|exciting car|thrill|thrilling|midlife crisis|mid life crisis|spirited drive|spirited driving|carve corners',
+    'filler',
+    cheapestFirst,
+    {
+      prefers: ['is:fun'],
+    },
+  ),
   // Beside `OPC` only the off-peak car is meant. Alone, `weekend car` may also be a car for pleasure.
   makeEntry(
     'weekend car|weekend cars|weekend ride|weekend toy|weekend fun car|sunday car|fun weekend car',

@@ -1,11 +1,11 @@
 import { readAmountAt } from './amounts.ts';
-import { comparisonPhrases } from './number-words.ts';
+import { approximationWords, comparisonPhrases } from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
 /** Phrases after which kilometres are the range of an electric car, or a distance a day. */
 const rangePhrases: readonly string[] =
-  'range|range of|range is|driving range|driving range of|with range|with range of|with a range of|battery range|electric range|can go|can drive|can travel|can run|can do|can last|able to go|goes|travels|runs|must go|must do|drive|i drive|driving|commute|travel'.split(
+  'range|range of|range is|driving range|driving range of|with range|with range of|with a range of|battery range|electric range|can go|can drive|can travel|can run|can do|can last|able to go|goes|travels|runs|must go|must do|drive|i drive|driving|commute|travel|i travel|we drive|we travel|clock|i clock|i do|cover|i cover|drives|average|my mileage is|my usage is|usage'.split(
     '|',
   );
 const endPhrases: readonly string[] =
@@ -13,7 +13,7 @@ const endPhrases: readonly string[] =
     '|',
   );
 const periodPhrases: readonly string[] =
-  'a day|per day|daily|each day|every day|everyday|a week|per week|weekly|every week|each week|a month|per month|monthly|every month'.split(
+  'a day|per day|daily|each day|every day|everyday|a week|per week|weekly|every week|each week|a month|per month|monthly|every month|a year|per year|yearly|annually|every year|each year|a yr|per annum|per yr'.split(
     '|',
   );
 const saysRange = /range|charg/;
@@ -22,8 +22,8 @@ const otherEnergy = /^(?:petrol|diesel|hybrid)$/;
 /** Ranges outside of these kilometres are no ranges of electric cars. */
 const rangeMinimum = 100;
 const rangeMaximum = 1_500;
-/** Nobody drives more kilometres a month. */
-const distanceMaximum = 10_000;
+/** Nobody drives more kilometres a year. */
+const distanceMaximum = 200_000;
 
 /**
  * Reads the range of an electric car: `range more than 400km`, `can go 400 km`, `500 km per charge`. No car states its
@@ -31,13 +31,15 @@ const distanceMaximum = 10_000;
  */
 export function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const start = findLongestPhrase(tokens, at, rangePhrases);
-  const compared = findLongestPhrase(tokens, start?.next ?? at, [...comparisonPhrases, 'about', 'around']);
+  const compared = findLongestPhrase(tokens, start?.next ?? at, [...comparisonPhrases, ...approximationWords]);
   const amount = readAmountAt(tokens, compared?.next ?? start?.next ?? at);
   if (amount?.unit !== 'km' || amount.value > distanceMaximum) return null;
   const period = findLongestPhrase(tokens, amount.next, periodPhrases);
+  const isShort = start === null && compared === null && period !== null && /day|daily/.test(period.phrase);
+  const isOfUse = isShort || (start !== null && !/^(?:range|average$)/.test(start.phrase));
   // Who drives far each day needs a car that uses little.
-  if (period !== null && start !== null)
-    return { next: period.next, filters: [], words: 'ignored', preferred: ['is:frugal', 'is:far'] };
+  if ((period !== null || amount.period !== null) && isOfUse)
+    return { next: period?.next ?? amount.next, filters: [], words: 'ignored', preferred: ['is:frugal', 'is:far'] };
   const end = findLongestPhrase(tokens, amount.next, endPhrases);
   if (amount.value < rangeMinimum || amount.value > rangeMaximum) return null;
   const isRange =

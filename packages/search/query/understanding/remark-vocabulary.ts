@@ -97,5 +97,7 @@ export const remarkVocabulary: readonly TradeEntry[] = [
   ),
   remarkEntry('non smoker|no smoker|no smoking|smoke free', 'non-smoker'),
   remarkEntry('lady owner|lady driven|female owner|female driven|lady driver|female driver', 'lady owner|lady driven'),
-  remarkEntry('original paint|paper value|trade in'),
+  remarkEntry('original paint|paper value'),
+  remarkEntry('ex private hire|ex phv|ex grab|ex rental|ex taxi|ex uber|ex lease', 'ex private hire'),
+  remarkEntry('parallel import|parallel imported|parallel importer|grey import|pi car|pi unit', 'parallel import'),
 ];

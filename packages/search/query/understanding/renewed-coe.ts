@@ -29,7 +29,7 @@ export const renewedCoe: StatedFact = {
 const longRenewalYears = 10;
 
 /**
- * Reads a renewed COE with its time: `coe renewed car 5 years`, `newly renewed 10 year coe`. A COE renewed for five years
+ * Reads a renewed COE with its time: `coe renewed car 5 years`, `newly renewed 10 year coe`, `10 year coe renewed`. A COE renewed for five years
  * has at most five years left.
  */
 export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -39,6 +39,9 @@ export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMa
     const amount = readAmountAt(tokens, link?.next ?? renewedWord.next);
     return amount === null || amount.unit !== 'years' ? null : renewedUpTo(amount.value, amount.next);
   }
+  const time = readAmountAt(tokens, at);
+  const renewedBehind = time?.unit === 'years' ? findLongestPhrase(tokens, time.next, renewedPhrase) : null;
+  if (time !== null && renewedBehind !== null) return renewedUpTo(time.value, renewedBehind.next);
   const verb = findLongestPhrase(tokens, at, renewedBefore);
   const amount = verb === null ? null : readAmountAt(tokens, verb.next);
   if (amount === null || amount.unit !== 'years') return null;

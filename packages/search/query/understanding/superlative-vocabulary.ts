@@ -16,6 +16,10 @@ export const superlativeVocabulary: readonly TradeEntry[] = [
   makeEntry('most expensive|priciest|highest price|dearest', { is: 'order', sort: '-price' }),
   makeEntry('newest|latest|newest model|latest model|most recent|youngest', { is: 'order', sort: '-year' }),
   makeEntry(
+    'just listed|newly listed|new arrival|new arrivals|latest arrivals|latest listing|latest listings|new listing|new listings|newest listing|newest listings|recently listed|recently posted|just posted|newly posted|fresh listings|new stock|just in|just came in|listed today|posted today|listed this week|just listed today|added today|latest ads',
+    { is: 'order', sort: 'newest' },
+  ),
+  makeEntry(
     'oldest|oldest car|oldest cars|vintage|vintage car|vintage cars|classic|classic car|classic cars|old school|retro',
     { is: 'order', sort: 'year' },
   ),
@@ -25,7 +29,7 @@ export const superlativeVocabulary: readonly TradeEntry[] = [
   ),
   makeEntry('highest mileage|most mileage', { is: 'order', sort: '-mileage' }),
   makeEntry(
-    'longest coe|longest coe left|most coe|most coe left|longest remaining coe|highest coe left|most remaining coe|longest balance coe',
+    'longest coe|longest coe left|most coe|most coe left|longest remaining coe|highest coe left|most remaining coe|longest balance coe|highest coe|highest coe balance|freshest coe',
     { is: 'order', sort: '-coe' },
   ),
   makeEntry(

@@ -1,4 +1,4 @@
-import type { ComparedWish, Filter, NoteCode, StatedFact } from './phrase-match.ts';
+import type { ComparedWish, Filter, NoteCode, SiteTopic, StatedFact } from './phrase-match.ts';
 
 /** What a phrase of the trade means. */
 export type PhraseMeaning =
@@ -62,6 +62,8 @@ export type TradeEntry = {
   readonly isVague?: true;
   readonly fact?: StatedFact;
   readonly note?: NoteCode;
+  /** What the phrase asks about the marketplace. */
+  readonly topic?: SiteTopic;
 };
 
 /** What else an entry says: the words around its phrases that change the meaning, suggestions and notes. */

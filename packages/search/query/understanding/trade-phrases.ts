@@ -68,7 +68,7 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
     if ((isOfTheCar || isSingleWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
     const match = makeMatch(entry, next, vocabulary);
     if (match === null) continue;
-    const { implies, prefers, synonyms, reportsUnstated, isEconomical, isVague, fact, note } = entry;
+    const { implies, prefers, synonyms, reportsUnstated, isEconomical, isVague, fact, note, topic } = entry;
     const suggested = (implies ?? []).map((meaning) =>
       makeMatch({ phrases: entry.phrases, meaning }, next, vocabulary),
     );
@@ -84,6 +84,7 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
       ...(isEconomical === undefined ? {} : { isEconomical }),
       ...(fact === undefined ? {} : { fact }),
       ...(note === undefined ? {} : { note }),
+      ...(topic === undefined ? {} : { topic }),
     };
   }
   return null;

@@ -1,11 +1,13 @@
 import { makesOfGroup } from '@carhouse/domain/brand/makes-of-group';
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 
+import { chargingVocabulary } from './charging-vocabulary.ts';
 import { comparisonVocabulary } from './comparison-vocabulary.ts';
 import type { Filter } from './phrase-match.ts';
 import { purposeVocabulary } from './purpose-vocabulary.ts';
 import { remarkVocabulary } from './remark-vocabulary.ts';
 import { renewedCoe } from './renewed-coe.ts';
+import { siteVocabulary } from './site-vocabulary.ts';
 import { superlativeVocabulary } from './superlative-vocabulary.ts';
 import { makeEntry, makeFiltersEntry, type PhraseExceptions, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
@@ -150,10 +152,11 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     [['fuel', 'plug-in hybrid']],
     exceptionsOfFuelWords,
   ),
+  ...chargingVocabulary,
   makeFiltersEntry('diesel|diesels', [['fuel', 'diesel']]),
   makeFiltersEntry('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
   makeFiltersEntry(
-    'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|ecofriendly|green energy|clean energy|green vehicle|green vehicles|environmentally friendly|good for environment|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs|save on petrol|save money on petrol|less petrol|petrol saver|dont want pump petrol so often',
+    'fuel efficient|fuel saving|save fuel|save petrol|good fuel consumption|low fuel consumption|eco friendly|ecofriendly|low emission|low emissions|low emission car|green energy|clean energy|green vehicle|green vehicles|environmentally friendly|good for environment|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs|save on petrol|save money on petrol|less petrol|petrol saver|dont want pump petrol so often',
     [
       ['fuel', 'hybrid'],
       ['fuel', 'plug-in hybrid'],
@@ -220,7 +223,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   // Mileage, age and COE in words.
   {
     ...makeFiltersEntry(
-      'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|lightly driven|low odo|low odometer|hardly driven|low usage|low mileage car|low mileage cars|low mileage only|super low mileage|very low mileage|ultra low mileage|low mil',
+      'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|lightly driven|low odo|low odometer|0 mileage|zero mileage|hardly driven|low usage|low mileage car|low mileage cars|low mileage only|super low mileage|very low mileage|ultra low mileage|low mil',
       [['maxYearlyMileage', lowYearlyKilometres]],
       { note: 'low mileage', isVague: true },
     ),
@@ -279,17 +282,26 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeFiltersEntry('family of 5|family of five|family of 4|family of four', [['minSeats', '5']]),
   // Price and cost in words.
   makeEntry(
-    'cheap|cheapo|cheap cheap|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|wallet friendly|low budget|tight budget',
+    'cheap|cheapo|cheap cheap|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|wallet friendly|pocket friendly|low budget|tight budget|small budget|on a budget|budget one|no budget|no money|not much money|little money|dont have money|no cash to burn|save money|not so ex|not too ex|not very ex|not that ex|not so expensive|not that expensive|not pricey|not so pricey|nothing expensive|dont want expensive|dont want too expensive|cheap one|cheap ones|lobang|good lobang|lelong|below market|below market price|under market|below market value|fire sale|steal|good price|best price|reasonable price|reasonable prices|reasonably priced|fair price|cost effective|economical price|student price|lesser money|less ex',
     { is: 'lowest quarter', of: 'Price' },
   ),
   makeEntry('low depreciation|low depre|low dep|low annual depreciation|low yearly cost', {
     is: 'lowest quarter',
     of: 'Depreciation',
   }),
+  // Beside an amount, the budget is that amount.
+  makeEntry(
+    'budget|budget only',
+    { is: 'lowest quarter', of: 'Price' },
+    {
+      unlessBefore: /^(?:of|is|about|around|range|not|no|max|under|below|within|s?\$|\d|flexible|ok|around|up|can)/,
+      unlessAfter: /^(?:my|our|the|any|no|what|within|over|have|a|monthly|month|\d.*|k|above|in|per)$/,
+    },
+  ),
   ...superlativeVocabulary,
   ...comparisonVocabulary,
   makesEntry('german|germany|german make|german car|german cars', makesOfGroup.german),
-  makesEntry('japanese|japan|jap|jap car|japanese make', makesOfGroup.japanese),
+  makesEntry('japanese|japan|jap|jap car|japanese make|jdm|jdm car|jdm cars', makesOfGroup.japanese),
   makesEntry('korean|korea|korean car', makesOfGroup.korean),
   makesEntry('italian|italy|italian car', makesOfGroup.italian),
   makesEntry('british|british car', makesOfGroup.british),
@@ -345,20 +357,21 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   modelsEntry('q series', 'Audi', /^(?:RS |S)?Q\d/i),
   modelsEntry('a series', 'Audi', /^A\d/i),
   modelsEntry('rs series', 'Audi', /^RS/i),
+  ...siteVocabulary,
   ...remarkVocabulary,
   ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|lease|leasing|rental|investment|collector|new shape|lightly used|gently used|like new|as new|interior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|fun|parf value|high parf|high parf value|scrap value|high scrap value|resell value|captain seat|captain seats|solid',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|investment|collector|new shape|lightly used|gently used|like new|as new|interior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|parf value|high parf|high parf value|scrap value|high scrap value|resell value|captain seat|captain seats|solid|low key|lowkey|low profile|understated|sleeper|left hand drive|lhd|right hand drive|rhd',
   ),
   // Words without a meaning of their own. They are not named as not used.
   makeEntry(
-    'exterior|outside|superb|nice|good|great|best|better|engine|beautiful|pretty|big|large|huge|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|pregnant|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
+    'exterior|outside|superb|nice|good|great|best|better|engine|beautiful|pretty|big|large|huge|tiny|cool|special|popular|easy|space|fast deal|must go|weekend|weekends|daily|daily drive|daily driver|city|city driving|town|work|office|boss|towkay|pet|wife|husband|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|worth it|worth|quality|decent|ideal|suitable|perfect|lovely|sexy|low|high|higher|lower|new|newish|old|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|happy|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|door|value|friendly|biggest|largest|running cost|running costs|count|steady|fit|maid|helper|everyday|every day|condominium|condo|errands|business|businesses|company|chop chop|confirm|buy now|want to buy|looking to buy|loan available',
     { is: 'filler' },
   ),
   makeEntry('range|driving range|road tax|roadtax|horsepower|hp|bhp', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   makeEntry(
-    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|shiok|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not|fits|can a not|got a not|have a not|or no',
+    'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not|fits|can a not|got a not|have a not|or no|dunno|dont know|choose|decide|fetch|fetch kids|fetching|tight|replacement|replacement car|next car|new ride|dream|dream car',
     { is: 'filler' },
   ),
   // `City` is also the name of a Honda model.

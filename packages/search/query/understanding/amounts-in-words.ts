@@ -1,0 +1,83 @@
+import type { Token } from './tokens.ts';
+
+const units =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+/** The words that multiply the number before them. */
+const scales: Readonly<Record<string, number>> = {
+  k: 1_000,
+  thousand: 1_000,
+  thousands: 1_000,
+  grand: 1_000,
+  million: 1_000_000,
+  mil: 1_000_000,
+};
+/** Amounts with as many digits as the words say: `below six figures` is below 100,000. */
+const figures = /^(?:figures?|digits?)$/;
+
+export type AmountInWords = { readonly value: number; readonly next: number };
+
+/**
+ * Reads an amount in words: `eighty five thousand`, `a hundred and twenty k`, `half a million`, `twelve hundred`, `six
+ * figures`. A number in words without such a scale is no amount, because it may be a part of a name.
+ */
+export function readAmountInWordsAt(tokens: readonly Token[], at: number): AmountInWords | null {
+  const low = (index: number): string => tokens[index]?.low ?? '';
+  if (/^(?:6|six)$/.test(low(at)) && figures.test(low(at + 1))) return { value: 100_000, next: at + 2 };
+  if (/^half$/.test(low(at))) {
+    const from = /^an?$/.test(low(at + 1)) ? at + 2 : at + 1;
+    return low(from) === 'million' ? { value: 500_000, next: from + 1 } : null;
+  }
+  const words = tokens
+    .slice(at, at + wordsMaximum)
+    .flatMap(({ low: word }, index) => word.split('-').map((part) => ({ part, next: at + index + 1 })));
+  let total = 0;
+  let group = 0;
+  let isNumber = false;
+  let last: AmountInWords | null = null;
+  for (const [index, { part, next }] of words.entries()) {
+    const following = words[index + 1]?.part ?? '';
+    const unit = units.indexOf(part);
+    const ten = tens.indexOf(part);
+    const isArticle = /^an?$/.test(part) && index === 0 && /^(?:hundred|thousand|million)$/.test(following);
+    if (ten > 1) group += ten * 10;
+    else if (unit > 0) group += unit;
+    else if (isArticle) group += 1;
+    else if (part === 'hundred') {
+      group = Math.max(group, 1) * 100;
+      last = { value: total + group, next };
+    } else if (Object.hasOwn(scales, part) && (group > 0 || part === 'thousand')) {
+      total += Math.max(group, 1) * (scales[part] ?? 1);
+      group = 0;
+      last = { value: total, next };
+    } else if (part === 'and' && isNumber && (units.includes(following) || tens.includes(following))) continue;
+    else break;
+    // `eight hundred fifty` goes on, but `eight hundred seven seater` does not.
+    const goesOn = ten > 1 || words[index - 1]?.part === 'and';
+    if (last !== null && last.value > 0 && group >= 100 && goesOn) last = { value: total + group, next };
+    isNumber = true;
+  }
+  return last;
+}
+
+/** The number of tens and units in words: `fifty`, `eighty five`. Only another amount in words shows that it is one. */
+export function readTensAt(tokens: readonly Token[], at: number): AmountInWords | null {
+  const ten = tens.indexOf(tokens[at]?.low ?? '');
+  if (ten < 2) return null;
+  const unit = units.indexOf(tokens[at + 1]?.low ?? '');
+  return unit > 0 && unit < 10 ? { value: ten * 10 + unit, next: at + 2 } : { value: ten * 10, next: at + 1 };
+}
+
+/** Maximum number of words of an amount: `one hundred and twenty five thousand`. */
+const wordsMaximum = 7;
+
+/** Reads a round number whose last digits are left open: `1xxk` is 100,000 to 199,999 and `8xk` 80,000 to 89,999. */
+export function readOpenAmount(word: string): { readonly least: number; readonly most: number } | null {
+  const [, digits, open = '', scale] = /^\$?(\d{1,3})(x{1,3})(k|,?xxx)$/.exec(word) ?? [];
+  if (digits === undefined || scale === undefined) return null;
+  const step = 10 ** open.length * 1_000;
+  const least = Number(digits) * step;
+  return { least, most: least + step - 1 };
+}

@@ -1,0 +1,98 @@
+import { meansThousands, smallestBudget, subjectOf } from './amount-subjects.ts';
+import { type Amount, readAmountAt } from './amounts.ts';
+import { readAmountInWordsAt, readOpenAmount, readTensAt } from './amounts-in-words.ts';
+import { isAfterDownpayment } from './down-payment-phrases.ts';
+import {
+  approximationShare,
+  approximationsBehind,
+  approximationWords,
+  instalmentPhrases,
+  subjectByPhrase,
+  subjectPhrases,
+  subjectsBySuffix,
+  suffixPhrases,
+} from './number-words.ts';
+import type { PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
+
+/** Reads a price whose last digits are left open: `1xxk`, `budget 8xk`. */
+export function readOpenAmountAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const subject = findLongestPhrase(tokens, at, subjectPhrases);
+  const from = subject !== null && subjectByPhrase[subject.phrase] === 'Price' ? subject.next : at;
+  const open = readOpenAmount(tokens[from]?.low ?? '');
+  if (open === null) return null;
+  return {
+    next: from + 1,
+    filters: [
+      { name: 'minPrice', value: String(open.least) },
+      { name: 'maxPrice', value: String(open.most) },
+    ],
+  };
+}
+
+/** Reads two prices in words of which only the second has a scale: `fifty to sixty thousand`. */
+export function readRangeInWordsAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const first = readTensAt(tokens, findLongestPhrase(tokens, at, ['between', 'from'])?.next ?? at);
+  const joiningWord = first === null ? null : findLongestPhrase(tokens, first.next, ['and', 'to', '-', 'or']);
+  const second = joiningWord === null ? null : readAmountInWordsAt(tokens, joiningWord.next);
+  if (first === null || second === null || second.value < smallestBudget) return null;
+  const [least, most] = [first.value * 1_000, second.value].toSorted((one, other) => one - other);
+  return {
+    next: findLongestPhrase(tokens, second.next, ['dollars', 'bucks', 'sgd'])?.next ?? second.next,
+    filters: [
+      { name: 'minPrice', value: String(least) },
+      { name: 'maxPrice', value: String(most) },
+    ],
+  };
+}
+
+/**
+ * Reads an approximate number: `around 80k` means a tenth below to a tenth above, `about 2019` one year below to one
+ * year above.
+ */
+export function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const subject = findLongestPhrase(tokens, at, subjectPhrases);
+  const approximationWord = findLongestPhrase(tokens, subject?.next ?? at, approximationWords);
+  const stated = readApproximateAmountAt(tokens, approximationWord?.next ?? subject?.next ?? at);
+  if (stated === null || isAfterDownpayment(tokens, at) || (approximationWord === null && !stated.isApproximate))
+    return null;
+  const { amount } = stated;
+  const suffixPhrase = findLongestPhrase(tokens, amount.next, suffixPhrases);
+  const statedSubject =
+    suffixPhrase === null
+      ? subject === null
+        ? null
+        : subjectByPhrase[subject.phrase]
+      : subjectsBySuffix[suffixPhrase.phrase];
+  const next = suffixPhrase?.next ?? amount.next;
+  if (findLongestPhrase(tokens, amount.next, instalmentPhrases) !== null || amount.period === 'month') return null;
+  const value = meansThousands(amount) && (statedSubject ?? 'Price') === 'Price' ? amount.value * 1000 : amount.value;
+  const numberSubject = subjectOf({ ...amount, value }, statedSubject ?? null);
+  if (numberSubject === null || numberSubject === 'CoeMonths') return null;
+  const margin = numberSubject === 'Year' ? 1 : Math.round(value * approximationShare);
+  return {
+    next,
+    filters: [
+      { name: `min${numberSubject}`, value: String(value - margin) },
+      { name: `max${numberSubject}`, value: String(value + margin) },
+    ],
+  };
+}
+
+/** An amount, and whether it is marked as approximate behind it: `80kish`, `80k or so`, `80k plus minus`. */
+function readApproximateAmountAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly amount: Amount; readonly isApproximate: boolean } | null {
+  const token = tokens[at];
+  const [, tilde, plain, ish] = /^(~)?(.*?\d[a-z]*?)(-?ish)?$/.exec(token?.low ?? '') ?? [];
+  const exact = (tilde ?? ish) === undefined ? undefined : plain;
+  const given = exact === undefined || token === undefined ? tokens : tokens.with(at, { ...token, low: exact });
+  const amount = readAmountAt(given, at);
+  if (amount === null) return null;
+  const mark = findLongestPhrase(tokens, amount.next, approximationsBehind);
+  return {
+    amount: { ...amount, next: mark?.next ?? amount.next },
+    isApproximate: exact !== undefined || mark !== null,
+  };
+}

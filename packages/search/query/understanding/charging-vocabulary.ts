@@ -1,0 +1,44 @@
+import { makeFiltersEntry, type TradeEntry } from './trade-entry.ts';
+
+/** Words about charging at home, which decide over the energy. A part of the table of the trade. */
+export const chargingVocabulary: readonly TradeEntry[] = [
+  // Who cannot charge at home needs an engine.
+  makeFiltersEntry(
+    ['charge', 'charge at home', 'charge ev', 'charge car', 'charge the car']
+      .flatMap((verb) =>
+        ['cannot', 'cant', "can't", 'no place to', 'nowhere to', 'unable to'].map((no) => `${no} ${verb}`),
+      )
+      .concat(
+        [
+          'charger',
+          'chargers',
+          'ev charger',
+          'charger at home',
+          'home charger',
+          'charging',
+          'charging point',
+          'charging at home',
+        ].flatMap((noun) => ['no', 'dont have', "don't have", 'without'].map((no) => `${no} ${noun}`)),
+      )
+      .join('|'),
+    [
+      ['fuel', 'petrol'],
+      ['fuel', 'hybrid'],
+      ['fuel', 'diesel'],
+    ],
+  ),
+  makeFiltersEntry(
+    ['got', 'have', 'with', 'has', 'installed', 'own']
+      .flatMap((verb) =>
+        ['charger at home', 'home charger', 'charger in my condo', 'ev charger', 'charging point at home'].map(
+          (noun) => `${verb} ${noun}`,
+        ),
+      )
+      .concat(['can charge at home', 'charge at home'])
+      .join('|'),
+    [
+      ['fuel', 'electric'],
+      ['fuel', 'plug-in hybrid'],
+    ],
+  ),
+];

@@ -1,0 +1,219 @@
+import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
+import type { Vocabulary } from '../../text/vocabulary.ts';
+import { nameOfCar } from './absent-models.ts';
+import { readOrdinaryModelAt } from './alternative-names.ts';
+import { isYear, readAmountAt } from './amounts.ts';
+import type { Filter, PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
+
+const verbs: readonly string[] =
+  'trade in|trading in|trade|scrap|scrapping|sell|selling|sold|replace|replacing|to replace|replacement for|replacement of|change|changing|change from|changing from|change out of|switch from|switching from|swap|swapping|get rid of|getting rid of|move from|moving from|move on from|coming from|come from|retiring|retire|let go|letting go of'.split(
+    '|',
+  );
+const owners = [
+  'my',
+  'our',
+  'my current',
+  'our current',
+  'my old',
+  'our old',
+  'my existing',
+  'my present',
+  'dad',
+  'my dad',
+];
+/** Phrases before the car that the buyer has now. */
+const ownCarPhrases: readonly string[] = [
+  ...verbs.flatMap((verb) => owners.map((owner) => `${verb} ${owner}`)),
+  ...'changing from|change from|switching from|switch from|moving from|coming from|replacement for|replacing|to replace'
+    .split('|')
+    .flatMap((verb) => [verb, `${verb} a`, `${verb} an`]),
+  ...['i', 'we', "i'm", 'im', 'i am', "we're", 'we are', 'currently', 'i currently', 'now', 'i now', 'i m'].flatMap(
+    (who) =>
+      [
+        'drive',
+        'driving',
+        'own',
+        'have',
+        'have a',
+        'have an',
+        'drive a',
+        'driving a',
+        'own a',
+        'owning a',
+        'drive an',
+        'driving an',
+        'driving my',
+      ].map((verb) => `${who} ${verb}`),
+  ),
+  ...[
+    'my current',
+    'our current',
+    'my old',
+    'our old',
+    'my existing',
+    'my present',
+    'my previous',
+    'my last',
+    'my',
+  ].flatMap((owner) => [`${owner} car is`, `${owner} car is a`, `${owner} ride is`, `${owner} ride is a`, owner]),
+  ...[
+    'had',
+    'owned',
+    'drove',
+    'used to drive',
+    'used to own',
+    'used to have',
+    'previously drove',
+    'previously owned',
+    'previously had',
+  ].flatMap((verb) => [verb, `${verb} a`, `${verb} an`]),
+];
+/** Phrases that are so common that only a model with a known name is the car of the buyer. */
+const isWeak = /^(?:my|(?:i|we|i am|i'm|im|i m) (?:have|own)(?: an?)?|had(?: an?)?)$/;
+/** Maximum number of words of the name of a car. */
+const namesMaximum = 3;
+
+/**
+ * Reads the car that the buyer has now, which is no wish: `trade in my 2018 mazda 3`, `changing from wish`, `i drive a
+ * jazz`. Its filters are in `ownCar`.
+ *
+ * @param readAt reads the phrase at a token
+ */
+export function readOwnCarAt(
+  tokens: readonly Token[],
+  at: number,
+  vocabulary: Vocabulary,
+  readAt: (from: number) => PhraseMatch | null,
+): PhraseMatch | null {
+  const phrase = findLongestPhrase(tokens, at, ownCarPhrases);
+  if (phrase === null) return null;
+  // `than my jazz` compares.
+  if (/^(?:than|like|from|as)$/.test(tokens[at - 1]?.low ?? '')) return null;
+  let next = phrase.next;
+  const year = readAmountAt(tokens, next);
+  if (year !== null && isYear(year) && year.next === next + 1) next = year.next;
+  const names: Filter[] = [];
+  for (let count = 0; count < namesMaximum; count += 1) {
+    const ordinary =
+      isWeak.test(phrase.phrase) || names.length > 0 ? null : readOrdinaryModelAt(tokens, next, vocabulary);
+    const name = ordinary ?? readAt(next);
+    const areNames =
+      name !== null &&
+      name.words === undefined &&
+      name.isExclusion !== true &&
+      name.filters.length > 0 &&
+      name.filters.every((filter) => /^(?:brand|model)$/.test(filter.name) && !isExcludedModel(filter.value));
+    if (!areNames || (names.length > 0 && name.filters.some((filter) => filter.name === 'brand'))) break;
+    names.push(...name.filters);
+    next = name.next;
+  }
+  // A kind of make, such as `my german car`, is a wish.
+  const makes = names.filter(({ name }) => name === 'brand');
+  if (names.length === 0 || makes.length > 1) return null;
+  return { next, filters: [], ownCar: names, ...topicOf(phrase.phrase) };
+}
+
+function topicOf(phrase: string): Pick<PhraseMatch, 'topic'> {
+  if (phrase.startsWith('trad')) return { topic: 'trade-in' };
+  return /^(?:sell|selling) /.test(phrase) ? { topic: 'selling' } : {};
+}
+
+/** Matches what a car is compared with: `than my`, `like a`. */
+const comparedWith = /^(?:than|then|from|like|to|my|our|an?|the|current|old)$/;
+/** Maximum number of words between the comparison and the year: `newer car than my current 2018 jazz`. */
+const wordsOfComparison = 5;
+
+/**
+ * Reads the year of the car that others are compared with: 2018 in `newer than my 2018 mazda 3`. Newer cars are bought
+ * after it, and older ones before. For other wishes it is no condition.
+ */
+export function readComparedYearAt(
+  tokens: readonly Token[],
+  at: number,
+  readAt: (from: number) => PhraseMatch | null,
+): PhraseMatch | null {
+  const year = comparedWith.test(tokens[at - 1]?.low ?? '') ? readAmountAt(tokens, at) : null;
+  if (year === null || !isYear(year) || year.next !== at + 1) return null;
+  const before = tokens.slice(Math.max(0, at - wordsOfComparison), at).map(({ low }) => low);
+  if (!before.some((word) => /^(?:than|then|from|like)$/.test(word))) return null;
+  const named = readAt(at + 1)?.filters ?? [];
+  if (named.length === 0 || !named.every(({ name }) => name === 'brand' || name === 'model')) return null;
+  const isNewer = before.some((word) => /^(?:newer|younger|recent)$/.test(word));
+  const isOlder = before.includes('older');
+  const filters: readonly Filter[] = isNewer
+    ? [{ name: 'minYear', value: String(year.value + 1) }]
+    : isOlder
+      ? [{ name: 'maxYear', value: String(year.value - 1) }]
+      : [];
+  return { next: at + 1, filters };
+}
+
+const coeOfOwnCar = [
+  'my coe',
+  'my car coe',
+  "my car's coe",
+  'my current coe',
+  'our coe',
+  'coe of my car',
+  'my scrap car',
+];
+const endings = [
+  'expire',
+  'expires',
+  'expiring',
+  'expired',
+  'end',
+  'ends',
+  'ending',
+  'ended',
+  'up',
+  'due',
+  'finish',
+  'finishing',
+  'run out',
+  'running out',
+].flatMap((verb) =>
+  ['', 'is ', 'will ', 'is going to ', 'going to ', 'about to ', 'gonna ', 'reaching '].map((before) => before + verb),
+);
+const timesOfEnding =
+  /^(?:in|on|by|at|end|early|mid|late|of|this|next|soon|liao|already|month|months|year|years|week|weeks|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|20[2-4]\d|time|coming)$/;
+
+/** Reads when the COE of the buyer's own car ends, which is no wish: `my coe expiring in june`. */
+export function readOwnCoeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const subject = findLongestPhrase(tokens, at, coeOfOwnCar);
+  const ending = subject === null ? null : findLongestPhrase(tokens, subject.next, endings);
+  if (ending === null) return null;
+  let next = ending.next;
+  const isTime = (index: number) => timesOfEnding.test(tokens[index]?.low ?? '');
+  const isCount = (index: number) => /^\d{1,2}$/.test(tokens[index]?.low ?? '') && isTime(index + 1);
+  while (isTime(next) || isCount(next)) next += 1;
+  return { next, filters: [], words: 'ignored' };
+}
+
+type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
+
+/**
+ * The matches of a text that asks for nothing besides the car that the buyer has now: cars like it are meant, as in
+ * `replace my jazz`.
+ */
+export function withOwnCarAsWish(matches: readonly FoundMatch[], namesTrait: boolean): readonly FoundMatch[] {
+  const asks = matches.some(
+    ({ match }) =>
+      match.wish !== undefined || match.filters.some(({ name }) => /^(?:brand|model|body|minSeats|fuel)$/.test(name)),
+  );
+  if (asks || namesTrait) return matches;
+  return matches.map(({ match, at }) =>
+    match.ownCar === undefined
+      ? { match, at }
+      : { match: { next: match.next, filters: match.ownCar, wish: 'like' }, at },
+  );
+}
+
+/** The names of the cars that the buyer has now, and that are no wish. */
+export function namesOfOwnCars(matches: readonly FoundMatch[]): readonly string[] {
+  return matches.flatMap(({ match: { ownCar = [] } }) => {
+    const model = ownCar.find(({ name }) => name === 'model') ?? ownCar[0];
+    return model === undefined ? [] : [nameOfCar(model)];
+  });
+}

@@ -1,0 +1,25 @@
+import { anyCar, costsUpTo, dollars, is, isOfBrand, isSuv, type Question } from './question.ts';
+
+/** Questions about the marketplace instead of a car. They exclude no car, and a note answers them. */
+export const siteQuestions: readonly Question[] = [
+  ...[
+    'can test drive',
+    'how to sell my car',
+    'do you do trade in',
+    'where is the seller',
+    'is inspection included',
+    'how much deposit',
+    'refund policy',
+    'paynow',
+    'contact human',
+    'motorbike',
+    'rent a car for weekend',
+    'got insurance or not',
+    'any hidden fees',
+    'is this legit',
+    'coe price today',
+  ].map((text): Question => ({ text, fitsQuestion: anyCar, notes: ['site'], orderedBy: dollars })),
+  { text: 'can loan 100%', fitsQuestion: anyCar, notes: ['down payment'], orderedBy: dollars },
+  { text: 'can test drive suv below 120k', fitsQuestion: is(isSuv, costsUpTo(120_000)), notes: ['site'] },
+  { text: 'bmw how to pay', fitsQuestion: isOfBrand('BMW'), notes: ['site'] },
+];
