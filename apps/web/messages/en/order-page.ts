@@ -226,7 +226,7 @@ export const orderPageMessages = {
       mine: {
         buyer: {
           title: 'Wait for the return',
-          text: 'You get a mail when the seller says that the money is sent back.',
+          text: 'You get a mail when the order says that the money is sent back.',
         },
         seller: { title: 'Return the money', text: 'Send it back to the bank of the buyer, then say so above.' },
       },
