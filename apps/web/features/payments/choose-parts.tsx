@@ -161,7 +161,9 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
             ? choose.left(money(leftDollars))
             : leftDollars < 0
               ? choose.over(money(-leftDollars))
-              : choose.whole}
+              : isWhole
+                ? choose.whole
+                : choose.missing}
         </p>
       ) : null}
       {saveMutation.error === null ? null : (
