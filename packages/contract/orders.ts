@@ -15,10 +15,11 @@ import { paymentStanding } from './seller-payments.ts';
 /** The buyer or the seller of an order, as the other one sees them. */
 const party = z.object({
   /**
-   * The user's name. The name and the next two fields are empty when the user's account is deleted or the retention
-   * period of the data has ended.
+   * The user's name. After the deletion of their account it stays in a paid or refunded order, and is a text that says so
+   * in other orders. The name is empty when the retention period of the data has ended.
    */
   name: z.string(),
+  /** Empty when the user's account is deleted, or the retention period of the data has ended. */
   email: z.string(),
   /**
    * The telephone number as the user typed it. The number is empty when the user has none, and absent when the order is

@@ -18,8 +18,9 @@ export const sale = z.object({
   productImgSize: imageDimensions,
   resellPrice: dollars,
   /**
-   * The buyer's name; empty when the buyer's account is deleted or the retention period of their data has ended. The
-   * next three fields are empty in the same cases.
+   * The buyer's name. After the deletion of their account it stays in a paid or refunded order, and is a text that says
+   * so in other orders. The name is empty when the retention period of their data has ended. The next three fields are
+   * empty in both cases.
    */
   buyerName: z.string(),
   buyerEmail: z.string(),

@@ -37,8 +37,8 @@ test('a meeting date is read back, is filled by a picked day, and the booking is
   const bookedStatus = page.getByRole('status').filter({ hasText: /^Booked: .*Roma/ });
   await expect(bookedStatus).toContainText(`${seller.name} has your number and your meeting date, “${meetingText}”.`);
   await inEachWindow(page, 'booked', () => expectAccessible(page));
-  await bookedStatus.getByRole('link', { name: 'See the car' }).click();
+  await bookedStatus.getByRole('link', { name: 'View the car' }).click();
   await expect(
-    page.getByRole('region', { name: 'Next step' }).getByRole('heading', { name: 'See the car' }),
+    page.getByRole('region', { name: 'Next step' }).getByRole('heading', { name: 'View the car' }),
   ).toBeVisible();
 });

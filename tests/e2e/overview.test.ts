@@ -44,7 +44,7 @@ test('a buyer sees open payments, the next meeting, and wished cars', async ({ p
   await expect(page.getByText(`${buyer.name}, 1 order to pay`)).toBeVisible();
   const waitingForPayment = page.getByRole('region', { name: 'Waiting for payment' });
   await expect(waitingForPayment.getByText('$868,000')).toBeVisible();
-  await expect(waitingForPayment.getByRole('link', { name: 'See the car: Booked Car' })).toBeVisible();
+  await expect(waitingForPayment.getByRole('link', { name: 'View the car: Booked Car' })).toBeVisible();
   const nextViewing = page.getByRole('region', { name: 'Next viewing' });
   await expect(nextViewing.getByText('Sat 28 Nov, after 3 pm')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Price moves/ }).getByText('Wished Car')).toBeVisible();

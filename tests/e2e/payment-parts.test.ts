@@ -94,7 +94,10 @@ test('a buyer of a cheaper car may pay in parts, change them, and pay the whole 
   await expect(page.getByRole('heading', { name: '$50,000 in 2 parts' })).toBeVisible();
   await page.getByRole('button', { name: 'Change the parts' }).click();
   await amountFieldOf(page, 1).fill('500');
+  await page.getByRole('button', { name: 'Add a part' }).click();
   await amountFieldOf(page, 2).fill('49500');
+  await expect(page.getByText('A part has no amount. Fill it in, or remove the part.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove part 3' }).click();
   await page.getByRole('button', { name: 'Use these parts' }).click();
   await expect(page.getByRole('alert')).toContainText('The first part is at least $1,000.');
   await page.getByRole('button', { name: 'Pay the whole price at once' }).click();

@@ -50,6 +50,16 @@ describe('deleting a buyer', () => {
     expect((await deleteAccountAs(admin, 'Buyer', buyer.id)).status).toBe(404);
   });
 
+  it('leaves the seller no address to write to, in their list and on the page of the order', async () => {
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
+    const booking = await bookListing(server, buyer, await makeCar(server, seller));
+    await deleteAccountAs(admin, 'Buyer', buyer.id);
+    const { body } = await call(server, seller, 'GET', '/api/v1/sales');
+    expect(body.sales).toMatchObject([{ _id: booking, buyerName: 'Deleted account', buyerEmail: '' }]);
+    const order = await call(server, seller, 'GET', `/api/v1/orders/${booking}`);
+    expect(order.body.buyer).toMatchObject({ name: 'Deleted account', email: '' });
+  });
+
   it('cancels their open charge at the provider, so that it cannot be paid any more', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));

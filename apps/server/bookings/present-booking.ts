@@ -1,4 +1,5 @@
 import type { Order } from '@carhouse/contract/bookings';
+import { shownAddress } from '@carhouse/domain/account/deleted-account';
 import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
@@ -18,7 +19,7 @@ export function presentBooking(booking: PresentOrder, now: Date): Order {
     productModel: snapshot.title,
     resellPrice: dollarsFromCents(booking.price),
     sellerName: snapshot.sellerName,
-    sellerEmail: snapshot.sellerEmail,
+    sellerEmail: shownAddress(snapshot.sellerEmail),
     sellerLocation: snapshot.location,
     meetingDate: booking.meetingDate,
     buyerNumber: booking.buyerNumber,

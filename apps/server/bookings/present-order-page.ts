@@ -2,6 +2,7 @@ import type { OrderPage } from '@carhouse/contract/orders';
 import { readPhoneNumber } from '@carhouse/contract/phone-number';
 import type { UndonePayment } from '@carhouse/database/bookings/order-steps';
 import type { Actor } from '@carhouse/domain/account/account';
+import { shownAddress } from '@carhouse/domain/account/deleted-account';
 import { publicName } from '@carhouse/domain/account/public-name';
 import { bookingPartyOf, hasEndedWithoutSale, hasReceipt } from '@carhouse/domain/booking/booking-policy';
 import { orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
@@ -80,12 +81,12 @@ export function presentOrderPage(
     receipt: hasReceipt(status, booking.paidOutside),
     buyer: {
       name: snapshot.buyerName,
-      email: snapshot.buyerEmail,
+      email: shownAddress(snapshot.buyerEmail),
       ...(hasOrderEnded ? {} : splitPhoneNumber(booking.buyerNumber)),
     },
     seller: {
       name: snapshot.sellerName,
-      email: snapshot.sellerEmail,
+      email: shownAddress(snapshot.sellerEmail),
       ...(hasOrderEnded ? {} : splitPhoneNumber(orderSurroundings.sellerNumber ?? '')),
     },
     sellerVerified: orderSurroundings.sellerVerified,

@@ -1,4 +1,5 @@
 import type { Sale } from '@carhouse/contract/sales';
+import { shownAddress } from '@carhouse/domain/account/deleted-account';
 import { hasEndedWithoutSale, hasReceipt } from '@carhouse/domain/booking/booking-policy';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { formatTimestamp } from '@carhouse/domain/text/stamp';
@@ -18,7 +19,7 @@ export function presentSale({ booking, progress }: SaleWithProgress): Sale {
     productImgSize: booking.imageSize,
     resellPrice: dollarsFromCents(booking.price),
     buyerName: snapshot.buyerName,
-    buyerEmail: snapshot.buyerEmail,
+    buyerEmail: shownAddress(snapshot.buyerEmail),
     ...(hasEndedWithoutSale(booking.status) ? {} : { buyerNumber: booking.buyerNumber }),
     meetingDate: booking.meetingDate,
     status: booking.status,

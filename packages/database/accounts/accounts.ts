@@ -1,5 +1,6 @@
 import type { Account, AccountId, AccountStatus, Role, SellerKind, SignUpRole } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import { deletedAccountName, makeDeletedAddress } from '@carhouse/domain/account/deleted-account';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -211,8 +212,8 @@ export async function anonymiseAccount(
   const result = await trx
     .updateTable('account')
     .set({
-      name: 'Deleted account',
-      email: `deleted-${id}@deleted.invalid`,
+      name: deletedAccountName,
+      email: makeDeletedAddress(id),
       photo_url: null,
       number: null,
       status_reason: null,

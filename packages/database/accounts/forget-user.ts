@@ -1,12 +1,11 @@
 import type { AccountId } from '@carhouse/domain/account/account';
+import { deletedAccountName, makeDeletedAddress } from '@carhouse/domain/account/deleted-account';
 import { computeRetentionLimit, type RetentionRule } from '@carhouse/domain/privacy/retention';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { forgetFeedback } from '../feedback/feedback.ts';
 import { forgetReports } from '../reports/reports.ts';
-
-const deletedName = 'Deleted account';
 
 /** SQL for the fields of a card provider's event that stay stored: ids, amounts and states, without billing details. */
 const payloadWithoutBillingDetailsSql = sql`jsonb_build_object(
@@ -26,14 +25,14 @@ const payloadWithoutBillingDetailsSql = sql`jsonb_build_object(
  * apps/server/bookings/cancel-booking.ts stores it.
  */
 export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: Date): Promise<void> {
-  const address = `deleted-${id}@deleted.invalid`;
+  const address = makeDeletedAddress(id);
   await sql`UPDATE booking SET buyer_number = '', meeting_date = '', buyer_email = ${address},
               close_reason = regexp_replace(close_reason, '^(Cancelled by the buyer):.*$', '\\1.'),
-              buyer_name = CASE WHEN status IN ('paid', 'refunded') THEN buyer_name ELSE ${deletedName} END
+              buyer_name = CASE WHEN status IN ('paid', 'refunded') THEN buyer_name ELSE ${deletedAccountName} END
             WHERE buyer_id = ${id}`.execute(trx);
   await sql`UPDATE booking SET seller_email = ${address},
               close_reason = regexp_replace(close_reason, '^(Cancelled by the seller):.*$', '\\1.'),
-              seller_name = CASE WHEN status IN ('paid', 'refunded') THEN seller_name ELSE ${deletedName} END
+              seller_name = CASE WHEN status IN ('paid', 'refunded') THEN seller_name ELSE ${deletedAccountName} END
             WHERE seller_id = ${id}`.execute(trx);
   await sql`UPDATE payment_attempt SET break_reason = NULL WHERE buyer_id = ${id} AND break_reason IS NOT NULL`.execute(
     trx,
@@ -56,7 +55,7 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`UPDATE bank_part SET bank = NULL, buyer_reference = NULL, refusal = NULL FROM booking
             WHERE booking.id = bank_part.booking_id AND ${id} IN (booking.buyer_id, booking.seller_id)
               AND state IN ('expected', 'stated', 'closed')`.execute(trx);
-  await sql`UPDATE wish SET author = ${deletedName}, author_email = ${address}
+  await sql`UPDATE wish SET author = ${deletedAccountName}, author_email = ${address}
             WHERE listing_id IN (SELECT id FROM listing WHERE seller_id = ${id})`.execute(trx);
   await sql`UPDATE listing SET description = '' WHERE seller_id = ${id}`.execute(trx);
   await sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetailsSql} WHERE NOT payload ? 'bare' AND intent_id IN

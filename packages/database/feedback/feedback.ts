@@ -1,5 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import { makeDeletedAddress } from '@carhouse/domain/account/deleted-account';
 import type { Feedback, FeedbackId, FeedbackState } from '@carhouse/domain/feedback/feedback';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
@@ -82,7 +83,7 @@ export async function markFeedback(
 
 /** Anonymises and archives a deleted user's feedback, and feedback that was sent with their e-mail address. */
 export async function forgetFeedback(trx: Transaction, id: AccountId, now: Date): Promise<void> {
-  await sql`UPDATE feedback SET text = '', email = ${`deleted-${id}@deleted.invalid`}, account_id = NULL,
+  await sql`UPDATE feedback SET text = '', email = ${makeDeletedAddress(id)}, account_id = NULL,
               read_at = coalesce(read_at, ${now}), archived_at = coalesce(archived_at, ${now})
             WHERE account_id = ${id} OR email = (SELECT email FROM account WHERE id = ${id})`.execute(trx);
 }

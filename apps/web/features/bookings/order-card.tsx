@@ -147,6 +147,7 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
             </>
           ) : null}
           {order.sellerSuspended ? <p>{describeSuspension(order)}</p> : null}
+          {hasSellerLeft(order) ? <p>{orderPageMessages.sellerLeft.briefly(order.sellerName)}</p> : null}
         </>
       );
     case 'cancelled':
@@ -161,6 +162,11 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
     default:
       return null;
   }
+}
+
+/** Whether the seller of a paid car has closed their account before the hand-over. */
+function hasSellerLeft({ state, sellerName, sellerEmail }: Order): boolean {
+  return (state === 'paid' || state === 'transferred') && sellerName !== '' && sellerEmail === '';
 }
 
 function describeSuspension({ paidOutside, sellerName }: Order): string {

@@ -17,6 +17,9 @@ const outside = paymentInstructionMessages.order;
 /** `reservation`: the buyer's own parts, of which the first was the deposit of a reservation. */
 type RestOfPrice = 'buyer' | 'reservation' | 'bank';
 
+/** Why the money of a confirmed sale cannot leave without its seller. */
+type PayoutObstacle = keyof typeof orderSaleMessages.payout;
+
 export type StepWords = { readonly title: string; readonly text: string };
 
 /** What decides the next step of an order. `payableByCard` is left out where only the seller reads it. */
@@ -28,6 +31,8 @@ export type NextStepFacts = OrderProgress & {
   readonly hasBankPart?: boolean;
   /** Whether a part of the deposit of a reservation that has ended goes to the seller. Left out in lists. */
   readonly hasForfeit?: boolean;
+  /** What the seller settles in Get Paid before the money leaves; only the seller's page of the order knows it. */
+  readonly payoutObstacle?: PayoutObstacle | undefined;
 };
 
 /** The money of a bank that goes back after the end of an order; null when none does. */
@@ -60,7 +65,14 @@ export function nextStepFactsOf(order: OrderPage): NextStepFacts {
     hasBankPart: bankPart !== null,
     hasForfeit: (reservation?.ended?.forfeit ?? 0) > 0,
     bankReturn: bankReturnOf(order),
+    payoutObstacle: findPayoutObstacle(order),
   };
+}
+
+function findPayoutObstacle({ side, sale }: OrderPage): PayoutObstacle | undefined {
+  const reason = sale?.money?.standing.reason;
+  if (side !== 'seller' || saleStageOf(sale) !== 'confirmed') return undefined;
+  return reason === 'no-account' || reason === 'restricted' || reason === 'returned' ? reason : undefined;
 }
 
 function findRestOfPrice({
@@ -90,6 +102,7 @@ export function instructionsForParty(facts: NextStepFacts, side: Side, businessM
   const { state, saleStage, bankReturn } = facts;
   if (bankReturn !== null) return t.bankReturn[bankReturn.state].mine[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
+  if (facts.payoutObstacle !== undefined) return orderSaleMessages.payout[facts.payoutObstacle];
   if (saleStage !== null) return orderSaleMessages.mine[saleStage][side];
   const paidInPart = wordsOfPaidPart(facts, businessMode);
   if (paidInPart !== undefined) return paidInPart.mine[side];

@@ -7,6 +7,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { bankPartMessages } from '#messages/bank-parts';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
+import { paymentMessages } from '#messages/payment';
 import { useBusinessMode } from '../../app/business-mode.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -61,15 +62,17 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
   }
   const otherParty = otherSide(side);
   const isUnderWay = isOrderUnderWay(facts);
+  const mustOpenGetPaid = facts.payoutObstacle !== undefined && facts.bankReturn === null;
   return (
     <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
       <NextStepColumn
         sideName={nameOfParty(order, side)}
-        label={isUnderWay ? t.yourNextStep : t.you}
+        label={isUnderWay || mustOpenGetPaid ? t.yourNextStep : t.you}
         stepWords={instructionsForParty(facts, side, businessMode)}
         note={
           <>
             {isUnderWay && side === 'seller' && order.seller.number === '' ? <MissingPhoneNumber /> : null}
+            <HeldMoney order={order} />
             <ConfirmBy order={order} />
           </>
         }
@@ -77,6 +80,11 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
         <NextStepActions order={order} side={side} />
         <SaleActions order={order} side={side} />
         <UndoPayment order={order} />
+        {mustOpenGetPaid ? (
+          <Link to="/dashboard/payouts" className={buttonClass({ kind: 'primary', large: true })}>
+            {orderSaleMessages.openGetPaid}
+          </Link>
+        ) : null}
         {cancelButton}
       </NextStepColumn>
       <NextStepColumn
@@ -109,6 +117,13 @@ function NextStepColumn(props: NextStepColumnProps): ReactElement {
       {props.children === undefined ? null : <div className={styles.nextActs}>{props.children}</div>}
     </div>
   );
+}
+
+/** Tells the buyer who holds the money until the car is handed over. */
+function HeldMoney({ order: { bankPart, sale, side } }: { order: OrderPage }): ReactElement | null {
+  if (side !== 'buyer' || sale?.kind !== 'car' || sale.state !== 'paid') return null;
+  const { held } = paymentMessages;
+  return <p className={styles.nextText}>{bankPart === null ? held : `${held} ${bankPartMessages.plan.notHeld}`}</p>;
 }
 
 /** Says when a sale that is handed over counts as confirmed without the buyer's word. */

@@ -81,7 +81,9 @@ function ContactPanel({ order, side }: { order: OrderPage; side: Side }): ReactE
           {side === 'seller' && order.sellerVerified ? <VerifiedBadge label={t.verifiedSeller} /> : null}
         </span>
       </p>
-      <p className={`${styles.contactNumber} num`}>{number === undefined ? t.numberGone : number || t.noNumber}</p>
+      <p className={`${styles.contactNumber} num`}>
+        {email === '' ? t.noContact : number === undefined ? t.numberGone : number || t.noNumber}
+      </p>
       <div className={styles.contactActs}>
         {phone == null ? null : (
           <a className={buttonClass({})} href={`tel:${phone}`} aria-label={t.callOf(name)}>

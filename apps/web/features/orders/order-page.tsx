@@ -38,7 +38,7 @@ import styles from './order-page.module.css';
 import { OrderPanel } from './order-panel.tsx';
 import { orderPageQuery } from './order-queries.ts';
 import { OrderRuler } from './order-ruler.tsx';
-import { nameOfParty, otherSide } from './order-sides.ts';
+import { hasLeft, nameOfParty, otherSide } from './order-sides.ts';
 import { SaleComplaints } from './sale-complaints.tsx';
 import { SaleMoney } from './sale-money.tsx';
 
@@ -80,6 +80,7 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
       {order.sellerSuspended && (order.state !== 'refunded' || isBankOwed(order)) ? (
         <SuspendedSeller order={order} />
       ) : null}
+      <SellerLeft order={order} />
       <section className={`panel ${styles.stands}`} aria-label={t.where}>
         <p className={styles.say}>{statusSentenceOf(order, plan)}</p>
         <OrderRuler order={order} />
@@ -103,6 +104,29 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
       </div>
     </>
   );
+}
+
+/**
+ * Says that the seller has closed their account before the hand-over of a paid car, or before the money of a bank is sent
+ * back, and what the reader can do.
+ */
+function SellerLeft({ order }: { order: Order }): ReactElement | null {
+  const text = hasLeft(order, 'seller') ? describeSellerLeft(order) : null;
+  return text === null ? null : (
+    <Callout icon={Ban} kind="wait" className={styles.notice}>
+      {text}
+    </Callout>
+  );
+}
+
+function describeSellerLeft(order: Order): string | null {
+  const { side, state, paidOutside } = order;
+  const { sellerLeft } = t;
+  if (isBankOwed(order)) return sellerLeft.returning;
+  if (state !== 'paid' && state !== 'transferred') return null;
+  const name = nameOfParty(order, 'seller');
+  if (side === 'admin') return sellerLeft.admin(name);
+  return paidOutside ? sellerLeft.buyerPaidOutside(name) : sellerLeft.buyer(name);
 }
 
 /** Whether the seller has not yet sent back the money of a bank. */

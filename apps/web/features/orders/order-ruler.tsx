@@ -1,6 +1,7 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import type { ReactElement } from 'react';
 import { orderPageMessages } from '#messages/order-page';
+import { useTakesPayments } from '../../app/business-mode.ts';
 import styles from './order-ruler.module.css';
 import { listRulerSteps } from './order-steps.ts';
 
@@ -13,14 +14,15 @@ const classNamesByState = {
 };
 
 /**
- * The five steps of an order as ticks on a ruler. A tall tick is a step that is done, a hollow tick is the next step,
+ * The steps of an order as ticks on a ruler. A tall tick is a step that is done, a hollow tick is the next step,
  * and each small tick is a day.
  */
 export function OrderRuler({ order }: { order: OrderPage }): ReactElement {
+  const takesPayments = useTakesPayments();
   return (
     <div className={styles.box}>
       <ol className={styles.ruler} aria-label={orderPageMessages.steps.label}>
-        {listRulerSteps(order).map(({ step, state, detail, daysUntilNext }) => (
+        {listRulerSteps(order, takesPayments).map(({ step, state, detail, daysUntilNext }) => (
           <li
             key={step}
             className={`${styles.step} ${classNamesByState[state]}`}

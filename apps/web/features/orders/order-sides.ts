@@ -7,6 +7,12 @@ export function otherSide(side: Side): Side {
   return side === 'buyer' ? 'seller' : 'buyer';
 }
 
+/** Whether the buyer or the seller has closed their account. After the retention period the order has no name either. */
+export function hasLeft(order: OrderPage, side: Side): boolean {
+  const { name, email } = order[side];
+  return name !== '' && email === '';
+}
+
 /** The name of the buyer or the seller. For a deleted account, the result is a text that says so. */
 export function nameOfParty(order: OrderPage, side: Side): string {
   const { name } = order[side];

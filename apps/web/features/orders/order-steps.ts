@@ -1,12 +1,16 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { type OrderState, orderStates } from '@carhouse/domain/booking/order-lifecycle';
+import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { dateTime } from '../../ui/format-date.ts';
+import { deadline } from '../../ui/format-deadline.ts';
 import { findOpenComplaint } from './sale-stage.ts';
 
-const rulerSteps = ['booked', 'viewed', 'paid', 'transferred', 'handed-over'] as const;
-type RulerStep = (typeof rulerSteps)[number];
+const stepsUntilHandOver = ['booked', 'viewed', 'paid', 'transferred', 'handed-over'] as const;
+/** The sale of an order that is paid here also has a confirmation, after which the seller is paid. */
+const stepsOfSale = [...stepsUntilHandOver, 'confirmed'] as const;
+type RulerStep = (typeof stepsOfSale)[number];
 
 type StepOnRuler = {
   readonly step: RulerStep;
@@ -31,15 +35,31 @@ type StepOnRuler = {
 const longestSpanDays = 10;
 const dayMs = 86_400_000;
 
+/** What the ruler reads of an order. */
+type OrderOfRuler = Pick<OrderPage, 'bookedAt' | 'closedAt' | 'meetingDate' | 'paidAt' | 'sale' | 'state' | 'steps'>;
+
 /** The time (ISO text) of each step that is done. A step that is not done has no entry. */
-function timesOfSteps(order: OrderPage): Partial<Record<RulerStep, string>> {
+function timesOfSteps(order: OrderOfRuler): Partial<Record<RulerStep, string>> {
   const stepTimes = Object.fromEntries(order.steps.map(({ step, at }) => [step, at]));
-  return { booked: order.bookedAt, ...(order.paidAt === null ? {} : { paid: order.paidAt }), ...stepTimes };
+  const confirmedAt = order.sale?.kind === 'car' ? order.sale.confirmedAt : null;
+  return {
+    booked: order.bookedAt,
+    ...(order.paidAt === null ? {} : { paid: order.paidAt }),
+    ...stepTimes,
+    ...(confirmedAt === null ? {} : { confirmed: confirmedAt }),
+  };
 }
 
-/** The five steps as the ruler draws them, from the booking to the hand-over. */
-export function listRulerSteps(order: OrderPage): readonly StepOnRuler[] {
+/**
+ * The steps as the ruler draws them, from the booking to the confirmation of the sale, or to the hand-over for an order
+ * without a sale here.
+ * @param takesPayments whether an order that is not paid yet will be paid here.
+ */
+export function listRulerSteps(order: OrderOfRuler, takesPayments: boolean): readonly StepOnRuler[] {
   const times = timesOfSteps(order);
+  const isUnpaid = order.state === 'booked' || order.state === 'viewed';
+  const hasSale = order.sale === null ? isUnpaid && takesPayments : order.sale.kind === 'car';
+  const rulerSteps = hasSale ? stepsOfSale : stepsUntilHandOver;
   const ended = order.state === 'cancelled' || order.state === 'refunded';
   const complaint = order.sale === null ? undefined : findOpenComplaint(order.sale);
   const lastIndex = rulerSteps.findLastIndex((step) => times[step] !== undefined);
@@ -47,6 +67,8 @@ export function listRulerSteps(order: OrderPage): readonly StepOnRuler[] {
     const stepTime = times[step];
     if (stepTime !== undefined)
       return { step, state: 'done', detail: dateTime(stepTime), daysUntilNext: daysUntilNext(times, index) };
+    if (step === 'confirmed' && saleStageOf(order.sale) === 'confirmed')
+      return { step, state: 'done', detail: '', daysUntilNext: 0 };
     if (index < lastIndex) return { step, state: 'skipped', detail: orderPageMessages.notMarked, daysUntilNext: 0 };
     if (index > lastIndex + 1) return { step, state: 'todo', detail: '', daysUntilNext: 0 };
     const closingText = order.closedAt === null ? '' : orderPageMessages.stoppedOn(dateTime(order.closedAt));
@@ -58,13 +80,20 @@ export function listRulerSteps(order: OrderPage): readonly StepOnRuler[] {
         detail: orderSaleMessages.frozenSince(dateTime(complaint.openedAt)),
         daysUntilNext: 0,
       };
-    return { step, state: 'now', detail: step === 'viewed' ? order.meetingDate : '', daysUntilNext: 0 };
+    return { step, state: 'now', detail: detailOfNextStep(order, step), daysUntilNext: 0 };
   });
 }
 
+/** The day that the buyer proposed for the viewing, or the time at which the sale counts as confirmed. */
+function detailOfNextStep({ meetingDate, sale }: OrderOfRuler, step: RulerStep): string {
+  if (step === 'viewed') return meetingDate;
+  const confirmBy = step === 'confirmed' ? (sale?.confirmBy ?? null) : null;
+  return confirmBy === null ? '' : orderPageMessages.byDeadline(deadline(confirmBy));
+}
+
 function daysUntilNext(times: Partial<Record<RulerStep, string>>, stepIndex: number): number {
-  const stepTime = times[rulerSteps[stepIndex] as RulerStep];
-  const to = rulerSteps.slice(stepIndex + 1).flatMap((step) => times[step] ?? [])[0];
+  const stepTime = times[stepsOfSale[stepIndex] as RulerStep];
+  const to = stepsOfSale.slice(stepIndex + 1).flatMap((step) => times[step] ?? [])[0];
   if (stepTime === undefined || to === undefined) return 0;
   return Math.min(longestSpanDays, Math.max(0, Math.floor((Date.parse(to) - Date.parse(stepTime)) / dayMs)));
 }

@@ -36,26 +36,30 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
   );
   return (
     <OrderPanel title={t.title} aside={isDeposit ? undefined : <MoneyBadge stage={saleStageOf(order.sale)} />}>
-      <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameOfParty(order, 'seller'))}</h3>
-      <FactLines
-        lines={[
-          ...(isDeposit
-            ? [{ name: t.forfeit, value: moneyWithCents(share) }]
-            : [
-                { name: t.price, value: moneyWithCents(order.resellPrice) },
-                ...(bankDollars === 0
-                  ? []
-                  : [{ name: bankPartMessages.plan.line, value: moneyWithCents(-bankDollars) }]),
-                { name: t.fee, value: moneyWithCents(-fee) },
-                { name: t.gst, value: moneyWithCents(-gst) },
-                ...(shortfallDollars > 0
-                  ? [{ name: bankPartMessages.plan.shortfall, value: moneyWithCents(shortfallDollars) }]
-                  : []),
-              ]),
-          { name: isOwn ? t.share.own : t.share.other, value: moneyWithCents(share), isSum: true },
-        ]}
-      />
-      <MoneyStanding sale={sale.money} side={isOwn ? 'seller' : 'admin'} />
+      <div className={styles.pair}>
+        <div>
+          <h3 className={styles.subheading}>{isOwn ? t.gets.own : t.gets.other(nameOfParty(order, 'seller'))}</h3>
+          <FactLines
+            lines={[
+              ...(isDeposit
+                ? [{ name: t.forfeit, value: moneyWithCents(share) }]
+                : [
+                    { name: t.price, value: moneyWithCents(order.resellPrice) },
+                    ...(bankDollars === 0
+                      ? []
+                      : [{ name: bankPartMessages.plan.line, value: moneyWithCents(-bankDollars) }]),
+                    { name: t.fee, value: moneyWithCents(-fee) },
+                    { name: t.gst, value: moneyWithCents(-gst) },
+                    ...(shortfallDollars > 0
+                      ? [{ name: bankPartMessages.plan.shortfall, value: moneyWithCents(shortfallDollars) }]
+                      : []),
+                  ]),
+              { name: isOwn ? t.share.own : t.share.other, value: moneyWithCents(share), isSum: true },
+            ]}
+          />
+        </div>
+        <MoneyStanding sale={sale.money} side={isOwn ? 'seller' : 'admin'} />
+      </div>
     </OrderPanel>
   );
 }

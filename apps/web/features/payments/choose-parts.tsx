@@ -11,7 +11,7 @@ import { invalidate } from '../../app/call-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
-import { money } from '../../ui/format.ts';
+import { decimal, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { refreshOrders } from '../bookings/booking-queries.ts';
 import pageStyles from './payment-page.module.css';
@@ -52,7 +52,7 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
           : 'own',
   );
   const [ownAmountTexts, setOwnAmountTexts] = useState<readonly string[]>(() =>
-    proposeOwnAmounts(paymentPlan).map(String),
+    proposeOwnAmounts(paymentPlan).map((amount) => decimal(amount, 2)),
   );
   const savedBankPart = paymentPlan.parts.find(({ payer }) => payer === 'bank');
   // The text of the part that a bank pays; undefined while the buyer has not chosen that a bank pays a part.
@@ -161,7 +161,9 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
             ? choose.left(money(leftDollars))
             : leftDollars < 0
               ? choose.over(money(-leftDollars))
-              : choose.whole}
+              : isWhole
+                ? choose.whole
+                : choose.missing}
         </p>
       ) : null}
       {saveMutation.error === null ? null : (
@@ -253,7 +255,7 @@ function OwnAmounts({
           </li>
         ))}
       </ol>
-      <p>
+      <p className={styles.add}>
         <Button kind="quiet" onClick={() => onChange([...texts, ''])}>
           <Icon of={Plus} />
           {choose.add}

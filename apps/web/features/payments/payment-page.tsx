@@ -105,7 +105,8 @@ function Payment({ order }: { order: Order }): ReactElement {
             <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
             {takesPayments ? (
               <Fact name={facts.billedTo}>
-                {order.buyerName}, <EmailAddress email={order.buyerEmail} />
+                <span className={styles.billedName}>{order.buyerName}</span>
+                <EmailAddress email={order.buyerEmail} />
               </Fact>
             ) : null}
           </dl>

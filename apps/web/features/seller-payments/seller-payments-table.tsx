@@ -24,7 +24,7 @@ export const sellerPaymentsTable: TableShape = {
   caption: t.caption,
   columns: [
     { name: t.columns.car },
-    { name: t.columns.seller, width: 'medium', line: 'named' },
+    { name: t.columns.seller, width: 'long', line: 'named' },
     { name: t.columns.why, line: 'plain' },
     { name: t.columns.amount, as: 'amount', width: 'long', line: 'plain' },
   ],

@@ -35,11 +35,13 @@ export const orderPageMessages = {
     paid: 'Paid',
     transferred: 'Ownership transferred at the LTA',
     'handed-over': 'Handed over',
+    confirmed: 'Sale confirmed',
   },
   /** The text that follows the name of a step for screen readers, by the state of the step. */
   stepStates: { done: 'done', now: 'next', todo: 'to come', skipped: 'not marked', stop: 'stopped' },
   notMarked: 'Not marked',
   stoppedOn: (day: string): string => `Stopped on ${day}`,
+  byDeadline: (day: string): string => `by ${day}`,
   /** The sentence above the steps. `they` is the name of the other party. */
   say: {
     booked: {
@@ -101,6 +103,22 @@ export const orderPageMessages = {
   /** The accessible name begins with the visible text, so that voice control finds the link by what it shows. */
   nextOf: (step: string, car: string): string => `${step}: ${car}`,
   you: 'You',
+  /** What it means that the seller has closed their account before all is done. */
+  sellerLeft: {
+    buyer: (seller: string): string =>
+      `${seller} has closed their account. Car House holds your money. If you do not get the car as agreed, press “Something is wrong”, and an admin decides.`,
+    buyerPaidOutside: (seller: string): string =>
+      `${seller} has closed their account. You paid them directly, so Car House has no money to give back.`,
+    /** The seller of an order that has ended is shown without their name. */
+    returning:
+      'The seller has closed their account. They still owe the money to the bank. An admin records its return here for them.',
+    /** On the card of the order in a list. */
+    briefly: (seller: string): string => `${seller} has closed their account. The order says what you can do.`,
+    admin: (seller: string): string =>
+      `${seller} has closed their account and cannot mark steps. A paid order can be refunded on the page Payment issues.`,
+  },
+  /** The contact of a user whose account is closed, or whose data the order does not have any more. */
+  noContact: 'They cannot be reached here: their account is closed, or the order is old.',
   leftBuyer: 'A buyer who has left',
   leftSeller: 'A seller who has left',
   roles: { buyer: 'Buyer', seller: 'Seller' },
@@ -109,8 +127,8 @@ export const orderPageMessages = {
   mine: {
     booked: {
       buyer: {
-        title: 'See the car',
-        text: 'Call the seller and agree on a time. Say here when you have seen it. You may pay without a viewing.',
+        title: 'View the car',
+        text: 'Agree on a time with the seller. Say here when you have seen it. You may pay without a viewing.',
       },
       seller: { title: 'Agree on a time', text: 'Call the buyer. Say here when they have seen the car.' },
     },
@@ -208,7 +226,7 @@ export const orderPageMessages = {
       mine: {
         buyer: {
           title: 'Wait for the return',
-          text: 'You get a mail when the seller says that the money is sent back.',
+          text: 'You get a mail when the order says that the money is sent back.',
         },
         seller: { title: 'Return the money', text: 'Send it back to the bank of the buyer, then say so above.' },
       },

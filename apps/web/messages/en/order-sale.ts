@@ -75,6 +75,22 @@ export const orderSaleMessages = {
     mine: { title: 'Wait for the decision', text: 'You can replace your answer until an admin decides.' },
     theirs: { title: 'Has answered', text: 'They can replace their answer until an admin decides.' },
   },
+  /** What a seller does after the confirmation when the money cannot leave without them, by the reason. */
+  payout: {
+    'no-account': {
+      title: 'Set up Get Paid',
+      text: 'The sale is confirmed. The money leaves when Get Paid knows your bank account.',
+    },
+    restricted: {
+      title: 'Give what is asked for in Get Paid',
+      text: 'The sale is confirmed, but the payment company has stopped your payouts.',
+    },
+    returned: {
+      title: 'Give another bank account',
+      text: 'The sale is confirmed, but your bank has sent the money back.',
+    },
+  },
+  openGetPaid: 'Open Get Paid',
   /** When a sale counts as confirmed without the buyer's word. */
   confirmBy: {
     buyer: (time: string): string => `If you neither confirm nor complain, the sale counts as confirmed on ${time}.`,

@@ -37,8 +37,8 @@ export const paymentInstructionMessages = {
     mine: {
       booked: {
         buyer: {
-          title: 'See the car',
-          text: 'Call the seller and agree on a time. Say here when you have seen it. Pay nothing before you have seen the car and its papers.',
+          title: 'View the car',
+          text: 'Agree on a time with the seller. Say here when you have seen it. Pay nothing before you have seen the car and its papers.',
         },
         seller: {
           title: 'Agree on a time',

@@ -22,6 +22,8 @@ export const planMessages = {
     left: (sum: string) => `${sum} of the price is left to divide.`,
     over: (sum: string) => `The parts are ${sum} more than the price.`,
     whole: 'The parts are the whole price.',
+    /** A part without an amount, when the other parts are the whole price. */
+    missing: 'A part has no amount. Fill it in, or remove the part.',
     add: 'Add a part',
     remove: (number: number) => `Remove part ${number}`,
     rest: 'Put the rest into the last part',

@@ -30,7 +30,7 @@ const own: Readonly<Record<Reason, (at: string | null, code: string | null) => s
     at === null
       ? 'The buyer can still say that something is wrong.'
       : `The buyer has until ${at} to say that something is wrong. Then the money leaves.`,
-  complaint: () => 'Frozen by a complaint. Answer it on the page of the order, then Car House decides.',
+  complaint: () => 'Frozen by a complaint. Answer it in the order, then Car House decides.',
   disputed: () => 'Frozen: the bank of the buyer disputes the payment. Car House deals with it.',
   suspended: () => 'Your account is suspended. The money waits until that is settled.',
   'no-account': () => 'Waits for Get Paid. Set it up, and the money leaves.',
@@ -39,7 +39,7 @@ const own: Readonly<Record<Reason, (at: string | null, code: string | null) => s
   sending: () => 'It is being sent.',
   'payout-refused': (at) => `The payment company did not send it. It is tried again ${next(at)}.`,
   returned: (at, code) =>
-    `${bankSentence(code)} The money is back in your account at the payment company, and is sent again ${next(at)}.`,
+    `${bankSentence(code)} The money is back in your account at the payment company. The next try is ${next(at)}, to the bank account that Get Paid has then.`,
   releasing: () => 'The payment company holds it for a few days after the charge. Then it goes to your bank.',
   'on-its-way': (at) => (at === null ? 'On its way to your bank.' : `At your bank by ${at}.`),
   paid: () => 'Paid to your bank.',

@@ -1,0 +1,69 @@
+import type { OrderPage } from '@carhouse/contract/orders';
+import { describe, expect, it } from 'vitest';
+import { listRulerSteps } from './order-steps.ts';
+
+const bookedAt = '2026-11-02T02:00:00.000Z';
+const paidAt = '2026-11-04T02:00:00.000Z';
+const handedOverAt = '2026-11-05T02:00:00.000Z';
+const confirmBy = '2026-11-12T02:00:00.000Z';
+
+type Sale = NonNullable<OrderPage['sale']>;
+type OrderOfRuler = Parameters<typeof listRulerSteps>[0];
+
+const unpaidOrder: OrderOfRuler = {
+  bookedAt,
+  closedAt: null,
+  meetingDate: 'Sat 7 Nov',
+  paidAt: null,
+  sale: null,
+  state: 'booked',
+  steps: [],
+};
+
+const handedOverSale: Sale = {
+  kind: 'car',
+  state: 'handed-over',
+  handedOverAt,
+  confirmBy,
+  confirmedAt: null,
+  money: null,
+  disputed: false,
+  takenBack: false,
+  complaints: [],
+};
+
+const paidOrder = (sale: Sale): OrderOfRuler => ({
+  ...unpaidOrder,
+  paidAt,
+  sale,
+  state: 'handed-over',
+  steps: [
+    { step: 'transferred', by: 'seller', at: handedOverAt },
+    { step: 'handed-over', by: 'seller', at: handedOverAt },
+  ],
+});
+
+const statesOf = (order: OrderOfRuler, takesPayments = true) =>
+  Object.fromEntries(listRulerSteps(order, takesPayments).map(({ step, state }) => [step, state]));
+
+describe('the steps on the ruler of an order', () => {
+  it('end with the confirmation of the sale where the price is paid here, and else with the hand-over', () => {
+    expect(Object.keys(statesOf(unpaidOrder)).at(-1)).toBe('confirmed');
+    expect(Object.keys(statesOf(unpaidOrder, false)).at(-1)).toBe('handed-over');
+    const paidOutside = { ...paidOrder(handedOverSale), sale: null };
+    expect(Object.keys(statesOf(paidOutside)).at(-1)).toBe('handed-over');
+  });
+
+  it('name the time at which a sale that is handed over counts as confirmed', () => {
+    const confirmation = listRulerSteps(paidOrder(handedOverSale), true).at(-1);
+    expect(confirmation).toMatchObject({ step: 'confirmed', state: 'now', detail: 'by Thu 12 Nov, 10 am' });
+    const confirmedSale: Sale = { ...handedOverSale, state: 'confirmed', confirmedAt: confirmBy };
+    expect(listRulerSteps(paidOrder(confirmedSale), true).at(-1)).toMatchObject({ step: 'confirmed', state: 'done' });
+  });
+
+  it('stop at the confirmation while a complaint about a car that is handed over waits for a decision', () => {
+    const complaint = { openedAt: handedOverAt, outcome: null } as Sale['complaints'][number];
+    const frozenSale: Sale = { ...handedOverSale, state: 'frozen', complaints: [complaint] };
+    expect(statesOf(paidOrder(frozenSale))).toMatchObject({ 'handed-over': 'done', confirmed: 'stop' });
+  });
+});
