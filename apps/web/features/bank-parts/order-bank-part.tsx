@@ -23,7 +23,7 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
   const lines = linesOf(part);
   return (
     <OrderPanel title={t.title} aside={<BankPartBadge state={part.state} />}>
-      <p className={`${styles.ground} num`}>{t.pays[part.state](money(part.amount))}</p>
+      <p className={`${styles.ground} num`}>{t.pays[part.state](money(part.amount), t.receiver[side])}</p>
       <p className={styles.when}>{nextTextOf(order, part)}</p>
       {lines.length === 0 ? null : (
         <dl className={styles.words}>

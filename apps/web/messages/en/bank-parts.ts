@@ -7,21 +7,23 @@ type Side = 'buyer' | 'seller' | 'admin';
 /** The same sentence for all three sides. */
 const forAll = (text: string): Readonly<Record<Side, string>> => ({ buyer: text, seller: text, admin: text });
 
-const paysToSeller = (sum: string): string => `A bank or a loan pays ${sum} to the seller`;
+const pays = (sum: string, receiver: string): string => `A bank or a loan pays ${sum} to ${receiver}`;
 
 /** Texts of the part of a price that a bank or a loan pays to the seller. */
 export const bankPartMessages = {
   title: 'Bank or loan',
+  /** What happens to the sum. `receiver`: who gets it, as the reader says it. */
   pays: {
-    expected: paysToSeller,
-    stated: paysToSeller,
-    received: paysToSeller,
-    confirmed: (sum: string): string => `A bank or a loan has paid ${sum} to the seller`,
-    closed: (sum: string): string => `A bank or a loan was to pay ${sum} to the seller`,
-    'to-return': (sum: string): string => `The seller sends ${sum} back to the bank`,
-    'sent-back': (sum: string): string => `The seller has sent ${sum} back to the bank`,
+    expected: pays,
+    stated: pays,
+    received: pays,
+    confirmed: (sum: string, receiver: string): string => `A bank or a loan has paid ${sum} to ${receiver}`,
+    closed: (sum: string, receiver: string): string => `A bank or a loan was to pay ${sum} to ${receiver}`,
+    'to-return': (sum: string): string => `${sum} goes back to the bank`,
+    'sent-back': (sum: string): string => `${sum} was sent back to the bank`,
     returned: (sum: string): string => `The bank has ${sum} back`,
-  } satisfies Readonly<Record<State, (sum: string) => string>>,
+  } satisfies Readonly<Record<State, (sum: string, receiver: string) => string>>,
+  receiver: { buyer: 'the seller', seller: 'you', admin: 'the seller' } satisfies Readonly<Record<Side, string>>,
   states: {
     expected: 'Expected',
     stated: 'Waits for the seller',
