@@ -5,7 +5,8 @@ import { Connections } from './connections.ts';
 import type { LoadRun, LoadWorld, MessageOfGenerator, MessageToGenerator } from './load-task.ts';
 import type { Outcome } from './outcome.ts';
 import { runArrivals } from './run-arrivals.ts';
-import { headersOf, VisitRequests } from './visit-requests.ts';
+import { headersOf } from './visit-request.ts';
+import { VisitRequests } from './visit-requests.ts';
 
 /** Milliseconds between two messages with outcomes. */
 const batchMs = 500;

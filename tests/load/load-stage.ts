@@ -65,7 +65,12 @@ export async function startLoadStage({ nodes, listings }: StageOptions): Promise
     closers.push(() => database.stop());
     const sessionSecret = randomBytes(32).toString('hex');
     const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-load', max: 2, limits: patientLimits });
-    const filled = await fillDatabase(pool, databaseUrl, sessionSecret, listings).finally(() => pool.end());
+    let filled: Omit<LoadWorld, 'origin'>;
+    try {
+      filled = await fillDatabase(pool, databaseUrl, sessionSecret, listings);
+    } finally {
+      await pool.end();
+    }
     const mailServer = await startMailServer();
     closers.push(() => mailServer.close());
     const product = await startServerProcess(

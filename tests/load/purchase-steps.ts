@@ -2,7 +2,7 @@ import type { ExchangeAnswer } from '@carhouse/bench/http-exchange';
 import { sandboxProviderPath } from '@carhouse/server/http/routing/provider-paths';
 import type { SignedInUser } from '@carhouse/server/testing/many-users';
 import type { LoadWorld } from './load-task.ts';
-import { changeOf, headersOf, type VisitRequest } from './visit-requests.ts';
+import { changeOf, headersOf, type VisitRequest } from './visit-request.ts';
 
 type Order = { readonly buyer: SignedInUser; readonly bookingId: string };
 type OpenCharge = Order & { readonly clientSecret: string };

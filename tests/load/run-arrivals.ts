@@ -3,7 +3,8 @@ import { makeArrivals } from './arrivals.ts';
 import type { Connections } from './connections.ts';
 import type { LoadRun } from './load-task.ts';
 import { type Attempt, isGood, type Outcome } from './outcome.ts';
-import type { VisitRequest, VisitRequests } from './visit-requests.ts';
+import type { VisitRequest } from './visit-request.ts';
+import type { VisitRequests } from './visit-requests.ts';
 import { chooseVisit } from './visitor-mix.ts';
 
 /** Milliseconds after which a visitor gives up, as the scripts of the pages do. */
@@ -28,7 +29,7 @@ export async function runArrivals({ rate, seconds, hasRetries }: LoadRun, tools:
   const { random } = tools;
   const startMs = performance.now();
   const underWay = new Set<Promise<void>>();
-  let fault: unknown;
+  let fault: Error | undefined;
   for (const arrivedMs of makeArrivals(rate, seconds, random)) {
     if (fault !== undefined) break;
     const waitMs = startMs + arrivedMs - performance.now();
@@ -36,7 +37,7 @@ export async function runArrivals({ rate, seconds, hasRetries }: LoadRun, tools:
     if (waitMs > 0) await pause(waitMs);
     const visit = makeVisit(tools.requests.make(chooseVisit(random())), startMs, arrivedMs)
       .catch((error: unknown) => {
-        fault ??= error;
+        fault ??= error as Error;
       })
       .finally(() => underWay.delete(visit));
     underWay.add(visit);

@@ -84,7 +84,7 @@ async function runOnStage(stage: LoadStage, nodes: number, firstSeed: number, op
       const figures = await measure({ what: 'overload', rate: capacity * overloadFactor, seconds });
       const goodput = Math.round((figures.goodputPerSecond / capacity) * 1_000) / 1_000;
       print({ what: 'goodput', nodes, capacity, goodput, isValid: figures.isValid });
-      holds &&= figures.isValid && goodput >= goodputLimit;
+      holds &&= figures.isValid && goodput >= goodputLimit && (figures.refusalP99Ms ?? 0) <= refusalLimitMs;
     }
     return holds;
   } finally {

@@ -1,24 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { makeClientAddress } from '@carhouse/bench/http-client';
-import type { ExchangeAnswer, RequestOptions } from '@carhouse/bench/http-exchange';
 import { benchQueries, makeTypedBeginnings } from '@carhouse/bench/search-queries';
 import type { SignedInUser } from '@carhouse/server/testing/many-users';
 import type { LoadWorld } from './load-task.ts';
 import { PurchaseSteps } from './purchase-steps.ts';
+import { changeOf, headersOf, type VisitRequest, visitorAddressCount } from './visit-request.ts';
 import type { VisitKind } from './visitor-mix.ts';
 
-/** A request of one arrival, and what is done with a good answer to it. */
-export type VisitRequest = {
-  /** What is asked; another step of a purchase than the arrival wanted, when no order waits for that one. */
-  readonly kind: VisitKind;
-  readonly request: RequestOptions;
-  onGood?(answer: ExchangeAnswer): void;
-  /** Called when there was no good answer, also not to a retry. */
-  onBad?(): void;
-};
-
-/** Number of client addresses of visitors. Each has limits of its own, as in life. */
-const visitorAddressCount = 10_000;
 /** Number of different searches. */
 const queryCount = 2_000;
 const browserEncodings = { 'accept-encoding': 'gzip, br' } as const;
@@ -110,20 +97,4 @@ function chooseAt<Item>(items: readonly Item[], drawn: number): Item {
 
 function readOf(kind: VisitKind, path: string, user: SignedInUser): VisitRequest {
   return { kind, request: { path, headers: { ...headersOf(user), ...browserEncodings } } };
-}
-
-/** A change as the browser sends it, with a key under which it may be repeated. */
-export function changeOf(path: string, user: SignedInUser, body: object): RequestOptions {
-  return {
-    path,
-    headers: { ...headersOf(user), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    change: { method: 'POST', body: JSON.stringify(body) },
-    keepsBody: true,
-  };
-}
-
-/** A user has an address of their own, which follows from their id. */
-export function headersOf({ id, token }: SignedInUser): Readonly<Record<string, string>> {
-  const index = visitorAddressCount + (Number.parseInt(id.slice(0, 8), 16) % visitorAddressCount);
-  return { 'x-forwarded-for': makeClientAddress(index), authorization: token };
 }
