@@ -96,9 +96,10 @@ async function readProcesses(
   nowSeconds: number,
 ): Promise<readonly SampledProcess[]> {
   const primaryPid = product.node.pid ?? 0;
+  const clientPort = Number(new URL(product.url).port);
   const processes: SampledProcess[] = [];
   for (const pid of [primaryPid, ...(await listNodes(primaryPid))]) {
-    const figures = await readProcessFigures(pid);
+    const figures = await readProcessFigures(pid, clientPort);
     if (figures === undefined) continue;
     const firstSeen = ages.get(pid) ?? nowSeconds;
     ages.set(pid, firstSeen);

@@ -1,4 +1,5 @@
 import { hashingLimits } from '@carhouse/auth/password-hashing';
+import { restartPatienceMs } from '@carhouse/database/connection/await-restart';
 import { reservedConnections, reservedTimeoutMs } from '@carhouse/database/connection/reserved-connections';
 import { imageLimits } from '@carhouse/images/image-limits';
 import { providerLimits } from '@carhouse/payments/call-stripe';
@@ -36,6 +37,7 @@ export const limitTable: readonly LimitRow[] = [
   row('Connections beside them for reserved lanes', 2, '2', () => reservedConnections),
   row('Waiting for one of those', 2_500, '2.5 s', () => reservedTimeoutMs),
   row('Waiting for a connection of the others', 800, '800 ms', ({ pool }) => pool.options.connectionTimeoutMillis),
+  row('Waiting for a database that restarts', 3_000, '3 s', () => restartPatienceMs),
   row('Answer of the database', 5_000, '5 s', ({ pool }) => pool.options.query_timeout),
   row('statement_timeout', '3s', '3 s', (context) => readSetting(context, 'statement_timeout')),
   row('lock_timeout', '500ms', '500 ms', (context) => readSetting(context, 'lock_timeout')),

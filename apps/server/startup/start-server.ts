@@ -147,6 +147,7 @@ async function openService(
     url,
     applicationName: 'carhouse',
     reserved: reservedConnections,
+    awaitsRestarts: true,
     isPooled,
     ...(tracing.isExporting ? { onConnect: (client) => traceStatements(client, tracing) } : {}),
   });
