@@ -29,6 +29,7 @@ export const limitTable: readonly LimitRow[] = [
   row('Idle connection (65 s behind a proxy)', 5_000, '5 s', readIdleTimeout),
   row('Connection on which no byte goes either way', 120_000, '120 s', (_context, app) => app.server.timeout),
   row('Open connections', 1_000, '1,000', (_context, app) => app.server.maxConnections),
+  row('Requests of one connection, with several nodes', 200, '200', () => serverLimits.requestsPerConnection),
   row('All headers together', 16 * 1024, '16 KB', () => serverLimits.headerBytes),
   row('JSON body', 64 * 1024, '64 KB', (_context, app) => app.initialConfig.bodyLimit),
   row('Event of the card provider', 256 * 1024, '256 KB', () => serverLimits.eventBytes),

@@ -22,6 +22,7 @@ import { originOfAddress } from '../config/listen-config.ts';
 import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
 import { rateLimits } from '../http/limits/rate-limits.ts';
+import { serverLimits } from '../http/limits/server-limits.ts';
 import { workShares } from '../http/limits/work-shares.ts';
 import { createMetrics } from '../http/routing/metrics.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
@@ -267,6 +268,7 @@ async function openService(
     await app.close();
     clearTimeout(cutTimer);
   });
+  if (services !== undefined) app.server.maxRequestsPerSocket = serverLimits.requestsPerConnection;
   await assertLimits(context, app);
   // Most servers load all listings before the first search request arrives. With very many listings, loading continues in
   // the background, and /readyz reports this.
