@@ -3,6 +3,7 @@ import type { Database } from '@carhouse/database/connection/connect';
 import type { ReadDatabase } from '@carhouse/database/connection/read-database';
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Id } from '@carhouse/domain/ids/id';
+import type { AdaptiveLimitOptions } from '@carhouse/domain/limits/adaptive-limit';
 import type { ImageStore } from '@carhouse/images/image-store';
 import type { ImageWorkers } from '@carhouse/images/start-image-workers';
 import type { Mailer } from '@carhouse/mail/mailer';
@@ -37,6 +38,8 @@ export type Protection = {
   readonly longestLoopDelayMs: number;
   /** Limits on concurrent work per client address; undefined means no limits. */
   readonly shares?: WorkShareLimits;
+  /** The limit on requests under way that follows how long they take; undefined means no limit. */
+  readonly admission?: AdaptiveLimitOptions;
 };
 
 /**

@@ -21,6 +21,7 @@ import { openCatalogue } from '../catalogue/catalogue-client.ts';
 import { originOfAddress } from '../config/listen-config.ts';
 import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
+import { admissionLimits } from '../http/limits/admission.ts';
 import { rateLimits } from '../http/limits/rate-limits.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { workShares } from '../http/limits/work-shares.ts';
@@ -110,8 +111,15 @@ export async function startServer(
   stop: AbortSignal,
   options: { readonly protection?: Protection; readonly services?: NodeOptions } = {},
 ): Promise<RunningServer> {
-  const { protection = { rateLimits, longestLoopDelayMs: config.overloadDelay, shares: workShares }, services } =
-    options;
+  const {
+    protection = {
+      rateLimits,
+      longestLoopDelayMs: config.overloadDelay,
+      shares: workShares,
+      admission: admissionLimits,
+    },
+    services,
+  } = options;
   const closeFunctions: (() => Promise<unknown>)[] = [];
   const closeServices = async (): Promise<void> => {
     for (const close of closeFunctions.splice(0).reverse()) await close();
