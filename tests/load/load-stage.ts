@@ -58,6 +58,9 @@ export async function startLoadStage({ nodes, listings }: StageOptions): Promise
   const close = async (): Promise<void> => {
     for (const closePart of closers.splice(0).reverse()) await closePart();
   };
+  // The product and its database would go on without this process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(1)));
   try {
     const dataDir = await makeDataDir();
     closers.push(() => rm(dataDir, { recursive: true, force: true }));
@@ -112,6 +115,8 @@ async function fillDatabase(
   const admins = await makeUsers('admin', people.admins);
   const prices = Array.from({ length: carsOfSeller }, (_, index) => 30_000 + 1_000 * index);
   for (const { id } of sellers) await makeManyCars(pool, id, prices);
+  // A database that has run for some time has written its bulk to its files, so that a restart does not replay it.
+  await pool.query('CHECKPOINT');
   const cars = [...generateListings({ count: listings })].map(({ id }) => id);
   return {
     buyers,
