@@ -3,7 +3,6 @@ import type { Database } from '@carhouse/database/connection/connect';
 import type { ReadDatabase } from '@carhouse/database/connection/read-database';
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Id } from '@carhouse/domain/ids/id';
-import type { AdaptiveLimitOptions } from '@carhouse/domain/limits/adaptive-limit';
 import type { ImageStore } from '@carhouse/images/image-store';
 import type { ImageWorkers } from '@carhouse/images/start-image-workers';
 import type { Mailer } from '@carhouse/mail/mailer';
@@ -13,6 +12,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { CatalogueClient } from './catalogue/catalogue-client.ts';
 import type { Config } from './config.ts';
+import type { AdmissionLimits } from './http/limits/admission.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
 import type { WorkShareLimits } from './http/limits/work-shares.ts';
 import type { Metrics } from './http/routing/metrics.ts';
@@ -39,7 +39,7 @@ export type Protection = {
   /** Limits on concurrent work per client address; undefined means no limits. */
   readonly shares?: WorkShareLimits;
   /** The limit on requests under way that follows how long they take; undefined means no limit. */
-  readonly admission?: AdaptiveLimitOptions;
+  readonly admission?: AdmissionLimits;
 };
 
 /**

@@ -44,7 +44,12 @@ async function run(task: LoadRun): Promise<void> {
   };
   const timer = setInterval(flush, batchMs);
   try {
-    await runArrivals(task, { connections, requests, random: () => draw(), record: (outcome) => batch.push(outcome) });
+    await runArrivals(task, {
+      connections,
+      makeVisit: (kind) => requests.make(kind),
+      random: () => draw(),
+      record: (outcome) => batch.push(outcome),
+    });
   } finally {
     clearInterval(timer);
     flush();

@@ -4,8 +4,7 @@ import type { Connections } from './connections.ts';
 import type { LoadRun } from './load-task.ts';
 import { type Attempt, isGood, type Outcome } from './outcome.ts';
 import type { VisitRequest } from './visit-request.ts';
-import type { VisitRequests } from './visit-requests.ts';
-import { chooseVisit } from './visitor-mix.ts';
+import { chooseVisit, type VisitKind } from './visitor-mix.ts';
 
 /** Milliseconds after which a visitor gives up, as the scripts of the pages do. */
 const patienceMs = 15_000;
@@ -16,7 +15,8 @@ const longestPauseSeconds = 10;
 
 export type RunTools = {
   readonly connections: Connections;
-  readonly requests: VisitRequests;
+  /** Makes the request of an arrival of this kind. */
+  readonly makeVisit: (kind: VisitKind) => VisitRequest;
   readonly random: () => number;
   readonly record: (outcome: Outcome) => void;
 };
@@ -35,7 +35,7 @@ export async function runArrivals({ rate, seconds, hasRetries }: LoadRun, tools:
     const waitMs = startMs + arrivedMs - performance.now();
     // Timers have whole milliseconds. Waiting more exactly would take a processor from the product.
     if (waitMs > 0) await pause(waitMs);
-    const visit = makeVisit(tools.requests.make(chooseVisit(random())), startMs, arrivedMs)
+    const visit = makeVisit(tools.makeVisit(chooseVisit(random())), startMs, arrivedMs)
       .catch((error: unknown) => {
         fault ??= error as Error;
       })

@@ -17,6 +17,7 @@ const usage = `Usage: npm run soak -- [--minutes N] [--rate R] [--listings N] [-
   --seed N      of the arrivals and of what they ask for; 1 by default`;
 
 const nodeCount = 2;
+const warmUpSeconds = 20;
 
 process.exitCode = await run();
 
@@ -42,6 +43,9 @@ async function run(): Promise<number> {
     const generator = await startGenerator(stage.world);
     try {
       const options = { minutes: Number(minutes), rate: Number(rate), seed: Number(seed), print };
+      // The first requests of a process are slow: its code is compiled as it runs.
+      const warmUp = { rate: options.rate, seconds: warmUpSeconds, seed: options.seed + 1, hasRetries: false };
+      await generator.run(warmUp, () => {});
       const { samples, outcomes } = await soak(stage, generator, options);
       const { lagP99Ms, isValid, kinds } = summariseLoad(outcomes, Number(minutes) * 60);
       const verdict = judgeSoak(samples, outcomes);

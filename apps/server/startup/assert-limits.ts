@@ -5,6 +5,7 @@ import { imageLimits } from '@carhouse/images/image-limits';
 import { providerLimits } from '@carhouse/payments/call-stripe';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { admissionRange } from '../http/limits/admission.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { workShares } from '../http/limits/work-shares.ts';
 import { StartFault } from './start-fault.ts';
@@ -56,6 +57,8 @@ export const limitTable: readonly LimitRow[] = [
   row('Passwords waiting for it', 60, '60, then 503', () => hashingLimits.waiting),
   row('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.each.waiting),
   row('Calls of one address under way', 64, '64, then 429', () => workShares.concurrentCallMaximum),
+  row('Requests under way while answers are late (decision 0093)', 8, '8, then 503', () => admissionRange.minimum),
+  row('Requests under way while answers are in time', 256, '256, then 503', () => admissionRange.maximum),
   row('Changes at once', 8, '8, of one address 4', () => workShares.changes.atOnce),
   row('Changes that begin only for a network without one', 2, '2 of the 8', () => workShares.changes.reserved),
   row('Changes waiting for it, 10 s at most', 240, '240, then 503', () => workShares.changes.waiting),

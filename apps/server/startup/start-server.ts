@@ -21,7 +21,7 @@ import { openCatalogue } from '../catalogue/catalogue-client.ts';
 import { originOfAddress } from '../config/listen-config.ts';
 import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
-import { admissionLimits } from '../http/limits/admission.ts';
+import { makeAdmissionLimits } from '../http/limits/admission.ts';
 import { rateLimits } from '../http/limits/rate-limits.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { workShares } from '../http/limits/work-shares.ts';
@@ -116,7 +116,7 @@ export async function startServer(
       rateLimits,
       longestLoopDelayMs: config.overloadDelay,
       shares: workShares,
-      admission: admissionLimits,
+      admission: makeAdmissionLimits(config.overloadDelay),
     },
     services,
   } = options;

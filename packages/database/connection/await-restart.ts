@@ -3,7 +3,7 @@ import { sqlState } from './transaction.ts';
 
 /**
  * Milliseconds for which work waits for a database that refuses connections, counted from the first refusal. A PostgreSQL
- * that was killed is back within this time when a service manager starts it again (docs/reliability.md, fault 5).
+ * that was killed is back within this time when a service manager starts it again (docs/reliability.md, fault 4).
  */
 export const restartPatienceMs = 3_000;
 /** Milliseconds between two attempts to connect. */

@@ -16,7 +16,7 @@ afterAll(() => testServer.close());
 
 beforeEach(async () => {
   held = [];
-  const admission = { minimum: 2, maximum: 4, windowMs: 0, samples: 1 };
+  const admission = { minimum: 2, maximum: 4, windowMs: 0, samples: 1, targetsMs: { read: 50, write: 150 } };
   app = await buildApp(
     { ...testServer.context, protection: { ...unlimitedProtection, admission } },
     {
