@@ -3,7 +3,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findHighestRate } from './find-rate.ts';
-import { type LoadFigures, lagLimitMs, summariseLoad } from './load-figures.ts';
+import { type LoadFigures, lagLimitMs, refusalLimitMs, summariseLoad } from './load-figures.ts';
 import { type LoadStage, startLoadStage } from './load-stage.ts';
 import type { Outcome } from './outcome.ts';
 import { type Generator, startGenerator } from './start-generator.ts';

@@ -28,7 +28,7 @@ export type EndCall = (lateness: number | undefined) => void;
 /** Share of the calls of a window that may be late. */
 const lateShare = 0.1;
 /** The factors by which the limit falls: at least, and at most in one window. */
-const fallFactors = { slow: 0.9, fast: 0.5 } as const;
+const fallFactors = { slow: 0.9, fast: 0.3 } as const;
 /** Part of the limit by which it rises in one window. */
 const riseShare = 0.1;
 
