@@ -12,7 +12,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { CatalogueClient } from './catalogue/catalogue-client.ts';
 import type { Config } from './config.ts';
-import type { AdmissionLimits } from './http/limits/admission.ts';
+import type { AdmissionLimits } from './http/limits/admission-limits.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
 import type { WorkShareLimits } from './http/limits/work-shares.ts';
 import type { Metrics } from './http/routing/metrics.ts';

@@ -5,7 +5,7 @@ import { imageLimits } from '@carhouse/images/image-limits';
 import { providerLimits } from '@carhouse/payments/call-stripe';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { admissionRange } from '../http/limits/admission.ts';
+import { admissionRange } from '../http/limits/admission-limits.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { workShares } from '../http/limits/work-shares.ts';
 import { StartFault } from './start-fault.ts';

@@ -21,7 +21,7 @@ import { openCatalogue } from '../catalogue/catalogue-client.ts';
 import { originOfAddress } from '../config/listen-config.ts';
 import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
-import { makeAdmissionLimits } from '../http/limits/admission.ts';
+import { makeAdmissionLimits } from '../http/limits/admission-limits.ts';
 import { rateLimits } from '../http/limits/rate-limits.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { workShares } from '../http/limits/work-shares.ts';
