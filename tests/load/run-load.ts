@@ -2,7 +2,7 @@
 // Exit codes: 0 the limits hold; 1 they do not, or the run does not count; 2 wrong usage.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { findHighestRate } from './find-rate.ts';
+import { findHighestRate, type RunResult } from './find-rate.ts';
 import { type LoadFigures, lagLimitMs, refusalLimitMs, summariseLoad } from './load-figures.ts';
 import { type LoadStage, startLoadStage } from './load-stage.ts';
 import type { Outcome } from './outcome.ts';
@@ -73,10 +73,13 @@ async function runOnStage(stage: LoadStage, nodes: number, firstSeed: number, op
     await measure({ what: 'warm-up', rate: Math.min(rate, 50), seconds: warmUpSeconds });
     let capacity = rate;
     if (find) {
-      const tryRate = async (triedRate: number): Promise<boolean> =>
-        (await measure({ what: 'search', rate: triedRate, seconds })).holds;
-      capacity = await findHighestRate({ startRate: rate, precision: searchPrecision, tryRate });
-      print({ what: 'capacity', nodes, rate: capacity });
+      const tryRate = async (triedRate: number): Promise<RunResult> => {
+        const { isValid, holds } = await measure({ what: 'search', rate: triedRate, seconds });
+        return holds ? 'held' : isValid ? 'missed' : 'invalid';
+      };
+      const found = await findHighestRate({ startRate: rate, precision: searchPrecision, tryRate });
+      capacity = found.rate;
+      print({ what: 'capacity', nodes, ...found });
     }
     let holds = capacity > 0;
     if (!find && !overload) ({ holds } = await measure({ what: 'load', rate, seconds }));
