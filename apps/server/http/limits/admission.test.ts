@@ -1,3 +1,4 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -27,6 +28,11 @@ beforeEach(async () => {
           return {};
         };
         server.get('/api/test/usual', answer);
+        server.post('/api/test/change', answer);
+        server.get('/api/test/away', async () => {
+          await hold();
+          throw new DomainError('UNAVAILABLE');
+        });
         server.get('/api/test/costly', { config: { lane: 'costly' } }, answer);
         server.get('/test/page', { config: { lane: 'page' } }, answer);
         server.post('/api/test/upload', { config: { limitsUploads: true } }, answer);
@@ -79,4 +85,19 @@ it('lets fewer calls run after late answers, and keeps the last place for calls 
   expect([(await call('/api/test/costly')).status, (await call('/api/test/usual')).status]).toEqual([503, 503]);
   release();
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+it('changes that wait take no place from reads, and an answer that the server could not give changes no limit', async () => {
+  const changes = Array.from({ length: 4 }, () => call('/api/test/change', 'POST'));
+  const away = call('/api/test/away');
+  await expect.poll(() => held.length).toBe(5);
+  expect((await call('/api/test/change', 'POST')).status).toBe(503);
+  await new Promise((resolve) => void setTimeout(resolve, 200));
+  release();
+  expect((await away).status).toBe(503);
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const reads = Array.from({ length: 4 }, () => call('/api/test/usual'));
+  await expect.poll(() => held.length).toBe(4);
+  release();
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });

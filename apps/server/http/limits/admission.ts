@@ -1,5 +1,5 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { createAdaptiveLimit } from '@carhouse/domain/limits/adaptive-limit';
+import { type AdaptiveLimit, createAdaptiveLimit } from '@carhouse/domain/limits/adaptive-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { isInnerCall } from '../routing/request-identity.ts';
@@ -22,24 +22,42 @@ const lanesWithLimit: Partial<Readonly<Record<RequestLane, number>>> = { costly:
 export function registerAdmission(app: FastifyInstance, context: Context): void {
   const { admission } = context.protection;
   if (admission === undefined) return;
-  const limit = createAdaptiveLimit(admission, () => performance.now());
-  context.metrics.gauge('admission_limit', 'Requests that may be under way now', () => limit.limit);
-  context.metrics.gauge('admission_running', 'Requests under way that the limit counts', () => limit.running);
+  const makeLimit = () => createAdaptiveLimit(admission, () => performance.now());
+  // Changes that wait for each other or for a primary that is being replaced take no place from those who only read.
+  const limits = { read: makeLimit(), write: makeLimit() };
+  const readOfBoth = (read: (limit: AdaptiveLimit) => number) => () => ({
+    read: read(limits.read),
+    write: read(limits.write),
+  });
+  const { metrics } = context;
+  metrics.gaugeBy(
+    'admission_limit',
+    'Requests that may be under way now',
+    'kind',
+    readOfBoth(({ limit }) => limit),
+  );
+  metrics.gaugeBy(
+    'admission_running',
+    'Requests under way that the limit counts',
+    'kind',
+    readOfBoth(({ running }) => running),
+  );
 
   app.addHook('onRequest', async (request, reply) => {
     const share = lanesWithLimit[chooseLane(request)];
     // Uploads take as long as the client's connection.
     if (share === undefined || isInnerCall(request.raw) || request.routeOptions.config.limitsUploads === true) return;
-    const endCall = limit.begin(share);
+    const kind = isRead(request) ? 'read' : 'write';
+    const endCall = limits[kind].begin(share);
     if (endCall === undefined) {
       context.metrics.overloadRefusals.inc();
       throw new DomainError('UNAVAILABLE', { retryAfter: retryAfterSeconds });
     }
     const startMs = performance.now();
-    const targetMs = isRead(request) ? admission.targetsMs.read : admission.targetsMs.write;
-    // Who has left early was not answered, which says nothing about the load.
+    const targetMs = admission.targetsMs[kind];
+    // An answer that was not sent, or that another service did not allow, says nothing about the load.
     const measureLateness = (): number | undefined =>
-      reply.raw.writableFinished ? (performance.now() - startMs) / targetMs : undefined;
+      reply.raw.writableFinished && reply.statusCode < 500 ? (performance.now() - startMs) / targetMs : undefined;
     runWhenClosed(reply, () => endCall(measureLateness()));
   });
 }
