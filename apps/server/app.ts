@@ -27,6 +27,7 @@ import {
   answerUnreadableBytes,
   answerUnreadableUrl,
 } from './http/errors/unreadable-requests.ts';
+import { registerAdmission } from './http/limits/admission.ts';
 import { registerLanes } from './http/limits/lanes.ts';
 import { registerRateLimits } from './http/limits/limit-requests.ts';
 import { registerOverload } from './http/limits/overload.ts';
@@ -140,6 +141,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerMetrics(app, context.metrics);
   registerLanes(app);
   registerOverload(app, context);
+  registerAdmission(app, context);
   registerRateLimits(app, context);
   registerWorkShares(app, context);
   serverWithEarlyAnswers.register(app, {

@@ -12,6 +12,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { CatalogueClient } from './catalogue/catalogue-client.ts';
 import type { Config } from './config.ts';
+import type { AdmissionLimits } from './http/limits/admission-limits.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
 import type { WorkShareLimits } from './http/limits/work-shares.ts';
 import type { Metrics } from './http/routing/metrics.ts';
@@ -37,6 +38,8 @@ export type Protection = {
   readonly longestLoopDelayMs: number;
   /** Limits on concurrent work per client address; undefined means no limits. */
   readonly shares?: WorkShareLimits;
+  /** The limit on requests under way that follows how long they take; undefined means no limit. */
+  readonly admission?: AdmissionLimits;
 };
 
 /**

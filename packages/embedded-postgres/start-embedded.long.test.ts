@@ -78,6 +78,7 @@ describe('a running embedded database', () => {
     ['max_connections', '60'],
     ['shared_buffers', '256MB'],
     ['jit', 'off'],
+    ['recovery_init_sync_method', process.platform === 'linux' ? 'syncfs' : 'fsync'],
     ['server_encoding', 'UTF8'],
     ['TimeZone', 'UTC'],
   ])('has the setting %s at %s', async (name, value) => {

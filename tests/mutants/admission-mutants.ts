@@ -173,4 +173,40 @@ export const admissionMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/ssr/page-turns.test.ts'],
   },
+  {
+    name: 'AD15',
+    fault: 'the limit on requests under way does not follow how long they take',
+    edits: [
+      {
+        file: 'packages/domain/limits/adaptive-limit.ts',
+        find: 'if (lateness > 1) {',
+        replace: 'if (lateness > 1_000) {',
+      },
+    ],
+    tests: ['packages/domain/limits/adaptive-limit.test.ts', 'apps/server/http/limits/admission.test.ts'],
+  },
+  {
+    name: 'AD16',
+    fault: 'searches and pages take all places of the requests under way',
+    edits: [
+      {
+        file: 'apps/server/http/limits/admission.ts',
+        find: 'costly: 0.85, page: 0.85, usual: 1',
+        replace: 'costly: 1, page: 1, usual: 1',
+      },
+    ],
+    tests: ['apps/server/http/limits/admission.test.ts'],
+  },
+  {
+    name: 'AD17',
+    fault: 'work fails while the database restarts',
+    edits: [
+      {
+        file: 'packages/database/connection/await-restart.ts',
+        find: 'return nowMs() - awaySinceMs < restartPatienceMs;',
+        replace: 'return nowMs() < awaySinceMs;',
+      },
+    ],
+    tests: ['packages/database/connection/await-restart.test.ts'],
+  },
 ];

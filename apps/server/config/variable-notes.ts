@@ -57,7 +57,7 @@ export const variableNotes: Readonly<Record<VariableName, VariableNote>> = {
   OVERLOAD_DELAY_MS: {
     topic: 'address',
     kind: 'plain',
-    text: 'milliseconds that 99 of 100 turns of the event loop may be late; above it costly calls are 503, then usual ones ([decision 0017](decisions/0017-too-much-and-twice.md))',
+    text: 'milliseconds that 99 of 100 turns of the event loop may be late; above it costly calls are 503, then usual ones ([decision 0017](decisions/0017-too-much-and-twice.md)). A quarter of it is the time in which most reads, three quarters that in which most writes should be answered: while they are not, fewer requests may be under way ([decision 0093](decisions/0093-load-is-measured-by-arrivals.md))',
   },
   NODE_ENV: {
     topic: 'mode',

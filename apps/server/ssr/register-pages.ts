@@ -85,7 +85,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       endTurn?.();
     }
   };
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, config: { lane: 'page' } }, async (request, reply) => {
     if (!isPageAddress(request.url)) return reply.callNotFound();
     await options.countPage?.(request);
     try {

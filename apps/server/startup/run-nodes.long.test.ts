@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { serverLimits } from '../http/limits/server-limits.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
 let db: TestDatabase;
@@ -58,6 +59,17 @@ function call(path: string, agent: Agent = new Agent()): Promise<{ readonly stat
     get(`${server.url}${path}`, { agent }, (answer) => {
       text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
     }).on('error', reject);
+  });
+}
+
+/** Makes a request. @returns the port of this process from which it was sent, which is another one for each connection. */
+function readLocalPort(agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(`${server.url}/healthz`, { agent }, (answer) => {
+      const port = request.socket?.localPort ?? 0;
+      text(answer).then(() => resolve(port), reject);
+    });
+    request.on('error', reject);
   });
 }
 
@@ -123,6 +135,15 @@ describe('several server nodes on one machine', { shuffle: false }, () => {
   it('share one port, and any of them reports the metrics of all', async () => {
     expect(listNodes().size).toBe(2);
     expect([...(await readMemory()).keys()].sort()).toEqual(['1', '2']);
+  });
+
+  it('end a connection after a number of requests, so that a node that was started again gets its share', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports: number[] = [];
+    for (let index = 0; index <= serverLimits.requestsPerConnection; index += 1) ports.push(await readLocalPort(agent));
+    agent.destroy();
+    expect(new Set(ports.slice(0, serverLimits.requestsPerConnection)).size).toBe(1);
+    expect(ports.at(-1)).not.toBe(ports[0]);
   });
 
   it('are replaced one after the other at SIGUSR2, and every request is answered meanwhile', async () => {

@@ -21,7 +21,9 @@ import { openCatalogue } from '../catalogue/catalogue-client.ts';
 import { originOfAddress } from '../config/listen-config.ts';
 import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
+import { makeAdmissionLimits } from '../http/limits/admission-limits.ts';
 import { rateLimits } from '../http/limits/rate-limits.ts';
+import { serverLimits } from '../http/limits/server-limits.ts';
 import { workShares } from '../http/limits/work-shares.ts';
 import { createMetrics } from '../http/routing/metrics.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
@@ -109,8 +111,15 @@ export async function startServer(
   stop: AbortSignal,
   options: { readonly protection?: Protection; readonly services?: NodeOptions } = {},
 ): Promise<RunningServer> {
-  const { protection = { rateLimits, longestLoopDelayMs: config.overloadDelay, shares: workShares }, services } =
-    options;
+  const {
+    protection = {
+      rateLimits,
+      longestLoopDelayMs: config.overloadDelay,
+      shares: workShares,
+      admission: makeAdmissionLimits(config.overloadDelay),
+    },
+    services,
+  } = options;
   const closeFunctions: (() => Promise<unknown>)[] = [];
   const closeServices = async (): Promise<void> => {
     for (const close of closeFunctions.splice(0).reverse()) await close();
@@ -147,6 +156,7 @@ async function openService(
     url,
     applicationName: 'carhouse',
     reserved: reservedConnections,
+    awaitsRestarts: true,
     isPooled,
     ...(tracing.isExporting ? { onConnect: (client) => traceStatements(client, tracing) } : {}),
   });
@@ -266,6 +276,7 @@ async function openService(
     await app.close();
     clearTimeout(cutTimer);
   });
+  if (services !== undefined) app.server.maxRequestsPerSocket = serverLimits.requestsPerConnection;
   await assertLimits(context, app);
   // Most servers load all listings before the first search request arrives. With very many listings, loading continues in
   // the background, and /readyz reports this.

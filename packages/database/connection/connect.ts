@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema/schema.ts';
+import { awaitRestarts } from './await-restart.ts';
 import { leaveStandby } from './leave-standby.ts';
 import { reserveConnections, reservedTimeoutMs } from './reserved-connections.ts';
 
@@ -37,6 +38,8 @@ export type PoolOptions = {
    * statement is then never prepared under a name, because the next transaction may not find it.
    */
   readonly isPooled?: boolean;
+  /** Whether work waits for a database that restarts (await-restart.ts); false by default. */
+  readonly awaitsRestarts?: boolean;
   /** Limits that replace those of `poolLimits` in this pool. */
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
   /** Called with each new connection, also with those of the reserve, before its first statement. */
@@ -106,7 +109,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-function preparePool(pool: pg.Pool, { onConnect }: PoolOptions): void {
+function preparePool(pool: pg.Pool, { onConnect, awaitsRestarts }: PoolOptions): void {
   // The database server may close an idle connection. A closed connection must not end the process; the next query gets
   // a new connection.
   pool.on('error', () => {});
@@ -117,6 +120,7 @@ function preparePool(pool: pg.Pool, { onConnect }: PoolOptions): void {
     client.on('error', () => {});
     onConnect?.(client);
   });
+  if (awaitsRestarts === true) awaitRestarts(pool);
 }
 
 /** Opens the typed query builder over a pool. The caller must close the pool. */

@@ -1,6 +1,7 @@
 import type { BenchSize } from '../bench-size.ts';
 import { makeClientAddress, openAgent } from '../http-client.ts';
-import { generateLoad, type RequestOptions } from '../load-generator.ts';
+import type { RequestOptions } from '../http-exchange.ts';
+import { generateLoad } from '../load-generator.ts';
 import { type BenchRun, type Figures, median, round, summarise } from '../samples.ts';
 import { benchQueries } from '../search-queries.ts';
 import { startProgram } from '../server-process.ts';

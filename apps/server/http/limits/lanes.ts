@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /**
  * The priority class of a route under overload (decision 0033). Requests in `health`, `protective` (admin actions that end
  * an attack) and `settling` (payments) are never refused and have reserved database connections. Requests in `essential`
- * (pages, images, sign-in) are never refused. Requests in `usual` are refused when refusing `costly` requests (search,
- * files) is not enough.
+ * (brand lists, images, sign-in) are never refused. Requests in `usual` are refused when refusing `costly` requests (search,
+ * files) is not enough. Requests in `page` are pages that must be rendered: they are refused only when answers are late
+ * (admission.ts, decision 0093).
  */
-export type RequestLane = 'health' | 'protective' | 'settling' | 'essential' | 'usual' | 'costly';
+export type RequestLane = 'health' | 'protective' | 'settling' | 'essential' | 'page' | 'usual' | 'costly';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

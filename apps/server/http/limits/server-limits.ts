@@ -20,6 +20,11 @@ export const serverLimits = {
   stallTimeout: 120_000,
   /** Maximum number of connections of all clients together; share-connections.ts limits each network. */
   maxConnections: 1_000,
+  /**
+   * Maximum number of requests of one connection where several nodes share a port. A proxy keeps its connections for long,
+   * and a node that was started again would get none of them: the others would do its work.
+   */
+  requestsPerConnection: 200,
   headerBytes: 16 * 1024,
   jsonBytes: 64 * 1024,
   /** Maximum size of an event of the card provider. */

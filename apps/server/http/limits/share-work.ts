@@ -119,7 +119,7 @@ async function isUsualRequest(request: FastifyRequest): Promise<boolean> {
 }
 
 /** Calls `runOnClose` when the connection of a request is closed; immediately when it is closed already. */
-function runWhenClosed(reply: FastifyReply, runOnClose: () => void): void {
+export function runWhenClosed(reply: FastifyReply, runOnClose: () => void): void {
   if (reply.raw.closed || reply.raw.destroyed) runOnClose();
   else reply.raw.once('close', runOnClose);
 }

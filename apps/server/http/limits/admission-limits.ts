@@ -1,0 +1,18 @@
+import type { AdaptiveLimitOptions } from '@carhouse/domain/limits/adaptive-limit';
+
+export type AdmissionLimits = AdaptiveLimitOptions & {
+  /** Milliseconds in which nine of ten requests should be answered. */
+  readonly targetsMs: { readonly read: number; readonly write: number };
+};
+
+/** The limit of production (decision 0093), without its targets. */
+export const admissionRange = { minimum: 8, maximum: 256, windowMs: 250, samples: 20 } as const;
+
+/**
+ * Returns the limit of production. With the usual delay of 200 ms, its targets are 50 ms for reads and 150 ms for writes,
+ * so that 99 of 100 are answered within 100 and 300 ms (issue 14).
+ * @param overloadDelayMs by how many milliseconds the event loop may be late (`OVERLOAD_DELAY_MS`).
+ */
+export function makeAdmissionLimits(overloadDelayMs: number): AdmissionLimits {
+  return { ...admissionRange, targetsMs: { read: overloadDelayMs / 4, write: (3 * overloadDelayMs) / 4 } };
+}

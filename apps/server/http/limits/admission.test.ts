@@ -1,0 +1,107 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { unlimitedProtection } from '../../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let testServer: TestServer;
+let app: FastifyInstance;
+let held: (() => void)[];
+let url: string;
+
+beforeAll(async () => {
+  testServer = await startTestServer();
+});
+afterAll(() => testServer.close());
+
+beforeEach(async () => {
+  held = [];
+  const admission = { minimum: 2, maximum: 8, windowMs: 0, samples: 1, targetsMs: { read: 50, write: 150 } };
+  app = await buildApp(
+    { ...testServer.context, protection: { ...unlimitedProtection, admission } },
+    {
+      registerPages: async (server) => {
+        const hold = () => new Promise<void>((resolve) => void held.push(resolve));
+        const answer = async () => {
+          await hold();
+          return {};
+        };
+        server.get('/api/test/usual', answer);
+        server.post('/api/test/change', answer);
+        server.get('/api/test/away', async () => {
+          await hold();
+          throw new DomainError('UNAVAILABLE');
+        });
+        server.get('/api/test/costly', { config: { lane: 'costly' } }, answer);
+        server.get('/test/page', { config: { lane: 'page' } }, answer);
+        server.post('/api/test/upload', { config: { limitsUploads: true } }, answer);
+      },
+    },
+  );
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  release();
+  await app.close();
+});
+
+async function call(path: string, method: 'GET' | 'POST' = 'GET') {
+  const answer = await fetch(`${url}${path}`, { method });
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() };
+}
+
+function release(): void {
+  for (const letGo of held.splice(0)) letGo();
+}
+
+it('refuses what is beyond the limit at once, searches and pages first, and takes calls again', async () => {
+  const running = [call('/api/test/costly'), call('/test/page')];
+  for (let index = 0; index < 5; index += 1) running.push(call('/api/test/usual'));
+  await expect.poll(() => held.length).toBe(7);
+  // The eighth place is for calls that are neither search nor page.
+  expect([(await call('/api/test/costly')).status, (await call('/test/page')).status]).toEqual([503, 503]);
+  running.push(call('/api/test/usual'));
+  await expect.poll(() => held.length).toBe(8);
+  const refused = await call('/api/test/usual');
+  expect([refused.status, refused.retryAfter, JSON.parse(refused.body).code]).toEqual([503, '1', 'UNAVAILABLE']);
+  // Brand lists, sign-in, health and what ends an attack or settles a payment have no such limit, nor have uploads.
+  for (const path of ['/api/audiDatas', '/api/v1/brands', '/healthz', '/api/v1/me'])
+    expect([path, (await call(path)).status]).toEqual([path, 200]);
+  expect((await call('/api/payment', 'POST')).status).toBe(401);
+  const upload = call('/api/test/upload', 'POST');
+  await expect.poll(() => held.length).toBe(9);
+  release();
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual(running.map(() => 200));
+  expect((await upload).status).toBe(200);
+  expect((await call('/api/v1/categories')).status).toBe(200);
+});
+
+it('lets fewer calls run after late answers', async () => {
+  const late = call('/api/test/usual');
+  await expect.poll(() => held.length).toBe(1);
+  await new Promise((resolve) => void setTimeout(resolve, 120));
+  release();
+  await late;
+  // The limit is the minimum now.
+  const running = [call('/api/test/costly'), call('/api/test/usual')];
+  await expect.poll(() => held.length).toBe(2);
+  expect([(await call('/api/test/costly')).status, (await call('/api/test/usual')).status]).toEqual([503, 503]);
+  release();
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+it('changes that wait take no place from reads, and an answer that the server could not give changes no limit', async () => {
+  const changes = Array.from({ length: 8 }, () => call('/api/test/change', 'POST'));
+  const away = call('/api/test/away');
+  await expect.poll(() => held.length).toBe(9);
+  expect((await call('/api/test/change', 'POST')).status).toBe(503);
+  await new Promise((resolve) => void setTimeout(resolve, 200));
+  release();
+  expect((await away).status).toBe(503);
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 200));
+  const reads = Array.from({ length: 4 }, () => call('/api/test/usual'));
+  await expect.poll(() => held.length).toBe(4);
+  release();
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});

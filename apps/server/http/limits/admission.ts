@@ -1,0 +1,67 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { type AdaptiveLimit, createAdaptiveLimit } from '@carhouse/domain/limits/adaptive-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { isInnerCall } from '../routing/request-identity.ts';
+import { chooseLane, type RequestLane } from './lanes.ts';
+import { runWhenClosed } from './share-work.ts';
+
+const retryAfterSeconds = 1;
+
+/**
+ * The lanes whose requests may be refused, and the part of the limit up to which their requests begin. Searches and pages
+ * that must be rendered take the most work, so they are refused before the other calls.
+ */
+const lanesWithLimit: Partial<Readonly<Record<RequestLane, number>>> = { costly: 0.85, page: 0.85, usual: 1 };
+
+/**
+ * Refuses requests with 503 when too many are under way for answers in time (packages/domain/limits/adaptive-limit.ts). A
+ * late event loop is not the only reason for late answers: requests also wait for the database, for the catalogue's
+ * thread and for each other. Register this plugin after the lanes.
+ */
+export function registerAdmission(app: FastifyInstance, context: Context): void {
+  const { admission } = context.protection;
+  if (admission === undefined) return;
+  const makeLimit = () => createAdaptiveLimit(admission, () => performance.now());
+  // Changes that wait for each other or for a primary that is being replaced take no place from those who only read.
+  const limits = { read: makeLimit(), write: makeLimit() };
+  const readOfBoth = (read: (limit: AdaptiveLimit) => number) => () => ({
+    read: read(limits.read),
+    write: read(limits.write),
+  });
+  const { metrics } = context;
+  metrics.gaugeBy(
+    'admission_limit',
+    'Requests that may be under way now',
+    'kind',
+    readOfBoth(({ limit }) => limit),
+  );
+  metrics.gaugeBy(
+    'admission_running',
+    'Requests under way that the limit counts',
+    'kind',
+    readOfBoth(({ running }) => running),
+  );
+
+  app.addHook('onRequest', async (request, reply) => {
+    const share = lanesWithLimit[chooseLane(request)];
+    // Uploads take as long as the client's connection.
+    if (share === undefined || isInnerCall(request.raw) || request.routeOptions.config.limitsUploads === true) return;
+    const kind = isRead(request) ? 'read' : 'write';
+    const endCall = limits[kind].begin(share);
+    if (endCall === undefined) {
+      context.metrics.overloadRefusals.inc();
+      throw new DomainError('UNAVAILABLE', { retryAfter: retryAfterSeconds });
+    }
+    const startMs = performance.now();
+    const targetMs = admission.targetsMs[kind];
+    // An answer that was not sent, or that another service did not allow, says nothing about the load.
+    const measureLateness = (): number | undefined =>
+      reply.raw.writableFinished && reply.statusCode < 500 ? (performance.now() - startMs) / targetMs : undefined;
+    runWhenClosed(reply, () => endCall(measureLateness()));
+  });
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { type AdaptiveLimit, type AdaptiveLimitOptions, createAdaptiveLimit, type EndCall } from './adaptive-limit.ts';
+
+const options: AdaptiveLimitOptions = { minimum: 4, maximum: 200, windowMs: 250, samples: 10 };
+const targetMs = 50;
+
+type Simulated = { readonly arrivals: number; readonly refused: number; readonly inTime: number };
+
+/** A server that works on one call at a time. Times in milliseconds, by a clock of its own. */
+class SimulatedServer {
+  readonly limit: AdaptiveLimit;
+  readonly #serviceMs: number;
+  #nowMs = 0;
+  #freeAtMs = 0;
+  #underWay: { readonly startMs: number; readonly endMs: number; readonly end: EndCall }[] = [];
+
+  constructor(serviceMs: number) {
+    this.#serviceMs = serviceMs;
+    this.limit = createAdaptiveLimit(options, () => this.#nowMs);
+  }
+
+  /** Lets calls arrive at regular intervals. @returns what became of those that arrived after the first seconds. */
+  run(arrivalsPerSecond: number, seconds: number, ignoredSeconds = 0): Simulated {
+    const counts = { arrivals: 0, refused: 0, inTime: 0 };
+    const startMs = this.#nowMs;
+    for (let index = 0; index < arrivalsPerSecond * seconds; index += 1) {
+      this.#moveTo(startMs + (index * 1_000) / arrivalsPerSecond);
+      const isCounted = this.#nowMs - startMs >= ignoredSeconds * 1_000;
+      if (isCounted) counts.arrivals += 1;
+      const end = this.limit.begin(1);
+      if (end === undefined) {
+        if (isCounted) counts.refused += 1;
+        continue;
+      }
+      this.#freeAtMs = Math.max(this.#nowMs, this.#freeAtMs) + this.#serviceMs;
+      this.#underWay.push({ startMs: this.#nowMs, endMs: this.#freeAtMs, end });
+      if (isCounted && this.#freeAtMs - this.#nowMs <= 2 * targetMs) counts.inTime += 1;
+    }
+    this.#moveTo(startMs + seconds * 1_000);
+    return counts;
+  }
+
+  #moveTo(timeMs: number): void {
+    while (this.#underWay[0] !== undefined && this.#underWay[0].endMs <= timeMs) {
+      const call = this.#underWay.shift();
+      if (call === undefined) break;
+      this.#nowMs = call.endMs;
+      call.end((call.endMs - call.startMs) / targetMs);
+    }
+    this.#nowMs = timeMs;
+  }
+}
+
+describe('an adaptive limit', () => {
+  it('refuses nothing while calls are in time, and no burst below the maximum', () => {
+    const server = new SimulatedServer(10);
+    expect(server.run(90, 10)).toEqual({ arrivals: 900, refused: 0, inTime: 900 });
+    const burst = Array.from({ length: options.maximum }, () => server.limit.begin(1));
+    expect(burst.every((end) => end !== undefined)).toBe(true);
+    expect(server.limit.begin(1)).toBeUndefined();
+  });
+
+  it('keeps calls in time at three times the capacity, and the server busy', () => {
+    // The capacity is 100 calls a second.
+    const { arrivals, refused, inTime } = new SimulatedServer(10).run(300, 22, 2);
+    expect(arrivals).toBe(6_000);
+    expect(inTime).toBeGreaterThan(0.9 * 20 * 100);
+    expect(refused).toBeGreaterThan(0.6 * arrivals);
+  });
+
+  it('is soon high again after the overload', () => {
+    const server = new SimulatedServer(10);
+    server.run(300, 20);
+    expect(server.limit.limit).toBeLessThan(20);
+    const { refused } = server.run(80, 20, 1);
+    expect(refused).toBe(0);
+    expect(server.limit.limit).toBeGreaterThan(100);
+  });
+
+  it('lets the minimum run, however late calls are', () => {
+    const server = new SimulatedServer(500);
+    server.run(50, 60);
+    expect(server.limit.limit).toBe(options.minimum);
+    expect(server.limit.running).toBeGreaterThan(0);
+  });
+
+  it('keeps the last places for calls with a larger share, and counts the end of a call once', () => {
+    const limit = createAdaptiveLimit({ ...options, maximum: 10 }, () => 0);
+    const ends = Array.from({ length: 9 }, () => limit.begin(0.8)).filter((end) => end !== undefined);
+    expect(ends).toHaveLength(8);
+    expect([limit.begin(1), limit.begin(1), limit.begin(1)].filter((end) => end !== undefined)).toHaveLength(2);
+    ends[0]?.(undefined);
+    ends[0]?.(undefined);
+    expect(limit.running).toBe(9);
+  });
+});

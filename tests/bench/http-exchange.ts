@@ -1,0 +1,87 @@
+import type { Socket } from 'node:net';
+
+export type RequestOptions = {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A method other than GET, with its body. */
+  readonly change?: { readonly method: 'POST'; readonly body: string };
+  /** Whether the caller reads the body of the response; otherwise it is dropped as it arrives. */
+  readonly keepsBody?: boolean;
+};
+
+export type ExchangeAnswer = {
+  readonly status: number;
+  /** The head of the response: its status line and its headers. */
+  readonly head: string;
+  /** The body, when the request asked for it. */
+  readonly body: string;
+};
+
+type ResponseInProgress = { readonly status: number; readonly head: string; isWhole(chunk: Buffer): boolean };
+
+/**
+ * Sends one request at a time over one connection.
+ * @returns a function that sends a request. Its result is there when the whole response has arrived.
+ */
+export function openExchange(socket: Socket, host: string): (options: RequestOptions) => Promise<ExchangeAnswer> {
+  let waitingExchange: PromiseWithResolvers<ExchangeAnswer> | undefined;
+  let keptChunks: Buffer[] | undefined;
+  let headBytes: Buffer | undefined;
+  let responseInProgress: ResponseInProgress | undefined;
+
+  const read = (chunk: Buffer): void => {
+    if (responseInProgress === undefined) {
+      headBytes = headBytes === undefined ? chunk : Buffer.concat([headBytes, chunk]);
+      const headersEndIndex = headBytes.indexOf('\r\n\r\n');
+      if (headersEndIndex === -1) return;
+      responseInProgress = readHead(headBytes.toString('latin1', 0, headersEndIndex));
+      chunk = headBytes.subarray(headersEndIndex + 4);
+      headBytes = undefined;
+    }
+    keptChunks?.push(chunk);
+    if (!responseInProgress.isWhole(chunk)) return;
+    const { status, head } = responseInProgress;
+    responseInProgress = undefined;
+    waitingExchange?.resolve({ status, head, body: Buffer.concat(keptChunks ?? []).toString('utf8') });
+  };
+  socket.on('data', read);
+  socket.on('error', (error) => waitingExchange?.reject(error));
+  socket.on('close', () => waitingExchange?.reject(new Error('The server closed the connection.')));
+
+  return ({ path, headers = {}, change, keepsBody = false }) => {
+    waitingExchange = Promise.withResolvers<ExchangeAnswer>();
+    keptChunks = keepsBody ? [] : undefined;
+    let text = `${change?.method ?? 'GET'} ${path} HTTP/1.1\r\nHost: ${host}\r\n`;
+    for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
+    if (change !== undefined) text += `Content-Length: ${Buffer.byteLength(change.body)}\r\n`;
+    socket.write(`${text}\r\n${change?.body ?? ''}`, 'utf8');
+    return waitingExchange.promise;
+  };
+}
+
+function readHead(head: string): ResponseInProgress {
+  const status = Number(head.slice(9, 12));
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length === undefined && status !== 304 && status !== 204) {
+    // In a chunked response the last chunk is empty. The content of a chunk could also end with the bytes of an empty
+    // chunk, but no body that is requested here does.
+    let receivedEnd = '';
+    return {
+      status,
+      head,
+      isWhole: (chunk) => {
+        receivedEnd = (receivedEnd + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
+        return receivedEnd.endsWith('0\r\n\r\n');
+      },
+    };
+  }
+  let remainingBytes = Number(length ?? 0);
+  return {
+    status,
+    head,
+    isWhole: (chunk) => {
+      remainingBytes -= chunk.length;
+      return remainingBytes <= 0;
+    },
+  };
+}

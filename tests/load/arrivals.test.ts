@@ -1,0 +1,30 @@
+import { createSeededRandom } from '@carhouse/server/testing/seeded';
+import { expect, it } from 'vitest';
+import { makeArrivals } from './arrivals.ts';
+import { chooseVisit, visitKinds, visitorMix } from './visitor-mix.ts';
+
+it('arrivals are a Poisson process: the given rate, exponential pauses, the same for a seed', () => {
+  const draw = (seed: number): number[] => [...makeArrivals(200, 50, createSeededRandom(seed))];
+  const arrivals = draw(1);
+  // The number of 10,000 expected arrivals has a standard deviation of 100.
+  expect(Math.abs(arrivals.length - 10_000)).toBeLessThan(400);
+  const pauses = arrivals.slice(1).map((atMs, index) => atMs - (arrivals[index] ?? 0));
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(0);
+  expect(arrivals.at(-1)).toBeLessThan(50_000);
+  // Of exponential pauses with a mean of 5 ms, the share e^-1 is longer than the mean, and e^-3 longer than three times it.
+  const shareLongerThan = (ms: number): number => pauses.filter((pauseMs) => pauseMs > ms).length / pauses.length;
+  expect(shareLongerThan(5)).toBeCloseTo(Math.exp(-1), 1);
+  expect(shareLongerThan(15)).toBeCloseTo(Math.exp(-3), 1);
+  expect(draw(1)).toEqual(arrivals);
+  expect(draw(2)).not.toEqual(arrivals);
+});
+
+it('each kind of visit is as frequent as its weight', () => {
+  const count = 10_000;
+  const counts = new Map(visitKinds.map((kind) => [kind, 0]));
+  for (let index = 0; index < count; index += 1) {
+    const kind = chooseVisit(index / count);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  for (const kind of visitKinds) expect(counts.get(kind)).toBe((visitorMix[kind].weight * count) / 1_000);
+});

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { type ExchangeAnswer, openExchange, type RequestOptions } from '@carhouse/bench/http-exchange';
+
+type Connection = { readonly send: (request: RequestOptions) => Promise<ExchangeAnswer>; readonly close: () => void };
+
+/**
+ * Keep-alive connections to one server, as a reverse proxy in front of it has them. A request takes one that is idle, or
+ * opens one: their number has no limit, so a slow server is sent no fewer requests.
+ */
+export class Connections {
+  readonly #host: string;
+  readonly #port: number;
+  readonly #hostHeader: string;
+  readonly #idle: Connection[] = [];
+  readonly #all = new Set<Connection>();
+
+  constructor(origin: string) {
+    const { hostname, port, host } = new URL(origin);
+    this.#host = hostname;
+    this.#port = Number(port === '' ? 80 : port);
+    this.#hostHeader = host;
+  }
+
+  /**
+   * Sends a request, and waits for the whole answer.
+   * @param timeoutMs milliseconds after which the connection is closed.
+   * @throws Error when there is no answer.
+   */
+  async send(request: RequestOptions, timeoutMs: number): Promise<ExchangeAnswer> {
+    const connection = this.#idle.pop() ?? (await this.#open(timeoutMs));
+    const timer = setTimeout(() => connection.close(), timeoutMs);
+    try {
+      const answer = await connection.send(request);
+      if (/\r\nconnection: *close/i.test(answer.head)) connection.close();
+      else if (this.#all.has(connection)) this.#idle.push(connection);
+      return answer;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  close(): void {
+    for (const connection of this.#all) connection.close();
+  }
+
+  async #open(timeoutMs: number): Promise<Connection> {
+    const socket = connect({ host: this.#host, port: this.#port, noDelay: true });
+    try {
+      await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) });
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+    const connection: Connection = { send: openExchange(socket, this.#hostHeader), close: () => socket.destroy() };
+    this.#all.add(connection);
+    socket.once('close', () => {
+      this.#all.delete(connection);
+      const index = this.#idle.indexOf(connection);
+      if (index !== -1) this.#idle.splice(index, 1);
+    });
+    return connection;
+  }
+}

@@ -1,0 +1,113 @@
+import { isGood, isShed, type Outcome } from './outcome.ts';
+import { type VisitClass, type VisitKind, visitorMix } from './visitor-mix.ts';
+
+/** Milliseconds within which 99 of 100 requests of a class must be answered well (issue 14). */
+export const latencyLimitsMs = { read: 100, write: 300 } as const;
+/** Milliseconds within which a refusal must arrive, so that it costs the visitor and the server little. */
+export const refusalLimitMs = 100;
+/**
+ * Milliseconds of lag that 99 of 100 requests of the generator may have. Above it the generator could not keep up, and what
+ * it measured says more about itself than about the product.
+ */
+export const lagLimitMs = 25;
+
+export type LatencyFigures = {
+  readonly requests: number;
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly p999Ms: number | null;
+};
+
+export type LoadFigures = {
+  readonly requests: number;
+  readonly perSecond: number;
+  /** Latencies from the arrival of the visitor. A request without a good answer counts as one that never ends: null. */
+  readonly reads: LatencyFigures;
+  readonly writes: LatencyFigures;
+  /** Good answers within the limit of their class, in a second. */
+  readonly goodputPerSecond: number;
+  readonly sharesOf: { readonly good: number; readonly shed: number; readonly failed: number };
+  /** How late 99 of 100 refusals came; null when there was none. */
+  readonly refusalP99Ms: number | null;
+  readonly lagP99Ms: number;
+  /** Whether the generator kept up with the arrivals. Otherwise the run does not count. */
+  readonly isValid: boolean;
+  /** Whether the run counts, and the p99 of reads and of writes are within their limits. */
+  readonly holds: boolean;
+  /** Number of answers by kind, and by status or fault. */
+  readonly kinds: Readonly<Partial<Record<VisitKind, Readonly<Record<string, number>>>>>;
+};
+
+/** @param seconds length of the run; the rates are counted over it. */
+export function summariseLoad(outcomes: readonly Outcome[], seconds: number): LoadFigures {
+  const lagP99Ms = roundMs(nearestRank(sortNumbers(outcomes.map(({ lagMs }) => lagMs)), 0.99));
+  const [reads, writes] = [summariseClass(outcomes, 'read'), summariseClass(outcomes, 'write')];
+  const refusals = outcomes.filter(({ first }) => isShed(first)).map(({ first }) => first.latencyMs);
+  const isValid = outcomes.length > 0 && lagP99Ms <= lagLimitMs;
+  const goodCount = outcomes.filter(({ first }) => isGood(first)).length;
+  const shedCount = refusals.length;
+  return {
+    requests: outcomes.length,
+    perSecond: roundMs(outcomes.length / seconds),
+    reads,
+    writes,
+    goodputPerSecond: roundMs(outcomes.filter(isGoodInTime).length / seconds),
+    sharesOf: {
+      good: share(goodCount, outcomes.length),
+      shed: share(shedCount, outcomes.length),
+      failed: share(outcomes.length - goodCount - shedCount, outcomes.length),
+    },
+    refusalP99Ms: refusals.length === 0 ? null : roundMs(nearestRank(sortNumbers(refusals), 0.99)),
+    lagP99Ms,
+    isValid,
+    holds: isValid && isWithin(reads, latencyLimitsMs.read) && isWithin(writes, latencyLimitsMs.write),
+    kinds: countByKind(outcomes),
+  };
+}
+
+/** Whether the first answer was good and within the limit of its class. Cards have the limit of writes. */
+export function isGoodInTime({ kind, first }: Outcome): boolean {
+  return isGood(first) && first.latencyMs <= latencyLimitsMs[visitorMix[kind].class === 'read' ? 'read' : 'write'];
+}
+
+function summariseClass(outcomes: readonly Outcome[], visitClass: VisitClass): LatencyFigures {
+  const chosen = outcomes.filter(({ kind }) => visitorMix[kind].class === visitClass);
+  const sorted = sortNumbers(chosen.map(({ first }) => (isGood(first) ? first.latencyMs : Number.POSITIVE_INFINITY)));
+  const figure = (part: number): number | null => {
+    const value = nearestRank(sorted, part);
+    return Number.isFinite(value) ? roundMs(value) : null;
+  };
+  return { requests: chosen.length, p50Ms: figure(0.5), p99Ms: figure(0.99), p999Ms: figure(0.999) };
+}
+
+function isWithin({ requests, p99Ms }: LatencyFigures, limitMs: number): boolean {
+  return requests === 0 || (p99Ms !== null && p99Ms <= limitMs);
+}
+
+function countByKind(outcomes: readonly Outcome[]): LoadFigures['kinds'] {
+  const kinds: Partial<Record<VisitKind, Record<string, number>>> = {};
+  for (const { kind, first } of outcomes) {
+    const counts = kinds[kind] ?? {};
+    const name = first.status === 0 ? first.fault : `${first.status}${first.fault === '' ? '' : ` ${first.fault}`}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+    kinds[kind] = counts;
+  }
+  return kinds;
+}
+
+function sortNumbers(values: readonly number[]): Float64Array {
+  return Float64Array.from(values).sort();
+}
+
+/** The smallest value that at least this share of the sorted values does not exceed; not a number without values. */
+function nearestRank(sorted: Float64Array, part: number): number {
+  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
+}
+
+function share(count: number, total: number): number {
+  return total === 0 ? 0 : Math.round((count / total) * 10_000) / 10_000;
+}
+
+function roundMs(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { generateListings } from '@carhouse/bench/generate-listings';
+import { loadListings } from '@carhouse/bench/load-listings';
+import { makeDataDir } from '@carhouse/bench/server-process';
+import { openPool } from '@carhouse/database/connection/connect';
+import { migrate } from '@carhouse/database/connection/migrate';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
+import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
+import {
+  productEntryFile,
+  productionEnvironment,
+  type ServerProcess,
+  startServerProcess,
+} from '@carhouse/server/testing/server-process';
+import type pg from 'pg';
+import type { LoadWorld } from './load-task.ts';
+
+export type LoadStage = {
+  readonly world: LoadWorld;
+  /** The process of the product; with several nodes their primary process. */
+  readonly product: ServerProcess;
+  readonly databaseUrl: string;
+  readonly database: StageDatabase;
+  close(): Promise<void>;
+};
+
+/** The database of the stage, a PostgreSQL of its own that the product reaches by its URL. */
+export type StageDatabase = {
+  /** Process id of PostgreSQL. */
+  readonly pid: number;
+  /** Ends PostgreSQL with all its processes at once, and starts it again, as a service manager does. */
+  killAndStart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type StageOptions = {
+  /** Number of server nodes. One node runs without a primary process. */
+  readonly nodes: number;
+  /** Number of invented cars on offer. */
+  readonly listings: number;
+};
+
+const people = { buyers: 2_000, sellers: 100, admins: 20 } as const;
+const carsOfSeller = 20;
+const shownCarCount = 2_000;
+const databaseConnections = 200;
+
+/**
+ * Starts a database with cars and people, and the product on it in production mode, as `npm start` runs it. The generator
+ * stands where a reverse proxy would. Limits hold, except those of the purchases of one person within an hour or a day.
+ */
+export async function startLoadStage({ nodes, listings }: StageOptions): Promise<LoadStage> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closePart of closers.splice(0).reverse()) await closePart();
+  };
+  // The product and its database would go on without this process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(1)));
+  try {
+    const dataDir = await makeDataDir();
+    closers.push(() => rm(dataDir, { recursive: true, force: true }));
+    const { databaseUrl, database } = await startStageDatabase(join(dataDir, 'postgres'));
+    closers.push(() => database.stop());
+    const sessionSecret = randomBytes(32).toString('hex');
+    const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-load', max: 2, limits: patientLimits });
+    let filled: Omit<LoadWorld, 'origin'>;
+    try {
+      filled = await fillDatabase(pool, databaseUrl, sessionSecret, listings);
+    } finally {
+      await pool.end();
+    }
+    const mailServer = await startMailServer();
+    closers.push(() => mailServer.close());
+    const product = await startServerProcess(
+      {
+        ...productionEnvironment(mailServer.port),
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: join(dataDir, 'product'),
+        SESSION_SECRET: sessionSecret,
+        TRUSTED_PROXIES: '127.0.0.1',
+        // Nodes that are started again listen on the same port.
+        PORT: String(await findFreePort()),
+      },
+      productEntryFile,
+      nodes === 1 ? [] : ['--nodes', String(nodes)],
+    );
+    closers.push(() => product.stop());
+    return { world: { ...filled, origin: product.url }, product, databaseUrl, database, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Limits of the statements that fill the database, in milliseconds. */
+const patientLimits = { query_timeout: 120_000, statement_timeout: 120_000 } as const;
+
+async function fillDatabase(
+  pool: pg.Pool,
+  databaseUrl: string,
+  sessionSecret: string,
+  listings: number,
+): Promise<Omit<LoadWorld, 'origin'>> {
+  await migrate(pool);
+  await loadListings(databaseUrl, { count: listings });
+  const makeUsers = (role: 'Buyer' | 'Seller' | 'admin', count: number): Promise<SignedInUser[]> =>
+    makeManyUsers(pool, sessionSecret, role, count);
+  const buyers = await makeUsers('Buyer', people.buyers);
+  const sellers = await makeUsers('Seller', people.sellers);
+  const admins = await makeUsers('admin', people.admins);
+  const prices = Array.from({ length: carsOfSeller }, (_, index) => 30_000 + 1_000 * index);
+  for (const { id } of sellers) await makeManyCars(pool, id, prices);
+  // A database that has run for some time has written its bulk to its files, so that a restart does not replay it.
+  await pool.query('CHECKPOINT');
+  const cars = [...generateListings({ count: listings })].map(({ id }) => id);
+  return {
+    buyers,
+    sellers,
+    admins,
+    shownCars: cars.slice(0, shownCarCount),
+    carsToOrder: cars.slice(shownCarCount),
+  };
+}
+
+async function startStageDatabase(dataDir: string): Promise<{ databaseUrl: string; database: StageDatabase }> {
+  const settings = { max_connections: String(databaseConnections) };
+  let server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
+  const { url } = server;
+  const port = Number(new URL(url).port);
+  return {
+    databaseUrl: url,
+    database: {
+      get pid() {
+        return server.pid;
+      },
+      killAndStart: async () => {
+        // PostgreSQL is the leader of a process group.
+        process.kill(-server.pid, 'SIGKILL');
+        await server.stop();
+        server = await startEmbeddedPostgres({ dataDir, log: () => {}, settings, port });
+      },
+      stop: () => server.stop(),
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => void probe.once('listening', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => void probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port is free on 127.0.0.1.');
+  return address.port;
+}

@@ -1,0 +1,62 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+
+/** A process of the product as the kernel describes it (Linux). */
+export type ProcessFigures = {
+  readonly pid: number;
+  /** Resident memory in megabytes. */
+  readonly residentMb: number;
+  /** Open files, sockets and other descriptors, without the connections of clients, whose number is that of the load. */
+  readonly handles: number;
+  /** Open connections of clients. */
+  readonly connections: number;
+};
+
+/**
+ * @param clientPort port on which clients connect.
+ * @returns undefined when the process has ended.
+ */
+export async function readProcessFigures(pid: number, clientPort: number): Promise<ProcessFigures | undefined> {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN);
+    const handles = await listHandles(pid);
+    const clientSockets = await listSocketsOfPort(clientPort);
+    const connections = handles.filter((handle) => clientSockets.has(handle)).length;
+    const residentMb = Math.round((kilobytes * 1_024) / 100_000) / 10;
+    return { pid, residentMb, handles: handles.length - connections, connections };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns what each descriptor of a process is, for example `socket:[123]`. */
+async function listHandles(pid: number): Promise<readonly string[]> {
+  const handles: string[] = [];
+  for (const name of await readdir(`/proc/${pid}/fd`))
+    handles.push(await readlink(`/proc/${pid}/fd/${name}`).catch(() => 'closed'));
+  return handles.filter((handle) => handle !== 'closed');
+}
+
+/** Lists the sockets of this machine whose own port is the given one, as descriptors name them. */
+async function listSocketsOfPort(port: number): Promise<ReadonlySet<string>> {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const listeningState = '0A';
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/));
+  const chosen = lines.filter(([, local, , state]) => local?.endsWith(suffix) === true && state !== listeningState);
+  return new Set(chosen.map((fields) => `socket:[${fields[9]}]`));
+}
+
+/** Lists the server nodes of a primary process, those that have run longest first. */
+export async function listNodes(primaryPid: number): Promise<readonly number[]> {
+  const nodes: { readonly pid: number; readonly startTicks: number }[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    // The fields after the name of the program, which may contain spaces: state, parent, …, start time.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (Number(fields[1]) !== primaryPid) continue;
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes('main.ts')) nodes.push({ pid: Number(name), startTicks: Number(fields[19]) });
+  }
+  return nodes.sort((one, other) => one.startTicks - other.startTicks).map(({ pid }) => pid);
+}

@@ -1,0 +1,105 @@
+import type { ExchangeAnswer } from '@carhouse/bench/http-exchange';
+import { sandboxProviderPath } from '@carhouse/server/http/routing/provider-paths';
+import type { SignedInUser } from '@carhouse/server/testing/many-users';
+import type { LoadWorld } from './load-task.ts';
+import { changeOf, headersOf, type VisitRequest } from './visit-request.ts';
+
+type Order = { readonly buyer: SignedInUser; readonly bookingId: string };
+type OpenCharge = Order & { readonly clientSecret: string };
+
+/**
+ * Purchases, whose steps are arrivals of their own: whoever arrives takes up an order that waits for this step. Without
+ * one the step before is made, so each arrival sends exactly one request. An order whose step failed waits for it again.
+ */
+export class PurchaseSteps {
+  readonly #origin: string;
+  readonly #cars: Iterator<string>;
+  readonly #publishableKey: string;
+  readonly #chooseBuyer: () => SignedInUser;
+  readonly #booked: Order[] = [];
+  readonly #opened: OpenCharge[] = [];
+  readonly #charged: OpenCharge[] = [];
+
+  constructor(world: LoadWorld, publishableKey: string, chooseBuyer: () => SignedInUser) {
+    this.#origin = world.origin;
+    this.#cars = world.carsToOrder.values();
+    this.#publishableKey = publishableKey;
+    this.#chooseBuyer = chooseBuyer;
+  }
+
+  makeStep(kind: 'book' | 'openCharge' | 'card' | 'pay'): VisitRequest {
+    if (kind === 'pay') {
+      const charge = this.#charged.shift();
+      return charge === undefined ? this.makeStep('card') : this.#makePayment(charge);
+    }
+    if (kind === 'card') {
+      const charge = this.#opened.shift();
+      return charge === undefined ? this.makeStep('openCharge') : this.#makeCard(charge);
+    }
+    if (kind === 'openCharge') {
+      const order = this.#booked.shift();
+      return order === undefined ? this.makeStep('book') : this.#makeCharge(order);
+    }
+    return this.#makeBooking();
+  }
+
+  #makeBooking(): VisitRequest {
+    const { value: productId } = this.#cars.next();
+    if (productId === undefined) throw new Error('All cars are ordered: take more with --listings.');
+    const buyer = this.#chooseBuyer();
+    const body = { productId, meetingDate: 'Saturday', buyerNumber: '9123 4567' };
+    return {
+      kind: 'book',
+      request: changeOf('/api/bookingData', buyer, body),
+      onGood: (answer) => void this.#booked.push({ buyer, bookingId: readText(answer, 'insertedId') }),
+    };
+  }
+
+  #makeCharge(order: Order): VisitRequest {
+    return {
+      kind: 'openCharge',
+      request: changeOf('/api/create-payment-intent', order.buyer, { paymentId: order.bookingId }),
+      onGood: (answer) => void this.#opened.push({ ...order, clientSecret: readText(answer, 'clientSecret') }),
+      onBad: () => void this.#booked.push(order),
+    };
+  }
+
+  #makeCard(charge: OpenCharge): VisitRequest {
+    const { authorization: _session, ...headers } = headersOf(charge.buyer);
+    const card = new URLSearchParams({
+      key: this.#publishableKey,
+      client_secret: charge.clientSecret,
+      payment_method: 'pm_card_visa',
+    });
+    return {
+      kind: 'card',
+      request: {
+        path: `${sandboxProviderPath}/v1/payment_intents/${intentOf(charge)}/confirm`,
+        headers: { ...headers, origin: this.#origin, 'content-type': 'application/x-www-form-urlencoded' },
+        change: { method: 'POST', body: card.toString() },
+      },
+      onGood: () => void this.#charged.push(charge),
+      onBad: () => void this.#opened.push(charge),
+    };
+  }
+
+  #makePayment(charge: OpenCharge): VisitRequest {
+    const body = { paymentId: charge.bookingId, transactionId: intentOf(charge) };
+    return {
+      kind: 'pay',
+      request: changeOf('/api/payment', charge.buyer, body),
+      onBad: () => void this.#charged.push(charge),
+    };
+  }
+}
+
+function intentOf({ clientSecret }: OpenCharge): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}
+
+/** @throws Error when the answer has no such field. */
+function readText({ body }: ExchangeAnswer, field: string): string {
+  const value = (JSON.parse(body) as Readonly<Record<string, unknown>>)[field];
+  if (typeof value !== 'string') throw new Error(`The answer has no ${field}: ${body.slice(0, 200)}`);
+  return value;
+}

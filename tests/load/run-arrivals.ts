@@ -1,0 +1,92 @@
+import type { ExchangeAnswer } from '@carhouse/bench/http-exchange';
+import { makeArrivals } from './arrivals.ts';
+import type { Connections } from './connections.ts';
+import type { LoadRun } from './load-task.ts';
+import { type Attempt, isGood, type Outcome } from './outcome.ts';
+import type { VisitRequest } from './visit-request.ts';
+import { chooseVisit, type VisitKind } from './visitor-mix.ts';
+
+/** Milliseconds after which a visitor gives up, as the scripts of the pages do. */
+const patienceMs = 15_000;
+/** Milliseconds before the retry when no answer says how long to wait. */
+const usualPauseMs = 1_000;
+/** The longest time in seconds for which `Retry-After` delays a retry. */
+const longestPauseSeconds = 10;
+
+export type RunTools = {
+  readonly connections: Connections;
+  /** Makes the request of an arrival of this kind. */
+  readonly makeVisit: (kind: VisitKind) => VisitRequest;
+  readonly random: () => number;
+  readonly record: (outcome: Outcome) => void;
+};
+
+/**
+ * Sends a request for each arrival at its time, whether or not earlier ones are answered, and waits for the last answer.
+ * Latencies count from the arrival, so what a late generator adds is part of them and never hides a slow answer.
+ */
+export async function runArrivals({ rate, seconds, hasRetries }: LoadRun, tools: RunTools): Promise<void> {
+  const { random } = tools;
+  const startMs = performance.now();
+  const underWay = new Set<Promise<void>>();
+  let fault: Error | undefined;
+  for (const arrivedMs of makeArrivals(rate, seconds, random)) {
+    if (fault !== undefined) break;
+    const waitMs = startMs + arrivedMs - performance.now();
+    // Timers have whole milliseconds. Waiting more exactly would take a processor from the product.
+    if (waitMs > 0) await pause(waitMs);
+    const visit = makeVisit(tools.makeVisit(chooseVisit(random())), startMs, arrivedMs)
+      .catch((error: unknown) => {
+        fault ??= error as Error;
+      })
+      .finally(() => underWay.delete(visit));
+    underWay.add(visit);
+  }
+  await Promise.all(underWay);
+  if (fault !== undefined) throw fault;
+
+  async function makeVisit(visit: VisitRequest, runStartMs: number, arrivedMs: number): Promise<void> {
+    const lagMs = performance.now() - runStartMs - arrivedMs;
+    const first = await attempt(visit, runStartMs + arrivedMs, tools.connections);
+    let last = first;
+    let retry: Attempt | undefined;
+    if (hasRetries && !isGood(first.attempt)) {
+      await pause(pauseBeforeRetry(first.answer));
+      last = await attempt(visit, performance.now(), tools.connections);
+      retry = last.attempt;
+    }
+    if (last.answer !== undefined && isGood(last.attempt)) visit.onGood?.(last.answer);
+    else visit.onBad?.();
+    tools.record({ kind: visit.kind, arrivedMs, lagMs, first: first.attempt, retry });
+  }
+}
+
+type Attempted = { readonly attempt: Attempt; readonly answer?: ExchangeAnswer };
+
+async function attempt({ request }: VisitRequest, fromMs: number, connections: Connections): Promise<Attempted> {
+  try {
+    const answer = await connections.send({ ...request, keepsBody: true }, patienceMs);
+    const latencyMs = performance.now() - fromMs;
+    const { status } = answer;
+    const isFault = status >= 400 || status < 200;
+    return { answer, attempt: { status, latencyMs, fault: isFault ? readCode(answer.body) : '' } };
+  } catch (error) {
+    const latencyMs = performance.now() - fromMs;
+    const fault = (error as { code?: string }).code ?? 'closed';
+    return { attempt: { status: 0, latencyMs, fault } };
+  }
+}
+
+/** Returns the code of an error of the product. */
+function readCode(body: string): string {
+  return /"code":"([A-Z_]+)"/.exec(body)?.[1] ?? '';
+}
+
+function pauseBeforeRetry(answer: ExchangeAnswer | undefined): number {
+  const seconds = Number(/\r\nretry-after: *(\d+)/i.exec(answer?.head ?? '')?.[1] ?? Number.NaN);
+  return Number.isNaN(seconds) ? usualPauseMs : Math.min(seconds, longestPauseSeconds) * 1_000;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, milliseconds));
+}

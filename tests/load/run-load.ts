@@ -1,0 +1,120 @@
+// `npm run load`: visitors arrive at the product at a rate that does not depend on its answers. See `usage`.
+// Exit codes: 0 the limits hold; 1 they do not, or the run does not count; 2 wrong usage.
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { findHighestRate, type RunResult } from './find-rate.ts';
+import { type LoadFigures, lagLimitMs, refusalLimitMs, summariseLoad } from './load-figures.ts';
+import { type LoadStage, startLoadStage } from './load-stage.ts';
+import type { Outcome } from './outcome.ts';
+import { type Generator, startGenerator } from './start-generator.ts';
+
+const usage = `Usage: npm run load -- [--nodes N …] [--rate R] [--seconds S] [--find] [--overload] [--listings N] [--seed N]
+
+  --nodes N     server nodes; 1 by default. Several may be given, separated by commas
+  --rate R      arrivals in a second, 100 by default; with --find the first rate that is tried
+  --seconds S   length of each run, 30 by default
+  --find        searches for the highest rate at which p99 is within 100 ms for reads and 300 ms for writes
+  --overload    then sends three times that rate (without --find three times --rate), and prints the goodput
+  --listings N  cars on offer; 20000 by default
+  --seed N      of the arrivals and of what they ask for; 1 by default`;
+
+const warmUpSeconds = 10;
+const overloadFactor = 3;
+/** Share of the capacity that must be answered well at three times the capacity (issue 14). */
+const goodputLimit = 0.8;
+const searchPrecision = 0.1;
+
+process.exitCode = await run();
+
+type Options = { readonly rate: number; readonly seconds: number; readonly find: boolean; readonly overload: boolean };
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      nodes: { type: 'string', default: '1' },
+      rate: { type: 'string', default: '100' },
+      seconds: { type: 'string', default: '30' },
+      find: { type: 'boolean', default: false },
+      overload: { type: 'boolean', default: false },
+      listings: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [rate, seconds, listings, firstSeed] = [values.rate, values.seconds, values.listings, values.seed].map(Number);
+  const nodeCounts = values.nodes.split(',').map(Number);
+  const isUsable =
+    [rate, seconds, ...nodeCounts].every((value) => Number(value) >= 1) &&
+    Number(listings) > 2_000 &&
+    Number(firstSeed) >= 0;
+  if (values.help || !isUsable) {
+    console.log(usage);
+    return values.help ? 0 : 2;
+  }
+  const { find, overload } = values;
+  let isWhole = true;
+  for (const nodes of nodeCounts) {
+    const stage = await startLoadStage({ nodes, listings: Number(listings) });
+    try {
+      const options = { rate: Number(rate), seconds: Number(seconds), find, overload };
+      isWhole = (await runOnStage(stage, nodes, Number(firstSeed), options)) && isWhole;
+    } finally {
+      await stage.close();
+    }
+  }
+  return isWhole ? 0 : 1;
+}
+
+async function runOnStage(stage: LoadStage, nodes: number, firstSeed: number, options: Options): Promise<boolean> {
+  const { rate, seconds, find, overload } = options;
+  const generator = await startGenerator(stage.world);
+  try {
+    const measure = makeMeter(generator, stage, nodes, firstSeed);
+    await measure({ what: 'warm-up', rate: Math.min(rate, 50), seconds: warmUpSeconds });
+    let capacity = rate;
+    if (find) {
+      const tryRate = async (triedRate: number): Promise<RunResult> => {
+        const { isValid, holds } = await measure({ what: 'search', rate: triedRate, seconds });
+        return holds ? 'held' : isValid ? 'missed' : 'invalid';
+      };
+      const found = await findHighestRate({ startRate: rate, precision: searchPrecision, tryRate });
+      capacity = found.rate;
+      print({ what: 'capacity', nodes, ...found });
+    }
+    let holds = capacity > 0;
+    if (!find && !overload) ({ holds } = await measure({ what: 'load', rate, seconds }));
+    if (overload && capacity > 0) {
+      const figures = await measure({ what: 'overload', rate: capacity * overloadFactor, seconds });
+      const goodput = Math.round((figures.goodputPerSecond / capacity) * 1_000) / 1_000;
+      print({ what: 'goodput', nodes, capacity, goodput, isValid: figures.isValid });
+      holds &&= figures.isValid && goodput >= goodputLimit && (figures.refusalP99Ms ?? 0) <= refusalLimitMs;
+    }
+    return holds;
+  } finally {
+    await generator.close();
+  }
+}
+
+type Measurement = { readonly what: string; readonly rate: number; readonly seconds: number };
+
+function makeMeter(generator: Generator, { product }: LoadStage, nodes: number, firstSeed: number) {
+  let seed = firstSeed;
+  return async ({ what, rate, seconds }: Measurement): Promise<LoadFigures> => {
+    const outcomes: Outcome[] = [];
+    await generator.run({ rate, seconds, seed, hasRetries: false }, (batch) => void outcomes.push(...batch));
+    seed += 1;
+    const figures = summariseLoad(outcomes, seconds);
+    const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
+    print({ what, nodes, rate, seconds, ...figures, load, processors: availableParallelism() });
+    if (!figures.isValid)
+      console.log(
+        `The generator was late by ${figures.lagP99Ms} ms (limit ${lagLimitMs} ms): this run does not count.`,
+      );
+    if (!product.isAlive()) throw new Error(`The product has ended: ${product.readErrorLines().slice(-5).join('\n')}`);
+    return figures;
+  };
+}
+
+function print(line: object): void {
+  console.log(JSON.stringify(line));
+}

@@ -1,0 +1,76 @@
+// `npm run soak`: visitors use two server nodes for some minutes, while a node or the database is killed each minute.
+// See `usage`. Exit codes: 0 all limits were kept; 1 one was missed; 2 wrong usage.
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { summariseLoad } from './load-figures.ts';
+import { startLoadStage } from './load-stage.ts';
+import { isGood, type Outcome } from './outcome.ts';
+import { soak } from './soak.ts';
+import { judgeSoak } from './soak-verdict.ts';
+import { startGenerator } from './start-generator.ts';
+
+const usage = `Usage: npm run soak -- [--minutes N] [--rate R] [--listings N] [--seed N]
+
+  --minutes N   length; 30 by default. Each minute but the last ends with the kill of a node or of the database
+  --rate R      arrivals in a second; 40 by default. It should be half of what 'npm run load -- --nodes 2 --find' finds
+  --listings N  cars on offer; 20000 by default
+  --seed N      of the arrivals and of what they ask for; 1 by default`;
+
+const nodeCount = 2;
+const warmUpSeconds = 20;
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '30' },
+      rate: { type: 'string', default: '40' },
+      listings: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [minutes, rate, listings, seed] = [values.minutes, values.rate, values.listings, values.seed].map(Number);
+  const isUsable = Number(minutes) > 0 && Number(rate) >= 1 && Number(listings) > 2_000 && Number(seed) >= 0;
+  if (values.help || !isUsable) {
+    console.log(usage);
+    return values.help ? 0 : 2;
+  }
+  const print = (line: object): void => console.log(JSON.stringify(line));
+  const stage = await startLoadStage({ nodes: nodeCount, listings: Number(listings) });
+  try {
+    const generator = await startGenerator(stage.world);
+    try {
+      const options = { minutes: Number(minutes), rate: Number(rate), seed: Number(seed), print };
+      // The first requests of a process are slow: its code is compiled as it runs.
+      const warmUp = { rate: options.rate, seconds: warmUpSeconds, seed: options.seed + 1, hasRetries: false };
+      await generator.run(warmUp, () => {});
+      const { samples, outcomes } = await soak(stage, generator, options);
+      const { lagP99Ms, isValid, kinds } = summariseLoad(outcomes, Number(minutes) * 60);
+      const verdict = judgeSoak(samples, outcomes);
+      print({ what: 'faults', first: countFaults(outcomes, 'first'), afterRetry: countFaults(outcomes, 'retry') });
+      print({ what: 'kinds', kinds, lagP99Ms, generatorKeptUp: isValid });
+      const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
+      print({ what: 'verdict', minutes, rate, ...verdict, load, processors: availableParallelism() });
+      for (const line of stage.product.readErrorLines().slice(-20)) console.error(line);
+      return verdict.missed.length === 0 ? 0 : 1;
+    } finally {
+      await generator.close();
+    }
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Counts the attempts without a good answer, by kind and by status or fault. */
+function countFaults(outcomes: readonly Outcome[], which: 'first' | 'retry'): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { kind, ...attempts } of outcomes) {
+    const attempt = attempts[which];
+    if (attempt === undefined || isGood(attempt)) continue;
+    const name = `${kind}: ${attempt.status} ${attempt.fault}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,153 @@
+import type { LatencyFigures } from './load-figures.ts';
+import { isGood, type Outcome } from './outcome.ts';
+
+/** One process of the product at the time of a sample. */
+export type SampledProcess = {
+  readonly pid: number;
+  readonly role: 'primary' | 'node';
+  /** Seconds since the process was seen for the first time. */
+  readonly ageSeconds: number;
+  readonly residentMb: number;
+  readonly handles: number;
+};
+
+export type SoakSample = {
+  /** Seconds after the start of the soak. */
+  readonly second: number;
+  readonly processes: readonly SampledProcess[];
+  /** Of the requests that arrived since the last sample. */
+  readonly reads: LatencyFigures;
+  readonly writes: LatencyFigures;
+  /** What the audits of the database found; empty when everything is whole. */
+  readonly auditFaults: readonly string[];
+};
+
+/** The limits of a soak (issue 14, line 8), and those that say what "flat" means for handles and latencies. */
+export const soakLimits = {
+  goodShare: 0.995,
+  goodShareWithRetry: 1,
+  /** Growth of the resident memory after the warm-up. */
+  memoryGrowth: 0.05,
+  /** Growth of the number of handles, and a number of handles that may always come: connections are opened and closed. */
+  handleGrowth: 0.05,
+  spareHandles: 20,
+  /** Growth of the median latency of reads, and milliseconds that may always come. */
+  latencyGrowth: 0.25,
+  spareMs: 5,
+} as const;
+
+export type Growth = { readonly before: number; readonly after: number; readonly growth: number };
+
+export type SoakVerdict = {
+  readonly requests: number;
+  readonly goodShare: number;
+  readonly goodShareWithRetry: number;
+  /** The processes that ran all the time, after the warm-up and at the end. */
+  readonly memory: Readonly<Record<string, Growth>>;
+  readonly handles: Readonly<Record<string, Growth>>;
+  /** The earlier and the later half of the nodes that were started again, each at the same age. Null with fewer than four. */
+  readonly memoryAtSameAge: Growth | null;
+  readonly readMedianMs: Growth | null;
+  readonly samples: number;
+  readonly samplesWithAuditFaults: number;
+  /** One text for each limit that was missed. */
+  readonly missed: readonly string[];
+};
+
+/** Share of the samples that are the warm-up. The two thirds that follow are compared: the first of them and the last. */
+const warmUpShare = 0.25;
+/** Seconds of age at which nodes that were started again are compared. */
+const comparedAges = { from: 60, to: 110 } as const;
+
+/** Judges a soak by its samples and the outcomes of its requests. */
+export function judgeSoak(samples: readonly SoakSample[], outcomes: readonly Outcome[]): SoakVerdict {
+  const judged = samples.slice(Math.floor(samples.length * warmUpShare));
+  const third = Math.max(1, Math.floor(judged.length / 3));
+  const [early, late] = [judged.slice(0, third), judged.slice(-third)];
+  const lasting = findLastingProcesses(judged);
+  const compare = (read: (process: SampledProcess) => number): Record<string, Growth> =>
+    Object.fromEntries(
+      lasting.map(({ pid, role }) => {
+        const medianOf = (part: readonly SoakSample[]): number =>
+          median(part.flatMap(({ processes }) => processes.filter((each) => each.pid === pid).map(read)));
+        return [`${role} ${pid}`, makeGrowth(medianOf(early), medianOf(late))];
+      }),
+    );
+  const goodCount = outcomes.filter(({ first }) => isGood(first)).length;
+  const finallyGoodCount = outcomes.filter(({ first, retry }) => isGood(retry ?? first)).length;
+  const readMedians = (part: readonly SoakSample[]): number[] => part.flatMap(({ reads }) => reads.p50Ms ?? []);
+  const figures = {
+    requests: outcomes.length,
+    goodShare: share(goodCount, outcomes.length),
+    goodShareWithRetry: share(finallyGoodCount, outcomes.length),
+    memory: compare(({ residentMb }) => residentMb),
+    handles: compare((process) => process.handles),
+    memoryAtSameAge: compareAtSameAge(samples),
+    readMedianMs: judged.length < 2 ? null : makeGrowth(median(readMedians(early)), median(readMedians(late))),
+    samples: samples.length,
+    samplesWithAuditFaults: samples.filter(({ auditFaults }) => auditFaults.length > 0).length,
+  };
+  return { ...figures, missed: listMissedLimits(figures) };
+}
+
+function listMissedLimits(figures: Omit<SoakVerdict, 'missed'>): readonly string[] {
+  const { goodShare, goodShareWithRetry, memoryAtSameAge, readMedianMs } = figures;
+  const missed: string[] = [];
+  if (figures.requests === 0 || figures.samples === 0) missed.push('nothing was measured');
+  if (!(goodShare >= soakLimits.goodShare)) missed.push(`good answers: ${goodShare}`);
+  if (!(goodShareWithRetry >= soakLimits.goodShareWithRetry))
+    missed.push(`good answers with one retry: ${goodShareWithRetry}`);
+  if (Object.keys(figures.memory).length === 0) missed.push('no process ran all the time');
+  for (const [name, { growth }] of Object.entries(figures.memory))
+    if (!(growth < soakLimits.memoryGrowth)) missed.push(`memory of ${name} grew by ${growth}`);
+  if (memoryAtSameAge !== null && !(memoryAtSameAge.growth < soakLimits.memoryGrowth))
+    missed.push(`memory of later nodes at the same age grew by ${memoryAtSameAge.growth}`);
+  for (const [name, { before, after }] of Object.entries(figures.handles))
+    if (!(after <= before * (1 + soakLimits.handleGrowth) + soakLimits.spareHandles))
+      missed.push(`handles of ${name} grew from ${before} to ${after}`);
+  if (
+    readMedianMs !== null &&
+    !(readMedianMs.after <= readMedianMs.before * (1 + soakLimits.latencyGrowth) + soakLimits.spareMs)
+  )
+    missed.push(`median of reads grew from ${readMedianMs.before} to ${readMedianMs.after} ms`);
+  if (figures.samplesWithAuditFaults > 0) missed.push(`audits found rows at ${figures.samplesWithAuditFaults} samples`);
+  return missed;
+}
+
+/** Finds the processes that are in every sample. */
+function findLastingProcesses(samples: readonly SoakSample[]): readonly SampledProcess[] {
+  const [first, ...others] = samples;
+  return (first?.processes ?? []).filter(({ pid }) =>
+    others.every(({ processes }) => processes.some((process) => process.pid === pid)),
+  );
+}
+
+/** Compares the nodes that were started during the soak, in the order of their starts, at the same age. */
+function compareAtSameAge(samples: readonly SoakSample[]): Growth | null {
+  const [firstSample] = samples;
+  const first = new Set(firstSample?.processes.map(({ pid }) => pid));
+  const memoryByPid = new Map<number, number[]>();
+  for (const { pid, ageSeconds, residentMb } of samples.flatMap(({ processes }) => processes)) {
+    if (first.has(pid) || ageSeconds < comparedAges.from || ageSeconds > comparedAges.to) continue;
+    memoryByPid.set(pid, [...(memoryByPid.get(pid) ?? []), residentMb]);
+  }
+  const medians = [...memoryByPid.values()].map(median);
+  if (medians.length < 4) return null;
+  const half = Math.floor(medians.length / 2);
+  return makeGrowth(median(medians.slice(0, half)), median(medians.slice(-half)));
+}
+
+function makeGrowth(before: number, after: number): Growth {
+  return { before, after, growth: Math.round((after / before - 1) * 10_000) / 10_000 };
+}
+
+/** Not a number without values. */
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Rounded down to a millionth, so that one bad answer of many is never shown as none. */
+function share(count: number, total: number): number {
+  return total === 0 ? 0 : Math.floor((count / total) * 1_000_000) / 1_000_000;
+}

@@ -1,0 +1,56 @@
+/** What one arrival asks for. A read changes nothing; a card goes to the card provider, which is not the product. */
+export type VisitClass = 'read' | 'write' | 'card';
+
+type VisitRow = {
+  readonly class: VisitClass;
+  /** Number of these arrivals in a thousand. */
+  readonly weight: number;
+  readonly reason: string;
+};
+
+/**
+ * The mix of visitors. No records of a real marketplace are published at this grain, so the weights are assumptions; each
+ * row has its reason. 93 of 100 requests are reads. The four steps of a purchase have the numbers of people who take them.
+ */
+export const visitorMix = {
+  home: { class: 'read', weight: 90, reason: 'one visit of three begins at Home, and has ten requests' },
+  brandPage: { class: 'read', weight: 150, reason: 'Home leads to brands; a brand is looked at more often than Home' },
+  search: { class: 'read', weight: 210, reason: 'each filter that is set asks again, with the counts of every facet' },
+  textSearch: { class: 'read', weight: 60, reason: 'few type, and then with typing mistakes' },
+  suggest: { class: 'read', weight: 80, reason: 'those who type ask several times for one search' },
+  car: { class: 'read', weight: 200, reason: 'a car that is opened from a list, by the scripts of the page' },
+  carPage: { class: 'read', weight: 70, reason: 'a car that is opened by a link from elsewhere: HTML' },
+  searchPage: { class: 'read', weight: 20, reason: 'a search that is opened by a link: HTML, rendered' },
+  wishList: { class: 'read', weight: 15, reason: 'buyers come back to the cars they have marked' },
+  orders: { class: 'read', weight: 15, reason: 'buyers look how their order stands' },
+  sellerCars: { class: 'read', weight: 15, reason: 'sellers look at their list' },
+  sales: { class: 'read', weight: 5, reason: 'sellers look who has ordered' },
+  adminOverview: { class: 'read', weight: 3, reason: 'a few admins work all day' },
+  adminAccounts: { class: 'read', weight: 1, reason: 'a list of people, by an admin' },
+  adminPayments: { class: 'read', weight: 1, reason: 'a list of payments, by an admin' },
+  wish: { class: 'write', weight: 25, reason: 'one car of ten that are opened is marked' },
+  book: {
+    class: 'write',
+    weight: 16,
+    reason: 'one car of seventeen that are opened is ordered, far more than in life',
+  },
+  openCharge: { class: 'write', weight: 8, reason: 'half of the orders are paid by card: the charge is opened' },
+  card: { class: 'card', weight: 8, reason: 'the same people: the card, at the sandbox card provider' },
+  pay: { class: 'write', weight: 8, reason: 'the same people: the payment is completed' },
+} as const satisfies Readonly<Record<string, VisitRow>>;
+
+export type VisitKind = keyof typeof visitorMix;
+
+export const visitKinds = Object.keys(visitorMix) as VisitKind[];
+
+const totalWeight = visitKinds.reduce((sum, kind) => sum + visitorMix[kind].weight, 0);
+
+/** Chooses what the next arrival asks for. @param drawn a number from 0 to less than 1. */
+export function chooseVisit(drawn: number): VisitKind {
+  let remaining = drawn * totalWeight;
+  for (const kind of visitKinds) {
+    remaining -= visitorMix[kind].weight;
+    if (remaining < 0) return kind;
+  }
+  throw new RangeError('The number must be less than 1.');
+}
