@@ -203,10 +203,22 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/connection/await-restart.ts',
-        find: 'return nowMs() - awaySinceMs < restartPatienceMs;',
+        find: 'return nowMs() - awaySinceMs < restartTimeoutMs;',
         replace: 'return nowMs() < awaySinceMs;',
       },
     ],
     tests: ['packages/database/connection/await-restart.test.ts'],
+  },
+  {
+    name: 'AD18',
+    fault: 'clients that read slowly take the places of requests under way',
+    edits: [
+      {
+        file: 'apps/server/http/limits/admission.ts',
+        find: 'if (reply.statusCode < 500) endCall?.();',
+        replace: 'if (reply.statusCode < 100) endCall?.();',
+      },
+    ],
+    tests: ['apps/server/http/limits/admission.test.ts'],
   },
 ];

@@ -1,5 +1,5 @@
 import { hashingLimits } from '@carhouse/auth/password-hashing';
-import { restartPatienceMs } from '@carhouse/database/connection/await-restart';
+import { restartTimeoutMs } from '@carhouse/database/connection/await-restart';
 import { reservedConnections, reservedTimeoutMs } from '@carhouse/database/connection/reserved-connections';
 import { imageLimits } from '@carhouse/images/image-limits';
 import { providerLimits } from '@carhouse/payments/call-stripe';
@@ -39,7 +39,7 @@ export const limitTable: readonly LimitRow[] = [
   row('Connections beside them for reserved lanes', 2, '2', () => reservedConnections),
   row('Waiting for one of those', 2_500, '2.5 s', () => reservedTimeoutMs),
   row('Waiting for a connection of the others', 800, '800 ms', ({ pool }) => pool.options.connectionTimeoutMillis),
-  row('Waiting for a database that restarts', 3_000, '3 s', () => restartPatienceMs),
+  row('Waiting for a database that restarts', 3_000, '3 s', () => restartTimeoutMs),
   row('Answer of the database', 5_000, '5 s', ({ pool }) => pool.options.query_timeout),
   row('statement_timeout', '3s', '3 s', (context) => readSetting(context, 'statement_timeout')),
   row('lock_timeout', '500ms', '500 ms', (context) => readSetting(context, 'lock_timeout')),
@@ -57,7 +57,7 @@ export const limitTable: readonly LimitRow[] = [
   row('Passwords waiting for it', 60, '60, then 503', () => hashingLimits.waiting),
   row('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.each.waiting),
   row('Calls of one address under way', 64, '64, then 429', () => workShares.concurrentCallMaximum),
-  row('Requests under way while answers are late (decision 0093)', 8, '8, then 503', () => admissionRange.minimum),
+  row('Requests under way while answers are late (decision 0093)', 16, '16, then 503', () => admissionRange.minimum),
   row('Requests under way while answers are in time', 256, '256, then 503', () => admissionRange.maximum),
   row('Changes at once', 8, '8, of one address 4', () => workShares.changes.atOnce),
   row('Changes that begin only for a network without one', 2, '2 of the 8', () => workShares.changes.reserved),

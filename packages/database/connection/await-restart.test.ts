@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase, testPoolLimits } from '../testing/test-database.ts';
-import { awaitRestarts, restartPatienceMs } from './await-restart.ts';
+import { awaitRestarts, restartTimeoutMs } from './await-restart.ts';
 import { openPool } from './connect.ts';
 
 /** A port that leads to the database, and refuses connections while it is closed. */
@@ -48,7 +48,7 @@ test('work fails at once when the database has been away for long, and goes on w
   await cutDatabase();
   const waiting = pool.query('SELECT 1').catch(String);
   await new Promise((resolve) => void setTimeout(resolve, 120));
-  clockMs = restartPatienceMs;
+  clockMs = restartTimeoutMs;
   expect(await waiting).toContain('ECONNREFUSED');
   await expect(pool.query('SELECT 1')).rejects.toThrow('ECONNREFUSED');
   await port.open();

@@ -5,7 +5,7 @@ import { sqlState } from './transaction.ts';
  * Milliseconds for which work waits for a database that refuses connections, counted from the first refusal. A PostgreSQL
  * that was killed is back within this time when a service manager starts it again (docs/reliability.md, fault 4).
  */
-export const restartPatienceMs = 3_000;
+export const restartTimeoutMs = 3_000;
 /** Milliseconds between two attempts to connect. */
 const pauseMs = 50;
 
@@ -29,7 +29,7 @@ export function awaitRestarts(pool: pg.Pool, nowMs: () => number = () => perform
   function isWorthWaiting(error: Error): boolean {
     if (!hasConnected || pool.ending || !isRefusedConnection(error)) return false;
     awaySinceMs ??= nowMs();
-    return nowMs() - awaySinceMs < restartPatienceMs;
+    return nowMs() - awaySinceMs < restartTimeoutMs;
   }
 
   const connect: Connect = (callback) => {
@@ -46,7 +46,7 @@ export function awaitRestarts(pool: pg.Pool, nowMs: () => number = () => perform
     });
   };
 
-  /** Attempts to connect until the database no longer refuses or the patience has ended, and lets all work go on. */
+  /** Attempts to connect until the database no longer refuses or the timeout has passed, and lets all work go on. */
   function attemptLater(): void {
     setTimeout(() => {
       connectOnce((error, client, release) => {
@@ -63,7 +63,7 @@ export function awaitRestarts(pool: pg.Pool, nowMs: () => number = () => perform
     }, pauseMs);
   }
 
-  const connectPatiently = (callback?: ConnectCallback): Promise<pg.PoolClient | undefined> | undefined => {
+  const connectOrWait = (callback?: ConnectCallback): Promise<pg.PoolClient | undefined> | undefined => {
     if (callback === undefined)
       return new Promise((resolve, reject) => {
         connect((error, client) => (error === undefined ? resolve(client) : reject(error)));
@@ -71,7 +71,7 @@ export function awaitRestarts(pool: pg.Pool, nowMs: () => number = () => perform
     connect(callback);
     return undefined;
   };
-  pool.connect = connectPatiently as typeof pool.connect;
+  pool.connect = connectOrWait as typeof pool.connect;
 }
 
 /** SQLSTATE of a database that is starting or stopping. */

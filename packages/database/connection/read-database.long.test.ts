@@ -20,7 +20,7 @@ let readDatabase: ReadDatabase;
 
 const maxLagBytes = 200_000;
 /** A limit of reads that a busy machine does not reach. */
-const patientMs = 60_000;
+const longTimeoutMs = 60_000;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(async () => {
   replicaClient = await connectReplica();
   // A replica that stands still must not be left out for its age where a test is about its lag in bytes.
-  readDatabase = await openReads({ readTimeoutMs: patientMs, maxReplayDelayMs: 60 * patientMs });
+  readDatabase = await openReads({ readTimeoutMs: longTimeoutMs, maxReplayDelayMs: 60 * longTimeoutMs });
 });
 afterEach(async () => {
   await readDatabase.close();
@@ -134,7 +134,7 @@ it('a replica that is further behind than the bound is left out, and comes back 
 
 it('a replica that stands still is left out, however few bytes it is behind', async () => {
   await readDatabase.close();
-  readDatabase = await openReads({ readTimeoutMs: patientMs, maxReplayDelayMs: 1_000 });
+  readDatabase = await openReads({ readTimeoutMs: longTimeoutMs, maxReplayDelayMs: 1_000 });
   await replicaClient.query('SELECT pg_wal_replay_pause()');
   await writeNote('a few bytes');
   await waitForState('behind');
@@ -220,7 +220,7 @@ it('without a primary, a read that has failed is made on a replica again, and wh
   await readDatabase.close();
   // Nothing listens on the port of discarded packets.
   const unreachable = openPool({ url: 'postgres://nobody:none@127.0.0.1:9/none', applicationName: 'carhouse-test' });
-  readDatabase = await openReads({ readTimeoutMs: patientMs }, unreachable);
+  readDatabase = await openReads({ readTimeoutMs: longTimeoutMs }, unreachable);
   try {
     let readCount = 0;
     const note = await readDatabase.read(async ({ pool }) => {
@@ -282,7 +282,7 @@ it('an address that leads to several servers is left out, and no read is made on
   const balancerUrl = new URL(replica.databaseUrl('carhouse'));
   balancerUrl.hostname = '127.0.0.1';
   balancerUrl.port = String((balancer.address() as AddressInfo).port);
-  const handle = await openReads({ readTimeoutMs: patientMs }, primary, balancerUrl.href);
+  const handle = await openReads({ readTimeoutMs: longTimeoutMs }, primary, balancerUrl.href);
   try {
     const { rows } = await handle.read(({ pool }) => pool.query<{ one: number }>('SELECT 1 AS one'));
     expect(rows).toEqual([{ one: 1 }]);

@@ -82,8 +82,10 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
   const { primary, replicaUrls, readTimeoutMs = replicaLimits.readTimeoutMs } = options;
   if (replicaUrls.length === 0) return readPrimaryOnly(primary);
   const readCounts = new Map<string, number>();
-  const patientTimeoutMs = Math.max(readTimeoutMs, replicaLimits.patientReadTimeoutMs);
-  const replicas = replicaUrls.map((url) => new WatchedReplica({ ...options, readTimeoutMs: patientTimeoutMs, url }));
+  const timeoutWithoutPrimaryMs = Math.max(readTimeoutMs, replicaLimits.readTimeoutWithoutPrimaryMs);
+  const replicas = replicaUrls.map(
+    (url) => new WatchedReplica({ ...options, readTimeoutMs: timeoutWithoutPrimaryMs, url }),
+  );
   const closing = new AbortController();
   let minimumPosition: WalPosition = 0n;
   let nextIndex = 0;
@@ -126,7 +128,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
       asked.push(replica);
       try {
         // Without a primary, waiting is better than refusing.
-        const timeoutMs = primaryWatch.isAnswering() ? readTimeoutMs : patientTimeoutMs;
+        const timeoutMs = primaryWatch.isAnswering() ? readTimeoutMs : timeoutWithoutPrimaryMs;
         return { rows: await readOnReplica(replica, readRows, timeoutMs) };
       } catch (error) {
         if (error instanceof DomainError && error.code !== 'NOT_FOUND') throw error;
@@ -143,10 +145,10 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
     readRows: (source: ReadSource) => Promise<T>,
     faultOfPrimary: unknown,
   ): Promise<T> {
-    const endMs = options.tools.nowMs() + patientTimeoutMs;
+    const endMs = options.tools.nowMs() + timeoutWithoutPrimaryMs;
     for (;;) {
       const replica = chooseReplica();
-      if (replica !== undefined) return readOnReplica(replica, readRows, patientTimeoutMs);
+      if (replica !== undefined) return readOnReplica(replica, readRows, timeoutWithoutPrimaryMs);
       if (options.tools.nowMs() >= endMs) throw faultOfPrimary;
       await options.tools.wait(replicaPollMs, closing.signal);
     }

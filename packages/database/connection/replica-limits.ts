@@ -9,7 +9,7 @@ export const replicaLimits = {
   /** After which a read on a replica is given up and made on the primary. */
   readTimeoutMs: 500,
   /** The same while the primary does not answer. */
-  patientReadTimeoutMs: 2_000,
+  readTimeoutWithoutPrimaryMs: 2_000,
   /** Before a replica that does not answer is asked again: the first time, and at most. */
   shortestRetryMs: 250,
   longestRetryMs: 5_000,

@@ -6,7 +6,7 @@ export type AdmissionLimits = AdaptiveLimitOptions & {
 };
 
 /** The limit of production (decision 0093), without its targets. */
-export const admissionRange = { minimum: 8, maximum: 256, windowMs: 250, samples: 20 } as const;
+export const admissionRange = { minimum: 16, maximum: 256, windowMs: 250, samples: 20 } as const;
 
 /**
  * Returns the limit of production. With the usual delay of 200 ms, its targets are 50 ms for reads and 150 ms for writes,

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -8,6 +9,8 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 let testServer: TestServer;
 let app: FastifyInstance;
 let held: (() => void)[];
+/** Number of requests for the large answer. */
+let largeCount: number;
 let url: string;
 
 beforeAll(async () => {
@@ -17,6 +20,7 @@ afterAll(() => testServer.close());
 
 beforeEach(async () => {
   held = [];
+  largeCount = 0;
   const admission = { minimum: 2, maximum: 8, windowMs: 0, samples: 1, targetsMs: { read: 50, write: 150 } };
   app = await buildApp(
     { ...testServer.context, protection: { ...unlimitedProtection, admission } },
@@ -28,6 +32,10 @@ beforeEach(async () => {
           return {};
         };
         server.get('/api/test/usual', answer);
+        server.get('/api/test/large', async () => {
+          largeCount += 1;
+          return 'x'.repeat(20_000_000);
+        });
         server.post('/api/test/change', answer);
         server.get('/api/test/away', async () => {
           await hold();
@@ -104,4 +112,18 @@ it('changes that wait take no place from reads, and an answer that the server co
   await expect.poll(() => held.length).toBe(4);
   release();
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
+it('counts a request until its answer is complete: clients that do not read take no place, and make no answer late', async () => {
+  const sockets = Array.from({ length: 8 }, () =>
+    connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {}),
+  );
+  for (const socket of sockets) socket.pause().write('GET /api/test/large HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await expect.poll(() => largeCount).toBe(8);
+  await new Promise((resolve) => void setTimeout(resolve, 200));
+  const running = Array.from({ length: 8 }, () => call('/api/test/usual'));
+  await expect.poll(() => held.length).toBe(8);
+  release();
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual(running.map(() => 200));
+  for (const socket of sockets) socket.destroy();
 });

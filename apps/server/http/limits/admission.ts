@@ -29,6 +29,8 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
     read: read(limits.read),
     write: read(limits.write),
   });
+  /** Ends the call of a request that is under way. */
+  const openCalls = new WeakMap<FastifyRequest, () => void>();
   const { metrics } = context;
   metrics.gaugeBy(
     'admission_limit',
@@ -55,10 +57,18 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
     }
     const startMs = performance.now();
     const targetMs = admission.targetsMs[kind];
-    // An answer that was not sent, or that another service did not allow, says nothing about the load.
-    const measureLateness = (): number | undefined =>
-      reply.raw.writableFinished && reply.statusCode < 500 ? (performance.now() - startMs) / targetMs : undefined;
-    runWhenClosed(reply, () => endCall(measureLateness()));
+    openCalls.set(request, () => endCall((performance.now() - startMs) / targetMs));
+    // An answer that was not sent says nothing about the load.
+    runWhenClosed(reply, () => endCall(undefined));
+  });
+
+  // The work has ended when the answer is complete. What a client with a slow connection does after that must neither take
+  // a place from others nor make the server look late.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return;
+    const endCall = openCalls.get(request);
+    // What another service did not allow says nothing about the load either.
+    if (reply.statusCode < 500) endCall?.();
   });
 }
 
