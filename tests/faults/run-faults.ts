@@ -1,0 +1,60 @@
+// `npm run faults`: lets faults happen to the real product under load, and prints a line of JSON for each. See `usage`.
+// Exit codes: 0 everything was as expected; 1 something was not; 2 wrong usage, or this machine lacks what a row needs.
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { FaultRow } from './fault-row.ts';
+import { faultTable } from './fault-table.ts';
+import { findMissingNeeds } from './rig/machine-needs.ts';
+
+const usage = `Usage: npm run faults                    lists the rows
+       npm run faults -- ROW [ROW …]     runs rows, by number or name: npm run faults -- 5 17 disk-full
+       npm run faults -- --all           runs all of them
+
+  --document   writes what was seen into docs/faults.md`;
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      all: { type: 'boolean', default: false },
+      document: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const unknownRow = positionals.find((word) => findRow(word) === undefined);
+  if (unknownRow !== undefined) console.error(`There is no row ${unknownRow}.`);
+  const rows = values.all ? faultTable : positionals.flatMap((word) => findRow(word) ?? []);
+  if (values.help || rows.length === 0 || unknownRow !== undefined) {
+    console.log(`${usage}\n`);
+    for (const { number, name, fault } of faultTable) console.log(`${number.padStart(4)}  ${name.padEnd(24)} ${fault}`);
+    return unknownRow === undefined ? 0 : 2;
+  }
+  let exitCode = 0;
+  for (const row of rows) exitCode = Math.max(exitCode, await runRow(row));
+  return exitCode;
+}
+
+function findRow(word: string): FaultRow | undefined {
+  return faultTable.find(({ number, name }) => number === word || name === word);
+}
+
+async function runRow(row: FaultRow): Promise<number> {
+  const { number, name } = row;
+  const missing = findMissingNeeds(row.needs ?? []);
+  if (missing.length > 0) {
+    console.log(JSON.stringify({ row: number, name, missing }));
+    return 2;
+  }
+  const startMs = performance.now();
+  const { figures, misses } = await row.run().catch((error: unknown) => ({
+    figures: {},
+    misses: [`the experiment ended: ${(error as Error).stack?.slice(0, 2_000)}`],
+  }));
+  const seconds = Math.round((performance.now() - startMs) / 1_000);
+  const passed = misses.length === 0;
+  const load = Number((loadavg()[0] ?? 0).toFixed(1));
+  console.log(JSON.stringify({ row: number, name, passed, seconds, load, ...figures, ...(passed ? {} : { misses }) }));
+  return passed ? 0 : 1;
+}
