@@ -101,6 +101,15 @@ function readParent(pid: number): number | undefined {
   }
 }
 
+/** The command line of a process; empty when it has ended. */
+export function readCommand(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
 /** Sends a signal to a process; one that has ended is ignored. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {

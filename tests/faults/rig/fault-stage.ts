@@ -37,7 +37,13 @@ export type StageOptions = {
 };
 
 /** Limits of the rig's own statements, in milliseconds. */
-const patientLimits = { connectionTimeoutMillis: 30_000, query_timeout: 60_000, statement_timeout: 60_000 } as const;
+const patientLimits = {
+  connectionTimeoutMillis: 30_000,
+  query_timeout: 60_000,
+  statement_timeout: 60_000,
+  lock_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
 
 /**
  * Everything that an experiment runs on this machine: the product as a process of its own in production mode, its database,

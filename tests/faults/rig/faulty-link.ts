@@ -1,13 +1,17 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
-type LinkMode = 'open' | 'mute' | 'closed';
+export type LinkMode = 'open' | 'mute' | 'closed' | 'drip';
+
+/** Milliseconds for each byte of a link that drips. */
+const byteMs = 500;
 
 /** A TCP connection that can fail: between the product and its database, bucket, mail server or card provider. */
 export type FaultyLink = {
   readonly port: number;
   /**
    * `open`: bytes pass. `mute`: connections stay, and no byte passes in either direction. `closed`: connections are reset,
-   * and new ones too.
+   * and new ones too. `drip`: what the far side sends arrives one byte at a time.
    */
   setMode(mode: LinkMode): void;
   /**
@@ -19,6 +23,13 @@ export type FaultyLink = {
   countLostAnswers(): number;
   close(): Promise<void>;
 };
+
+async function drip(client: Socket, bytes: Buffer): Promise<void> {
+  for (let place = 0; place < bytes.length && !client.destroyed; place += 1) {
+    client.write(bytes.subarray(place, place + 1));
+    await wait(byteMs);
+  }
+}
 
 /** Opens the link on a free loopback port. @param target port on this machine to which it leads. */
 export async function openFaultyLink(target: number): Promise<FaultyLink> {
@@ -38,6 +49,7 @@ export async function openFaultyLink(target: number): Promise<FaultyLink> {
     }
     const far = connect(target, '127.0.0.1');
     let losesNextAnswer = false;
+    let dripped = Promise.resolve();
     for (const socket of [client, far]) {
       socket.setNoDelay(true);
       sockets.add(socket);
@@ -60,7 +72,8 @@ export async function openFaultyLink(target: number): Promise<FaultyLink> {
       if (losesNextAnswer) {
         lostAnswerCount += 1;
         reset(client, far);
-      } else if (mode !== 'mute') client.write(bytes);
+      } else if (mode === 'drip') dripped = dripped.then(() => drip(client, bytes));
+      else if (mode !== 'mute') client.write(bytes);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -9,6 +9,8 @@ import { judgeStage } from './judge-history.ts';
 /** A fault that happens under load. Times in milliseconds. */
 export type Experiment = {
   readonly stage?: StageOptions;
+  /** Happens before the load, for example the start of the product. */
+  readonly prepare?: (stage: FaultStage) => Promise<unknown>;
   /** Lets the fault happen. */
   readonly inject: (stage: FaultStage, people: LoadPeople) => Promise<unknown>;
   /** How long the fault lasts. */
@@ -19,8 +21,6 @@ export type Experiment = {
   readonly recoveryMs?: number;
   /** Longest time that a request may take during the fault; 10 s by default. */
   readonly answerMs?: number;
-  /** Whether the product may end during the fault, and is started again by `heal`. */
-  readonly mayEnd?: boolean;
   /** What this row expects besides. @returns where it was not so. */
   readonly expect?: (seen: Seen, stage: FaultStage) => Promise<readonly string[]> | readonly string[];
   readonly figures?: (seen: Seen, stage: FaultStage) => RowResult['figures'];
@@ -45,6 +45,7 @@ const settleMs = 1_000;
 export function tryFault(experiment: Experiment): Promise<RowResult> {
   return withStage(experiment.stage ?? {}, async (stage) => {
     const history = new History();
+    await experiment.prepare?.(stage);
     const people = await makeLoadPeople(stage);
     const misses: string[] = [];
     const load = startLoad(stage, people, history);

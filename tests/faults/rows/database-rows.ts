@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FaultRow } from '../fault-row.ts';
+import pg from 'pg';
+import type { FaultRow, RowResult } from '../fault-row.ts';
 import { sendSignal } from '../rig/database-process.ts';
 import type { FaultStage } from '../rig/fault-stage.ts';
 import { tryFault } from '../rig/try-fault.ts';
@@ -9,6 +10,45 @@ async function findBackends({ pool }: FaultStage, name = 'carhouse'): Promise<re
   const sql = 'SELECT pid FROM pg_stat_activity WHERE application_name = $1';
   const { rows } = await pool.query<{ pid: number }>(sql, [name]);
   return rows.map(({ pid }) => pid);
+}
+
+/** Opens connections until PostgreSQL has none left. */
+async function openAll(url: string, clients: pg.Client[]): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    const isOpen = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen) return;
+    clients.push(client);
+  }
+}
+
+/** Takes the connections of the server away and keeps them all. */
+async function takeConnections(): Promise<RowResult> {
+  const clients: pg.Client[] = [];
+  return tryFault({
+    stage: { settings: { max_connections: '40' } },
+    inject: async (stage) => {
+      const endMs = performance.now() + 5_000;
+      await openAll(stage.database.url, clients);
+      while (performance.now() < endMs) {
+        const own = "application_name LIKE 'carhouse%' AND application_name <> 'carhouse-faults'";
+        await clients[0]?.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${own}`);
+        await openAll(stage.database.url, clients);
+        await wait(100);
+      }
+    },
+    holdMs: 0,
+    heal: async () => {
+      await Promise.all(clients.map((client) => client.end()));
+    },
+    expect: ({ during }) =>
+      during.some(({ status }) => status === 503) ? [] : ['nothing was refused while no connection was left'],
+    figures: () => ({ connectionsTaken: clients.length }),
+  });
 }
 
 /** PostgreSQL that is killed, stops answering, or ends connections. */
@@ -176,16 +216,6 @@ export const databaseRows: readonly FaultRow[] = [
     name: 'connections-taken',
     fault: 'others take every connection that PostgreSQL has (53300), and the server loses its own, for 5 s',
     expected: '503 with Retry-After, writes again within 15 s',
-    run: () =>
-      tryFault({
-        inject: async (stage) => {
-          await stage.pool.query('ALTER SYSTEM SET max_connections = 60');
-          // The role of the product is a superuser; with a limit of its own for this database it gets 53300 too.
-          await stage.pool.query('ALTER DATABASE carhouse CONNECTION LIMIT 4');
-          await stage.pool.query('ALTER ROLE carhouse CONNECTION LIMIT 4');
-          for (const pid of await findBackends(stage)) await stage.pool.query('SELECT pg_terminate_backend($1)', [pid]);
-        },
-        holdMs: 5_000,
-      }),
+    run: takeConnections,
   },
 ];
