@@ -18,5 +18,7 @@ export type FaultRow = {
   readonly fault: string;
   readonly expected: string;
   readonly needs?: readonly Need[];
+  /** Whether the experiment runs in a network and a file system of its own (unshare). */
+  readonly hasOwnNetwork?: boolean;
   readonly run: () => Promise<RowResult>;
 };

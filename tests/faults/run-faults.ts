@@ -1,6 +1,9 @@
 // `npm run faults`: lets faults happen to the real product under load, and prints a line of JSON for each. See `usage`.
 // Exit codes: 0 everything was as expected; 1 something was not; 2 wrong usage, or this machine lacks what a row needs.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { FaultRow } from './fault-row.ts';
 import { faultTable } from './fault-table.ts';
@@ -20,6 +23,7 @@ async function run(): Promise<number> {
     options: {
       all: { type: 'boolean', default: false },
       document: { type: 'boolean', default: false },
+      isolated: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -32,7 +36,7 @@ async function run(): Promise<number> {
     return unknownRow === undefined ? 0 : 2;
   }
   let exitCode = 0;
-  for (const row of rows) exitCode = Math.max(exitCode, await runRow(row));
+  for (const row of rows) exitCode = Math.max(exitCode, await runRow(row, values.isolated));
   return exitCode;
 }
 
@@ -40,13 +44,24 @@ function findRow(word: string): FaultRow | undefined {
   return faultTable.find(({ number, name }) => number === word || name === word);
 }
 
-async function runRow(row: FaultRow): Promise<number> {
+/** Runs a row in a new process with a network and a file system of its own. */
+async function runInOwnNetwork({ number }: FaultRow): Promise<number> {
+  const program = [process.execPath, fileURLToPath(import.meta.url), number, '--isolated'];
+  const script = 'ip link set lo up && exec "$@"';
+  const args = ['--net', '--mount', '--propagation', 'private', 'sh', '-c', script, 'sh', ...program];
+  const child = spawn('/usr/bin/unshare', args, { stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
+async function runRow(row: FaultRow, isIsolated: boolean): Promise<number> {
   const { number, name } = row;
   const missing = findMissingNeeds(row.needs ?? []);
   if (missing.length > 0) {
     console.log(JSON.stringify({ row: number, name, missing }));
     return 2;
   }
+  if (row.hasOwnNetwork === true && !isIsolated) return runInOwnNetwork(row);
   const startMs = performance.now();
   const { figures, misses } = await row.run().catch((error: unknown) => ({
     figures: {},

@@ -21,7 +21,10 @@ export type LoadPeople = {
 };
 
 /** Makes the people and the cars of a load. */
-export async function makeLoadPeople({ pool, sessionSecret }: FaultStage): Promise<LoadPeople> {
+export async function makeLoadPeople({
+  pool,
+  sessionSecret,
+}: Pick<FaultStage, 'pool' | 'sessionSecret'>): Promise<LoadPeople> {
   const buyers = await makeManyUsers(pool, sessionSecret, 'Buyer', counts.buyers);
   const sellers = await makeManyUsers(pool, sessionSecret, 'Seller', counts.sellers);
   const prices = Array.from({ length: counts.cars }, (_, index) => 40_000 + index);
@@ -121,7 +124,7 @@ export function saveDraft(client: FaultClient, { token }: SignedInUser): Promise
   const terms = { title: mark, location: 'Bedok', category: 'Audi', resalePrice: 45_000, originalPrice: null };
   const years = { yearsOfUse: 4, yearOfPurchase: 2022 };
   const body = { ...terms, ...years, description: 'One owner.', images: [], status: 'draft' };
-  return client.write('draft', token, { path: '/api/products', body, mark });
+  return client.write('draft', token, { path: '/api/v1/listings', body, mark });
 }
 
 /** Opens the charge of a booking. @returns the secret of its client; undefined when the server did not open it. */
@@ -174,7 +177,12 @@ export type RunningLoad = {
 };
 
 /** Starts buyers, sellers and visitors. @param seed chooses what they do. */
-export function startLoad(stage: FaultStage, people: LoadPeople, history: History, seed = 1): RunningLoad {
+export function startLoad(
+  stage: Pick<FaultStage, 'origin' | 'keys'>,
+  people: LoadPeople,
+  history: History,
+  seed = 1,
+): RunningLoad {
   const stopping = new AbortController();
   const random = createSeededRandom(seed);
   const clients = people.buyers.map((_, index) => new FaultClient(stage.origin, history, index));

@@ -206,7 +206,7 @@ export const databaseRows: readonly FaultRow[] = [
         answerMs: 8_000,
         recoveryMs: 20_000,
         expect: ({ during }) => {
-          const drafts = during.filter(({ name, status }) => name === 'POST /api/products' && status === 201);
+          const drafts = during.filter(({ name, status }) => name === 'POST /api/v1/listings' && status === 201);
           return drafts.length > 0 ? [] : ['no draft was saved while bookings were slow'];
         },
       }),
