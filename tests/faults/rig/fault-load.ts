@@ -135,7 +135,7 @@ export async function openCharge(
 ): Promise<string | undefined> {
   const headers = { 'content-type': 'application/json', authorization: token };
   const body = JSON.stringify({ paymentId });
-  const { body: charge } = await client.send('charge', '/api/create-payment-intent', { method: 'POST', headers, body });
+  const { body: charge } = await client.send('other', '/api/create-payment-intent', { method: 'POST', headers, body });
   return typeof charge.clientSecret === 'string' ? charge.clientSecret : undefined;
 }
 
@@ -149,7 +149,7 @@ export async function confirmCharge(
   const path = `${sandboxProviderPath}/v1/payment_intents/${intentOf(secret)}/confirm`;
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin };
   const body = new URLSearchParams(fields).toString();
-  const { status } = await client.send('charge', path, { method: 'POST', headers, body });
+  const { status } = await client.send('other', path, { method: 'POST', headers, body });
   return isSuccess(status);
 }
 
@@ -169,6 +169,15 @@ export async function payBooking(
 /** Id of the charge of a client's secret. */
 export function intentOf(secret: string): string {
   return secret.split('_secret_')[0] ?? '';
+}
+
+export const signInPath = '/api/auth/sign-in/email';
+
+/** Tries to sign in as somebody who does not exist. */
+export function signIn(client: FaultClient, origin: string): ReturnType<FaultClient['send']> {
+  const body = JSON.stringify({ email: 'nobody@faults.example', password: 'Wrong-Password-1' });
+  const headers = { 'content-type': 'application/json', origin };
+  return client.send('other', signInPath, { method: 'POST', headers, body });
 }
 
 export type RunningLoad = {
@@ -227,6 +236,12 @@ export function startLoad(
       const { status } = await visitor.send(path === '/' ? 'page' : 'read', path);
       return isSuccess(status);
     }, 150),
+    // Somebody tries to sign in with an address that nobody has, each time from another network.
+    repeatUntilStop(async (round) => {
+      const client = new FaultClient(stage.origin, history, 5_000 + 250 * round);
+      const { status } = await signIn(client, stage.origin);
+      return status === 401;
+    }, 700),
   ];
   return {
     async stop() {

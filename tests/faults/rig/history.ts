@@ -21,7 +21,7 @@ export type Write = {
 
 /** One request, as its client saw it. Times are milliseconds of `performance.now()`; status 0 means no answer. */
 export type Attempt = {
-  readonly kind: 'write' | 'charge' | 'read' | 'page';
+  readonly kind: 'write' | 'other' | 'read' | 'page';
   readonly name: string;
   readonly status: number;
   readonly code: string;

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { withDisk } from '../rig/disk.ts';
+import { FaultClient } from '../rig/fault-load.ts';
+import type { FaultStage } from '../rig/fault-stage.ts';
+import { History } from '../rig/history.ts';
 import type { Seen } from '../rig/try-fault.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
@@ -17,17 +21,39 @@ function expectNoFailure({ during }: Seen): readonly string[] {
   return during.length < 30 ? [...misses, `only ${during.length} requests were answered`] : misses;
 }
 
+/** Asks for what is not there, so that the server writes many lines at its most talkative level. */
+async function fillLog(stage: FaultStage): Promise<void> {
+  const local = new History();
+  for (let round = 0; round < 60; round += 1) {
+    const client = new FaultClient(stage.origin, local, 300 + round);
+    await Promise.all(Array.from({ length: 30 }, () => client.send('read', '/api/v1/nowhere')));
+  }
+}
+
 /** Fills the disk of the log. */
 function fillLogDisk(): Promise<RowResult> {
-  return withDisk('memory', 1, (disk) =>
-    tryFault({
-      stage: { launcher: logTo(join(disk.folder, 'log')), env: { LOG_LEVEL: 'debug' } },
-      inject: async () => disk.fill(),
-      holdMs: 6_000,
-      heal: async () => disk.empty(),
-      expect: expectNoFailure,
-    }),
-  );
+  return withDisk('memory', 1, (disk) => {
+    const file = join(disk.folder, 'log');
+    let lostLines = 0;
+    return tryFault({
+      stage: { launcher: logTo(file), env: { LOG_LEVEL: 'debug' } },
+      inject: async (stage) => {
+        disk.fill();
+        await fillLog(stage);
+      },
+      holdMs: 4_000,
+      heal: async (stage) => {
+        disk.empty();
+        await fillLog(stage);
+        lostLines = Number(/"lost":(\d+)/.exec(await readFile(file, 'utf8'))?.[1] ?? 0);
+      },
+      expect: (seen) => [
+        ...expectNoFailure(seen),
+        ...(lostLines > 0 ? [] : ['the log does not say that lines of it were lost']),
+      ],
+      figures: () => ({ lostLines }),
+    });
+  });
 }
 
 /** Lets the program that reads the log stand still, so that the pipe to it fills. */
@@ -35,15 +61,29 @@ async function blockLogReader(): Promise<RowResult> {
   const folder = await mkdtemp(join(tmpdir(), 'carhouse-log-'));
   const pipe = join(folder, 'log');
   runProgram('mkfifo', [pipe]);
-  const reader: ChildProcess = spawn('/bin/sh', ['-c', 'exec cat "$0" >/dev/null', pipe], { stdio: 'ignore' });
+  const file = join(folder, 'read');
+  const reader: ChildProcess = spawn('/bin/sh', ['-c', 'exec cat "$0" >"$1"', pipe, file], { stdio: 'ignore' });
+  let [readBefore, keptKilobytes] = [0, 0];
   try {
     return await tryFault({
       stage: { launcher: logTo(pipe), env: { LOG_LEVEL: 'debug' } },
-      inject: async () => void reader.kill('SIGSTOP'),
-      holdMs: 8_000,
-      heal: async () => void reader.kill('SIGCONT'),
+      inject: async (stage) => {
+        reader.kill('SIGSTOP');
+        readBefore = (await stat(file)).size;
+        await fillLog(stage);
+      },
+      holdMs: 5_000,
+      heal: async () => {
+        reader.kill('SIGCONT');
+        await wait(1_000);
+        keptKilobytes = Math.round(((await stat(file)).size - readBefore) / 1_024);
+      },
       answerMs: 15_000,
-      expect: expectNoFailure,
+      expect: (seen) => [
+        ...expectNoFailure(seen),
+        ...(keptKilobytes > 64 ? [] : [`only ${keptKilobytes} KB of the log arrived: the pipe was not full`]),
+      ],
+      figures: () => ({ keptKilobytes }),
     });
   } finally {
     reader.kill('SIGCONT');
