@@ -7,8 +7,8 @@ const retryMs = 50;
 
 /**
  * Where the log of the server is written. The server never waits for a reader: a pipe that nobody reads, or a full disk, costs
- * lines of the log, not requests (docs/reliability.md fault 43). Pino's own destination ends the process when the disk is full,
- * and stops it while a pipe is.
+ * lines of the log, not requests (docs/reliability.md fault 43). Pino's own destination lets a full disk end the process; it keeps
+ * all lines for a pipe that nobody reads, and the process cannot end before they are read.
  */
 export class LogDestination {
   readonly #descriptor: number;

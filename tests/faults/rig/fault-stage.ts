@@ -141,6 +141,8 @@ export class FaultStage {
       DATA_DIR: this.dataDir,
       DATABASE_URL: url.href,
       SESSION_SECRET: this.sessionSecret,
+      // Everything shares the processors of one machine, which are late without any flood.
+      OVERLOAD_DELAY_MS: '2000',
       // The rig acts as the reverse proxy, so each simulated person has an address of their own.
       TRUSTED_PROXIES: '127.0.0.1',
       SANDBOX_CARDS_URL: this.sandbox.url,

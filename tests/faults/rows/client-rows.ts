@@ -130,7 +130,7 @@ function cutUploads(): Promise<RowResult> {
 
 /** Asks as fast as the server answers, and then three times as often. */
 function overload(): Promise<RowResult> {
-  return withStage({}, async (stage) => {
+  return withStage({ env: { OVERLOAD_DELAY_MS: '200' } }, async (stage) => {
     const history = new History();
     await makeLoadPeople(stage);
     let requestCount = 0;

@@ -188,7 +188,7 @@ export const processRows: readonly FaultRow[] = [
     expected: 'answers follow at once after it, what waited too long is 503; nothing lost',
     run: () =>
       tryFault({
-        stage: { env: loadHooks() },
+        stage: { env: { ...loadHooks(), OVERLOAD_DELAY_MS: '200' } },
         inject: async (stage) => void stage.product.node.kill(hookSignals.blockLoop),
         holdMs: 5_500,
         recoveryMs: 5_000,
