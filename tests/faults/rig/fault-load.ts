@@ -31,6 +31,13 @@ export async function makeLoadPeople({
   return { buyers, sellers, cars: [...(await makeManyCars(pool, sellers[0]?.id ?? '', prices))] };
 }
 
+/** What a client sends. */
+type ClientRequest = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+};
+
 /** One client of an experiment. It notes every request. */
 export class FaultClient {
   readonly #origin: string;
@@ -50,7 +57,7 @@ export class FaultClient {
   async send(
     kind: Attempt['kind'],
     path: string,
-    init: RequestInit = {},
+    init: ClientRequest = {},
   ): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
     const startMs = performance.now();
     const name = `${init.method ?? 'GET'} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/pi_\w+/, ':intent')}`;
@@ -63,7 +70,7 @@ export class FaultClient {
       const answer = await fetch(`${this.#origin}${path}`, { ...init, headers, signal });
       const text = await answer.text();
       const body = parseObject(text);
-      note(answer.status, String(body.code ?? ''), answer.headers.has('retry-after'));
+      note(answer.status, typeof body.code === 'string' ? body.code : '', answer.headers.has('retry-after'));
       return { status: answer.status, body };
     } catch (error) {
       const { name: reason, cause } = error as Error & { cause?: { code?: string } };

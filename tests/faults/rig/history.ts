@@ -67,6 +67,11 @@ export function countStatuses(attempts: readonly Attempt[]): string {
     .join(', ');
 }
 
+/** The request that took the longest. */
+export function findSlowest(attempts: readonly Attempt[]): Attempt | undefined {
+  return attempts.toSorted((one, other) => other.endMs - other.startMs - (one.endMs - one.startMs))[0];
+}
+
 /** The longest time from a request to its answer in milliseconds, or to the end of its connection. */
 export function slowestMs(attempts: readonly Attempt[]): number {
   return Math.round(Math.max(0, ...attempts.map(({ startMs, endMs }) => endMs - startMs)));

@@ -3,7 +3,7 @@ import type { RowResult } from '../fault-row.ts';
 import { waitFor } from './database-process.ts';
 import { FaultClient, type LoadPeople, makeLoadPeople, startLoad } from './fault-load.ts';
 import { type FaultStage, type StageOptions, withStage } from './fault-stage.ts';
-import { type Attempt, countStatuses, History, slowestMs } from './history.ts';
+import { type Attempt, countStatuses, findSlowest, History, slowestMs } from './history.ts';
 import { judgeStage } from './judge-history.ts';
 
 /** A fault that happens under load. Times in milliseconds. */
@@ -21,6 +21,8 @@ export type Experiment = {
   readonly recoveryMs?: number;
   /** Longest time that a request may take during the fault; 10 s by default. */
   readonly answerMs?: number;
+  /** Stops what `prepare` has started, before the stage is closed. */
+  readonly cleanUp?: () => Promise<unknown>;
   /** What this row expects besides. @returns where it was not so. */
   readonly expect?: (seen: Seen, stage: FaultStage) => Promise<readonly string[]> | readonly string[];
   readonly figures?: (seen: Seen, stage: FaultStage) => RowResult['figures'];
@@ -44,49 +46,58 @@ const settleMs = 1_000;
  */
 export function tryFault(experiment: Experiment): Promise<RowResult> {
   return withStage(experiment.stage ?? {}, async (stage) => {
-    const history = new History();
-    await experiment.prepare?.(stage);
-    const people = await makeLoadPeople(stage);
-    const misses: string[] = [];
-    const load = startLoad(stage, people, history);
-    const seen = await (async () => {
-      try {
-        await wait(marginMs);
-        const startMs = performance.now();
-        await experiment.inject(stage, people);
-        await wait(experiment.holdMs);
-        await experiment.heal?.(stage);
-        const healMs = performance.now();
-        await waitFor('an acknowledged write', experiment.recoveryMs ?? 15_000, () => {
-          return history.firstWriteAfter(healMs) !== undefined;
-        }).catch((error: Error) => misses.push(`after the fault: ${error.message}`));
-        await wait(settleMs);
-        return {
-          history,
-          during: history.attemptsBetween(startMs, healMs),
-          recoveredMs: history.firstWriteAfter(healMs) ?? -1,
-        };
-      } finally {
-        await load.stop();
-      }
-    })();
-    const unknownCount = history.countWrites('unknown');
-    await repeatUnknown(stage, history);
-    misses.push(...findMissesDuring(experiment, seen, stage));
-    misses.push(...((await experiment.expect?.(seen, stage)) ?? []));
-    misses.push(...(await stopAndJudge(stage, history)));
-    return {
-      figures: {
-        acknowledged: history.countWrites('ok'),
-        unknown: unknownCount,
-        duringFault: countStatuses(seen.during),
-        slowestMs: slowestMs(seen.during),
-        recoveredMs: seen.recoveredMs,
-        ...experiment.figures?.(seen, stage),
-      },
-      misses,
-    };
+    try {
+      return await tryOnStage(experiment, stage);
+    } finally {
+      await experiment.cleanUp?.();
+    }
   });
+}
+
+async function tryOnStage(experiment: Experiment, stage: FaultStage): Promise<RowResult> {
+  const history = new History();
+  await experiment.prepare?.(stage);
+  const people = await makeLoadPeople(stage);
+  const misses: string[] = [];
+  const load = startLoad(stage, people, history);
+  const seen = await (async () => {
+    try {
+      await wait(marginMs);
+      const startMs = performance.now();
+      await experiment.inject(stage, people);
+      await wait(experiment.holdMs);
+      await experiment.heal?.(stage);
+      const healMs = performance.now();
+      await waitFor('an acknowledged write', experiment.recoveryMs ?? 15_000, () => {
+        return history.firstWriteAfter(healMs) !== undefined;
+      }).catch((error: Error) => misses.push(`after the fault: ${error.message}`));
+      await wait(settleMs);
+      return {
+        history,
+        during: history.attemptsBetween(startMs, healMs),
+        recoveredMs: history.firstWriteAfter(healMs) ?? -1,
+      };
+    } finally {
+      await load.stop();
+    }
+  })();
+  const unknownCount = history.countWrites('unknown');
+  await repeatUnknown(stage, history);
+  misses.push(...findMissesDuring(experiment, seen, stage));
+  misses.push(...((await experiment.expect?.(seen, stage)) ?? []));
+  misses.push(...(await stopAndJudge(stage, history)));
+  return {
+    figures: {
+      acknowledged: history.countWrites('ok'),
+      unknown: unknownCount,
+      duringFault: countStatuses(seen.during),
+      slowestMs: slowestMs(seen.during),
+      slowestRequest: findSlowest(seen.during)?.name ?? 'none',
+      recoveredMs: seen.recoveredMs,
+      ...experiment.figures?.(seen, stage),
+    },
+    misses,
+  };
 }
 
 function findMissesDuring(experiment: Experiment, { during }: Seen, stage: FaultStage): readonly string[] {

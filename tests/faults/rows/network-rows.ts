@@ -112,7 +112,7 @@ function loseNetwork(isMute: boolean): () => Promise<RowResult> {
           const failed = own.filter(({ name, status }) => !isSuccess(status) && !name.includes(signInPath));
           if (failed.length > 0)
             misses.push(
-              `${failed.length} of ${own.length} requests that need no service outside failed (${failed[0]?.name} ${failed[0]?.status})`,
+              `${failed.length} of ${own.length} requests that need no service outside failed (${failed[0]?.name} ${failed[0]?.status} ${failed[0]?.code})`,
             );
           if (slowestMs(signInsOf(local)) > 5_000) misses.push('signing in waited for names');
           return misses;

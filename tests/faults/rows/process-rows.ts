@@ -9,6 +9,9 @@ import { History } from '../rig/history.ts';
 import { hookSignals, loadHooks } from '../rig/load-hooks.ts';
 import { repeatUnknown, stopAndJudge, tryFault } from '../rig/try-fault.ts';
 
+/** Milliseconds in which a busy machine delivers a signal. */
+const signalMs = 500;
+
 /** Process id of the first node of a product that was started with `--nodes 1`. */
 function findNode(stage: FaultStage): number {
   const primary = stage.product.node.pid ?? 0;
@@ -94,11 +97,13 @@ function stopServer(): Promise<RowResult> {
     const ending = stage.stopProduct();
     const probe = (async () => {
       while (stage.isProductAlive()) {
+        const askedMs = performance.now();
         const status = await fetch(`${stage.origin}/readyz`).then(
           (answer) => answer.status,
           () => 0,
         );
-        readiness.push(status);
+        // A request that has arrived with the signal may still be answered as before.
+        if (askedMs > startMs + signalMs) readiness.push(status);
         await wait(20);
       }
     })();
@@ -154,7 +159,7 @@ function starveProcessor(): Promise<RowResult> {
       const pids = [stage.product.node.pid ?? 0, ...findChildren(stage.product.node.pid ?? 0)];
       for (const pid of pids) runProgram('taskset', ['-a', '-p', '-c', '0', String(pid)]);
       const busy = ['-c', '0', process.execPath, '-e', 'for (;;);'];
-      for (let count = 0; count < 2; count += 1) hogs.push(spawn('taskset', busy, { stdio: 'ignore' }));
+      for (let count = 0; count < 2; count += 1) hogs.push(spawn('/usr/bin/taskset', busy, { stdio: 'ignore' }));
     },
     holdMs: 6_000,
     heal: async (stage) => {

@@ -35,32 +35,29 @@ function breakReplica(
       if (replica === undefined) throw new Error('There is no replica.');
       return replica;
     };
-    try {
-      return await tryFault({
-        stage: { startsLater: true, env: () => ({ DATABASE_REPLICA_URLS: found().databaseUrl('carhouse') }) },
-        prepare: async (stage) => {
-          replica = await startReplica(stage.database.url);
-          await stage.startProduct();
-        },
-        inject: async (stage, people) => {
-          await fault(found());
-          unseen = await countUnseenOrders(stage, people);
-        },
-        holdMs: 5_000,
-        heal: () => heal(found()),
-        answerMs: 10_000,
-        expect: ({ during }) => {
-          const misses = unseen > 0 ? [`${unseen} of 8 buyers did not see their order`] : [];
-          const failed = during.filter(({ status }) => status >= 500 || status === 0);
-          if (failed.length > 0)
-            misses.push(`${failed.length} requests failed (${failed[0]?.name} ${failed[0]?.status})`);
-          return misses;
-        },
-        figures: () => ({ unseenOrders: unseen }),
-      });
-    } finally {
-      await replica?.stop();
-    }
+    return tryFault({
+      stage: { startsLater: true, env: () => ({ DATABASE_REPLICA_URLS: found().databaseUrl('carhouse') }) },
+      prepare: async (stage) => {
+        replica = await startReplica(stage.database.url);
+        await stage.startProduct();
+      },
+      inject: async (stage, people) => {
+        await fault(found());
+        unseen = await countUnseenOrders(stage, people);
+      },
+      holdMs: 5_000,
+      heal: () => heal(found()),
+      answerMs: 10_000,
+      expect: ({ during }) => {
+        const misses = unseen > 0 ? [`${unseen} of 8 buyers did not see their order`] : [];
+        const failed = during.filter(({ status }) => status >= 500 || status === 0);
+        if (failed.length > 0)
+          misses.push(`${failed.length} requests failed (${failed[0]?.name} ${failed[0]?.status})`);
+        return misses;
+      },
+      figures: () => ({ unseenOrders: unseen }),
+      cleanUp: async () => replica?.stop(),
+    });
   };
 }
 
