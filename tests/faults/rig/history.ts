@@ -76,3 +76,17 @@ export function findSlowest(attempts: readonly Attempt[]): Attempt | undefined {
 export function slowestMs(attempts: readonly Attempt[]): number {
   return Math.round(Math.max(0, ...attempts.map(({ startMs, endMs }) => endMs - startMs)));
 }
+
+/** Share of requests that a machine with other work may refuse without any fault. */
+const failedShareMaximum = 0.03;
+
+/**
+ * Finds whether requests failed that the fault does not concern: 500 and above, or no answer.
+ * @returns a text with their number when they are more than a busy machine causes; otherwise nothing.
+ */
+export function findFailures(attempts: readonly Attempt[]): readonly string[] {
+  const failed = attempts.filter(({ status }) => status >= 500 || status === 0);
+  if (failed.length <= failedShareMaximum * attempts.length) return [];
+  const [first] = failed;
+  return [`${failed.length} of ${attempts.length} requests failed (${first?.name} ${first?.status} ${first?.code})`];
+}

@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import type { FaultStage } from '../rig/fault-stage.ts';
+import { findFailures } from '../rig/history.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 const metricsToken = 'faults-metrics-token-0123456789';
@@ -44,9 +45,7 @@ function jump(seconds: number): () => Promise<RowResult> {
         const misses: string[] = [];
         const signedOut = during.filter(({ status }) => status === 401);
         if (signedOut.length > 0) misses.push(`${signedOut.length} requests were answered as signed out`);
-        const failed = during.filter(({ status }) => status >= 500 || status === 0);
-        if (failed.length > 0)
-          misses.push(`${failed.length} requests failed (${failed[0]?.name} ${failed[0]?.status})`);
+        misses.push(...findFailures(during));
         const payments = during.filter(({ name, status }) => name === 'POST /api/payment' && status === 200);
         if (payments.length === 0) misses.push('nobody could pay');
         if (!(await metricsAreSane(stage))) misses.push('a duration in the metrics is negative');

@@ -8,7 +8,7 @@ import type { FaultRow, RowResult } from '../fault-row.ts';
 import { withDisk } from '../rig/disk.ts';
 import { FaultClient } from '../rig/fault-load.ts';
 import type { FaultStage } from '../rig/fault-stage.ts';
-import { History } from '../rig/history.ts';
+import { findFailures, History } from '../rig/history.ts';
 import type { Seen } from '../rig/try-fault.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
@@ -16,8 +16,7 @@ import { tryFault } from '../rig/try-fault.ts';
 const logTo = (file: string): readonly string[] => ['/bin/sh', '-c', `exec "$0" "$@" 2>>'${file}'`];
 
 function expectNoFailure({ during }: Seen): readonly string[] {
-  const failed = during.filter(({ status }) => status >= 500 || status === 0);
-  const misses = failed.length > 0 ? [`${failed.length} requests failed (${failed[0]?.name} ${failed[0]?.code})`] : [];
+  const misses = findFailures(during);
   return during.length < 30 ? [...misses, `only ${during.length} requests were answered`] : misses;
 }
 

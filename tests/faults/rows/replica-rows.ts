@@ -4,7 +4,7 @@ import type { FaultRow, RowResult } from '../fault-row.ts';
 import { findChildren, sendSignal } from '../rig/database-process.ts';
 import { bookCar, FaultClient, type LoadPeople } from '../rig/fault-load.ts';
 import type { FaultStage } from '../rig/fault-stage.ts';
-import { History } from '../rig/history.ts';
+import { findFailures, History } from '../rig/history.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 /** Books cars, and looks whether the buyer sees each of them at once. @returns number of orders that were not shown. */
@@ -50,10 +50,7 @@ function breakReplica(
       answerMs: 10_000,
       expect: ({ during }) => {
         const misses = unseen > 0 ? [`${unseen} of 8 buyers did not see their order`] : [];
-        const failed = during.filter(({ status }) => status >= 500 || status === 0);
-        if (failed.length > 0)
-          misses.push(`${failed.length} requests failed (${failed[0]?.name} ${failed[0]?.status})`);
-        return misses;
+        return [...misses, ...findFailures(during)];
       },
       figures: () => ({ unseenOrders: unseen }),
       cleanUp: async () => replica?.stop(),

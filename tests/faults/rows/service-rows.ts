@@ -6,7 +6,7 @@ import { findChildren, readCommand, sendSignal, waitFor } from '../rig/database-
 import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
 import { type FaultStage, withStage } from '../rig/fault-stage.ts';
 import { type LinkMode, openFaultyLink } from '../rig/faulty-link.ts';
-import { History } from '../rig/history.ts';
+import { findFailures, History } from '../rig/history.ts';
 import { stopAndJudge, tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
 
@@ -92,8 +92,7 @@ function loseMailServer(mode: LinkMode, holdMs: number): () => Promise<RowResult
             delivered = (await mailServer.received()).length;
             return delivered > before;
           });
-          const failed = during.filter(({ status }) => status >= 500 || status === 0);
-          return failed.length === 0 ? [] : [`${failed.length} requests failed (${failed[0]?.name})`];
+          return findFailures(during);
         },
         figures: () => ({ mailsAfter: delivered - before }),
       });
