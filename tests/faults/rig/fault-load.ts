@@ -11,7 +11,7 @@ const clientTimeoutMs = 15_000;
 /** Milliseconds between two actions of one person, and after an action that the server could not do. */
 const paceMs = 60;
 const pauseMs = 150;
-const counts = { buyers: 24, buyersAtOnce: 6, sellers: 4, cars: 1_500 } as const;
+const counts = { buyers: 24, buyersAtOnce: 6, sellers: 12, cars: 1_500 } as const;
 
 export type LoadPeople = {
   readonly buyers: readonly SignedInUser[];

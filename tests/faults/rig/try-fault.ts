@@ -16,7 +16,7 @@ export type Experiment = {
   /** How long the fault lasts. */
   readonly holdMs: number;
   /** Ends the fault; absent when it ends by itself. */
-  readonly heal?: (stage: FaultStage) => Promise<unknown>;
+  readonly heal?: (stage: FaultStage, people: LoadPeople) => Promise<unknown>;
   /** Time within which a write must be acknowledged again; 15 s by default. */
   readonly recoveryMs?: number;
   /** Longest time that a request may take during the fault; 10 s by default. */
@@ -66,7 +66,7 @@ async function tryOnStage(experiment: Experiment, stage: FaultStage): Promise<Ro
       const startMs = performance.now();
       await experiment.inject(stage, people);
       await wait(experiment.holdMs);
-      await experiment.heal?.(stage);
+      await experiment.heal?.(stage, people);
       const healMs = performance.now();
       await waitFor('an acknowledged write', experiment.recoveryMs ?? 15_000, () => {
         return history.firstWriteAfter(healMs) !== undefined;

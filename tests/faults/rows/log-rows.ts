@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { withDisk } from '../rig/disk.ts';
-import { FaultClient } from '../rig/fault-load.ts';
+import { FaultClient, type LoadPeople } from '../rig/fault-load.ts';
 import type { FaultStage } from '../rig/fault-stage.ts';
 import { findFailures, History } from '../rig/history.ts';
 import type { Seen } from '../rig/try-fault.ts';
@@ -20,12 +20,17 @@ function expectNoFailure({ during }: Seen): readonly string[] {
   return during.length < 30 ? [...misses, `only ${during.length} requests were answered`] : misses;
 }
 
-/** Asks for what is not there, so that the server writes many lines at its most talkative level. */
-async function fillLog(stage: FaultStage): Promise<void> {
+/** Lets buyers ask for the lists of admins; the server warns of each of these requests. */
+async function fillLog({ origin }: FaultStage, { buyers }: LoadPeople): Promise<void> {
   const local = new History();
-  for (let round = 0; round < 60; round += 1) {
-    const client = new FaultClient(stage.origin, local, 300 + round);
-    await Promise.all(Array.from({ length: 30 }, () => client.send('read', '/api/v1/nowhere')));
+  for (let round = 0; round < 50; round += 1) {
+    await Promise.all(
+      buyers.map(({ token }, index) =>
+        new FaultClient(origin, local, 300 + index).send('other', '/api/usersrole', {
+          headers: { authorization: token },
+        }),
+      ),
+    );
   }
 }
 
@@ -36,14 +41,14 @@ function fillLogDisk(): Promise<RowResult> {
     let lostLines = 0;
     return tryFault({
       stage: { launcher: logTo(file), env: { LOG_LEVEL: 'debug' } },
-      inject: async (stage) => {
+      inject: async (stage, people) => {
         disk.fill();
-        await fillLog(stage);
+        await fillLog(stage, people);
       },
       holdMs: 4_000,
-      heal: async (stage) => {
+      heal: async (stage, people) => {
         disk.empty();
-        await fillLog(stage);
+        await fillLog(stage, people);
         lostLines = Number(/"lost":(\d+)/.exec(await readFile(file, 'utf8'))?.[1] ?? 0);
       },
       expect: (seen) => [
@@ -66,10 +71,10 @@ async function blockLogReader(): Promise<RowResult> {
   try {
     return await tryFault({
       stage: { launcher: logTo(pipe), env: { LOG_LEVEL: 'debug' } },
-      inject: async (stage) => {
+      inject: async (stage, people) => {
         reader.kill('SIGSTOP');
         readBefore = (await stat(file)).size;
-        await fillLog(stage);
+        await fillLog(stage, people);
       },
       holdMs: 5_000,
       heal: async () => {

@@ -9,7 +9,7 @@ import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, signIn, signInPath } from '../rig/fault-load.ts';
 import type { FaultStage } from '../rig/fault-stage.ts';
 import { type FaultyLink, openFaultyLink } from '../rig/faulty-link.ts';
-import { History, isSuccess, slowestMs } from '../rig/history.ts';
+import { findFailures, History, slowestMs } from '../rig/history.ts';
 import { startNameServer } from '../rig/name-server.ts';
 import { tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
@@ -109,11 +109,7 @@ function loseNetwork(isMute: boolean): () => Promise<RowResult> {
           const misses: string[] = [];
           if (statuses.some((status) => status !== 503)) misses.push(`uploads answered ${statuses.join(', ')}`);
           const own = during.filter(({ name }) => !name.includes('payment') && !name.includes('sandbox'));
-          const failed = own.filter(({ name, status }) => !isSuccess(status) && !name.includes(signInPath));
-          if (failed.length > 0)
-            misses.push(
-              `${failed.length} of ${own.length} requests that need no service outside failed (${failed[0]?.name} ${failed[0]?.status} ${failed[0]?.code})`,
-            );
+          misses.push(...findFailures(own));
           if (slowestMs(signInsOf(local)) > 5_000) misses.push('signing in waited for names');
           return misses;
         },
