@@ -119,9 +119,10 @@ async function judgeLyingDisk(stage: FaultStage, history: History, started: stri
   const acknowledged = history.countWrites('ok');
   if (started !== '') return { figures: { acknowledged, database: `does not start: ${started}` }, misses: [] };
   const lost = (await findWrongWrites(stage.pool, history)).filter((text) => text.startsWith('lost')).length;
-  const found = (await judgeStage(stage, history)).filter((text) => !text.startsWith('lost'));
+  const found = (await judgeStage(stage, history)).join('\n');
+  const unsettledCharges = found.match(/I3 charge/g)?.length ?? 0;
   const misses = lost > 0 ? [] : [`nothing of ${acknowledged} acknowledged writes was lost: the disk did not lie`];
-  return { figures: { acknowledged, lost, found: found.join('; ').slice(0, 300) }, misses };
+  return { figures: { acknowledged, lost, chargesWithoutBooking: unsettledCharges }, misses };
 }
 
 /** Disks that are full, slow, broken, or lie. */
