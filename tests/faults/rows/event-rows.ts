@@ -159,9 +159,9 @@ export const eventRows: readonly FaultRow[] = [
   {
     number: '21',
     name: 'slow-3ds',
-    fault: '3-D Secure ends after the hold on the car',
+    fault: 'a card is charged after the hold on the car has ended, as by a slow 3-D Secure',
     expected: 'the car is free again; a charge that comes too late is refunded once',
-    run: () => runSuite('apps/server/payments/pay-journey.test.ts'),
+    run: () => runSuite('apps/server/payments/open-payment.test.ts'),
   },
   {
     number: '22',
