@@ -25,8 +25,9 @@ function openSlowClient({ origin }: FaultStage, beginning: string, drip: string)
   };
   socket.on('error', end);
   socket.once('close', end);
-  // What the server sends is not read, as by a client that has gone away.
-  socket.pause();
+  // Without a drip, what the server sends is not read either, as by a client that has gone away.
+  if (drip === '') socket.pause();
+  else socket.resume();
   socket.write(beginning);
   return client;
 }
