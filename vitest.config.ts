@@ -40,7 +40,7 @@ export default defineConfig({
             `apps/stripe-sandbox/**/*.${test}.ts`,
             `apps/web/**/*.${test}.{ts,tsx}`,
             `tools/**/*.${test}.ts`,
-            `tests/{cluster,load,mutants}/*.${test}.ts`,
+            `tests/{cluster,faults,load,mutants}/*.${test}.ts`,
           ],
           exclude,
           setupFiles,

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { endOnFault } from './startup/end-on-fault.ts';
+import { openLogDestination } from './startup/log-destination.ts';
 import { openLog } from './startup/open-log.ts';
 import { readArguments } from './startup/read-arguments.ts';
 import type { RunningNodes } from './startup/run-nodes.ts';
@@ -40,7 +40,9 @@ try {
   const { isDevelopment, nodeCount } = readArguments(process.argv.slice(2), availableParallelism());
   const config = readConfig(isDevelopment);
   // A demo in a terminal is read by a person; in production, and in a file or a pipe, each line is an object of JSON.
-  const log = openLog(config.logLevel, pino.destination(2), config.demo && process.stderr.isTTY ? 'text' : 'json');
+  const destination = openLogDestination();
+  const log = openLog(config.logLevel, destination, config.demo && process.stderr.isTTY ? 'text' : 'json');
+  destination.onRecovery((lost) => log.warn({ lost }, 'lines of the log were lost, because it could not be written'));
   endOnFault(log);
   // Each process loads only what it runs: the primary process of several nodes needs no routes.
   if (cluster.isWorker) {

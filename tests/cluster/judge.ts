@@ -11,6 +11,7 @@ import { sandboxCards } from '@carhouse/server/startup/open-cards';
 import { auditCharges } from '@carhouse/server/testing/audit-charges';
 import { assertAudits } from '@carhouse/server/testing/run-audits';
 import { makeTestContext } from '@carhouse/server/testing/test-node';
+import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type pg from 'pg';
 import type { Acknowledged, AcknowledgedKind } from './load-record.ts';
 import type { ProductNodes } from './product-nodes.ts';
@@ -68,9 +69,12 @@ export type ClusterContext = {
   close(): Promise<void>;
 };
 
+/** The nodes as the judge sees them. */
+type JudgedNodes = Pick<ProductNodes, 'environment' | 'keys' | 'sessionSecret'>;
+
 /** @param databaseUrl URL of the database past the pooler. @param now the clock of the context. */
 export async function openClusterContext(
-  nodes: ProductNodes,
+  nodes: JudgedNodes,
   databaseUrl: string,
   now: () => Date,
 ): Promise<ClusterContext> {
@@ -110,7 +114,10 @@ const clockAheadMs = 48 * 3_600_000;
  * @param databaseUrl URL of the database past the pooler; no node may be running.
  * @returns what was found wrong.
  */
-export async function findBrokenCharges(nodes: ProductNodes, databaseUrl: string): Promise<readonly string[]> {
+export async function findBrokenCharges(
+  nodes: JudgedNodes & { readonly sandbox: Pick<SandboxCardProvider, 'account'> },
+  databaseUrl: string,
+): Promise<readonly string[]> {
   const { context, pool, close } = await openClusterContext(
     nodes,
     databaseUrl,

@@ -47,14 +47,17 @@ export type ServerProcess = {
 /**
  * Starts a real server process on a free port and waits until it reports that it is ready.
  * @param env overrides the environment of this process. An empty value means that the variable is not set.
+ * @param launcher a program with arguments that becomes the server, such as `prlimit --nofile=64`; none by default.
  * @throws Error with the last output of the process when it does not start.
  */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
   entry: string = productEntryFile,
   args: readonly string[] = [],
+  launcher: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const node = spawn(process.execPath, [entry, ...args], {
+  const [program = process.execPath, ...programArguments] = [...launcher, process.execPath, entry, ...args];
+  const node = spawn(program, programArguments, {
     env: { ...withoutPaceLimits, ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

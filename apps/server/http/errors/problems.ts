@@ -31,6 +31,13 @@ declare module 'fastify' {
  */
 const loggedRefusals = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
 
+/**
+ * SQLSTATE codes of a table that does not exist and of a missing right. An operator who restores or repairs a part of the
+ * database causes them; until they have finished, only the calls that need that part are refused (docs/reliability.md fault 36).
+ */
+const missingTableState = '42P01';
+const missingRightState = '42501';
+
 /** Returns the pattern of the route, because a concrete path may contain an e-mail address. */
 function describeRoute(request: FastifyRequest): { readonly method: string; readonly route: string | undefined } {
   return { method: request.method, route: request.routeOptions.url };
@@ -130,8 +137,9 @@ function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean):
   if (error.statusCode === 429) return new DomainError('RATE_LIMITED');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new DomainError('BAD_REQUEST');
-  if (isTemporaryFault(error)) return new DomainError('UNAVAILABLE', { cause: error });
   const state = sqlState(error);
+  if (isTemporaryFault(error) || state === missingTableState || state === missingRightState)
+    return new DomainError('UNAVAILABLE', { cause: error });
   // These codes mean that the database got a text with a NUL or an unpaired surrogate, which it cannot compare.
   if (state === '22021' || state === '22P05') return new DomainError('BAD_REQUEST');
   return new DomainError('INTERNAL', { cause: error });

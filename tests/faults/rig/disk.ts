@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runProgram } from '../../cluster/programs.ts';
+
+/** A small disk of an experiment, which can be full, or lose what was not written before its power was cut. */
+export type Disk = {
+  /** Folder where it is mounted. */
+  readonly folder: string;
+  /** Fills it, so that no byte more can be written. */
+  fill(): void;
+  /** Makes room again. */
+  empty(): void;
+  /** Makes the disk larger; only of a disk in memory. */
+  resize(megabytes: number): void;
+  /**
+   * Replaces the disk by what a disk without power would hold now: only what was written to it, and not what the operating
+   * system has kept back. Whoever uses it must have been killed before `mountCopy`.
+   */
+  copyWritten(): void;
+  /** Mounts the copy in the place of the disk. */
+  mountCopy(): Promise<void>;
+};
+
+/**
+ * Mounts a disk, lets an experiment use it, and removes it.
+ * @param kind `memory`: a tmpfs. `file`: ext4 in a file of its own, whose unwritten bytes a power cut loses.
+ */
+export async function withDisk<T>(
+  kind: 'memory' | 'file',
+  megabytes: number,
+  use: (disk: Disk) => Promise<T>,
+): Promise<T> {
+  const parent = await mkdtemp(join(tmpdir(), 'carhouse-disk-'));
+  runProgram('chmod', ['711', parent]);
+  const [folder, image, copy] = ['disk', 'image', 'copy'].map((name) => join(parent, name)) as [string, string, string];
+  runProgram('mkdir', [folder]);
+  if (kind === 'memory') runProgram('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'none', folder]);
+  else {
+    runProgram('truncate', ['-s', `${megabytes}M`, image]);
+    runProgram('mkfs.ext4', ['-q', '-m', '0', image]);
+    runProgram('mount', ['-o', 'loop', image, folder]);
+    runProgram('chmod', ['711', folder]);
+  }
+  try {
+    return await use({
+      folder,
+      // `dd` ends with an error when the disk is full, which is what it is to do.
+      fill: () =>
+        void runProgram('sh', ['-c', `dd if=/dev/zero of="$1" bs=16k 2>/dev/null; true`, 'sh', join(folder, 'filler')]),
+      empty: () => void runProgram('rm', ['-f', join(folder, 'filler')]),
+      resize: (size) => void runProgram('mount', ['-o', `remount,size=${size}m`, folder]),
+      copyWritten: () => void runProgram('cp', ['--sparse=always', image, copy]),
+      async mountCopy() {
+        await unmount(folder);
+        runProgram('mount', ['-o', 'loop', copy, folder]);
+      },
+    });
+  } finally {
+    await unmount(folder);
+    await rm(parent, { recursive: true, force: true });
+  }
+}
+
+/** Unmounts a disk; processes that were killed a moment ago may still use it. */
+async function unmount(folder: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      runProgram('umount', [folder]);
+      return;
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await wait(100);
+    }
+  }
+}

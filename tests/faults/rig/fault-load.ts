@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sandboxProviderPath } from '@carhouse/server/http/routing/provider-paths';
+import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
+import { createSeededRandom } from '@carhouse/server/testing/seeded';
+import type { FaultStage } from './fault-stage.ts';
+import { type Attempt, type History, isSuccess, type Write, type WriteKind } from './history.ts';
+
+/** Milliseconds after which a client of the load gives up. */
+const clientTimeoutMs = 15_000;
+/** Milliseconds between two actions of one person, and after an action that the server could not do. */
+const paceMs = 60;
+const pauseMs = 150;
+const counts = { buyers: 24, buyersAtOnce: 6, sellers: 12, cars: 1_500 } as const;
+
+export type LoadPeople = {
+  readonly buyers: readonly SignedInUser[];
+  readonly sellers: readonly SignedInUser[];
+  /** Cars that nobody has ordered. */
+  readonly cars: string[];
+};
+
+/** Makes the people and the cars of a load. */
+export async function makeLoadPeople({
+  pool,
+  sessionSecret,
+}: Pick<FaultStage, 'pool' | 'sessionSecret'>): Promise<LoadPeople> {
+  const buyers = await makeManyUsers(pool, sessionSecret, 'Buyer', counts.buyers);
+  const sellers = await makeManyUsers(pool, sessionSecret, 'Seller', counts.sellers);
+  const prices = Array.from({ length: counts.cars }, (_, index) => 40_000 + index);
+  return { buyers, sellers, cars: [...(await makeManyCars(pool, sellers[0]?.id ?? '', prices))] };
+}
+
+/** What a client sends. */
+type ClientRequest = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+};
+
+/** One client of an experiment. It notes every request. */
+export class FaultClient {
+  readonly #origin: string;
+  readonly #history: History;
+  readonly #address: string;
+  readonly #timeoutMs: number;
+
+  /** @param number tells apart clients, each of which seems to come from an address of its own. */
+  constructor(origin: string, history: History, number: number, timeoutMs = clientTimeoutMs) {
+    this.#origin = origin;
+    this.#timeoutMs = timeoutMs;
+    this.#history = history;
+    this.#address = `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}`;
+  }
+
+  /** Sends a request. @returns the answer; status 0 when there was none. */
+  async send(
+    kind: Attempt['kind'],
+    path: string,
+    init: ClientRequest = {},
+  ): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
+    const startMs = performance.now();
+    const name = `${init.method ?? 'GET'} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/pi_\w+/, ':intent')}`;
+    const note = (status: number, code: string, hasRetryAfter: boolean): void => {
+      this.#history.attempts.push({ kind, name, status, code, hasRetryAfter, startMs, endMs: performance.now() });
+    };
+    try {
+      const headers = { 'x-forwarded-for': this.#address, ...init.headers };
+      const signal = AbortSignal.timeout(this.#timeoutMs);
+      const answer = await fetch(`${this.#origin}${path}`, { ...init, headers, signal });
+      const text = await answer.text();
+      const body = parseObject(text);
+      note(answer.status, typeof body.code === 'string' ? body.code : '', answer.headers.has('retry-after'));
+      return { status: answer.status, body };
+    } catch (error) {
+      const { name: reason, cause } = error as Error & { cause?: { code?: string } };
+      note(0, cause?.code ?? reason, false);
+      return { status: 0, body: {} };
+    }
+  }
+
+  /** Makes a write under a key of its own, and notes its outcome. */
+  async write(kind: WriteKind, token: string, request: Pick<Write, 'path' | 'body' | 'mark'>): Promise<Write> {
+    const write: Write = {
+      kind,
+      token,
+      ...request,
+      key: randomUUID(),
+      startMs: performance.now(),
+      outcome: 'unknown',
+      id: '',
+    };
+    this.#history.writes.push(write);
+    await this.repeat(write);
+    return write;
+  }
+
+  /** Sends a write, again when it was sent before, and notes what its answer says. */
+  async repeat(write: Write): Promise<void> {
+    const { status, body } = await this.send('write', write.path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: write.token,
+        'idempotency-key': write.key,
+      },
+      body: JSON.stringify(write.body),
+    });
+    if (isSuccess(status)) {
+      // A payment without an id is completed later; the audit of the charges checks that it was.
+      const id = typeof body.insertedId === 'string' ? body.insertedId : '';
+      const isPending = write.kind === 'payment' && id === '';
+      write.outcome = isPending ? 'unknown' : 'ok';
+      write.id = write.kind === 'booking' || write.kind === 'draft' || write.kind === 'wish' ? id : write.mark;
+    } else if (status >= 400 && status < 500 && status !== 429 && body.code !== 'IDEMPOTENCY_KEY_IN_USE')
+      write.outcome = 'refused';
+  }
+}
+
+/** Orders a car for a buyer. */
+export function bookCar(client: FaultClient, { token }: SignedInUser, productId: string): Promise<Write> {
+  const mark = `meeting ${randomUUID()}`;
+  const body = { productId, meetingDate: mark, buyerNumber: '9123 4567' };
+  return client.write('booking', token, { path: '/api/bookingData', body, mark });
+}
+
+/** Saves a draft for a seller. */
+export function saveDraft(client: FaultClient, { token }: SignedInUser): Promise<Write> {
+  // Titles with long numbers are refused, because they may hold a telephone number.
+  const mark = `Audi ${randomUUID().replaceAll(/[\d-]/g, (character) => 'ghijklmnopq'['0123456789-'.indexOf(character)] ?? '')}`;
+  const terms = { title: mark, location: 'Bedok', category: 'Audi', resalePrice: 45_000, originalPrice: null };
+  const years = { yearsOfUse: 4, yearOfPurchase: 2022 };
+  const body = { ...terms, ...years, description: 'One owner.', images: [], status: 'draft' };
+  return client.write('draft', token, { path: '/api/v1/listings', body, mark });
+}
+
+/** Opens the charge of a booking. @returns the secret of its client; undefined when the server did not open it. */
+export async function openCharge(
+  client: FaultClient,
+  { token }: SignedInUser,
+  paymentId: string,
+): Promise<string | undefined> {
+  const headers = { 'content-type': 'application/json', authorization: token };
+  const body = JSON.stringify({ paymentId });
+  const { body: charge } = await client.send('other', '/api/create-payment-intent', { method: 'POST', headers, body });
+  return typeof charge.clientSecret === 'string' ? charge.clientSecret : undefined;
+}
+
+/** Confirms a charge with a card, as the page does it. @returns whether it was charged. */
+export async function confirmCharge(
+  client: FaultClient,
+  { keys, origin }: Pick<FaultStage, 'keys' | 'origin'>,
+  secret: string,
+): Promise<boolean> {
+  const fields = { key: keys.publishableKey, client_secret: secret, payment_method: 'pm_card_visa' };
+  const path = `${sandboxProviderPath}/v1/payment_intents/${intentOf(secret)}/confirm`;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin };
+  const body = new URLSearchParams(fields).toString();
+  const { status } = await client.send('other', path, { method: 'POST', headers, body });
+  return isSuccess(status);
+}
+
+/** Pays a booking by card. @returns the payment; undefined when the charge was not opened or not confirmed. */
+export async function payBooking(
+  client: FaultClient,
+  stage: Pick<FaultStage, 'keys' | 'origin'>,
+  buyer: SignedInUser,
+  bookingId: string,
+): Promise<Write | undefined> {
+  const secret = await openCharge(client, buyer, bookingId);
+  if (secret === undefined || !(await confirmCharge(client, stage, secret))) return undefined;
+  const body = { paymentId: bookingId, transactionId: intentOf(secret) };
+  return client.write('payment', buyer.token, { path: '/api/payment', body, mark: bookingId });
+}
+
+/** Id of the charge of a client's secret. */
+export function intentOf(secret: string): string {
+  return secret.split('_secret_')[0] ?? '';
+}
+
+export const signInPath = '/api/auth/sign-in/email';
+
+/** Tries to sign in as somebody who does not exist. */
+export function signIn(client: FaultClient, origin: string): ReturnType<FaultClient['send']> {
+  const body = JSON.stringify({ email: 'nobody@faults.example', password: 'Wrong-Password-1' });
+  const headers = { 'content-type': 'application/json', origin };
+  return client.send('other', signInPath, { method: 'POST', headers, body });
+}
+
+export type RunningLoad = {
+  /** Begins no further actions and waits until those under way have ended. */
+  stop(): Promise<void>;
+};
+
+/** Starts buyers, sellers and visitors. @param seed chooses what they do. */
+export function startLoad(
+  stage: Pick<FaultStage, 'origin' | 'keys'>,
+  people: LoadPeople,
+  history: History,
+  seed = 1,
+): RunningLoad {
+  const stopping = new AbortController();
+  const random = createSeededRandom(seed);
+  const clients = people.buyers.map((_, index) => new FaultClient(stage.origin, history, index));
+  const pause = (milliseconds: number): Promise<void> =>
+    wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  async function buyOnce(index: number): Promise<boolean> {
+    const [buyer, client, productId] = [people.buyers[index], clients[index], people.cars.pop()];
+    if (buyer === undefined || client === undefined || productId === undefined) return false;
+    const booking = await bookCar(client, buyer, productId);
+    if (booking.outcome !== 'ok') return false;
+    if (random() < 0.3) {
+      const wish = { path: '/api/wishLists', body: { productId }, mark: `${buyer.id} ${productId}` };
+      await client.write('wish', buyer.token, wish);
+    }
+    if (random() < 0.5) return (await payBooking(client, stage, buyer, booking.id))?.outcome === 'ok';
+    const cancellation = {
+      path: `/api/v1/bookings/${booking.id}/cancellation`,
+      body: { reason: 'changed' },
+      mark: booking.id,
+    };
+    return (await client.write('cancellation', buyer.token, cancellation)).outcome === 'ok';
+  }
+
+  async function repeatUntilStop(act: (round: number) => Promise<boolean>, pace: number): Promise<void> {
+    for (let round = 0; !stopping.signal.aborted; round += 1) await pause((await act(round)) ? pace : pace + pauseMs);
+  }
+
+  const visitor = new FaultClient(stage.origin, history, 900);
+  const pages = ['/', '/api/v1/listings?brand=Audi', '/api/v1/brands', '/api/v1/listings?q=A6'];
+  const loops = [
+    ...Array.from({ length: counts.buyersAtOnce }, (_, lane) =>
+      repeatUntilStop((round) => buyOnce((lane + round * counts.buyersAtOnce) % counts.buyers), paceMs),
+    ),
+    repeatUntilStop(async (round) => {
+      const seller = people.sellers[round % counts.sellers];
+      const client = new FaultClient(stage.origin, history, 800 + (round % counts.sellers));
+      return seller !== undefined && (await saveDraft(client, seller)).outcome === 'ok';
+    }, 200),
+    repeatUntilStop(async (round) => {
+      const path = pages[round % pages.length] ?? '/';
+      const { status } = await visitor.send(path === '/' ? 'page' : 'read', path);
+      return isSuccess(status);
+    }, 150),
+    // Somebody tries to sign in with an address that nobody has, each time from another network.
+    repeatUntilStop(async (round) => {
+      const client = new FaultClient(stage.origin, history, 5_000 + 250 * round);
+      const { status } = await signIn(client, stage.origin);
+      return status === 401;
+    }, 700),
+  ];
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

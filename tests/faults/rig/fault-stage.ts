@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool } from '@carhouse/database/connection/connect';
+import { freePort } from '@carhouse/database/testing/free-port';
+import { startMailServer, type TestMailServer } from '@carhouse/mail/testing/start-mail-server';
+import { providerWebhookPath } from '@carhouse/server/http/routing/provider-paths';
+import { startOwnSandbox } from '@carhouse/server/startup/own-sandbox';
+import { deriveSandboxKeys, type SandboxKeys } from '@carhouse/server/startup/sandbox-keys';
+import {
+  productEntryFile,
+  productionEnvironment,
+  type ServerProcess,
+  startServerProcess,
+} from '@carhouse/server/testing/server-process';
+import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
+import type pg from 'pg';
+import { DatabaseProcess } from './database-process.ts';
+import { type FaultyLink, openFaultyLink } from './faulty-link.ts';
+
+export type StageOptions = {
+  /** Settings of PostgreSQL that differ from those of the embedded server. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Folder of the database's data; one in the folder of the stage by default. */
+  readonly databaseFolder?: string;
+  /** Variables of the product. They may depend on the stage, of which everything else runs already. */
+  readonly env?: Readonly<Record<string, string>> | ((stage: FaultStage) => Readonly<Record<string, string>>);
+  /** Arguments of the product, such as `--nodes 1`. */
+  readonly args?: readonly string[];
+  /** A program with arguments that becomes the product, such as `prlimit --nofile=64`. */
+  readonly launcher?: readonly string[];
+  /** Whether the product reaches its database over `databaseLink`. */
+  readonly hasDatabaseLink?: boolean;
+  /** Whether the experiment starts the product itself. */
+  readonly startsLater?: boolean;
+};
+
+/** Limits of the rig's own statements, in milliseconds. */
+const patientLimits = {
+  connectionTimeoutMillis: 30_000,
+  query_timeout: 60_000,
+  statement_timeout: 60_000,
+  lock_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
+
+/**
+ * Everything that an experiment runs on this machine: the product as a process of its own in production mode, its database,
+ * the sandbox card provider and a mail server, all in a temporary folder.
+ */
+export class FaultStage {
+  readonly folder: string;
+  readonly database: DatabaseProcess;
+  readonly databaseLink: FaultyLink | undefined;
+  readonly mailServer: TestMailServer;
+  readonly origin: string;
+  readonly keys: SandboxKeys;
+  readonly sessionSecret = randomBytes(32).toString('hex');
+  /** A pool past all faults, for making people and for judging. */
+  readonly pool: pg.Pool;
+  readonly #options: StageOptions;
+  readonly #sandboxSecret: string;
+  readonly #errorLines: string[] = [];
+  #sandbox: SandboxCardProvider | undefined;
+  #product: ServerProcess | undefined;
+
+  /** Starts everything, and stops what was started when a step fails. */
+  static async open(options: StageOptions = {}): Promise<FaultStage> {
+    const folder = await mkdtemp(join(tmpdir(), 'carhouse-faults-'));
+    await chmod(folder, 0o711);
+    const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+    try {
+      const database = await DatabaseProcess.start(
+        options.databaseFolder ?? join(folder, 'database'),
+        options.settings,
+      );
+      closers.push(() => database.stop());
+      const mailServer = await startMailServer();
+      closers.push(() => mailServer.close());
+      const databaseLink = options.hasDatabaseLink === true ? await openFaultyLink(database.port) : undefined;
+      closers.push(async () => databaseLink?.close());
+      const stage = new FaultStage(folder, options, { database, mailServer, databaseLink }, await freePort());
+      await mkdir(stage.dataDir, { recursive: true });
+      await stage.startSandbox();
+      closers.push(() => stage.close());
+      if (options.startsLater !== true) await stage.startProduct();
+      closers.splice(0);
+      return stage;
+    } finally {
+      for (const close of closers.reverse()) await close();
+    }
+  }
+
+  private constructor(
+    folder: string,
+    options: StageOptions,
+    started: Pick<FaultStage, 'database' | 'mailServer' | 'databaseLink'>,
+    port: number,
+  ) {
+    this.folder = folder;
+    this.database = started.database;
+    this.mailServer = started.mailServer;
+    this.databaseLink = started.databaseLink;
+    this.origin = `http://127.0.0.1:${port}`;
+    this.#options = options;
+    this.#sandboxSecret = randomBytes(32).toString('hex');
+    this.keys = deriveSandboxKeys(this.#sandboxSecret);
+    this.pool = openPool({
+      url: this.database.url,
+      applicationName: 'carhouse-faults',
+      max: 4,
+      limits: patientLimits,
+    });
+  }
+
+  /** Data directory of the product. */
+  get dataDir(): string {
+    return join(this.folder, 'product');
+  }
+
+  get sandbox(): SandboxCardProvider {
+    if (this.#sandbox === undefined) throw new Error('The card provider is not running.');
+    return this.#sandbox;
+  }
+
+  get product(): ServerProcess {
+    if (this.#product === undefined) throw new Error('The product is not running.');
+    return this.#product;
+  }
+
+  /** The variables of the product. */
+  get environment(): Readonly<Record<string, string>> {
+    const url = new URL(this.database.url);
+    if (this.databaseLink !== undefined) url.port = String(this.databaseLink.port);
+    const { env = {} } = this.#options;
+    return {
+      ...productionEnvironment(this.mailServer.port),
+      LOG_LEVEL: 'warn',
+      PORT: new URL(this.origin).port,
+      DATA_DIR: this.dataDir,
+      DATABASE_URL: url.href,
+      SESSION_SECRET: this.sessionSecret,
+      // Everything shares the processors of one machine, which are late without any flood.
+      OVERLOAD_DELAY_MS: '2000',
+      // The rig acts as the reverse proxy, so each simulated person has an address of their own.
+      TRUSTED_PROXIES: '127.0.0.1',
+      SANDBOX_CARDS_URL: this.sandbox.url,
+      SANDBOX_CARDS_SECRET: this.#sandboxSecret,
+      ...(typeof env === 'function' ? env(this) : env),
+    };
+  }
+
+  /** Starts the product. @returns milliseconds until it was ready. */
+  async startProduct(options: Pick<StageOptions, 'launcher' | 'args'> = this.#options): Promise<number> {
+    const startMs = performance.now();
+    const { args = [], launcher = [] } = options;
+    this.#product = await startServerProcess(this.environment, productEntryFile, args, launcher);
+    return Math.round(performance.now() - startMs);
+  }
+
+  /** Stops the product as an operator does. @returns its exit code, and milliseconds until its end. */
+  async stopProduct(): Promise<{ readonly code: number | null; readonly milliseconds: number }> {
+    const startMs = performance.now();
+    const product = this.product;
+    await product.stop();
+    this.#errorLines.push(...product.readErrorLines());
+    this.#product = undefined;
+    return { code: product.node.exitCode, milliseconds: Math.round(performance.now() - startMs) };
+  }
+
+  /** Kills the product with `kill -9`. */
+  async killProduct(): Promise<void> {
+    const product = this.product;
+    await product.kill();
+    this.#errorLines.push(...product.readErrorLines());
+    this.#product = undefined;
+  }
+
+  /** Whether the product is running. */
+  isProductAlive(): boolean {
+    return this.#product?.isAlive() === true;
+  }
+
+  /** The lines that all processes of the product have written to standard error. */
+  readErrorLines(): readonly string[] {
+    return [...this.#errorLines, ...(this.#product?.readErrorLines() ?? [])];
+  }
+
+  /** Starts the card provider, on its port of before when there was one. */
+  async startSandbox(port = 0): Promise<void> {
+    this.#sandbox = await startOwnSandbox({
+      keys: this.keys,
+      dataDir: join(this.folder, 'cards'),
+      port,
+      webhookUrl: `${this.origin}${providerWebhookPath}`,
+      log: () => {},
+    });
+  }
+
+  /** Stops the card provider. @returns its port. */
+  async stopSandbox(): Promise<number> {
+    const { port } = this.sandbox;
+    await this.sandbox.close();
+    return port;
+  }
+
+  /** Stops everything and removes the folder. */
+  async close(): Promise<void> {
+    if (this.#product !== undefined) {
+      if (this.#product.isAlive()) this.#product.node.kill('SIGCONT');
+      await this.stopProduct();
+    }
+    await this.#sandbox?.close().catch(() => undefined);
+    await this.mailServer.close();
+    await this.databaseLink?.close();
+    await this.pool.end();
+    await this.database.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Opens a stage, lets an experiment use it, and closes it. */
+export async function withStage<T>(options: StageOptions, use: (stage: FaultStage) => Promise<T>): Promise<T> {
+  const stage = await FaultStage.open(options);
+  try {
+    return await use(stage);
+  } finally {
+    await stage.close();
+  }
+}

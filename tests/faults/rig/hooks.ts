@@ -1,0 +1,23 @@
+// Loaded into the product before its own code (`--import`), so that signals can let something happen inside of it. Only
+// experiments load it; the product contains no code for that.
+import { isMainThread } from 'node:worker_threads';
+
+/** Milliseconds for which the event loop is blocked. */
+const blockedMs = 5_000;
+
+const isProduct = isMainThread && process.argv[1]?.endsWith('/apps/server/main.ts') === true;
+if (isProduct) {
+  process.on('SIGPWR', () => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockedMs);
+  });
+  process.on('SIGWINCH', () => {
+    void Promise.reject(new Error('a promise that nobody handles, of maria.lim@faults.example'));
+  });
+  process.on('SIGIO', () => {
+    const kept: unknown[] = [];
+    const timer = setInterval(() => {
+      for (let count = 0; count < 200_000; count += 1) kept.push({ count, text: String(count) });
+    }, 20);
+    timer.unref();
+  });
+}

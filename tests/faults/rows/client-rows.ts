@@ -1,0 +1,239 @@
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { jpeg } from '@carhouse/images/testing/test-images';
+import { runProgram } from '../../cluster/programs.ts';
+import type { FaultRow, RowResult } from '../fault-row.ts';
+import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
+import { type FaultStage, withStage } from '../rig/fault-stage.ts';
+import { findFailures, History, slowestMs } from '../rig/history.ts';
+import { stopAndJudge, tryFault } from '../rig/try-fault.ts';
+import { uploadPicture } from '../rig/upload-picture.ts';
+
+/** A connection on which a client is slow. */
+type SlowClient = { readonly socket: Socket; readonly startMs: number; endMs: number | undefined };
+
+/** Opens a connection, and sends a beginning and then a few bytes every second. */
+function openSlowClient({ origin }: FaultStage, beginning: string, drip: string): SlowClient {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  const client: SlowClient = { socket, startMs: performance.now(), endMs: undefined };
+  const timer = setInterval(() => socket.write(drip), 1_000);
+  const end = (): void => {
+    clearInterval(timer);
+    client.endMs ??= performance.now();
+  };
+  socket.on('error', end);
+  socket.once('close', end);
+  // Without a drip, what the server sends is not read either, as by a client that has gone away.
+  if (drip === '') socket.pause();
+  else socket.resume();
+  socket.write(beginning);
+  return client;
+}
+
+const closedTimes = (clients: readonly SlowClient[]): readonly number[] =>
+  clients.flatMap(({ startMs, endMs }) => (endMs === undefined ? [] : [endMs - startMs]));
+
+/** Opens many slow connections beside the load. */
+function sendSlowly(options: {
+  readonly beginning: string;
+  readonly drip: string;
+  readonly holdMs: number;
+  readonly closedMs: number | undefined;
+}): () => Promise<RowResult> {
+  const slowClients: SlowClient[] = [];
+  return () =>
+    tryFault({
+      inject: async (stage) => {
+        for (let count = 0; count < 300; count += 1)
+          slowClients.push(
+            openSlowClient(stage, options.beginning.replace('HOST', new URL(stage.origin).host), options.drip),
+          );
+      },
+      holdMs: options.holdMs,
+      heal: async () => {
+        for (const { socket } of slowClients) socket.destroy();
+      },
+      expect: ({ during }) => {
+        const misses = [...findFailures(during)];
+        const late = slowClients.filter(
+          ({ startMs, endMs }) =>
+            (endMs ?? Number.POSITIVE_INFINITY) - startMs > (options.closedMs ?? Number.POSITIVE_INFINITY),
+        );
+        if (late.length > 0)
+          misses.push(`${late.length} slow connections were open for more than ${options.closedMs} ms`);
+        return misses;
+      },
+      figures: () => ({
+        slowClients: slowClients.length,
+        slowestClosedMs: Math.round(Math.max(0, ...closedTimes(slowClients))),
+      }),
+    });
+}
+
+function countDescriptors(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+function readResidentMegabytes(pid: number): number {
+  return Math.round(Number(runProgram('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024);
+}
+
+/** Cuts uploads off in their middle, many times. */
+function cutUploads(): Promise<RowResult> {
+  return withStage({}, async (stage) => {
+    const history = new History();
+    const { sellers } = await makeLoadPeople(stage);
+    const pid = stage.product.node.pid ?? 0;
+    const token = sellers[0]?.token ?? '';
+    const picture = await jpeg(1_800, 1_200);
+    const { host, hostname, port } = new URL(stage.origin);
+    const head = `POST /api/images HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
+    const part =
+      '--x\r\nContent-Disposition: form-data; name="image"; filename="car.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
+    const [descriptorsBefore, memoryBefore] = [countDescriptors(pid), readResidentMegabytes(pid)];
+    for (let round = 0; round < 400; round += 1) {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => undefined);
+      socket.write(
+        `${head}X-Forwarded-For: 198.19.${round % 250}.7\r\nContent-Length: ${picture.length + part.length + 7}\r\n\r\n${part}`,
+      );
+      socket.write(picture.subarray(0, picture.length / 2));
+      await wait(10);
+      socket.destroy();
+    }
+    await wait(3_000);
+    const [descriptors, memory] = [countDescriptors(pid), readResidentMegabytes(pid)];
+    const misses: string[] = [];
+    if (descriptors > descriptorsBefore + 20) misses.push(`${descriptorsBefore} descriptors became ${descriptors}`);
+    if (memory > memoryBefore + 250) misses.push(`${memoryBefore} MB became ${memory} MB`);
+    const { rows } = await stage.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM image');
+    if (rows[0]?.count !== 0) misses.push(`${rows[0]?.count} pictures are recorded`);
+    const files = runProgram('find', [stage.dataDir, '-path', '*images*', '-type', 'f']).split('\n').filter(Boolean);
+    if (files.length > 0) misses.push(`${files.length} files were left (${files[0]})`);
+    const client = new FaultClient(stage.origin, history, 700);
+    // The first seller has had all the uploads of this minute.
+    const after = await uploadPicture(client, sellers[1]?.token ?? '', await jpeg(900, 600));
+    if (after.status !== 200) misses.push(`the next upload answered ${after.status}`);
+    misses.push(...(await stopAndJudge(stage, history)));
+    return {
+      figures: {
+        cutOff: 400,
+        descriptors: `${descriptorsBefore} → ${descriptors}`,
+        memoryMb: `${memoryBefore} → ${memory}`,
+      },
+      misses,
+    };
+  });
+}
+
+/** Asks as fast as the server answers, and then three times as often. */
+function overload(): Promise<RowResult> {
+  return withStage({}, async (stage) => {
+    const history = new History();
+    await makeLoadPeople(stage);
+    let requestCount = 0;
+    const ask = (): Promise<unknown> => {
+      requestCount += 1;
+      const client = new FaultClient(stage.origin, history, requestCount % 600);
+      return client.send('read', `/api/v1/listings?brand=Audi&minPrice=${40_000 + (requestCount % 1_400)}`);
+    };
+    const phase = async (milliseconds: number, act: (endMs: number) => Promise<void>) => {
+      const startMs = performance.now();
+      await act(startMs + milliseconds);
+      const endMs = performance.now();
+      const attempts = history.attemptsBetween(startMs, endMs);
+      const served = attempts.filter(({ status, startMs: from, endMs: to }) => status === 200 && to - from < 2_000);
+      return { attempts, perSecond: Math.round((served.length * 1_000) / milliseconds) };
+    };
+    const capacity = await phase(4_000, async (endMs) => {
+      const loop = async (): Promise<void> => {
+        while (performance.now() < endMs) await ask();
+      };
+      await Promise.all(Array.from({ length: 8 }, loop));
+    });
+    const flood = await phase(6_000, async (endMs) => {
+      const pending: Promise<unknown>[] = [];
+      const startMs = performance.now();
+      const ratePerMs = (3 * capacity.perSecond) / 1_000;
+      let sent = 0;
+      while (performance.now() < endMs) {
+        for (const due = (performance.now() - startMs) * ratePerMs; sent < due; sent += 1) pending.push(ask());
+        await wait(5);
+      }
+      await Promise.all(pending);
+    });
+    const refused = flood.attempts.filter(({ status }) => status === 503 || status === 429);
+    const broken = flood.attempts.filter(({ status }) => status === 0 || status === 500);
+    const misses: string[] = [];
+    if (flood.perSecond < 0.3 * capacity.perSecond)
+      misses.push(`${capacity.perSecond} answers a second became ${flood.perSecond}`);
+    if (broken.length > 0) misses.push(`${broken.length} requests got no answer, or 500 (${broken[0]?.code})`);
+    await wait(1_000);
+    const after = await new FaultClient(stage.origin, history, 999).send('read', '/api/v1/listings?brand=Audi');
+    if (after.status !== 200) misses.push(`after it a search answered ${after.status}`);
+    misses.push(...(await stopAndJudge(stage, history)));
+    return {
+      figures: {
+        capacityPerSecond: capacity.perSecond,
+        servedPerSecond: flood.perSecond,
+        asked: flood.attempts.length,
+        refused: refused.length,
+        slowestRefusalMs: slowestMs(refused),
+      },
+      misses,
+    };
+  });
+}
+
+/** Clients that are slow, go away, or ask too much. */
+export const clientRows: readonly FaultRow[] = [
+  {
+    number: '32',
+    name: 'slow-headers',
+    fault: '300 clients send their headers a byte a second',
+    expected: 'closed after 10 s (13 s here), nobody else notices',
+    run: sendSlowly({ beginning: 'GET / HTTP/1.1\r\nHost: HOST\r\nX-', drip: 'a', holdMs: 14_000, closedMs: 13_000 }),
+  },
+  {
+    number: '32b',
+    name: 'slow-bodies',
+    fault: '300 clients send their bodies a byte a second',
+    expected: 'answered with 408 or 429, closed after 60 s at the latest (62 s here), nobody else notices',
+    run: sendSlowly({
+      beginning:
+        'POST /api/bookingData HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
+      drip: ' ',
+      holdMs: 63_000,
+      closedMs: 62_000,
+    }),
+  },
+  {
+    number: '32c',
+    name: 'half-open-clients',
+    fault: '300 clients ask for Home, read nothing and never close',
+    expected: 'nobody else notices',
+    run: sendSlowly({
+      beginning: 'GET / HTTP/1.1\r\nHost: HOST\r\n\r\n'.repeat(3),
+      drip: '',
+      holdMs: 8_000,
+      closedMs: undefined,
+    }),
+  },
+  {
+    number: '33',
+    name: 'uploads-cut-off',
+    fault: '400 uploads are cut off in their middle',
+    expected: 'no file, no record, no descriptor and no memory stays',
+    run: cutUploads,
+  },
+  {
+    number: '34',
+    name: 'overload',
+    fault: 'three times as many searches as the server can answer, for 6 s',
+    expected:
+      'what it answers stays above 30 % of what it can (the clients share its processors), the rest is refused with 429 or 503',
+    run: overload,
+  },
+];

@@ -1,0 +1,98 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FaultRow, RowResult } from '../fault-row.ts';
+import { signInPath } from '../rig/fault-load.ts';
+import type { FaultStage } from '../rig/fault-stage.ts';
+import { findFailures } from '../rig/history.ts';
+import { tryFault } from '../rig/try-fault.ts';
+
+const metricsToken = 'faults-metrics-token-0123456789';
+const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+
+/** Variables with which the clock of the product is the machine's, until `setClock` changes it. */
+function fakeClock({ folder }: FaultStage): Readonly<Record<string, string>> {
+  return {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'),
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    METRICS_TOKEN: metricsToken,
+  };
+}
+
+/** Lets the clock of the product differ from the machine's. */
+async function setClock({ folder }: FaultStage, seconds: number): Promise<void> {
+  const file = join(folder, 'clock');
+  await writeFile(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+  await rename(`${file}.new`, file);
+}
+
+/** Lets the clock of the server jump under load and back again, while those of the database and the card provider go on. */
+function jump(seconds: number): () => Promise<RowResult> {
+  return () =>
+    tryFault({
+      stage: {
+        startsLater: true,
+        env: fakeClock,
+      },
+      prepare: async (stage) => {
+        await setClock(stage, 0);
+        await stage.startProduct();
+      },
+      inject: (stage) => setClock(stage, seconds),
+      holdMs: 6_000,
+      heal: (stage) => setClock(stage, 0),
+      expect: async ({ during }, stage) => {
+        const misses: string[] = [];
+        const signedOut = during.filter(({ name, status }) => status === 401 && !name.includes(signInPath));
+        if (signedOut.length > 0) misses.push(`${signedOut.length} requests were answered as signed out`);
+        misses.push(...findFailures(during));
+        const payments = during.filter(({ name, status }) => name === 'POST /api/payment' && status === 200);
+        if (payments.length === 0) misses.push('nobody could pay');
+        if (!(await metricsAreSane(stage))) misses.push('a duration in the metrics is negative');
+        return misses;
+      },
+      figures: (_seen, stage) => ({ refusedEvents: countRefusedEvents(stage) }),
+    });
+}
+
+function countRefusedEvents(stage: FaultStage): number {
+  return stage.readErrorLines().filter((line) => /event.*refused|refused.*event/i.test(line)).length;
+}
+
+/** Whether no sum of durations that the server has measured is negative. */
+async function metricsAreSane({ origin }: FaultStage): Promise<boolean> {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const text = await (await fetch(`${origin}/metrics`, { headers })).text();
+  const sums = [...text.matchAll(/^\S+_sum\S*(?: |\{.*\} )(\S+)$/gm)].map(([, value]) => Number(value));
+  return sums.length > 0 && sums.every((value) => value >= 0);
+}
+
+/** Clocks that jump. */
+export const clockRows: readonly FaultRow[] = [
+  {
+    number: '27',
+    name: 'clock-ahead',
+    fault: 'the clock of the server jumps ten minutes ahead for 6 s, and back',
+    expected:
+      'nobody is signed out, people book and pay; events of the provider are refused and logged, and come again',
+    needs: ['faketime'],
+    run: jump(600),
+  },
+  {
+    number: '27b',
+    name: 'clock-behind',
+    fault: 'the clock of the server jumps ten minutes back for 6 s, and forth',
+    expected: 'as 27',
+    needs: ['faketime'],
+    run: jump(-600),
+  },
+  {
+    number: '27c',
+    name: 'clock-back-an-hour',
+    fault: 'the clock of the server jumps one hour back for 6 s, and forth',
+    expected: 'as 27; no negative duration',
+    needs: ['faketime'],
+    run: jump(-3_600),
+  },
+];

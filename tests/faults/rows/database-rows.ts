@@ -1,0 +1,221 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { FaultRow, RowResult } from '../fault-row.ts';
+import { sendSignal } from '../rig/database-process.ts';
+import type { FaultStage } from '../rig/fault-stage.ts';
+import { tryFault } from '../rig/try-fault.ts';
+
+/** Process ids of the product's connections to the database. */
+async function findBackends({ pool }: FaultStage, name = 'carhouse'): Promise<readonly number[]> {
+  const sql = 'SELECT pid FROM pg_stat_activity WHERE application_name = $1';
+  const { rows } = await pool.query<{ pid: number }>(sql, [name]);
+  return rows.map(({ pid }) => pid);
+}
+
+/** Opens connections until PostgreSQL has none left. */
+async function openAll(url: string, clients: pg.Client[]): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    const isOpen = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen) return;
+    clients.push(client);
+  }
+}
+
+/** Takes the connections of the server away and keeps them all. */
+async function takeConnections(): Promise<RowResult> {
+  const clients: pg.Client[] = [];
+  return tryFault({
+    stage: { settings: { max_connections: '40' } },
+    inject: async (stage) => {
+      const endMs = performance.now() + 5_000;
+      await openAll(stage.database.url, clients);
+      while (performance.now() < endMs) {
+        const own = "application_name LIKE 'carhouse%' AND application_name <> 'carhouse-faults'";
+        await clients[0]?.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${own}`);
+        await openAll(stage.database.url, clients);
+        await wait(100);
+      }
+    },
+    holdMs: 0,
+    heal: async () => {
+      await Promise.all(clients.map((client) => client.end()));
+    },
+    expect: ({ during }) =>
+      during.some(({ status }) => status === 503) ? [] : ['nothing was refused while no connection was left'],
+    figures: () => ({ connectionsTaken: clients.length }),
+  });
+}
+
+/** PostgreSQL that is killed, stops answering, or ends connections. */
+export const databaseRows: readonly FaultRow[] = [
+  {
+    number: '4',
+    name: 'database-killed',
+    fault: 'every process of PostgreSQL is killed (kill -9) and started again after 2 s',
+    expected: '503 with Retry-After, the pool recovers without a restart of the server, nothing acknowledged lost',
+    run: () =>
+      tryFault({
+        inject: async ({ database }) => database.signalAll('SIGKILL'),
+        holdMs: 2_000,
+        heal: ({ database }) => database.restart(),
+        answerMs: 8_000,
+      }),
+  },
+  {
+    number: '4b',
+    name: 'backend-killed',
+    fault: 'one connection’s process of PostgreSQL is killed (kill -9): it ends all others and recovers by itself',
+    expected: '503 with Retry-After, writes again within 15 s, nothing acknowledged lost',
+    run: () =>
+      tryFault({
+        inject: async (stage) => {
+          const [backend = 0] = await findBackends(stage);
+          sendSignal(backend, 'SIGKILL');
+        },
+        holdMs: 500,
+      }),
+  },
+  {
+    number: '5',
+    name: 'database-paused',
+    fault: 'every process of PostgreSQL stands still for 10 s (SIGSTOP)',
+    expected: 'answers within 8 s, pages of visitors go on, no queue that grows, writes again within 15 s',
+    run: () =>
+      tryFault({
+        inject: async ({ database }) => database.signalAll('SIGSTOP'),
+        holdMs: 10_000,
+        heal: async ({ database }) => database.signalAll('SIGCONT'),
+        answerMs: 8_000,
+      }),
+  },
+  {
+    number: '5b',
+    name: 'database-mute',
+    fault: 'the connections to the database are half-open for 10 s: no byte passes, none is closed',
+    expected: 'answers within 8 s, writes again within 15 s over new connections',
+    run: () =>
+      tryFault({
+        stage: { hasDatabaseLink: true },
+        inject: async ({ databaseLink }) => databaseLink?.setMode('mute'),
+        holdMs: 10_000,
+        heal: async ({ databaseLink }) => databaseLink?.setMode('open'),
+        answerMs: 8_000,
+      }),
+  },
+  {
+    number: '6',
+    name: 'connections-ended',
+    fault: 'the connections of the server are ended (pg_terminate_backend) every 200 ms for 5 s',
+    expected: 'reads are answered or 503; a write whose commit is unknown is not repeated blindly; nothing twice',
+    run: () =>
+      tryFault({
+        inject: async ({ pool }) => {
+          for (let round = 0; round < 25; round += 1) {
+            await pool.query(
+              "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carhouse'",
+            );
+            await wait(200);
+          }
+        },
+        holdMs: 0,
+      }),
+  },
+  {
+    number: '7',
+    name: 'commit-unknown',
+    fault: 'the database commits, and the connection breaks before its answer; twelve times',
+    expected: '503, the same key gives the one result, nothing twice',
+    run: () =>
+      tryFault({
+        stage: { hasDatabaseLink: true },
+        inject: async ({ databaseLink }) => databaseLink?.loseAnswersTo('commit', 12),
+        holdMs: 4_000,
+        expect: (_seen, { databaseLink }) =>
+          databaseLink?.countLostAnswers() === 12
+            ? []
+            : [`${databaseLink?.countLostAnswers()} commits lost their answer`],
+        figures: (_seen, { databaseLink }) => ({ lostAnswers: databaseLink?.countLostAnswers() ?? 0 }),
+      }),
+  },
+  {
+    number: '11',
+    name: 'deadlocks',
+    fault: 'three of ten new bookings fail with a deadlock (40P01) or a serialization failure (40001) for 4 s',
+    expected: 'a limited number of retries, then 503; never 500, nothing half done',
+    run: () =>
+      tryFault({
+        inject: ({ pool }) =>
+          pool.query(`
+            CREATE FUNCTION fail_sometimes() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+              IF random() < 0.15 THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
+              IF random() < 0.18 THEN RAISE EXCEPTION 'could not serialize access' USING ERRCODE = '40001'; END IF;
+              RETURN NEW;
+            END $$;
+            CREATE TRIGGER fail_sometimes BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION fail_sometimes()`),
+        holdMs: 4_000,
+        heal: ({ pool }) => pool.query('DROP FUNCTION fail_sometimes CASCADE'),
+      }),
+  },
+  {
+    number: '12',
+    name: 'lock-held',
+    fault: 'a stuck transaction holds the locks of all cars for 5 s',
+    expected: '409 or 503 soon after the lock timeout (500 ms), reads go on, writes again at once after it',
+    run: () =>
+      tryFault({
+        inject: async ({ pool }) => {
+          const client = await pool.connect();
+          try {
+            await client.query('BEGIN');
+            await client.query('SELECT 1 FROM listing FOR UPDATE');
+            await wait(5_000);
+          } finally {
+            await client.query('ROLLBACK');
+            client.release();
+          }
+        },
+        holdMs: 0,
+        answerMs: 8_000,
+        recoveryMs: 5_000,
+        expect: ({ during }) => {
+          const failedReads = during.filter(({ kind, status }) => kind === 'read' && status !== 200);
+          return failedReads.length === 0 ? [] : [`${failedReads.length} reads failed`];
+        },
+      }),
+  },
+  {
+    number: '14',
+    name: 'slow-statement',
+    fault: 'each new booking takes 10 s in the database, for 5 s',
+    expected: 'statement_timeout (3 s) ends it: 503 within 8 s, other writes go on',
+    run: () =>
+      tryFault({
+        inject: ({ pool }) =>
+          pool.query(`
+            CREATE FUNCTION sleep_long() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN PERFORM pg_sleep(10); RETURN NEW; END $$;
+            CREATE TRIGGER sleep_long BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION sleep_long()`),
+        holdMs: 5_000,
+        heal: ({ pool }) => pool.query('DROP FUNCTION sleep_long CASCADE'),
+        answerMs: 8_000,
+        recoveryMs: 20_000,
+        expect: ({ during }) => {
+          const drafts = during.filter(({ name, status }) => name === 'POST /api/v1/listings' && status === 201);
+          return drafts.length > 0 ? [] : ['no draft was saved while bookings were slow'];
+        },
+      }),
+  },
+  {
+    number: '15',
+    name: 'connections-taken',
+    fault: 'others take every connection that PostgreSQL has (53300), and the server loses its own, for 5 s',
+    expected: '503 with Retry-After, writes again within 15 s',
+    run: takeConnections,
+  },
+];

@@ -1,0 +1,216 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { jpeg } from '@carhouse/images/testing/test-images';
+import { runProgram } from '../../cluster/programs.ts';
+import type { FaultRow, RowResult } from '../fault-row.ts';
+import { waitFor } from '../rig/database-process.ts';
+import { type Disk, withDisk } from '../rig/disk.ts';
+import { FaultClient, makeLoadPeople, startLoad } from '../rig/fault-load.ts';
+import { type FaultStage, withStage } from '../rig/fault-stage.ts';
+import { History } from '../rig/history.ts';
+import { findWrongWrites, judgeStage } from '../rig/judge-history.ts';
+import { changeSystemCalls } from '../rig/system-calls.ts';
+import { repeatUnknown, stopAndJudge, tryFault } from '../rig/try-fault.ts';
+import { uploadPicture } from '../rig/upload-picture.ts';
+
+/** Settings of a database on a small disk. */
+const smallLog = { max_wal_size: '64MB', min_wal_size: '32MB', shared_buffers: '64MB' } as const;
+
+/** Starts PostgreSQL again when it has ended. */
+async function restartIfEnded({ database, pool }: FaultStage): Promise<void> {
+  const isUp = await pool.query('SELECT 1').then(
+    () => true,
+    () => false,
+  );
+  if (!isUp && !database.isRunning()) await database.restart();
+}
+
+async function listPictures(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+async function fillPictureDisk(disk: Disk): Promise<RowResult> {
+  return withStage({ startsLater: true }, async (stage) => {
+    const images = join(stage.dataDir, 'images');
+    runProgram('mkdir', ['-p', images]);
+    runProgram('mount', ['--bind', disk.folder, images]);
+    try {
+      return await uploadUntilFull(stage, disk, images);
+    } finally {
+      if (stage.isProductAlive()) await stage.stopProduct();
+      runProgram('umount', [images]);
+    }
+  });
+}
+
+async function uploadUntilFull(stage: FaultStage, disk: Disk, images: string): Promise<RowResult> {
+  await stage.startProduct();
+  const history = new History();
+  const { sellers } = await makeLoadPeople(stage);
+  const misses: string[] = [];
+  let [stored, refused] = [0, 0];
+  for (let number = 0; number < 40 && refused < 3; number += 1) {
+    const seller = sellers[number % sellers.length];
+    if (seller === undefined) break;
+    const client = new FaultClient(stage.origin, history, 700 + number);
+    const { status, body } = await uploadPicture(client, seller.token, await jpeg(1_600, 1_200));
+    if (status === 200) stored += 1;
+    else if ((status === 507 || status === 503) && refused < 3) refused += 1;
+    else misses.push(`an upload answered ${status} ${String(body.code)}`);
+  }
+  if (stored === 0 || refused < 3) misses.push(`${stored} pictures were stored and ${refused} refused`);
+  const names = await listPictures(images);
+  const parts = names.filter((name) => name.endsWith('.part'));
+  const keys = new Set(names.map((name) => name.split('-')[0]));
+  if (parts.length > 0) misses.push(`${parts.length} parts of files were left`);
+  if (keys.size !== stored) misses.push(`files of ${keys.size} pictures are there, ${stored} were acknowledged`);
+  const { rows } = await stage.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM image');
+  if (rows[0]?.count !== stored) misses.push(`${rows[0]?.count} pictures are recorded, ${stored} were acknowledged`);
+  disk.resize(64);
+  const client = new FaultClient(stage.origin, history, 760);
+  const after = await uploadPicture(client, sellers[0]?.token ?? '', await jpeg(1_600, 1_200));
+  if (after.status !== 200) misses.push(`with room again, an upload answered ${after.status}`);
+  misses.push(...(await stopAndJudge(stage, history)));
+  return { figures: { stored, refused, filesLeft: names.length }, misses };
+}
+
+/**
+ * Cuts the power of the database's disk under load: the disk then holds what was written to it, and nothing that the
+ * operating system has kept back.
+ * @param lies whether the disk only pretends to write when it is told to.
+ */
+function cutPower(lies: boolean): Promise<RowResult> {
+  return withDisk('file', 700, (disk) =>
+    withStage({ databaseFolder: join(disk.folder, 'data'), settings: smallLog }, async (stage) => {
+      const { database } = stage;
+      const history = new History();
+      const people = await makeLoadPeople(stage);
+      await stage.pool.query('CHECKPOINT');
+      const injection = 'fdatasync,fsync,sync_file_range:retval=0';
+      const stopLying = lies ? await changeSystemCalls(database.pids(), injection) : async () => undefined;
+      const load = startLoad(stage, people, history);
+      await wait(4_000);
+      database.signalAll('SIGSTOP');
+      disk.copyWritten();
+      database.signalAll('SIGKILL');
+      await stopLying();
+      await load.stop();
+      await stage.killProduct();
+      const acknowledged = history.countWrites('ok');
+      await waitFor('the end of PostgreSQL', 10_000, () => !database.isRunning());
+      await disk.mountCopy();
+      const started = await database.restart().then(
+        () => '',
+        (error: Error) => error.message.slice(0, 300),
+      );
+      if (lies) return judgeLyingDisk(stage, history, started);
+      if (started !== '') return { figures: { acknowledged }, misses: [`PostgreSQL does not start: ${started}`] };
+      await stage.startProduct();
+      await repeatUnknown(stage, history);
+      return { figures: { acknowledged, lost: 0 }, misses: await stopAndJudge(stage, history) };
+    }),
+  );
+}
+
+/** The experiment must see what a lying disk loses; otherwise it would show nothing about an honest one. */
+async function judgeLyingDisk(stage: FaultStage, history: History, started: string): Promise<RowResult> {
+  const acknowledged = history.countWrites('ok');
+  if (started !== '') return { figures: { acknowledged, database: `does not start: ${started}` }, misses: [] };
+  const lost = (await findWrongWrites(stage.pool, history)).filter((text) => text.startsWith('lost')).length;
+  const found = (await judgeStage(stage, history)).join('\n');
+  const unsettledCharges = found.match(/I3 charge/g)?.length ?? 0;
+  const misses = lost > 0 ? [] : [`nothing of ${acknowledged} acknowledged writes was lost: the disk did not lie`];
+  return { figures: { acknowledged, lost, chargesWithoutBooking: unsettledCharges }, misses };
+}
+
+/** Disks that are full, slow, broken, or lie. */
+export const diskRows: readonly FaultRow[] = [
+  {
+    number: '8',
+    name: 'fsync-fails',
+    fault: 'the disk refuses to write the log of PostgreSQL (fdatasync: EIO)',
+    expected: 'PostgreSQL ends all connections and recovers; 503 until then, nothing acknowledged lost',
+    needs: ['strace'],
+    run: () =>
+      tryFault({
+        inject: async ({ database }) => {
+          const stopInjecting = await changeSystemCalls(database.pids(), 'fdatasync:error=EIO:when=1');
+          try {
+            await waitFor('a PANIC of PostgreSQL', 20_000, () => database.readLog().includes('PANIC'));
+          } finally {
+            await stopInjecting();
+          }
+        },
+        holdMs: 500,
+        heal: restartIfEnded,
+        recoveryMs: 30_000,
+      }),
+  },
+  {
+    number: '9',
+    name: 'disk-full',
+    fault: 'the disk of the database is full for 6 s',
+    expected: '503, reads of visitors while possible, writes again when there is room, nothing acknowledged lost',
+    needs: ['root', 'mount'],
+    run: () =>
+      withDisk('memory', 300, (disk) =>
+        tryFault({
+          stage: { databaseFolder: join(disk.folder, 'data'), settings: smallLog },
+          inject: async () => disk.fill(),
+          holdMs: 6_000,
+          heal: async (stage) => {
+            disk.empty();
+            await restartIfEnded(stage);
+          },
+          recoveryMs: 30_000,
+          expect: ({ during }) =>
+            during.some(({ status }) => status === 503) ? [] : ['nothing was refused while the disk was full'],
+        }),
+      ),
+  },
+  {
+    number: '10',
+    name: 'picture-disk-full',
+    fault: 'the disk of the pictures is full',
+    expected: '507 or 503, no part of a file and no record of a picture is left, uploads go on when there is room',
+    needs: ['root', 'mount'],
+    run: () => withDisk('memory', 4, fillPictureDisk),
+  },
+  {
+    number: '47',
+    name: 'disk-slow',
+    fault: 'each write of PostgreSQL’s log takes 300 ms longer, for 6 s',
+    expected: 'writes are slow or 503, answers within 10 s, nothing lost',
+    needs: ['strace'],
+    run: () => {
+      let stopInjecting = async (): Promise<void> => undefined;
+      return tryFault({
+        inject: async ({ database }) => {
+          stopInjecting = await changeSystemCalls(database.pids(), 'fdatasync:delay_enter=300000');
+        },
+        holdMs: 6_000,
+        heal: () => stopInjecting(),
+        answerMs: 12_000,
+      });
+    },
+  },
+  {
+    number: '48',
+    name: 'power-cut',
+    fault: 'the power of the database’s disk is cut under load: what was not written to it is lost',
+    expected: 'nothing acknowledged lost (kill -9 cannot show this: the operating system keeps what it has)',
+    needs: ['root', 'mount', 'ext4'],
+    run: () => cutPower(false),
+  },
+  {
+    number: '48b',
+    name: 'disk-lies',
+    fault: 'the same, and the disk has only pretended to write (fdatasync returns at once)',
+    expected:
+      'acknowledged writes are lost, and this experiment sees it. No server can prevent it: use disks that do not lie, or a synchronous standby',
+    needs: ['root', 'mount', 'ext4', 'strace'],
+    run: () => cutPower(true),
+  },
+];

@@ -1,0 +1,215 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { providerWebhookPath } from '@carhouse/server/http/routing/provider-paths';
+import { makeCardEvent, signature } from '@carhouse/server/testing/card-events';
+import { findBrokenAudits } from '../../cluster/judge.ts';
+import type { FaultRow, RowResult } from '../fault-row.ts';
+import { waitFor } from '../rig/database-process.ts';
+import { bookCar, confirmCharge, FaultClient, makeLoadPeople, openCharge } from '../rig/fault-load.ts';
+import { type FaultStage, withStage } from '../rig/fault-stage.ts';
+import { History } from '../rig/history.ts';
+import { runSuite } from '../rig/run-suite.ts';
+import { stopAndJudge } from '../rig/try-fault.ts';
+
+const orderCount = 24;
+
+/** Lets buyers book and pay, and close their browsers before they have told the server. @returns ids of the bookings. */
+async function payAndLeave(stage: FaultStage, history: History): Promise<readonly string[]> {
+  const { buyers, cars } = await makeLoadPeople(stage);
+  const bookings: string[] = [];
+  for (let number = 0; number < orderCount; number += 1) {
+    const [buyer, car] = [buyers[number % buyers.length], cars.pop()];
+    if (buyer === undefined || car === undefined) break;
+    const client = new FaultClient(stage.origin, history, number);
+    const booking = await bookCar(client, buyer, car);
+    const secret = await openCharge(client, buyer, booking.id);
+    if (secret !== undefined && (await confirmCharge(client, stage, secret))) bookings.push(booking.id);
+  }
+  return bookings;
+}
+
+async function countPaid({ pool }: FaultStage, bookings: readonly string[]): Promise<number> {
+  const sql = "SELECT count(*)::int AS count FROM booking WHERE id = ANY ($1) AND status = 'paid'";
+  const { rows } = await pool.query<{ count: number }>(sql, [bookings]);
+  return rows[0]?.count ?? 0;
+}
+
+/** Lets the events of the provider arrive wrongly, after browsers have gone. */
+function deliverWrongly(
+  fault: Parameters<FaultStage['sandbox']['faults']['webhook']>[0],
+  paysByEvents: boolean,
+): () => Promise<RowResult> {
+  return () =>
+    withStage({}, async (stage) => {
+      const history = new History();
+      stage.sandbox.faults.webhook(fault);
+      const bookings = await payAndLeave(stage, history);
+      const misses: string[] = [];
+      if (bookings.length < orderCount) misses.push(`only ${bookings.length} buyers have paid`);
+      if (paysByEvents) {
+        await waitFor(
+          'the last payment',
+          30_000,
+          async () => (await countPaid(stage, bookings)) === bookings.length,
+        ).catch((error: Error) => misses.push(error.message));
+      }
+      const paidByEvents = await countPaid(stage, bookings);
+      misses.push(...(await stopAndJudge(stage, history)));
+      const paid = await countPaid(stage, bookings);
+      if (paid < bookings.length) misses.push(`${paid} of ${bookings.length} bookings are paid`);
+      return { figures: { paidAtProvider: bookings.length, paidByEvents, paid }, misses };
+    });
+}
+
+/** Collects the events of the provider, and delivers them in reverse order, each twice. */
+function deliverReversed(): Promise<RowResult> {
+  return withStage({}, async (stage) => {
+    const history = new History();
+    const bodies: string[] = [];
+    const relay = createServer((request, response) => {
+      void text(request).then((body) => {
+        bodies.push(body);
+        response.writeHead(200).end();
+      });
+    });
+    await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+    stage.sandbox.setWebhookUrl(`http://127.0.0.1:${(relay.address() as AddressInfo).port}/`);
+    try {
+      const bookings = await payAndLeave(stage, history);
+      await wait(1_500);
+      const statuses = new Set<number>();
+      for (const body of bodies.toReversed())
+        for (let copy = 0; copy < 2; copy += 1) statuses.add(await postEvent(stage, body));
+      const paidByEvents = await countPaid(stage, bookings);
+      const misses = [...statuses]
+        .filter((status) => status !== 200)
+        .map((status) => `an event was answered ${status}`);
+      if (paidByEvents < bookings.length) misses.push(`${paidByEvents} of ${bookings.length} bookings are paid`);
+      misses.push(...(await stopAndJudge(stage, history)));
+      return { figures: { events: bodies.length, paidAtProvider: bookings.length, paidByEvents }, misses };
+    } finally {
+      relay.close();
+    }
+  });
+}
+
+async function postEvent(
+  stage: Pick<FaultStage, 'origin' | 'keys'>,
+  body: string,
+  secrets?: string[],
+): Promise<number> {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': signBy(body, secrets ?? [stage.keys.webhookSecret]),
+  };
+  const answer = await fetch(`${stage.origin}${providerWebhookPath}`, { method: 'POST', headers, body });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** A signature header by several secrets, as the provider sends it while its secret is replaced. */
+function signBy(body: string, secrets: readonly string[]): string {
+  const seconds = Math.floor(Date.now() / 1_000);
+  const hashes = secrets.map((secret) => signature(body, secret, { seconds }).split(',')[1]);
+  return [`t=${seconds}`, ...hashes].join(',');
+}
+
+/** Replaces the secret of the webhook: first both are valid, then the new one alone. */
+async function rollSecret(): Promise<RowResult> {
+  const [old, next] = ['whsec_oldoldoldoldoldold', 'whsec_newnewnewnewnewnew'];
+  const misses: string[] = [];
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_faults', STRIPE_PUBLISHABLE_KEY: 'pk_test_faults' };
+  const cards = { ...stripe, SANDBOX_CARDS_URL: '', SANDBOX_CARDS_SECRET: '' };
+  const secretsOf = { both: `${old},${next}`, next };
+  let valid: keyof typeof secretsOf = 'both';
+  return withStage({ env: () => ({ ...cards, STRIPE_WEBHOOK_SECRET: secretsOf[valid] }) }, async (stage) => {
+    // The server has no effect for events of this type, so it asks the provider nothing.
+    const send = (secrets: string[]): Promise<number> =>
+      postEvent(stage, JSON.stringify(makeCardEvent('pi_unknown', { type: 'customer.created' })), secrets);
+    const expectStatus = async (what: string, secrets: string[], expected: number): Promise<void> => {
+      const status = await send(secrets);
+      if (status !== expected) misses.push(`${what}: ${status} instead of ${expected}`);
+    };
+    await expectStatus('old secret during the overlap', [old], 200);
+    await expectStatus('new secret during the overlap', [next], 200);
+    await expectStatus('both signatures during the overlap', [old, next], 200);
+    await stage.stopProduct();
+    valid = 'next';
+    await stage.startProduct();
+    await expectStatus('old secret afterwards', [old], 400);
+    await expectStatus('new secret afterwards', [next], 200);
+    await expectStatus('both signatures afterwards', [old, next], 200);
+    await stage.stopProduct();
+    misses.push(...(await findBrokenAudits(stage.pool)));
+    return { figures: { events: 6, refused: 1 }, misses };
+  });
+}
+
+/** Events of the card provider: early, repeated, reversed, lost, of a rolled secret. */
+export const eventRows: readonly FaultRow[] = [
+  {
+    number: '2',
+    name: 'killed-while-paying',
+    fault: 'a node is killed (kill -9) at each of the six moments of a payment',
+    expected: 'one charge, paid once or released, whatever the buyer does next',
+    run: () => runSuite('apps/server/payments/settle-crashes.long.test.ts'),
+  },
+  {
+    number: '21',
+    name: 'slow-3ds',
+    fault: 'a card is charged after the hold on the car has ended, as by a slow 3-D Secure',
+    expected: 'the car is free again; a charge that comes too late is refunded once',
+    run: () => runSuite('apps/server/payments/open-payment.test.ts'),
+  },
+  {
+    number: '22',
+    name: 'early-event',
+    fault: 'an event arrives before the charge is stored',
+    expected: 'the booking is paid once',
+    run: () => runSuite('apps/server/payments/receive-event.test.ts'),
+  },
+  {
+    number: '23',
+    name: 'events-repeated',
+    fault: 'every event arrives five times; browsers are closed before they have told the server',
+    expected: 'one effect each, every booking is paid',
+    run: deliverWrongly({ kind: 'dup', copies: 5 }, true),
+  },
+  {
+    number: '24',
+    name: 'events-reversed',
+    fault: 'all events are kept back and arrive in reverse order, each twice',
+    expected: 'every event is 200, every booking is paid once, nothing goes back',
+    run: deliverReversed,
+  },
+  {
+    number: '24b',
+    name: 'events-late',
+    fault: 'every event waits two seconds',
+    expected: 'every booking is paid',
+    run: deliverWrongly({ kind: 'delay', ms: 2_000 }, true),
+  },
+  {
+    number: '25',
+    name: 'events-lost',
+    fault: 'no event arrives, and browsers are closed before they have told the server',
+    expected: 'the reconciler pays every booking',
+    run: deliverWrongly({ kind: 'drop' }, false),
+  },
+  {
+    number: '25b',
+    name: 'events-forged',
+    fault: 'every event has a wrong signature',
+    expected: 'nothing is paid by them; the reconciler pays every booking',
+    run: deliverWrongly({ kind: 'bad_sig' }, false),
+  },
+  {
+    number: '26',
+    name: 'secret-rolled',
+    fault: 'the secret of the webhook is replaced',
+    expected: 'during the overlap both are taken, afterwards the old one is 400',
+    run: rollSecret,
+  },
+];

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runProgram } from '../../cluster/programs.ts';
+import type { FaultRow, RowResult } from '../fault-row.ts';
+import { withDisk } from '../rig/disk.ts';
+import { FaultClient, type LoadPeople } from '../rig/fault-load.ts';
+import type { FaultStage } from '../rig/fault-stage.ts';
+import { findFailures, History } from '../rig/history.ts';
+import type { Seen } from '../rig/try-fault.ts';
+import { tryFault } from '../rig/try-fault.ts';
+
+/** A launcher whose program writes its standard error to this file. */
+const logTo = (file: string): readonly string[] => ['/bin/sh', '-c', `exec "$0" "$@" 2>>'${file}'`];
+
+function expectNoFailure({ during }: Seen): readonly string[] {
+  const misses = findFailures(during);
+  return during.length < 30 ? [...misses, `only ${during.length} requests were answered`] : misses;
+}
+
+/** Lets buyers ask for the lists of admins; the server warns of each of these requests. */
+async function fillLog({ origin }: FaultStage, { buyers }: LoadPeople): Promise<void> {
+  const local = new History();
+  for (let round = 0; round < 50; round += 1) {
+    await Promise.all(
+      buyers.map(({ token }, index) =>
+        new FaultClient(origin, local, 300 + index).send('other', '/api/usersrole', {
+          headers: { authorization: token },
+        }),
+      ),
+    );
+  }
+}
+
+/** Fills the disk of the log. */
+function fillLogDisk(): Promise<RowResult> {
+  return withDisk('memory', 1, (disk) => {
+    const file = join(disk.folder, 'log');
+    let lostLines = 0;
+    return tryFault({
+      stage: { launcher: logTo(file), env: { LOG_LEVEL: 'debug' } },
+      inject: async (stage, people) => {
+        disk.fill();
+        await fillLog(stage, people);
+      },
+      holdMs: 4_000,
+      heal: async (stage, people) => {
+        disk.empty();
+        await fillLog(stage, people);
+        lostLines = Number(/"lost":(\d+)/.exec(await readFile(file, 'utf8'))?.[1] ?? 0);
+      },
+      expect: (seen) => [
+        ...expectNoFailure(seen),
+        ...(lostLines > 0 ? [] : ['the log does not say that lines of it were lost']),
+      ],
+      figures: () => ({ lostLines }),
+    });
+  });
+}
+
+/** Lets the program that reads the log stand still, so that the pipe to it fills. */
+async function blockLogReader(): Promise<RowResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'carhouse-log-'));
+  const pipe = join(folder, 'log');
+  runProgram('mkfifo', [pipe]);
+  const file = join(folder, 'read');
+  const reader: ChildProcess = spawn('/bin/sh', ['-c', 'exec cat "$0" >"$1"', pipe, file], { stdio: 'ignore' });
+  let [readBefore, keptKilobytes] = [0, 0];
+  try {
+    return await tryFault({
+      stage: { launcher: logTo(pipe), env: { LOG_LEVEL: 'debug' } },
+      inject: async (stage, people) => {
+        reader.kill('SIGSTOP');
+        readBefore = (await stat(file)).size;
+        await fillLog(stage, people);
+      },
+      holdMs: 5_000,
+      heal: async () => {
+        reader.kill('SIGCONT');
+        await wait(1_000);
+        keptKilobytes = Math.round(((await stat(file)).size - readBefore) / 1_024);
+      },
+      answerMs: 15_000,
+      expect: (seen) => [
+        ...expectNoFailure(seen),
+        ...(keptKilobytes > 64 ? [] : [`only ${keptKilobytes} KB of the log arrived: the pipe was not full`]),
+      ],
+      figures: () => ({ keptKilobytes }),
+    });
+  } finally {
+    reader.kill('SIGCONT');
+    reader.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The log cannot be written. */
+export const logRows: readonly FaultRow[] = [
+  {
+    number: '43',
+    name: 'log-disk-full',
+    fault: 'the disk of the log is full for 6 s',
+    expected: 'requests go on, lines are lost',
+    needs: ['root', 'mount'],
+    run: fillLogDisk,
+  },
+  {
+    number: '43b',
+    name: 'log-reader-stopped',
+    fault: 'the program that reads the log stands still for 8 s, and the pipe to it is full',
+    expected: 'requests go on, lines are lost or kept for a while',
+    run: blockLogReader,
+  },
+];

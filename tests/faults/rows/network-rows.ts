@@ -1,0 +1,151 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestBucket } from '@carhouse/images/testing/start-test-bucket';
+import { jpeg } from '@carhouse/images/testing/test-images';
+import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
+import { runProgram } from '../../cluster/programs.ts';
+import type { FaultRow, RowResult } from '../fault-row.ts';
+import { FaultClient, signIn, signInPath } from '../rig/fault-load.ts';
+import type { FaultStage } from '../rig/fault-stage.ts';
+import { type FaultyLink, openFaultyLink } from '../rig/faulty-link.ts';
+import { findFailures, History, slowestMs } from '../rig/history.ts';
+import { startNameServer } from '../rig/name-server.ts';
+import { tryFault } from '../rig/try-fault.ts';
+import { uploadPicture } from '../rig/upload-picture.ts';
+
+/** Lets this process, in a network and a file system of its own, ask the experiment's name server. */
+async function useOwnNameServer(): Promise<void> {
+  const file = join(tmpdir(), `carhouse-resolv-${process.pid}`);
+  await writeFile(file, 'nameserver 127.0.0.1\n');
+  runProgram('mount', ['--bind', file, '/etc/resolv.conf']);
+}
+
+/** Services outside: the card provider, the bucket and the mail server, each under a name and over a link. */
+type Outside = { readonly links: readonly FaultyLink[]; readonly env: (stage: FaultStage) => Record<string, string> };
+
+async function openOutside(closers: (() => Promise<unknown>)[]): Promise<Outside> {
+  const bucket = await startTestBucket();
+  closers.push(() => bucket.close());
+  const mailServer = await startMailServer();
+  closers.push(() => mailServer.close());
+  const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = bucket.options;
+  const [bucketLink, mailLink] = [
+    await openFaultyLink(Number(new URL(endpoint).port)),
+    await openFaultyLink(mailServer.port),
+  ];
+  closers.push(
+    () => bucketLink.close(),
+    () => mailLink.close(),
+  );
+  const env = (): Record<string, string> => ({
+    S3_ENDPOINT: `http://bucket.faults.example:${bucketLink.port}`,
+    S3_BUCKET: name,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    SMTP_URL: `smtp://mail.faults.example:${mailLink.port}`,
+  });
+  return { links: [bucketLink, mailLink], env };
+}
+
+/** Takes the network away, and with it the names of all services outside; the database stays. */
+function loseNetwork(isMute: boolean): () => Promise<RowResult> {
+  return async () => {
+    const closers: (() => Promise<unknown>)[] = [];
+    try {
+      await useOwnNameServer();
+      const names = await startNameServer();
+      closers.push(() => names.close());
+      const outside = await openOutside(closers);
+      const links = [...outside.links];
+      const statuses: number[] = [];
+      const local = new History();
+      return await tryFault({
+        stage: {
+          startsLater: true,
+          env: (stage) => ({
+            ...outside.env(stage),
+            SANDBOX_CARDS_URL: `http://cards.faults.example:${links[2]?.port ?? 0}`,
+          }),
+        },
+        prepare: async (stage) => {
+          const cardsLink = await openFaultyLink(stage.sandbox.port);
+          closers.push(() => cardsLink.close());
+          links.push(cardsLink);
+          await stage.startProduct();
+        },
+        inject: async (stage, { sellers }) => {
+          const token = sellers[0]?.token ?? '';
+          const picture = await jpeg(900, 600);
+          const before = await uploadPicture(new FaultClient(stage.origin, local, 700), token, picture);
+          if (before.status !== 200) throw new Error(`With the network an upload answered ${before.status}.`);
+          if (isMute) names.setMute(true);
+          else await names.close().then(() => closers.shift());
+          for (const link of links) link.setMode('closed');
+          const uploads = [1, 2, 3].map(async (number) => {
+            const client = new FaultClient(stage.origin, local, 700 + number, 60_000);
+            const { status } = await uploadPicture(client, token, await jpeg(900, 600));
+            statuses.push(status);
+          });
+          // What the server does itself, such as hashing a password, must not wait for names.
+          const signIns = [1, 2, 3, 4].map((number) =>
+            signIn(new FaultClient(stage.origin, local, 720 + number, 60_000), stage.origin),
+          );
+          await Promise.all([...uploads, ...signIns]);
+        },
+        holdMs: 6_000,
+        heal: async () => {
+          if (isMute) names.setMute(false);
+          else {
+            const again = await startNameServer();
+            closers.unshift(() => again.close());
+          }
+          for (const link of links) link.setMode('open');
+        },
+        answerMs: 15_000,
+        recoveryMs: 30_000,
+        expect: ({ during }) => {
+          const misses: string[] = [];
+          if (statuses.some((status) => status !== 503)) misses.push(`uploads answered ${statuses.join(', ')}`);
+          const own = during.filter(({ name }) => !name.includes('payment') && !name.includes('sandbox'));
+          misses.push(...findFailures(own));
+          if (slowestMs(signInsOf(local)) > 5_000) misses.push('signing in waited for names');
+          return misses;
+        },
+        figures: () => ({
+          uploads: statuses.join(', '),
+          slowestUploadMs: slowestMs(local.attempts.filter(({ name }) => name.includes('images'))),
+          slowestSignInMs: slowestMs(signInsOf(local)),
+          unansweredNames: names.countUnanswered(),
+        }),
+      });
+    } finally {
+      for (const close of closers.reverse()) await close();
+    }
+  };
+}
+
+const signInsOf = ({ attempts }: History) => attempts.filter(({ name }) => name.includes(signInPath));
+
+/** Names and network of services outside are gone. */
+export const networkRows: readonly FaultRow[] = [
+  {
+    number: '44',
+    name: 'network-gone',
+    fault: 'the network is away: no name is resolved, every service outside refuses connections, for 6 s',
+    expected: 'payments and uploads are 503, everything else goes on, and those too after it',
+    needs: ['root', 'unshare', 'ip', 'mount'],
+    hasOwnNetwork: true,
+    run: loseNetwork(false),
+  },
+  {
+    number: '44b',
+    name: 'names-mute',
+    fault: 'as 44, and the name server does not answer: each look-up takes 10 s',
+    expected: 'as 44; nothing else waits for names',
+    needs: ['root', 'unshare', 'ip', 'mount'],
+    hasOwnNetwork: true,
+    run: loseNetwork(true),
+  },
+];

@@ -1,0 +1,255 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runProgram } from '../../cluster/programs.ts';
+import type { FaultRow, RowResult } from '../fault-row.ts';
+import { findChildren, readCommand, sendSignal, waitFor } from '../rig/database-process.ts';
+import { makeLoadPeople, startLoad } from '../rig/fault-load.ts';
+import { type FaultStage, withStage } from '../rig/fault-stage.ts';
+import { History } from '../rig/history.ts';
+import { findWrongWrites } from '../rig/judge-history.ts';
+import { hookSignals, loadHooks } from '../rig/load-hooks.ts';
+import { repeatUnknown, stopAndJudge, tryFault } from '../rig/try-fault.ts';
+
+/** Milliseconds in which a busy machine delivers a signal. */
+const signalMs = 500;
+
+/** Process id of the first node of a product that was started with `--nodes 1`. */
+function findNode(stage: FaultStage): number {
+  const primary = stage.product.node.pid ?? 0;
+  const [node = 0] = findChildren(primary).filter((pid) => readCommand(pid).includes('main.ts'));
+  return node;
+}
+
+/** Ends the only node of a product in some way under load, and waits until another one answers. */
+function endNode(
+  endIt: (pid: number) => void,
+  options: { readonly env: Readonly<Record<string, string>>; readonly replacedMs: number; readonly logs?: RegExp },
+): Promise<RowResult> {
+  let [before, replacedMs] = [0, -1];
+  return tryFault({
+    stage: { args: ['--nodes', '1'], env: options.env },
+    inject: async (stage) => {
+      before = findNode(stage);
+      endIt(before);
+      await waitFor('the end of the node', 30_000, () => !isAlive(before));
+      replacedMs = await waitFor('another node', 60_000, async () => (await fetch(`${stage.origin}/healthz`)).ok);
+    },
+    holdMs: 0,
+    answerMs: 15_000,
+    expect: (_seen, stage) => {
+      const misses: string[] = [];
+      if (replacedMs > options.replacedMs) misses.push(`another node answered after ${replacedMs} ms`);
+      const lines = stage.readErrorLines().join('\n');
+      if (options.logs !== undefined && !options.logs.test(lines))
+        misses.push('the log does not say why the node ended');
+      if (lines.includes('maria.lim@')) misses.push('the log has an address of a person');
+      return misses;
+    },
+    figures: () => ({ replacedMs }),
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Kills the server under load several times, and starts it again. */
+function killServer(rounds: number): Promise<RowResult> {
+  return withStage({}, async (stage) => {
+    const history = new History();
+    const people = await makeLoadPeople(stage);
+    const startTimes: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const load = startLoad(stage, people, history, round + 1);
+      await wait(700 + 300 * round);
+      await stage.killProduct();
+      await load.stop();
+      startTimes.push(await stage.startProduct());
+    }
+    const unknown = history.countWrites('unknown');
+    await repeatUnknown(stage, history);
+    const misses = await stopAndJudge(stage, history);
+    return {
+      figures: {
+        kills: rounds,
+        acknowledged: history.countWrites('ok'),
+        unknown,
+        slowestStartMs: Math.max(...startTimes),
+      },
+      misses,
+    };
+  });
+}
+
+/** Stops the server under load, as a service manager does. */
+function stopServer(): Promise<RowResult> {
+  return withStage({}, async (stage) => {
+    const history = new History();
+    const people = await makeLoadPeople(stage);
+    const load = startLoad(stage, people, history);
+    await wait(2_000);
+    const startMs = performance.now();
+    const readiness: number[] = [];
+    const ending = stage.stopProduct();
+    const probe = (async () => {
+      while (stage.isProductAlive()) {
+        const askedMs = performance.now();
+        const status = await fetch(`${stage.origin}/readyz`).then(
+          (answer) => answer.status,
+          () => 0,
+        );
+        // A request that has arrived with the signal may still be answered as before.
+        if (askedMs > startMs + signalMs) readiness.push(status);
+        await wait(20);
+      }
+    })();
+    const { code, milliseconds } = await ending;
+    await load.stop();
+    await probe;
+    // A connection that was refused has brought no request to the server.
+    const broken = history.attempts.filter(
+      ({ status, code: reason, endMs }) => status === 0 && reason !== 'ECONNREFUSED' && endMs > startMs,
+    );
+    const misses: string[] = [];
+    if (code !== 0) misses.push(`it ended with ${code}`);
+    if (milliseconds > 15_000) misses.push(`it ended after ${milliseconds} ms`);
+    if (readiness.includes(200)) misses.push('it was ready while it stopped');
+    const unanswered = await findUnansweredWrites(stage, history);
+    if (unanswered.length > 0) misses.push(`${unanswered.length} writes were made and not answered (${unanswered[0]})`);
+    await stage.startProduct();
+    await repeatUnknown(stage, history);
+    misses.push(...(await stopAndJudge(stage, history)));
+    const figures = { exitCode: code ?? -1, stoppedMs: milliseconds, cutOff: broken.length };
+    return { figures: { acknowledged: history.countWrites('ok'), ...figures }, misses };
+  });
+}
+
+/**
+ * Finds writes that the server has made and not answered, as opposed to those that have reached a connection which it was
+ * about to close.
+ */
+async function findUnansweredWrites({ pool }: FaultStage, history: History): Promise<readonly string[]> {
+  const unknown = history.writes.filter(({ outcome }) => outcome === 'unknown');
+  const asIfRefused = new History();
+  asIfRefused.writes.push(...unknown.map((write) => ({ ...write, outcome: 'refused' as const })));
+  return findWrongWrites(pool, asIfRefused);
+}
+
+/** Opens connections until the server has no file descriptor left, and closes them. */
+function takeDescriptors(): Promise<RowResult> {
+  const sockets: Promise<unknown>[] = [];
+  const closing = new AbortController();
+  return tryFault({
+    inject: async (stage) => {
+      const pid = stage.product.node.pid ?? 0;
+      const open = Number(runProgram('sh', ['-c', `ls /proc/${pid}/fd | wc -l`]));
+      runProgram('prlimit', ['--pid', String(pid), `--nofile=${open + 4}:`]);
+      const signal = closing.signal;
+      for (let count = 0; count < 60; count += 1)
+        sockets.push(fetch(`${stage.origin}/api/v1/brands`, { signal }).catch(() => undefined));
+    },
+    holdMs: 5_000,
+    heal: async (stage) => {
+      closing.abort();
+      runProgram('prlimit', ['--pid', String(stage.product.node.pid), '--nofile=4096:']);
+      await Promise.all(sockets);
+    },
+    answerMs: 15_000,
+  });
+}
+
+/** Lets the server and two other busy programs share one processor. */
+function starveProcessor(): Promise<RowResult> {
+  const hogs: ReturnType<typeof spawn>[] = [];
+  return tryFault({
+    inject: async (stage) => {
+      const pids = [stage.product.node.pid ?? 0, ...findChildren(stage.product.node.pid ?? 0)];
+      for (const pid of pids) runProgram('taskset', ['-a', '-p', '-c', '0', String(pid)]);
+      const busy = ['-c', '0', process.execPath, '-e', 'for (;;);'];
+      for (let count = 0; count < 2; count += 1) hogs.push(spawn('/usr/bin/taskset', busy, { stdio: 'ignore' }));
+    },
+    holdMs: 6_000,
+    heal: async (stage) => {
+      for (const hog of hogs) hog.kill('SIGKILL');
+      runProgram('taskset', ['-a', '-p', '-c', '0-63', String(stage.product.node.pid)]);
+    },
+    answerMs: 15_000,
+  });
+}
+
+/** The server process: killed, stopped, blocked, or short of something. */
+export const processRows: readonly FaultRow[] = [
+  {
+    number: '1',
+    name: 'server-killed',
+    fault: 'the server is killed (kill -9) under load, four times',
+    expected: 'no half state, ready again soon, nothing acknowledged lost',
+    run: () => killServer(4),
+  },
+  {
+    number: '3',
+    name: 'server-stopped',
+    fault: 'the server is stopped (SIGTERM) under load',
+    expected:
+      'not ready at once, what has begun is answered, exit code 0 within 15 s. A request may reach a connection that is just being closed; the same key makes it once',
+    run: stopServer,
+  },
+  {
+    number: '28',
+    name: 'loop-blocked',
+    fault: 'the event loop of the server is blocked for 5 s',
+    expected: 'answers follow at once after it, what waited too long is 503; nothing lost',
+    run: () =>
+      tryFault({
+        stage: { env: { ...loadHooks(), OVERLOAD_DELAY_MS: '200' } },
+        inject: async (stage) => void stage.product.node.kill(hookSignals.blockLoop),
+        holdMs: 5_500,
+        recoveryMs: 5_000,
+        answerMs: 15_000,
+      }),
+  },
+  {
+    number: '29',
+    name: 'processor-short',
+    fault: 'the server shares one processor with two busy programs for 6 s',
+    expected: 'slower, never wrong',
+    needs: ['taskset'],
+    run: starveProcessor,
+  },
+  {
+    number: '30',
+    name: 'memory-short',
+    fault: 'a node of `--nodes` with a heap of 160 MB fills it and ends',
+    expected: 'another one answers within 30 s, nothing acknowledged lost',
+    run: () =>
+      endNode((pid) => sendSignal(pid, hookSignals.leakMemory), {
+        env: loadHooks('--max-old-space-size=160'),
+        replacedMs: 30_000,
+      }),
+  },
+  {
+    number: '31',
+    name: 'descriptors-short',
+    fault: 'the server has no file descriptor left for 5 s (EMFILE)',
+    expected: 'connections wait or are closed, never 500, everything works again after it',
+    needs: ['prlimit', 'root'],
+    run: takeDescriptors,
+  },
+  {
+    number: '45',
+    name: 'unhandled-rejection',
+    fault: 'a node of `--nodes` has a rejection that nobody handles',
+    expected: 'logged without personal data, the process ends, another one answers within 30 s',
+    run: () =>
+      endNode((pid) => sendSignal(pid, hookSignals.rejectPromise), {
+        env: loadHooks(),
+        replacedMs: 30_000,
+        logs: /nobody has caught/,
+      }),
+  },
+];

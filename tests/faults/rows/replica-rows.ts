@@ -1,0 +1,104 @@
+import { startReplica, type TestReplica } from '@carhouse/embedded-postgres/testing/start-replica';
+import pg from 'pg';
+import type { FaultRow, RowResult } from '../fault-row.ts';
+import { findChildren, sendSignal } from '../rig/database-process.ts';
+import { bookCar, FaultClient, type LoadPeople } from '../rig/fault-load.ts';
+import type { FaultStage } from '../rig/fault-stage.ts';
+import { findFailures, History } from '../rig/history.ts';
+import { tryFault } from '../rig/try-fault.ts';
+
+/** Books cars, and looks whether the buyer sees each of them at once. @returns number of orders that were not shown. */
+async function countUnseenOrders(stage: FaultStage, { buyers, cars }: LoadPeople): Promise<number> {
+  const local = new History();
+  let unseen = 0;
+  for (let number = 0; number < 8; number += 1) {
+    const [buyer, car] = [buyers[number], cars.pop()];
+    if (buyer === undefined || car === undefined) break;
+    const client = new FaultClient(stage.origin, local, 600 + number);
+    const booking = await bookCar(client, buyer, car);
+    const answer = await fetch(`${stage.origin}/api/myorders`, { headers: { authorization: buyer.token } });
+    const text = await answer.text();
+    if (booking.outcome === 'ok' && !text.includes(booking.id)) unseen += 1;
+  }
+  return unseen;
+}
+
+/** Lets a fault happen to the only replica of the database. */
+function breakReplica(
+  fault: (replica: TestReplica) => Promise<unknown>,
+  heal: (replica: TestReplica) => Promise<unknown>,
+): () => Promise<RowResult> {
+  return async () => {
+    let replica: TestReplica | undefined;
+    let unseen = -1;
+    const found = (): TestReplica => {
+      if (replica === undefined) throw new Error('There is no replica.');
+      return replica;
+    };
+    return tryFault({
+      stage: { startsLater: true, env: () => ({ DATABASE_REPLICA_URLS: found().databaseUrl('carhouse') }) },
+      prepare: async (stage) => {
+        replica = await startReplica(stage.database.url);
+        await stage.startProduct();
+      },
+      inject: async (stage, people) => {
+        await fault(found());
+        unseen = await countUnseenOrders(stage, people);
+      },
+      holdMs: 5_000,
+      heal: () => heal(found()),
+      answerMs: 10_000,
+      expect: ({ during }) => {
+        const misses = unseen > 0 ? [`${unseen} of 8 buyers did not see their order`] : [];
+        return [...misses, ...findFailures(during)];
+      },
+      figures: () => ({ unseenOrders: unseen }),
+      cleanUp: async () => replica?.stop(),
+    });
+  };
+}
+
+async function runOn(replica: TestReplica, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: replica.databaseUrl('carhouse') });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+function signalReplica(replica: TestReplica, signal: NodeJS.Signals): void {
+  for (const pid of [replica.pid(), ...findChildren(replica.pid())]) sendSignal(pid, signal);
+}
+
+/** The replica of the database is behind, dead, or stands still. */
+export const replicaRows: readonly FaultRow[] = [
+  {
+    number: '50',
+    name: 'replica-behind',
+    fault: 'the replica replays nothing for 5 s',
+    expected: 'everybody sees their own changes at once, no request fails',
+    run: breakReplica(
+      (replica) => runOn(replica, 'SELECT pg_wal_replay_pause()'),
+      (replica) => runOn(replica, 'SELECT pg_wal_replay_resume()'),
+    ),
+  },
+  {
+    number: '50b',
+    name: 'replica-dead',
+    fault: 'the replica is killed (kill -9) and started again after 5 s',
+    expected: 'reads go to the primary, no request fails',
+    run: breakReplica(
+      (replica) => replica.kill(),
+      (replica) => replica.restart(),
+    ),
+  },
+  {
+    number: '50c',
+    name: 'replica-paused',
+    fault: 'every process of the replica stands still for 5 s (SIGSTOP)',
+    expected: 'reads go to the primary, no request fails',
+    run: breakReplica(
+      async (replica) => signalReplica(replica, 'SIGSTOP'),
+      async (replica) => signalReplica(replica, 'SIGCONT'),
+    ),
+  },
+];

@@ -1,0 +1,202 @@
+import { startTestBucket } from '@carhouse/images/testing/start-test-bucket';
+import { jpeg } from '@carhouse/images/testing/test-images';
+import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
+import type { FaultRow, RowResult } from '../fault-row.ts';
+import { findChildren, readCommand, sendSignal, waitFor } from '../rig/database-process.ts';
+import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
+import { type FaultStage, withStage } from '../rig/fault-stage.ts';
+import { type LinkMode, openFaultyLink } from '../rig/faulty-link.ts';
+import { findFailures, History } from '../rig/history.ts';
+import { stopAndJudge, tryFault } from '../rig/try-fault.ts';
+import { uploadPicture } from '../rig/upload-picture.ts';
+
+/** Milliseconds after which an upload is given up. */
+const uploadTimeoutMs = 60_000;
+
+async function countPictures({ pool }: FaultStage): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>('SELECT count(*)::int AS count FROM image');
+  return rows[0]?.count ?? 0;
+}
+
+/** Uploads pictures while the bucket is away. */
+function loseBucket(mode: LinkMode): () => Promise<RowResult> {
+  return async () => {
+    const bucket = await startTestBucket();
+    const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = bucket.options;
+    const link = await openFaultyLink(Number(new URL(endpoint).port));
+    const history = new History();
+    const statuses: number[] = [];
+    const misses: string[] = [];
+    const upload = async (stage: FaultStage, token: string, number: number): Promise<number> => {
+      const client = new FaultClient(stage.origin, history, 700 + number, uploadTimeoutMs);
+      return (await uploadPicture(client, token, await jpeg(900, 600))).status;
+    };
+    let token = '';
+    try {
+      return await tryFault({
+        stage: {
+          env: {
+            S3_ENDPOINT: `http://127.0.0.1:${link.port}`,
+            S3_BUCKET: name,
+            S3_REGION: region,
+            S3_ACCESS_KEY_ID: accessKeyId,
+            S3_SECRET_ACCESS_KEY: secretAccessKey,
+          },
+        },
+        inject: async (stage, { sellers }) => {
+          token = sellers[0]?.token ?? '';
+          const before = await upload(stage, token, 0);
+          if (before !== 200) misses.push(`with the bucket an upload answered ${before}`);
+          link.setMode(mode);
+          const uploads = [1, 2, 3].map((number) => upload(stage, token, number));
+          statuses.push(...(await Promise.all(uploads)));
+        },
+        holdMs: 1_000,
+        heal: async () => link.setMode('open'),
+        answerMs: 45_000,
+        expect: async (_seen, stage) => {
+          if (statuses.some((status) => status !== 503 && status !== 507))
+            misses.push(`uploads answered ${statuses.join(', ')}`);
+          const recorded = await countPictures(stage);
+          if (recorded !== 1) misses.push(`${recorded} pictures are recorded, 1 was acknowledged`);
+          const after = await upload(stage, token, 4);
+          if (after !== 200) misses.push(`with the bucket again an upload answered ${after}`);
+          return misses;
+        },
+        figures: () => ({ uploads: statuses.join(', ') }),
+      });
+    } finally {
+      await link.close();
+      await bucket.close();
+    }
+  };
+}
+
+/** Lets the mail server be slow or away while people pay, which sends mails. */
+function loseMailServer(mode: LinkMode, holdMs: number): () => Promise<RowResult> {
+  return async () => {
+    const mailServer = await startMailServer();
+    const link = await openFaultyLink(mailServer.port);
+    let [before, delivered] = [0, 0];
+    try {
+      return await tryFault({
+        stage: { env: { SMTP_URL: `smtp://127.0.0.1:${link.port}` } },
+        inject: async () => {
+          before = (await mailServer.received()).length;
+          link.setMode(mode);
+        },
+        holdMs,
+        heal: async () => link.setMode('open'),
+        expect: async ({ during }) => {
+          await waitFor('mails after the fault', 90_000, async () => {
+            delivered = (await mailServer.received()).length;
+            return delivered > before;
+          });
+          return findFailures(during);
+        },
+        figures: () => ({ mailsAfter: delivered - before }),
+      });
+    } finally {
+      await link.close();
+      await mailServer.close();
+    }
+  };
+}
+
+/** Lets the process that decodes an image crash or hang during an upload. */
+function breakDecoder(signal: 'SIGSEGV' | 'SIGSTOP'): () => Promise<RowResult> {
+  return () =>
+    withStage({}, async (stage) => {
+      const history = new History();
+      const { sellers } = await makeLoadPeople(stage);
+      const client = new FaultClient(stage.origin, history, 700, uploadTimeoutMs);
+      const token = sellers[0]?.token ?? '';
+      const picture = await jpeg(5_000, 3_500);
+      const uploading = uploadPicture(client, token, picture.subarray(0, 5 * 1024 * 1024));
+      const parent = stage.product.node.pid ?? 0;
+      await waitFor('a process that decodes', 10_000, () => findDecoders(parent).length > 0);
+      for (const pid of findDecoders(parent)) sendSignal(pid, signal);
+      const startMs = performance.now();
+      const broken = await uploading;
+      const brokenMs = Math.round(performance.now() - startMs);
+      const misses: string[] = [];
+      if (broken.status !== 422) misses.push(`the upload answered ${broken.status} ${String(broken.body.code)}`);
+      if ((await countPictures(stage)) !== 0) misses.push('a picture is recorded');
+      const after = await uploadPicture(client, token, await jpeg(900, 600));
+      if (after.status !== 200) misses.push(`the next upload answered ${after.status}`);
+      misses.push(...(await stopAndJudge(stage, history)));
+      return { figures: { status: broken.status, answeredMs: brokenMs, next: after.status }, misses };
+    });
+}
+
+function findDecoders(parent: number): readonly number[] {
+  return findChildren(parent).filter((pid) => readCommand(pid).includes('image-process'));
+}
+
+/** Takes away a table under load. @param missing the answers that people without it must get. */
+function loseTable(table: string): () => Promise<RowResult> {
+  return () =>
+    tryFault({
+      inject: ({ pool }) => pool.query(`ALTER TABLE ${table} RENAME TO table_that_is_away`),
+      holdMs: 4_000,
+      heal: ({ pool }) => pool.query(`ALTER TABLE table_that_is_away RENAME TO ${table}`),
+      expect: ({ during }) => {
+        const visits = during.filter(({ kind }) => kind === 'page' || kind === 'read');
+        const failed = visits.filter(({ status }) => status !== 200 && status !== 304);
+        return failed.length === 0 ? [] : [`${failed.length} of ${visits.length} visitors saw ${failed[0]?.status}`];
+      },
+    });
+}
+
+/** Services beside the database: sessions, pictures, mails. */
+export const serviceRows: readonly FaultRow[] = [
+  {
+    number: '35',
+    name: 'decoder-crashes',
+    fault: 'the process that decodes an uploaded image crashes (SIGSEGV)',
+    expected: '422 for its image, nothing stored, the next upload works',
+    run: breakDecoder('SIGSEGV'),
+  },
+  {
+    number: '35b',
+    name: 'decoder-hangs',
+    fault: 'the process that decodes an uploaded image hangs (SIGSTOP)',
+    expected: '422 for its image after 30 s, the next upload works',
+    run: breakDecoder('SIGSTOP'),
+  },
+  {
+    number: '36',
+    name: 'sessions-away',
+    fault: 'the table of sessions is away for 4 s',
+    expected: 'pages of visitors are shown, who is signed in gets 503, never 500',
+    run: loseTable('session'),
+  },
+  {
+    number: '37',
+    name: 'bucket-gone',
+    fault: 'the bucket of the pictures refuses connections',
+    expected: 'uploads are 503, nothing is recorded, everything else goes on',
+    run: loseBucket('closed'),
+  },
+  {
+    number: '37b',
+    name: 'bucket-mute',
+    fault: 'the bucket of the pictures takes requests and never answers',
+    expected: 'as 37, within 45 s',
+    run: loseBucket('mute'),
+  },
+  {
+    number: '49',
+    name: 'mail-tarpit',
+    fault: 'the mail server answers a byte every half second for 12 s',
+    expected: 'nobody waits for it, no request fails, mails are sent after it',
+    run: loseMailServer('drip', 12_000),
+  },
+  {
+    number: '49b',
+    name: 'mail-gone',
+    fault: 'the mail server refuses connections for 8 s',
+    expected: 'as 49',
+    run: loseMailServer('closed', 8_000),
+  },
+];

@@ -1,0 +1,160 @@
+import { migrate, readMigrations } from '@carhouse/database/connection/migrate';
+import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenance';
+import { startTestServer } from '@carhouse/embedded-postgres/test-server';
+import { startServerProcess } from '@carhouse/server/testing/server-process';
+import { runStagedRace } from '@carhouse/server/testing/staged-race';
+import pg from 'pg';
+import type { FaultRow, RowResult } from '../fault-row.ts';
+import { findChildren, readCommand, sendSignal, waitFor } from '../rig/database-process.ts';
+import { withStage } from '../rig/fault-stage.ts';
+import { History } from '../rig/history.ts';
+import { judgeStage } from '../rig/judge-history.ts';
+
+/** Interrupts the first migration of a database several times: the server is killed, or its connection ended. */
+function interruptMigrations(): Promise<RowResult> {
+  return withStage({ startsLater: true }, async (stage) => {
+    const all = (await readMigrations()).length;
+    const countRun = async (): Promise<number> => {
+      const { rows } = await stage.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM schema_migration');
+      return rows[0]?.count ?? 0;
+    };
+    const moments = [2, 15, 30, 45, 60].filter((count) => count < all);
+    const interruptedAt: number[] = [];
+    const misses: string[] = [];
+    for (const [index, moment] of moments.entries()) {
+      const starting = stage.startProduct().then(
+        () => 'started',
+        () => 'ended',
+      );
+      await waitFor(`migration ${moment}`, 30_000, async () => (await countRun()) >= moment);
+      if (index % 2 === 0) for (const pid of findProducts()) sendSignal(pid, 'SIGKILL');
+      else {
+        const sql =
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carhouse-migrations'";
+        await stage.pool.query(sql);
+      }
+      const outcome = await starting;
+      interruptedAt.push(await countRun());
+      if (outcome === 'started') {
+        misses.push(`the server started although its migration was interrupted at ${moment}`);
+        await stage.stopProduct();
+      }
+    }
+    const startMs = await stage.startProduct();
+    const ready = await fetch(`${stage.origin}/readyz`);
+    if (ready.status !== 200) misses.push(`after it the server is not ready (${ready.status})`);
+    const run = await countRun();
+    if (run !== all) misses.push(`${run} of ${all} migrations have run`);
+    await stage.stopProduct();
+    misses.push(...(await judgeStage(stage, new History())));
+    return { figures: { migrations: all, interruptedAt: interruptedAt.join(', '), lastStartMs: startMs }, misses };
+  });
+}
+
+function findProducts(): readonly number[] {
+  return findChildren(process.pid).filter((pid) => readCommand(pid).includes('apps/server/main.ts'));
+}
+
+/** Starts the server with a wrong password of the database, as a service manager does again and again. */
+function startWithWrongPassword(): Promise<RowResult> {
+  return withStage({ startsLater: true }, async (stage) => {
+    await stage.startProduct();
+    await stage.stopProduct();
+    const url = new URL(stage.environment.DATABASE_URL ?? '');
+    url.password = 'wrong-password-of-faults';
+    const misses: string[] = [];
+    const times: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const startMs = performance.now();
+      const message = await startServerProcess({ ...stage.environment, DATABASE_URL: url.href }).then(
+        async (server) => {
+          await server.stop();
+          return '';
+        },
+        (error: Error) => error.message,
+      );
+      times.push(performance.now() - startMs);
+      if (!message.includes('DATABASE_URL')) misses.push(`it said: ${message.slice(0, 200)}`);
+      if (message.includes('wrong-password')) misses.push('it printed the password');
+      if (message.split('\n').length > 3) misses.push(`it wrote ${message.split('\n').length} lines`);
+    }
+    const slowestMs = Math.round(Math.max(...times));
+    if (slowestMs > 20_000) misses.push(`it ended after ${slowestMs} ms`);
+    await stage.startProduct();
+    await stage.stopProduct();
+    return { figures: { starts: times.length, slowestEndMs: slowestMs }, misses };
+  });
+}
+
+/** Kills the node of `--nodes` whenever it answers. */
+function killNodeAgainAndAgain(): Promise<RowResult> {
+  return withStage({ args: ['--nodes', '1'] }, async (stage) => {
+    const primary = stage.product.node.pid ?? 0;
+    const findNode = (): number => findChildren(primary).find((pid) => readCommand(pid).includes('main.ts')) ?? 0;
+    const pauses: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const node = findNode();
+      sendSignal(node, 'SIGKILL');
+      pauses.push(await waitFor('another process of the node', 30_000, () => ![0, node].includes(findNode())));
+      await waitFor('a node that answers', 30_000, async () => (await fetch(`${stage.origin}/readyz`)).ok);
+    }
+    const misses: string[] = [];
+    if ((pauses[3] ?? 0) < 2 * (pauses[0] ?? 0)) misses.push(`the pauses do not grow: ${pauses.join(', ')} ms`);
+    if (!stage.isProductAlive()) misses.push('the server has ended');
+    await stage.stopProduct();
+    misses.push(...(await judgeStage(stage, new History())));
+    return { figures: { pausesMs: pauses.join(', ') }, misses };
+  });
+}
+
+/** Runs a payment race on two nodes. */
+async function raceOnTwoNodes(): Promise<RowResult> {
+  const server = await startTestServer();
+  const name = `faults_${process.pid}`;
+  const url = withDatabase(server.url, name);
+  try {
+    await runOnServer(server.url, `CREATE DATABASE ${name}`);
+    const pool = new pg.Pool({ connectionString: url, max: 1 });
+    await migrate(pool);
+    await pool.end();
+    const { webhooks, ...figures } = await runStagedRace(url, { seed: 1, nodes: 2, cars: 20, buyersOfCar: 12 });
+    const numbers = Object.entries(figures).filter(([, value]) => typeof value === 'number');
+    return { figures: { ...Object.fromEntries(numbers), events: webhooks.posts }, misses: [] };
+  } catch (error) {
+    return { figures: {}, misses: [(error as Error).message.slice(0, 1_000)] };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Starts that fail or are interrupted, and several nodes. */
+export const startRows: readonly FaultRow[] = [
+  {
+    number: '38',
+    name: 'migration-interrupted',
+    fault: 'the first migration is interrupted five times: the server is killed, or its connection ended',
+    expected: 'the server does not open; the next start goes on and completes',
+    run: interruptMigrations,
+  },
+  {
+    number: '39',
+    name: 'two-nodes',
+    fault: 'two server processes sell 20 cars to 12 buyers each, while events are lost and repeated',
+    expected: 'all invariants: each car is sold once, each charge is paid or refunded',
+    run: raceOnTwoNodes,
+  },
+  {
+    number: '40',
+    name: 'wrong-password',
+    fault: 'the server is started again and again with a wrong password of the database',
+    expected: 'it ends with one line that names the variable and not the password',
+    run: startWithWrongPassword,
+  },
+  {
+    number: '40b',
+    name: 'restart-loop',
+    fault: 'the node of `--nodes` is killed whenever it answers',
+    expected: 'each start waits longer than the one before',
+    run: killNodeAgainAndAgain,
+  },
+];
