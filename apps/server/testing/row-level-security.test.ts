@@ -173,7 +173,7 @@ describe("a query of one person's records, without the role", () => {
     await pool.query('REVOKE SELECT ON import FROM carhouse_member');
     try {
       for (const url of ['/api/v1/imports', `/api/v1/imports/${id}`]) {
-        expect((await call(server, dealer, 'GET', url)).status, url).toBe(500);
+        expect((await call(server, dealer, 'GET', url)).status, url).toBe(503);
       }
     } finally {
       await pool.query('GRANT SELECT ON import TO carhouse_member');

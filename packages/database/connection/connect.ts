@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema/schema.ts';
@@ -92,12 +93,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     // statement nothing changes.
     pipeline: true,
     types,
-    ...(verify === undefined
-      ? {}
-      : {
-          verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
-            void verify(client).then(() => done(), done),
-        }),
+    ...(verify === undefined ? {} : { verify: callbackify(verify) }),
     ...(options.isPooled === true ? { Client: UnnamedStatementClient } : {}),
   };
   const pool = new pg.Pool(settings);
