@@ -6,6 +6,7 @@ import { readAlternativeNameAt } from './understanding/alternative-names.ts';
 import { withAlternatives } from './understanding/alternatives.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
 import { type ComparedModels, isComparison, namesLike, readComparedModels } from './understanding/compared-models.ts';
+import { readDescribedPersonAt } from './understanding/described-people.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { readConsumptionAt, readEngineAt } from './understanding/engine-phrases.ts';
@@ -14,6 +15,7 @@ import { withImplied } from './understanding/implied-filters.ts';
 import type { KnownWords } from './understanding/known-words.ts';
 import { readLastingAt } from './understanding/lasting-phrases.ts';
 import { LeftoverWords, type TextPiece } from './understanding/leftover-words.ts';
+import { withDiesels } from './understanding/long-drive-fuels.ts';
 import { mergeFilters, withoutContradictions } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
 import { readMonthlyAt } from './understanding/monthly-phrases.ts';
@@ -52,6 +54,7 @@ import { readRangeAt } from './understanding/range-phrases.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
 import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
+import { findStandIn } from './understanding/stand-in.ts';
 import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
 import { findColourAt, findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
@@ -216,12 +219,16 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     leftover.namesTrait;
   const isOrderNamed = namedFilters.some(({ name }) => name === 'sort');
   const { restParts, ...phrases } = leftover.sort(isUnderstood, unreadTextOf);
-  const parts = [...new Set(statedFacts), ...restParts];
+  const asksElse =
+    namedFilters.length + quarters.length + topics.length + statedFacts.length + phrases.preferred.length > 0 ||
+    leftover.namesTrait;
+  const standIn = asksElse ? undefined : findStandIn(noted);
+  const parts = [...new Set(statedFacts), ...(standIn === undefined ? [] : [standIn.word]), ...restParts];
   return {
     rest: parts.join(' '),
     restParts: parts,
     ...withOrder(
-      filters,
+      standIn === undefined ? filters : filtersOf(standIn.filters, { from: 0, to: text.length, typed: text, text }),
       { ...phrases, dropped: [...phrases.dropped, ...new Set(contradicted.map(({ typed }) => typed))] },
       isOrderNamed,
     ),
@@ -288,25 +295,6 @@ function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): 
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
 }
 
-/**
- * Adds diesels to the economical energies when the text names long drives, for which they are economical, too. They are
- * not added when the text excludes an energy.
- */
-function withDiesels(
-  filters: readonly UnderstoodFilter[],
-  foundMatches: readonly FoundMatch[],
-  namesLongDrives: boolean,
-): readonly UnderstoodFilter[] {
-  const economical = foundMatches.find(({ match }) => match.isEconomical === true);
-  const fuelFilters = filters.filter(({ name }) => name === 'fuel');
-  const [fuel] = fuelFilters;
-  const isOnlyFuel = foundMatches.every(
-    (found) => found === economical || found.match.filters.every(({ name }) => name !== 'fuel'),
-  );
-  if (!namesLongDrives || economical === undefined || fuel === undefined || !isOnlyFuel) return filters;
-  return [...filters, { ...fuel, value: 'diesel' }].toSorted((a, b) => a.from - b.from);
-}
-
 /** In `small car easy to park` the situation puts all small cars first. The body of small cars would exclude some. */
 function withoutSmallBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
   return filters.filter(
@@ -340,6 +328,7 @@ function readMatchAt(
     readAgeOfPersonAt(tokens, from) ??
     readAgeAt(tokens, from) ??
     readPeopleAt(tokens, from) ??
+    readDescribedPersonAt(tokens, from) ??
     withFutureYears(readNumbersAt(tokens, from), tokens, from, today) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??

@@ -2,6 +2,7 @@ import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyCar,
   anyOf,
+  coeYears,
   costsAtLeast,
   costsUpTo,
   dollars,
@@ -16,6 +17,7 @@ import {
   isSaloon,
   isSuv,
   monthlyCostUpTo,
+  noCar,
   type Question,
   seats,
   usesFuel,
@@ -55,7 +57,7 @@ export const amountQuestions: readonly Question[] = [
   { text: '20km/l', fitsQuestion: isFrugal, notes: ['consumption'], orderedBy: dollars },
   { text: '1.6 and below', fitsQuestion: isCategoryA, notes: ['engine size'], orderedBy: dollars },
   { text: 'sedan below 1600cc', fitsQuestion: is(isSaloon, isCategoryA), notes: ['engine size'], orderedBy: dollars },
-  { text: '10 year coe renewed', fitsQuestion: anyCar, notes: ['no renewed COE'] },
+  { text: '10 year coe renewed', fitsQuestion: noCar, isNear: coeYears(8), notes: ['no renewed COE'] },
   { text: 'total cost per month less than 1500', fitsQuestion: monthlyCostUpTo(1_500), notes: ['cost of a month'] },
   { text: 'i earn 4k a month what car', fitsQuestion: anyCar, droppedTexts: ['4k a month'], orderedBy: dollars },
   {

@@ -1,10 +1,14 @@
 import {
   anyCar,
+  anyOf,
   costsUpTo,
+  dollars,
   hasLargeBoot,
   is,
+  isCoupe,
   isHighSeated,
   isMpv,
+  isOpen,
   isPainted,
   isSaloon,
   isSuv,
@@ -21,6 +25,18 @@ export const otherMeaningQuestions: readonly Question[] = [
   { text: 'suv for corgi', fitsQuestion: isSuv, firstFit: hasLargeBoot },
   { text: 'silver haired parents', fitsQuestion: anyCar, firstFit: isHighSeated },
   { text: 'for my 72 year old father', fitsQuestion: anyCar, firstFit: isHighSeated },
+  // A word for the age of a person is no age of the car.
+  {
+    text: 'sporty car for young guy budget 100k',
+    fitsQuestion: is(anyOf(isCoupe, isOpen), costsUpTo(100_000)),
+    orderedBy: dollars,
+  },
+  { text: 'suv for young couple', fitsQuestion: isSuv, orderedBy: dollars },
+  { text: 'sedan for young working professional', fitsQuestion: isSaloon, orderedBy: dollars },
+  { text: 'young boss wants suv', fitsQuestion: isSuv, orderedBy: dollars },
+  { text: 'for old uncle', fitsQuestion: anyCar, firstFit: isHighSeated },
+  { text: 'for my elderly dad', fitsQuestion: anyCar, firstFit: isHighSeated },
+  { text: 'car for older drivers', fitsQuestion: anyCar, firstFit: isHighSeated },
   { text: 'suv, have a 6 year old daughter', fitsQuestion: isSuv },
   {
     text: 'sedan for white collar guy',

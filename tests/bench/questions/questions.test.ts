@@ -103,6 +103,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 598 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(598);
+it('there are 610 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(610);
 });

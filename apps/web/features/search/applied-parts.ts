@@ -30,7 +30,7 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
   return [
     ...(q === undefined
       ? []
-      : [{ key: 'q', text: searchMessages.words(withCorrections(q, corrections)), rest: withoutParts(search, 'q') }]),
+      : [{ key: 'q', text: nameOfWords(withCorrections(q, corrections)), rest: withoutParts(search, 'q') }]),
     ...wordFacets.flatMap((part) => {
       const values = search[part] ?? [];
       const group = nameOfGroup(search, part);
@@ -106,6 +106,12 @@ function preferredParts(prefer: string): readonly string[] {
     .filter((phrase) => phrase !== '');
 }
 
+/** The words in quotation marks, or the fact for which they stand. */
+function nameOfWords(words: string): string {
+  const { statedFacts } = searchResultMessages;
+  return Object.hasOwn(statedFacts, words) ? (statedFacts[words] ?? '') : searchMessages.words(words);
+}
+
 /** Replaces each mistyped word by its first correction. */
 function withCorrections(q: string, corrections: Corrections): string {
   const correctionsByTyped = new Map(corrections.toReversed().map((each) => [each.typed, each.meant]));
@@ -131,7 +137,7 @@ export function describeParts(search: CarSearch, names: readonly string[], place
   const describedRanges = new Set<string>();
   const texts = names.flatMap((name) => {
     if (name === 'q') {
-      if (search.q !== undefined) return [searchMessages.words(search.q)];
+      if (search.q !== undefined) return [nameOfWords(search.q)];
       return search.prefer === undefined ? [] : [searchResultMessages.oneOf(phrasesOf(search.prefer).join(', '))];
     }
     if (name === 'coeCategory')

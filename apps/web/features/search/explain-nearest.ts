@@ -29,20 +29,30 @@ export function explainNearest(search: CarSearch, nearest: Nearest, cars: string
   const parts = describeParts(search, others);
   const isOnlyCondition = absentNames.length === 0 && countFilters(search) === 1 && !isTextSearched(search);
   const isText = others.length === 1 && others[0] === 'q' && search.q !== undefined;
-  const reason = isText
-    ? searchResultMessages.noTextSays(parts, cars, isOnlyWords(search) ? undefined : total)
-    : isOnlyCondition
-      ? explainOnlyCondition(search, others, nearest)
-      : absentNames.length === 0
-        ? searchResultMessages.reason(parts, cars, total)
-        : searchResultMessages.without(parts, cars, total);
+  const standIn = isText ? standInFor(search) : undefined;
+  const reason =
+    standIn !== undefined
+      ? standIn
+      : isText
+        ? searchResultMessages.noTextSays(parts, cars, isOnlyWords(search) ? undefined : total)
+        : isOnlyCondition
+          ? explainOnlyCondition(search, others, nearest)
+          : absentNames.length === 0
+            ? searchResultMessages.reason(parts, cars, total)
+            : searchResultMessages.without(parts, cars, total);
   const sentences = [
     ...absentNames.map(searchResultMessages.noneOnSale),
     ...(parts === '' ? [] : [reason]),
     ...(like.length === 0 ? explainRest(search, nearest, others, cars) : explainLike(search, nearest)),
-    ...(isOnlyCondition && nearest.closest !== null ? [] : explainOrder(search, nearest)),
+    ...(standIn !== undefined || (isOnlyCondition && nearest.closest !== null) ? [] : explainOrder(search, nearest)),
   ];
   return sentences.join(' ');
+}
+
+/** What is shown instead of a fact that only sellers state, when a note says that no car has it. */
+function standInFor({ q = '', notes = '' }: CarSearch): string | undefined {
+  const { standIns } = searchResultMessages;
+  return notes !== '' && Object.hasOwn(standIns, q) ? standIns[q] : undefined;
 }
 
 /** The reason when a search has one condition. For a bound, the sentence also has the value that is closest to it. */
@@ -149,7 +159,14 @@ export function formatCarCount(total: number): string {
 /** Whether the nearest cars have something of the search in common. Otherwise they are just other cars. */
 export function areNear(search: CarSearch, { without, like, closest }: Nearest): boolean {
   const left = withoutNames(search, without);
-  return like.length > 0 || closest !== null || countFilters(left) > 0 || (left.q ?? left.preferOnly) !== undefined;
+  const isStandIn = without.includes('q') && standInFor(search) !== undefined;
+  return (
+    isStandIn ||
+    like.length > 0 ||
+    closest !== null ||
+    countFilters(left) > 0 ||
+    (left.q ?? left.preferOnly) !== undefined
+  );
 }
 
 /** The makes, models and kinds of car of which none is on sale. A make is not named beside its models. */

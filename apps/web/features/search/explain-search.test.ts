@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listAppliedParts } from './applied-parts.ts';
 import { areNear, explainNearest, searchForLike } from './explain-nearest.ts';
 import { explainSearch } from './explain-search.ts';
 import { rangeName } from './value-names.ts';
@@ -113,6 +114,17 @@ describe('why nothing was found', () => {
     expect(searchForLike(search, { ...nearest, like })).toBeUndefined();
     expect(areNear(search, nearest)).toBe(true);
     expect(areNear({ brand: ['Toyota'] }, { ...nearest, without: ['brand'] })).toBe(false);
+  });
+
+  it('says what is shown in the place of a fact that no car states', () => {
+    const search = { q: 'opc', said: 'opc', fromText: 'sort', sort: 'depreciation', notes: 'no off-peak car' } as const;
+    const facts = { ...nearest, without: ['q'], absent: ['q'], order: 'depreciation' };
+    expect(explainSearch(search, true)).toEqual(['No car on sale says that it is an off-peak car (OPC, weekend car).']);
+    expect(explainNearest(search, facts, '9 cars')).toBe(
+      'In its place, the cars with the lowest depreciation a year are shown.',
+    );
+    expect(areNear(search, facts)).toBe(true);
+    expect(listAppliedParts(search).map(({ text }) => text)).toEqual(['Off-peak car (OPC)']);
   });
 
   it('names the closest value when a bound is the only condition', () => {

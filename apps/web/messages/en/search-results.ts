@@ -29,6 +29,13 @@ export const searchResultMessages = {
     total === undefined
       ? `No car on sale says ${words}.`
       : `No car on sale says ${words}. Without these words there ${total === 1 ? 'is' : 'are'} ${cars}.`,
+  /** Words that stand for a fact which sellers state: how a filter by them is named. */
+  statedFacts: { pqp: 'COE renewed', opc: 'Off-peak car (OPC)' } as Readonly<Record<string, string>>,
+  /** What is shown instead of such a fact when no car has it. The note of the question says that none has. */
+  standIns: {
+    pqp: 'In its place, the cars with the longest COE left are shown.',
+    opc: 'In its place, the cars with the lowest depreciation a year are shown.',
+  } as Readonly<Record<string, string>>,
   noCarWith: (parts: string): string => `No car on sale has: ${parts}.`,
   carOfSeller: (kind: string): string => (kind === 'dealer' ? 'car of a dealer' : 'car of a private seller'),
   kinds: (value: string): string => `${value} car`,

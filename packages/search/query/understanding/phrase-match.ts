@@ -80,6 +80,8 @@ export type StatedFact = {
   readonly note: NoteCode;
   /** The filters and the order that find the nearest cars then. */
   readonly otherwise: readonly Filter[];
+  /** The filters and the order of the nearest cars when the text asks nothing else. Then no car is found. */
+  readonly alone?: readonly Filter[];
 };
 
 /** The meaning of a phrase that ends before token `next`. */

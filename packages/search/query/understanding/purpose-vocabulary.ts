@@ -200,6 +200,8 @@ export const purposeVocabulary: readonly TradeEntry[] = [
         words: ['opc'],
         note: 'no off-peak car',
         otherwise: [{ name: 'sort', value: 'depreciation' }],
+        // An off-peak car is bought for its low cost a year.
+        alone: [{ name: 'sort', value: 'depreciation' }],
       },
     },
   ),
