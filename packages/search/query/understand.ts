@@ -4,6 +4,7 @@ import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
 import { readAlternativeNameAt } from './understanding/alternative-names.ts';
 import { withAlternatives } from './understanding/alternatives.ts';
+import { readBareBudgetAt } from './understanding/bare-budget.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
 import { type ComparedModels, isComparison, namesLike, readComparedModels } from './understanding/compared-models.ts';
 import { readDescribedPersonAt } from './understanding/described-people.ts';
@@ -330,6 +331,7 @@ function readMatchAt(
     readPeopleAt(tokens, from) ??
     readDescribedPersonAt(tokens, from) ??
     withFutureYears(readNumbersAt(tokens, from), tokens, from, today) ??
+    (brands.size === 0 ? readBareBudgetAt(tokens, from) : null) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??
     longerMatch(

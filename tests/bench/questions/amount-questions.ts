@@ -54,6 +54,9 @@ export const amountQuestions: readonly Question[] = [
     fitsQuestion: anyCar,
     firstFit: anyOf(usesFuel('hybrid', 'plug-in hybrid', 'diesel'), goesFar),
   },
+  // A bare number behind a kind of car is a budget in thousands.
+  { text: 'suv 150', fitsQuestion: is(isSuv, costsUpTo(150_000)), orderedBy: dollars },
+  { text: 'sedan 120', fitsQuestion: is(isSaloon, costsUpTo(120_000)), orderedBy: dollars },
   { text: '20km/l', fitsQuestion: isFrugal, notes: ['consumption'], orderedBy: dollars },
   { text: '1.6 and below', fitsQuestion: isCategoryA, notes: ['engine size'], orderedBy: dollars },
   { text: 'sedan below 1600cc', fitsQuestion: is(isSaloon, isCategoryA), notes: ['engine size'], orderedBy: dollars },

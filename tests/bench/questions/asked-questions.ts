@@ -190,7 +190,11 @@ export const askedQuestions: readonly Question[] = [
   },
   { text: 'car for mum with knee problem', fitsQuestion: anyCar, firstFit: isHighSeated },
   { text: 'something for my parents, easy to get in and out', fitsQuestion: anyCar, firstFit: isHighSeated },
-  { text: 'boot space for golf bags and stroller', fitsQuestion: anyCar, firstFit: is(isRoomy, costsUpTo(400_000)) },
+  {
+    text: 'boot space for golf bags and stroller',
+    fitsQuestion: anyCar,
+    firstFit: anyOf(is(isRoomy, costsUpTo(400_000)), textMatches(/golf bags/i)),
+  },
   { text: 'space for two bicycles and a dog', fitsQuestion: anyCar, firstFit: is(isRoomy, costsUpTo(400_000)) },
   { text: 'camping gear and surfboard', fitsQuestion: anyCar, firstFit: isRoomy },
   {

@@ -16,6 +16,7 @@ import {
   isOfBrand,
   isSaloon,
   isSuv,
+  ownersUpTo,
   type Question,
   seats,
   textMatches,
@@ -29,7 +30,6 @@ const coeEndsIn = (year: number) => is(coeUntil(`${year}-01-01`), coeEndsBefore(
 const coeEndsWithin = (years: number) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn - day <= years * 365.25 + 31;
 const dearestFirst = (car: CatalogueEntry): number => -dollars(car);
-const yearly = ({ yearlyMileage }: CatalogueEntry): number | null => yearlyMileage;
 const isPremium = isOfBrand(
   'Mercedes_Benz',
   'BMW',
@@ -95,9 +95,15 @@ export const rankedQuestions: readonly Question[] = [
   },
   { text: 'suv with big boot', fitsQuestion: isSuv, firstFit: hasLargeBoot },
   { text: 'small suv', fitsQuestion: isSuv },
-  // Low mileage has an order.
-  { text: 'low mileage suv', fitsQuestion: is(isSuv, hasLowMileage), orderedBy: yearly },
-  { text: 'low mileage mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), hasLowMileage), orderedBy: yearly },
+  // Of the cars of a low mileage, the cheapest come first, unless the text names an order.
+  { text: 'low mileage suv', fitsQuestion: is(isSuv, hasLowMileage), orderedBy: dollars },
+  { text: 'low mileage mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), hasLowMileage), orderedBy: dollars },
+  { text: 'low mileage one owner', fitsQuestion: is(hasLowMileage, ownersUpTo(1)), orderedBy: dollars },
+  {
+    text: 'low mileage suv newest first',
+    fitsQuestion: is(isSuv, hasLowMileage),
+    orderedBy: (car) => -car.yearOfPurchase,
+  },
   // A model with an energy or a variant.
   {
     text: 'sienta hybrid',

@@ -8,6 +8,7 @@ import { describeParts, listAppliedParts } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
 import { explainPreferred } from './explain-search.ts';
 import { nameInCommon } from './model-names.ts';
+import { describeNoneOfThese } from './none-of-these.ts';
 import { countFilters, withoutParts } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
 import { nameOfGroup } from './value-groups.ts';
@@ -71,21 +72,21 @@ function explainLike(search: CarSearch, nearest: Nearest): readonly string[] {
   const { absent, like, likeTotal, beyond } = nearest;
   const kept = listAppliedParts(withoutNames(search, [...nearest.without, ...beyond])).map(({ text }) => text);
   const parts = [...new Set([...describeLike(like), ...kept])].join(', ');
-  const beyondParts = describeParts(search, beyond, 'within a sentence');
+  const noneOfThese = describeNoneOfThese(search, beyond);
   return [
     searchResultMessages.like(
       parts,
       areSeveralAbsent(search, absent),
       likeTotal === 0 ? undefined : formatCarCount(likeTotal),
     ),
-    ...(beyondParts === '' ? [] : [searchResultMessages.noneOfTheseHas(beyondParts)]),
+    ...(noneOfThese === undefined ? [] : [noneOfThese]),
     ...(likeTotal > 0 && likeTotal < nearest.items.length ? [searchResultMessages.thenOthers] : []),
   ];
 }
 
 /** The order of the nearest cars. */
 function explainOrder(search: CarSearch, nearest: Nearest): readonly string[] {
-  const { order, prefer, areMidPriced, without, beyond } = nearest;
+  const { order, prefer, areMidPriced, without, beyond, absent } = nearest;
   if (order === null || nearest.items.length < 2) return [];
   const left = withoutNames(search, [...without, ...beyond]);
   const byPrice = areCheapestFirst(nearest) && !areMidPriced ? 'cheapestFirst' : 'cheapestOfNearest';
@@ -93,7 +94,7 @@ function explainOrder(search: CarSearch, nearest: Nearest): readonly string[] {
     prefer.length > 0
       ? explainPreferred(prefer.join('|'), left, false)
       : [order === 'price' ? searchResultMessages[byPrice] : searchResultMessages.order(nameOfSort(order))];
-  return areMidPriced ? [searchResultMessages.midPriced, ...sentences] : sentences;
+  return areMidPriced ? [searchResultMessages.withoutCheapest(absent.includes('model')), ...sentences] : sentences;
 }
 
 function withoutNames(search: CarSearch, names: readonly string[]): CarSearch {

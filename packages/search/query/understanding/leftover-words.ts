@@ -69,9 +69,8 @@ export class LeftoverWords {
       // What the words suggest is used, whether or not a car has the words.
       const isSuggestion = match.preferred !== undefined || match.implied?.some(({ name }) => name !== 'sort') === true;
       const known = withSynonyms(piece, this.#words, match.synonyms);
-      if (!isSuggestion) this.#pieces.push({ ...known, is: 'remark' });
+      if (!isSuggestion || match.reportsUnstated === true) this.#pieces.push({ ...known, is: 'remark' });
       else if (isInCars(known.text, this.#words)) this.#suggestions.push(known.text);
-      else if (match.reportsUnstated === true) this.#pieces.push({ ...known, is: 'remark' });
       else this.#ignoredCount += 1;
       return;
     }

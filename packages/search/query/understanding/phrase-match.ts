@@ -47,6 +47,7 @@ export type NoteCode =
   | 'private hire'
   | 'engine size'
   | 'consumption'
+  | 'fuel efficient'
   | 'luxury';
 
 /** What a question about the marketplace is about, instead of a car. */

@@ -117,7 +117,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     ),
   ),
   purposeEntry('golf|golf bag|golf bags|golf clubs|golf set|golf sets|golfing|golf kaki', 'filler', cheapestFirst, {
-    prefers: ['is:roomy', 'golf bags', bootPhrases],
+    prefers: [`${statementMark}golf bags`, 'is:roomy', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
   purposeEntry(
@@ -125,6 +125,13 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     'filler',
     cheapestFirst,
     { prefers: ['is:roomy', bootPhrases] },
+  ),
+  // MPVs have them, where no description says more.
+  purposeEntry(
+    'sliding door|sliding doors|automatic sliding door|automatic sliding doors|auto sliding door|auto sliding doors|power sliding door|power sliding doors|electric sliding door|electric sliding doors',
+    'remark',
+    [bodyMeaning(mpvs), ...cheapestFirst],
+    { reportsUnstated: true },
   ),
   purposeEntry(dogBreeds, 'filler', cheapestFirst, { prefers: ['is:roomy', bootPhrases] }),
   purposeEntry(
