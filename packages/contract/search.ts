@@ -158,7 +158,7 @@ export const searchQuery = z
      * Phrases, separated by `|`, that no car needs. The order `relevance` puts the cars whose texts have most of them
      * first, and of these the cheapest. A phrase after `~` is a suggestion, which weighs half. `;` separates words that
      * mean the same. `is:small`, `is:roomy`, `is:high` and `is:frugal` name traits of known models.
-     * After `says:`, the cars whose description has the words come before those with traits.
+     * A description with the words after `says:` counts more than traits. `by:depreciation` orders instead of the price.
      */
     prefer: z.optional(freeText(400)),
     /** Whether each car needs one of the phrases of `prefer` at least. */

@@ -1,4 +1,5 @@
 import type { Vocabulary } from '../text/vocabulary.ts';
+import { byDepreciation } from './page-by-preference.ts';
 import { namesNotOnSale, onSaleFirst, withoutMakesOfAbsentModels } from './understanding/absent-models.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
@@ -276,7 +277,11 @@ function withOrder(
   const order = filters.find(({ name }) => name === 'sort')?.value;
   if (order === undefined || preferred.length + suggested.length === 0) return { filters, ...phrases };
   const isWeak = !isOrderNamed && (order !== '-price' || preferred.length > 0);
-  if (order === 'price' || isWeak) return { filters: filters.filter(({ name }) => name !== 'sort'), ...phrases };
+  const unsorted = filters.filter(({ name }) => name !== 'sort');
+  // Who names the lowest price does not want the lowest depreciation.
+  if (order === 'price' && isOrderNamed)
+    return { ...phrases, filters: unsorted, suggested: suggested.filter((phrase) => phrase !== byDepreciation) };
+  if (order === 'price' || isWeak) return { filters: unsorted, ...phrases };
   return {
     filters,
     preferred: [],

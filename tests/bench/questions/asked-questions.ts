@@ -186,7 +186,7 @@ export const askedQuestions: readonly Question[] = [
   {
     text: 'first car for new driver, small and easy to park',
     fitsQuestion: anyCar,
-    firstFit: anyOf(isSmall, textMatches(/Attrage/)),
+    firstFit: anyOf(isSmall, textMatches(/Attrage|\bA ?\d{3}\b/)),
   },
   { text: 'car for mum with knee problem', fitsQuestion: anyCar, firstFit: isHighSeated },
   { text: 'something for my parents, easy to get in and out', fitsQuestion: anyCar, firstFit: isHighSeated },

@@ -3,6 +3,7 @@ import {
   anyCar,
   anyOf,
   coeUntil,
+  coeYears,
   costsAtLeast,
   costsUpTo,
   day,
@@ -51,7 +52,7 @@ const isPremium = isOfBrand(
   'Maybach',
 );
 const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
-const isSmall = anyOf(isHatchback, isSuv, textMatches(/\b(?:A1|Vios|Attrage|City)\b/));
+const isSmall = anyOf(isHatchback, isSuv, textMatches(/\b(?:A1|A ?\d{3}|Vios|Attrage|City)\b/));
 
 /** Questions whose words put cars first, name a time in several ways, or name equipment and variants of models. */
 export const rankedQuestions: readonly Question[] = [
@@ -86,6 +87,9 @@ export const rankedQuestions: readonly Question[] = [
   },
   // Situations put cars first and exclude none.
   { text: 'starter car', fitsQuestion: anyCar, firstFit: is(isSmall, costsUpTo(120_000)) },
+  // A first car has more than some months of COE left.
+  { text: 'first car for fresh grad', fitsQuestion: anyCar, firstFit: is(isSmall, costsUpTo(120_000), coeYears(1)) },
+  { text: 'p plate driver cheap car', fitsQuestion: costsUpTo(130_000), findsAtLeast: 0.3, firstFit: coeYears(1) },
   { text: 'new driver p plate', fitsQuestion: anyCar, firstFit: is(isSmall, costsUpTo(120_000)) },
   { text: 'for my parents', fitsQuestion: anyCar, firstFit: isHighSeated },
   {

@@ -84,7 +84,7 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
  */
 export function phrasesOf(prefer: string): readonly string[] {
   const phrases = preferredParts(prefer)
-    .filter((phrase) => !phrase.startsWith('is:'))
+    .filter((phrase) => !phrase.startsWith('is:') && !phrase.startsWith('by:'))
     .map((phrase) => phrase.split(';'));
   // `johor` says nothing beside `johor or johor bahru`.
   const isIn = (words: readonly string[], others: readonly string[]) =>

@@ -85,6 +85,16 @@ describe('what a question was taken for', () => {
     expect(explainSearch(golf, false)[0]).toContain('come first: a description that says: golf bags; estates');
   });
 
+  it('says that the depreciation decides among the cars for a first driver', () => {
+    const first = { prefer: '~is:small|~by:depreciation', said: 'first car', fromText: 'prefer' };
+    expect(explainSearch(first, false)).toEqual([
+      'Small models (easy to drive and to park) come first, those of the lowest depreciation a year before the others.',
+    ]);
+    expect(explainSearch({ ...first, prefer: '~by:depreciation' }, false)).toEqual([
+      'The lowest depreciation a year comes first.',
+    ]);
+  });
+
   it('says when the other meaning of an amount a month finds no car', () => {
     expect(explainSearch({ notes: 'or instalment:no car like it' }, true)).toEqual([
       'As the instalment of a loan, the amount finds no car like it.',

@@ -9,6 +9,8 @@ import { nameOfSort } from './value-names.ts';
 
 /** The mark of a phrase that a description must state to come first. */
 const statementMark = 'says:';
+/** The mark of what orders cars that fit equally. */
+const orderMark = 'by:';
 
 /** Whether something was read from the typed text: a filter, an order, phrases or a note. */
 export function wasTextUnderstood({ fromText, notes }: CarSearch): boolean {
@@ -58,13 +60,19 @@ export function explainPreferred(prefer: string, { fuel }: CarSearch, areNeeded:
   const phrases = areNeeded ? [] : phrasesOf(prefer);
   const traits = traitsOf(prefer).flatMap((trait) => (Object.hasOwn(texts, trait) ? [texts[trait] ?? ''] : []));
   const [onlyTrait] = traits;
-  if (onlyTrait === undefined)
-    return phrases.length === 0 ? [] : [searchResultMessages.alsoLookedFor(phrases.join(', '))];
-  if (traits.length === 1 && phrases.length === 0) return [searchResultMessages.traitFirst(onlyTrait)];
+  const isByDepreciation = prefer.includes(orderMark);
+  if (onlyTrait === undefined) {
+    return [
+      ...(phrases.length === 0 ? [] : [searchResultMessages.alsoLookedFor(phrases.join(', '))]),
+      ...(isByDepreciation ? [searchResultMessages.lowestDepreciationFirst] : []),
+    ];
+  }
+  if (traits.length === 1 && phrases.length === 0)
+    return [searchResultMessages.traitFirst(onlyTrait, isByDepreciation)];
   const words = phrases.length === 0 ? [] : [searchResultMessages.descriptionWith(phrases.join(', '))];
   // A description that says what is asked comes before all traits.
   const reasons = prefer.includes(statementMark) ? [...words, ...traits] : [...traits, ...words];
-  return [searchResultMessages.bestFirst(reasons)];
+  return [searchResultMessages.bestFirst(reasons, isByDepreciation)];
 }
 
 function describeFrugal(fuel: readonly string[]): string {

@@ -117,11 +117,13 @@ export const searchResultMessages = {
   frugalHybrids: 'hybrids (few stops)',
   frugalDiesels: 'diesels (few stops)',
   costOfPrivateHire: 'Depreciation is the largest part of the cost a year.',
-  traitFirst: (trait: string): string =>
-    `${trait.charAt(0).toUpperCase()}${trait.slice(1)} come first, the cheapest before the others.`,
+  traitFirst: (trait: string, isByDepreciation: boolean): string =>
+    `${trait.charAt(0).toUpperCase()}${trait.slice(1)} come first, ${isByDepreciation ? 'those of the lowest depreciation a year' : 'the cheapest'} before the others.`,
+  /** The order of cars that fit a first car equally well. */
+  lowestDepreciationFirst: 'The lowest depreciation a year comes first.',
   /** The order when a question puts cars first for more than one reason. */
-  bestFirst: (reasons: readonly string[]): string =>
-    `Cars that fit most of this come first: ${reasons.join('; ')}. Of cars that fit equally, the cheapest come first.`,
+  bestFirst: (reasons: readonly string[], isByDepreciation: boolean): string =>
+    `Cars that fit most of this come first: ${reasons.join('; ')}. Of cars that fit equally, ${isByDepreciation ? 'those of the lowest depreciation a year' : 'the cheapest'} come first.`,
   descriptionWith: (phrases: string): string => `a description that says: ${phrases}`,
   alsoLookedFor: (phrases: string): string => `Also looked for: ${phrases}. The cars that say so come first.`,
   oneOf: (phrases: string): string => `One of: ${phrases}`,
