@@ -13,6 +13,7 @@ import {
   isEstate,
   isHatchback,
   isHighSeated,
+  isModel,
   isMpv,
   isSaloon,
   isSuv,
@@ -53,6 +54,12 @@ export const amountQuestions: readonly Question[] = [
     text: 'i drive about 30000 km a year',
     fitsQuestion: anyCar,
     firstFit: anyOf(usesFuel('hybrid', 'plug-in hybrid', 'diesel'), goesFar),
+  },
+  {
+    text: 'vezel under $1000 a month',
+    fitsQuestion: is(isModel('Honda', /vezel/i), monthlyCostUpTo(1_000)),
+    isNear: isSuv,
+    notes: ['cost of a month'],
   },
   // A bare number behind a kind of car is a budget in thousands.
   { text: 'suv 150', fitsQuestion: is(isSuv, costsUpTo(150_000)), orderedBy: dollars },

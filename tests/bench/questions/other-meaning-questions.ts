@@ -36,6 +36,7 @@ export const otherMeaningQuestions: readonly Question[] = [
   { text: 'young boss wants suv', fitsQuestion: isSuv, orderedBy: dollars },
   { text: 'for old uncle', fitsQuestion: anyCar, firstFit: isHighSeated },
   { text: 'for my elderly dad', fitsQuestion: anyCar, firstFit: isHighSeated },
+  { text: 'my mum is old, need easy car', fitsQuestion: anyCar, firstFit: isHighSeated },
   { text: 'car for older drivers', fitsQuestion: anyCar, firstFit: isHighSeated },
   { text: 'suv, have a 6 year old daughter', fitsQuestion: isSuv },
   {

@@ -104,6 +104,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 623 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(623);
+it('there are 625 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(625);
 });

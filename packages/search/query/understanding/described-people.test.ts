@@ -25,6 +25,7 @@ describe('a word for the age of a person', () => {
     ['for old folks', 'old', ['old folks', true]],
     ['car for old uncle', 'old', ['old', true]],
     ['for my elderly dad', 'elderly', ['elderly', true]],
+    ['my mum is old', 'old', ['old', true]],
     ['two older kids', 'older', ['older', false]],
   ] as const)('%s', (text, word, expected) => {
     expect(readAt(text, word)).toEqual(expected);

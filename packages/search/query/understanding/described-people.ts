@@ -34,8 +34,10 @@ export function readDescribedPersonAt(tokens: readonly Token[], at: number): Phr
   const isOfAdult = adults.test(low(personAt));
   // An old family car is an old car.
   if (/^famil/.test(low(personAt)) && isOld && carNouns.test(low(personAt + 1))) return null;
+  const isBehindAdult = /^(?:is|are)$/.test(low(at - 1)) && adults.test(low(at - 2));
   const isOfPerson =
     isOfAdult ||
+    isBehindAdult ||
     children.test(low(personAt)) ||
     speakers.test(low(at - 1)) ||
     (low(at - 2) === 'we' && /^(?:are|still)$/.test(low(at - 1))) ||
@@ -45,7 +47,12 @@ export function readDescribedPersonAt(tokens: readonly Token[], at: number): Phr
   const isPlain = plainAdults.test(low(personAt)) && !/^owners?$/.test(low(personAt + 1));
   const end = /^(?:lad(?:y|ies)|m[ae]n|wom[ae]n)$/.test(low(personAt)) && /^drivers?$/.test(low(personAt + 1)) ? 2 : 1;
   const next = isPlain ? personAt + end : at + 1;
-  return { next, filters: [], words: 'ignored', ...(isOld && isOfAdult ? { preferred: forElderly } : {}) };
+  return {
+    next,
+    filters: [],
+    words: 'ignored',
+    ...(isOld && (isOfAdult || isBehindAdult) ? { preferred: forElderly } : {}),
+  };
 }
 
 /** Whether an age stands for people: `for the young`, `for young and old`. */

@@ -116,7 +116,11 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       { prefers: [`${statementMark}${count} golf bags`, 'is:roomy', bootPhrases] },
     ),
   ),
-  purposeEntry('golf|golf bag|golf bags|golf clubs|golf set|golf sets|golfing|golf kaki', 'filler', cheapestFirst, {
+  purposeEntry('golf|golfing|golf kaki', 'filler', cheapestFirst, {
+    prefers: ['is:roomy', 'golf bags', bootPhrases],
+    unlessAfter: /^(?:volkswagen|vw)$/,
+  }),
+  purposeEntry('golf bag|golf bags|golf clubs|golf set|golf sets', 'filler', cheapestFirst, {
     prefers: [`${statementMark}golf bags`, 'is:roomy', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
