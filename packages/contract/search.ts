@@ -158,7 +158,7 @@ export const searchQuery = z
      * Phrases, separated by `|`, that no car needs. The order `relevance` puts the cars whose texts have most of them
      * first, and of these the cheapest. A phrase after `~` is a suggestion, which weighs half. `;` separates words that
      * mean the same. `is:small`, `is:roomy`, `is:high` and `is:frugal` name traits of known models.
-     * After `says:`, the cars whose description has the words come before those with traits.
+     * A description with the words after `says:` counts more than traits. `by:depreciation` orders instead of the price.
      */
     prefer: z.optional(freeText(400)),
     /** Whether each car needs one of the phrases of `prefer` at least. */
@@ -250,6 +250,7 @@ export const searchNotes = [
   'private hire',
   'engine size',
   'consumption',
+  'fuel efficient',
   'none on sale',
   'luxury',
   'not stated',
@@ -312,7 +313,7 @@ export const foundListings = z.object({
       order: z.nullable(z.string()),
       /** The phrases and traits that put the first of these cars before others, as the parameter `prefer` has them. */
       prefer: z.array(z.string()),
-      /** Whether the first of these cars cost at least the middle price of their kind, as the searched model does. */
+      /** Whether the cheapest of their kind are left out: half of them for a premium model, a quarter for a premium make. */
       areMidPriced: z.boolean(),
       /**
        * The value of the first of these cars for the range that was left out, when exactly one was: for example its price,

@@ -65,17 +65,14 @@ export async function addComparedBounds(
     await withoutRareBody(classFilters, (filters) => countOf(queryOf(filters))),
   );
   const sizeOfClass = staysWithNamed ? null : size;
-  // The class of the named model has its size, where any of its cars has.
+  // The bounds are those of the class that the answer names. Its cars of the size of the named model come first.
   const classQuery = queryOf(understood.filters);
-  const sizedQuery =
-    sizeOfClass === null ? classQuery : { ...classQuery, preferred: [sizeOfClass], needsPreferred: true };
-  const sized = (await figureOf(sizedQuery, 'price', 0.5)) === null ? classQuery : sizedQuery;
 
   const added: Filter[] = [];
   const notes: SearchNote[] = [];
   const isCheaper = wishes.includes('cheaper');
   if (isCheaper) {
-    const price = isOnSale ? lowPrice - 100 : await figureOf(sized, 'price', 0.25);
+    const price = isOnSale ? lowPrice - 100 : await figureOf(classQuery, 'price', 0.25);
     if (price !== null) added.push({ name: 'maxPrice', value: String(Math.ceil(price / 100)) });
     notes.push({ code: isOnSale ? 'like and cheaper' : 'like and cheapest quarter', of: names.join(' or ') });
   } else if (wishes.includes('bigger') || wishes.includes('smaller')) {
@@ -84,7 +81,7 @@ export async function addComparedBounds(
   } else if (!staysWithNamed) {
     notes.push({ code: isOnSale ? 'like a model on sale' : 'like an absent model', of: names.join(' or ') });
   }
-  const base = staysWithNamed ? namedQuery : sized;
+  const base = staysWithNamed ? namedQuery : classQuery;
   for (const wish of wishes) {
     const { filters, note } = await readWish(wish, staysWithNamed, (field) => figureOf(base, field, 0.5));
     added.push(...filters);

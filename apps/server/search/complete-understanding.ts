@@ -3,7 +3,7 @@ import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-preference';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
-import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
+import type { Filter, UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
 import { addComparedBounds } from './add-compared-bounds.ts';
 import { addUnderstoodFilters, readQuery, type Understood } from './read-query.ts';
@@ -60,11 +60,30 @@ async function withOtherMeaningOfMonth(
     readQuery(addUnderstoodFilters(requestQuery, { ...read, filters }), context.now());
   if (filter.name === 'maxInstalment' && !(await isWithoutCars(context, queryOf(read.filters)))) return read;
   const { name, code } = otherMeaningOfMonth[filter.name as 'maxInstalment'];
-  const query = queryOf(read.filters.map((each) => (each === filter ? { ...each, name } : each)));
-  const { counts } = await context.catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } });
-  const { total } = await counts;
-  if (total === 0) return read;
-  return { ...read, notes: [...read.notes, { code, of: total === 1 ? '1 car' : `${total} cars` }] };
+  const otherFilters = read.filters.map((each) => (each === filter ? { ...each, name } : each));
+  const countOf = async (query: CatalogueQuery): Promise<number> => {
+    const { counts } = await context.catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } });
+    return (await counts).total;
+  };
+  const query = queryOf(otherFilters);
+  const total = await countOf(query);
+  if (total > 0) return withNote(read, code, total, '');
+  // When the amount finds nothing, the answer says that its other meaning does not, either.
+  const isEmpty = filter.name === 'maxMonthlyCost' && (await isWithoutCars(context, queryOf(read.filters)));
+  const { absent, alike } = await context.catalogue.ask('relax', { query });
+  const isNamed = ({ name: filterName }: Filter) => filterName === 'brand' || filterName === 'model';
+  if (!absent.includes('model') && !absent.includes('brand')) return isEmpty ? withNote(read, code, 0, '') : read;
+  // The nearest to a model that is not on sale may be within the amount.
+  const filters = [...otherFilters.filter((each) => !isNamed(each)), ...alike.filters];
+  const near = await countOf(readQuery(addUnderstoodFilters(requestQuery, { ...read, filters }), context.now()));
+  return near > 0 || isEmpty ? withNote(read, code, near, ' like it') : read;
+}
+
+function withNote(read: Understood, code: SearchNote['code'], total: number, kind: string): Understood {
+  return {
+    ...read,
+    notes: [...read.notes, { code, of: `${total === 0 ? 'no car' : total === 1 ? '1 car' : `${total} cars`}${kind}` }],
+  };
 }
 
 /**

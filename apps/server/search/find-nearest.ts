@@ -27,7 +27,7 @@ export type NearestListings = {
   readonly order: string | null;
   /** The preferred phrases by which the first listings are ordered before their price. */
   readonly prefer: readonly string[];
-  /** Whether the first listings cost at least the middle price of their kind, as the searched model does. */
+  /** Whether the cheapest of their kind, which the searched make or model is not, are left out of the first listings. */
   readonly areMidPriced: boolean;
   /** The value of the first listing for the one range that was left out, in the unit of its parameter; otherwise null. */
   readonly closest: number | null;
@@ -83,22 +83,31 @@ export async function findNearest(
   const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, { alikeModels, alikeQuery });
   // Who asks for the cheapest Lexus does not begin in the middle.
   const asksCheapest = fullQuery.order.by === 'price' && !fullQuery.order.descending;
-  const isMiddle =
-    alikeModels.priceClass === 'middle' && fullQuery.rangeFilters.price?.min === undefined && !asksCheapest;
-  const ofClass = isMiddle ? await pricesOfClass(catalogue, closerQueries, relaxedQuery) : null;
+  const share = lowestShares[alikeModels.priceClass ?? ''];
+  const ofClass =
+    share === undefined || fullQuery.rangeFilters.price?.min !== undefined || asksCheapest
+      ? null
+      : await pricesOfClass(catalogue, closerQueries, relaxedQuery, share);
   const { ids: closerIds, first: closestQuery } = await findCloser(catalogue, ofClass?.queries ?? closerQueries);
   const otherModelIds = await findOtherModels(catalogue, fullQuery, without);
   const like = closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter));
   const beyond = closestQuery === null ? [] : conditionsMissed(relaxedQuery, closestQuery);
   const firstQuery = closestQuery ?? relaxedQuery;
+  const asked = firstQuery.order.by === 'relevance' ? (firstQuery.preferred ?? []) : [];
+  // Where no car is small, no small car comes first.
+  const prefer =
+    asked.length === 0
+      ? []
+      : await catalogue.ask('phrases', { query: { ...firstQuery, preferred: [] }, phrases: asked });
+  const isByPriceOnly = asked.length > 0 && prefer.length === 0;
   return {
     without: without.flatMap((condition) => parametersOfCondition(condition, query)),
     absent: absent.flatMap((condition) => parametersOfCondition(condition, query)),
     like,
     likeTotal: await countLike(catalogue, withoutConditions(relaxedQuery, beyond), like, now()),
     beyond: beyond.flatMap((condition) => parametersOfCondition(condition, query)),
-    order: isSplit(firstQuery, fullQuery, without) ? null : nameOfOrder(firstQuery.order),
-    prefer: firstQuery.order.by === 'relevance' ? [...(firstQuery.preferred ?? [])] : [],
+    order: isSplit(firstQuery, fullQuery, without) ? null : isByPriceOnly ? 'price' : nameOfOrder(firstQuery.order),
+    prefer,
     areMidPriced: closestQuery !== null && closestQuery === ofClass?.bounded,
     closest: await readClosest(catalogue, fullQuery, relaxedQuery, without),
     total,
@@ -185,17 +194,21 @@ async function findOtherModels(
   return (await catalogue.ask('page', { query })).ids;
 }
 
+/** The share of the cheapest cars of a kind that is left out for a class of prices. */
+const lowestShares: Readonly<Record<string, number>> = { 'above quarter': 0.25, middle: 0.5 };
+
 /**
- * Puts cars from the middle price of their kind on first, when a make or model of this class was asked and is not on
+ * Puts cars from a middle or lower price of their kind on first, when a make or model of this class was asked and is not on
  * sale. A Porsche Macan is not like the cheapest SUV. The kind is that of the first query that finds a listing.
  */
 async function pricesOfClass(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
   relaxedQuery: CatalogueQuery,
+  share: number,
 ): Promise<{ readonly queries: readonly CatalogueQuery[]; readonly bounded: CatalogueQuery } | null> {
   for (const [index, query] of [...queries, relaxedQuery].entries()) {
-    const price = await catalogue.ask('quantile', { query, of: 'price', share: 0.5 });
+    const price = await catalogue.ask('quantile', { query, of: 'price', share });
     if (price === null) continue;
     // Of a few cars, all are near.
     const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1 } });
@@ -208,7 +221,7 @@ async function pricesOfClass(
   return null;
 }
 
-/** Up to how many times the middle price the cars of a premium model cost. */
+/** Up to how many times the lowest price the cars like a premium make or model cost. */
 const middlePricesMaximum = 2;
 
 /** The conditions of the relaxed query that the closest query leaves out. */

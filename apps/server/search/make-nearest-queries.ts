@@ -135,9 +135,19 @@ function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery
       : [
           { ...queryToNarrow, rangeFilters },
           { ...queryToNarrow, rangeFilters, facetFilters: askedFacets },
+          // Another car with as many seats is nearer than one that only meets the wishes.
+          withSeatsOnly(queryToNarrow, alikeQuery),
         ]),
     ...(askedFacets.brand === undefined ? [] : [withoutBrand(narrowToBody)]),
   ];
+}
+
+/** The query for cars with the seats of a model, without the wishes of the search. */
+function withSeatsOnly(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): CatalogueQuery {
+  const wishes = conditionsOf(queryToNarrow, false).filter((condition) => !conditionsOfKind.includes(condition));
+  const { seats } = alikeQuery.rangeFilters;
+  const query = withoutConditions(queryToNarrow, wishes);
+  return { ...query, rangeFilters: { ...(seats === undefined ? {} : { seats }), ...query.rangeFilters } };
 }
 
 /** The query for cars of all makes. */

@@ -229,12 +229,13 @@ describe('a question in plain words', () => {
   it('reads an amount a month as the cost to own', async () => {
     const found = await searchByText('cars under $800 a month');
     expect(filters(found)).toEqual(['maxMonthlyCost=800']);
-    expect(found.understood?.notes).toEqual([{ code: 'cost of a month' }]);
+    expect(found.understood?.notes).toEqual([{ code: 'cost of a month' }, { code: 'or instalment', of: 'no car' }]);
   });
 
   it('finds the cars whose COE is marked as renewed, and says when none is', async () => {
     const coeListings = await searchByText('coe renewed');
     expect(coeListings.understood).toMatchObject({ dropped: [], notes: [{ code: 'no renewed COE' }] });
+    expect(coeListings).toMatchObject({ total: 0, nearest: { without: ['q'], order: '-coe' } });
     await server.context.pool.query("UPDATE listing SET coe_renewed = true, years_of_use = 12 WHERE title = '320i'");
     await server.catchUp();
     const foundListings = await searchByText('coe renewed');

@@ -98,6 +98,11 @@ it('puts cars with a trait or with one of several synonyms first, and follows a 
     '~is:small',
     'sunroof;glass roof',
   ]);
+  // Of cars that fit equally, the lowest depreciation decides, and a car without one comes last.
+  catalogue.put(entryOf(0, { depreciation: 9_000_00 }));
+  catalogue.put(entryOf(1, { depreciation: 8_000_00 }));
+  expect(find('~is:small', '~by:depreciation')).toEqual([2, 1, 0, 3]);
+  expect(catalogue.phrasesIn({ ...base, order }, ['~by:depreciation', 'hud'])).toEqual(['~by:depreciation']);
   catalogue.put({ ...entryOf(2, { title: 'A1', description: 'Panoramic roof' }), title: 'A8' });
   expect(find('~is:small')[0]).toBe(0);
 });

@@ -21,6 +21,9 @@ export const synonymSign = ';';
 /** The mark before a phrase that a description must state to come first, before all traits: `says:malacca;melaka`. */
 export const statementMark = 'says:';
 
+/** A phrase that no car has: of cars that fit equally, those of the lowest depreciation come first, and not the cheapest. */
+export const byDepreciation = 'by:depreciation';
+
 /** Maximum number of synonyms that are looked up for one phrase. */
 const synonymsMaximum = 4;
 
@@ -31,12 +34,13 @@ type PreferenceSources = {
   readonly traits: NumericColumn;
   readonly ids: ListingIds;
   readonly prices: NumericColumn;
+  readonly depreciations: NumericColumn;
 };
 type PhraseSources = Pick<PreferenceSources, 'text' | 'liveDocuments' | 'traits' | 'prices'>;
 
 /**
  * The first documents after the cursor with their sort keys: first the documents that have most of the phrases, and of
- * these the cheapest. A phrase of several words counts twice, a trait four times, and a typed phrase twice as much as a
+ * these the cheapest, or those of the lowest depreciation. A phrase of several words counts twice, a trait four times, and a typed phrase twice as much as a
  * suggested one. A car of an extraordinary price does not come first for a suggested phrase.
  */
 export function pageByPreference(
@@ -45,8 +49,10 @@ export function pageByPreference(
   { after, count }: { readonly after: Cursor | null; readonly count: number },
   sources: PreferenceSources,
 ): { readonly documentId: number; readonly key: number }[] {
-  const { ids, prices } = sources;
-  const found = phrases.slice(0, preferredMaximum).map((phrase) => ({
+  const { ids, prices, depreciations } = sources;
+  const isByDepreciation = phrases.some(isOrder);
+  const foundPhrases = phrases.slice(0, preferredMaximum).filter((phrase) => !isOrder(phrase));
+  const found = foundPhrases.map((phrase) => ({
     bits: documentsWith(phrase, sources, matches.bits, matches.length32),
     points: pointsOf(phrase),
     isSuggested: isLimitedByPrice(phrase),
@@ -54,13 +60,15 @@ export function pageByPreference(
   const mostPoints = found.reduce((sum, { points }) => sum + points, 0);
   const median = quantile(matches.bits, matches.length32, prices, 0.5) ?? 0;
   const keyOf = (documentId: number): number => {
-    const price = Math.min(prices.values[documentId] ?? 0, pricesPerLevel - 1);
+    const price = prices.values[documentId] ?? 0;
+    const depreciation = depreciations.hasValueAt(documentId) ? depreciations.values[documentId] : undefined;
+    const figure = Math.min(isByDepreciation ? (depreciation ?? pricesPerLevel) : price, pricesPerLevel - 1);
     let missingPoints = mostPoints;
     const isOrdinary = price <= median * ordinaryPrices;
     for (const { bits, points, isSuggested } of found) {
       if ((isOrdinary || !isSuggested) && hasBit(bits, documentId)) missingPoints -= points;
     }
-    return missingPoints * pricesPerLevel + price;
+    return missingPoints * pricesPerLevel + figure;
   };
   const top = selectTop(matches, { after, descending: false, count }, ids, keyOf);
   return top.map((documentId) => ({ documentId, key: keyOf(documentId) }));
@@ -79,6 +87,7 @@ export function phrasesFound(
   const { values } = sources.prices;
   const most = (quantile(documents, length32, sources.prices, 0.5) ?? 0) * ordinaryPrices;
   return phrases.slice(0, preferredMaximum).filter((phrase) => {
+    if (isOrder(phrase)) return true;
     const found = documentsWith(phrase, sources, documents, length32);
     if (!isLimitedByPrice(phrase)) return found.some((bits32) => bits32 !== 0);
     return found.some((bits32, at) => {
@@ -87,6 +96,11 @@ export function phrasesFound(
       return false;
     });
   });
+}
+
+/** Whether a phrase only orders cars that fit equally. */
+function isOrder(phrase: string): boolean {
+  return phrase.replace(suggestionMark, '') === byDepreciation;
 }
 
 /** Up to how many times the median price of the documents a price is ordinary. */
@@ -133,7 +147,7 @@ export function withNeededPhrases(
 /** The documents that have one of the phrases. */
 function documentsWithAny(phrases: readonly string[], sources: PhraseSources, length32: number): Uint32Array {
   const result = new Uint32Array(length32);
-  for (const phrase of phrases.slice(0, preferredMaximum)) {
+  for (const phrase of phrases.slice(0, preferredMaximum).filter((each) => !isOrder(each))) {
     const bits = documentsWith(phrase, sources, sources.liveDocuments, length32);
     for (let at = 0; at < length32; at += 1) result[at] = (result[at] ?? 0) | (bits[at] ?? 0);
   }

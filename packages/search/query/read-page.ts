@@ -31,7 +31,14 @@ export function readPage(
   const { after, order, preferred = [] } = query;
   const count = query.limit + 1;
   if (order.by === 'relevance' && preferred.length > 0) {
-    const texts = { text, liveDocuments, traits: orderColumns.traits, ids, prices: columns.price };
+    const texts = {
+      text,
+      liveDocuments,
+      traits: orderColumns.traits,
+      ids,
+      prices: columns.price,
+      depreciations: columns.depreciation,
+    };
     return pageByPreference(preferred, matches, { after, count }, texts);
   }
   if (order.by === 'relevance' && match !== null) {

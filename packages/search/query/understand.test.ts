@@ -139,7 +139,7 @@ describe('understands', () => {
 
 describe('understands the words of the trade', () => {
   it.each<[string, readonly string[], string]>([
-    ['low mileage', ['maxYearlyMileage=10000', 'sort=yearlyMileage'], ''],
+    ['low mileage', ['maxYearlyMileage=10000', 'sort=price'], ''],
     ['8 seat', ['minSeats=8'], ''],
     ['seven-seater suv', ['minSeats=7', 'body=SUV'], ''],
     ['5 seater', ['minSeats=5', 'maxSeats=5'], ''],
@@ -241,8 +241,9 @@ describe('understands the words of the trade', () => {
     ['delivery mileage', [], 'delivery'],
     ['weekend car', [], 'opc'],
     ['newest weekend car', ['sort=-year'], 'opc'],
-    ['coe renewed car 5 years', ['sort=price'], ''],
-    ['newly renewed 10 year coe', ['sort=-coe'], ''],
+    ['coe renewed car 5 years', ['maxCoeMonths=60', 'sort=-coe'], 'pqp'],
+    ['newly renewed 10 year coe', ['sort=-coe'], 'pqp'],
+    ['renewed coe tesla', ['sort=price', 'brand=Tesla'], ''],
     ['1.6 cat A coe car', ['coeCategory=A'], ''],
     ['cat b suv', ['coeCategory=B', 'body=SUV'], ''],
     ['cheapest depreciation saloon', ['sort=depreciation', 'body=Saloon', 'body=Luxury Sedan'], ''],
@@ -259,7 +260,10 @@ describe('understands the words of the trade', () => {
     ['$1000 a month instalment', ['maxInstalment=1000'], ''],
     ['monthly instalment under $800', ['maxInstalment=800'], ''],
     ['toyota mazda 6', ['brand=Toyota', 'brand=Mazda', 'model=Mazda/6'], ''],
-    ['automatic sliding door', [], 'automatic sliding door'],
+    ['automatic sliding door', ['minSeats=5'], ''],
+    ['mini cooper s', ['model=MINI/Cooper'], ''],
+    ['suv 150', ['body=SUV', 'maxPrice=150000'], ''],
+    ['bmw suv 150', ['brand=BMW', 'body=SUV'], ''],
     ['bright colour suv', ['body=SUV'], ''],
     ['volkswagen golf', ['brand=Volkswagen', 'model=Volkswagen/Golf'], ''],
     ['under 10k a year depreciation', ['maxDepreciation=10000'], ''],

@@ -1,11 +1,14 @@
 import type { Vocabulary } from '../text/vocabulary.ts';
+import { byDepreciation } from './page-by-preference.ts';
 import { namesNotOnSale, onSaleFirst, withoutMakesOfAbsentModels } from './understanding/absent-models.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
 import { readAlternativeNameAt } from './understanding/alternative-names.ts';
 import { withAlternatives } from './understanding/alternatives.ts';
+import { readBareBudgetAt } from './understanding/bare-budget.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
 import { type ComparedModels, isComparison, namesLike, readComparedModels } from './understanding/compared-models.ts';
+import { readDescribedPersonAt } from './understanding/described-people.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { readConsumptionAt, readEngineAt } from './understanding/engine-phrases.ts';
@@ -14,6 +17,7 @@ import { withImplied } from './understanding/implied-filters.ts';
 import type { KnownWords } from './understanding/known-words.ts';
 import { readLastingAt } from './understanding/lasting-phrases.ts';
 import { LeftoverWords, type TextPiece } from './understanding/leftover-words.ts';
+import { withDiesels } from './understanding/long-drive-fuels.ts';
 import { mergeFilters, withoutContradictions } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
 import { readMonthlyAt } from './understanding/monthly-phrases.ts';
@@ -52,6 +56,7 @@ import { readRangeAt } from './understanding/range-phrases.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
 import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
 import { readSeatsAt } from './understanding/seat-phrases.ts';
+import { findStandIn } from './understanding/stand-in.ts';
 import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
 import { findColourAt, findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
@@ -216,12 +221,16 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     leftover.namesTrait;
   const isOrderNamed = namedFilters.some(({ name }) => name === 'sort');
   const { restParts, ...phrases } = leftover.sort(isUnderstood, unreadTextOf);
-  const parts = [...new Set(statedFacts), ...restParts];
+  const asksElse =
+    namedFilters.length + quarters.length + topics.length + statedFacts.length + phrases.preferred.length > 0 ||
+    leftover.namesTrait;
+  const standIn = asksElse ? undefined : findStandIn(noted);
+  const parts = [...new Set(statedFacts), ...(standIn === undefined ? [] : [standIn.word]), ...restParts];
   return {
     rest: parts.join(' '),
     restParts: parts,
     ...withOrder(
-      filters,
+      standIn === undefined ? filters : filtersOf(standIn.filters, { from: 0, to: text.length, typed: text, text }),
       { ...phrases, dropped: [...phrases.dropped, ...new Set(contradicted.map(({ typed }) => typed))] },
       isOrderNamed,
     ),
@@ -268,7 +277,11 @@ function withOrder(
   const order = filters.find(({ name }) => name === 'sort')?.value;
   if (order === undefined || preferred.length + suggested.length === 0) return { filters, ...phrases };
   const isWeak = !isOrderNamed && (order !== '-price' || preferred.length > 0);
-  if (order === 'price' || isWeak) return { filters: filters.filter(({ name }) => name !== 'sort'), ...phrases };
+  const unsorted = filters.filter(({ name }) => name !== 'sort');
+  // Who names the lowest price does not want the lowest depreciation.
+  if (order === 'price' && isOrderNamed)
+    return { ...phrases, filters: unsorted, suggested: suggested.filter((phrase) => phrase !== byDepreciation) };
+  if (order === 'price' || isWeak) return { filters: unsorted, ...phrases };
   return {
     filters,
     preferred: [],
@@ -286,25 +299,6 @@ function withoutOwnMeaning({ match, at }: FoundMatch): FoundMatch {
 
 function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): UnderstoodFilter[] {
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
-}
-
-/**
- * Adds diesels to the economical energies when the text names long drives, for which they are economical, too. They are
- * not added when the text excludes an energy.
- */
-function withDiesels(
-  filters: readonly UnderstoodFilter[],
-  foundMatches: readonly FoundMatch[],
-  namesLongDrives: boolean,
-): readonly UnderstoodFilter[] {
-  const economical = foundMatches.find(({ match }) => match.isEconomical === true);
-  const fuelFilters = filters.filter(({ name }) => name === 'fuel');
-  const [fuel] = fuelFilters;
-  const isOnlyFuel = foundMatches.every(
-    (found) => found === economical || found.match.filters.every(({ name }) => name !== 'fuel'),
-  );
-  if (!namesLongDrives || economical === undefined || fuel === undefined || !isOnlyFuel) return filters;
-  return [...filters, { ...fuel, value: 'diesel' }].toSorted((a, b) => a.from - b.from);
 }
 
 /** In `small car easy to park` the situation puts all small cars first. The body of small cars would exclude some. */
@@ -340,7 +334,9 @@ function readMatchAt(
     readAgeOfPersonAt(tokens, from) ??
     readAgeAt(tokens, from) ??
     readPeopleAt(tokens, from) ??
+    readDescribedPersonAt(tokens, from) ??
     withFutureYears(readNumbersAt(tokens, from), tokens, from, today) ??
+    (brands.size === 0 ? readBareBudgetAt(tokens, from) : null) ??
     readSeatsAt(tokens, from) ??
     readOwnersAt(tokens, from) ??
     longerMatch(

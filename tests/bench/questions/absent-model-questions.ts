@@ -1,5 +1,6 @@
 import {
   anyOf,
+  boughtBetween,
   costsAtLeast,
   costsUpTo,
   hasLargeBoot,
@@ -92,13 +93,34 @@ export const absentModelQuestions: readonly Question[] = [
   { text: 'byd', fitsQuestion: isOfBrand('BYD'), isNear: isElectric },
   { text: 'any xpeng', fitsQuestion: isOfBrand('Xpeng'), isNear: isElectric },
   { text: 'polestar suv', fitsQuestion: is(isOfBrand('Polestar'), isSuv), isNear: is(isElectric, isSuv) },
-  { text: 'lexus', fitsQuestion: isOfBrand('Lexus'), isNear: anyOf(isSaloon, isSuv) },
+  {
+    text: 'lexus',
+    fitsQuestion: isOfBrand('Lexus'),
+    isNear: is(anyOf(isSaloon, isSuv), anyOf(isHybrid, usesFuel('petrol')), costsAtLeast(60_000), costsUpTo(160_000)),
+  },
+  {
+    text: 'any jaguar',
+    fitsQuestion: isOfBrand('Jaguar'),
+    isNear: is(anyOf(isSaloon, isSuv), anyOf(isHybrid, usesFuel('petrol')), costsUpTo(160_000)),
+  },
+  // The year is kept where cars of the kind have it; then come other cars with as many seats.
+  {
+    text: 'nissan sereena 2018',
+    fitsQuestion: is(isModel('Nissan', /serena/i), boughtBetween(2018, 2018)),
+    isNear: seats(7),
+  },
+  {
+    text: 'byd atto 3',
+    fitsQuestion: isModel('BYD', /^Atto/i),
+    isNear: is(isElectric, isSuv),
+  },
   {
     text: 'cheap lexus',
     fitsQuestion: isOfBrand('Lexus'),
     findsAtLeast: 0.15,
     isNear: is(anyOf(isSaloon, isSuv), costsUpTo(60_000)),
   },
+  { text: 'mini cooper s', fitsQuestion: isModel('MINI', /^Cooper S\b/i), isNear: isHatchback },
   { text: 'lotus', fitsQuestion: isOfBrand('Lotus'), isNear: anyOf(isCoupe, isOpen) },
   { text: 'land rover', fitsQuestion: isOfBrand('Land_Rover'), isNear: isSuv },
   // The asked energy counts when the asked body is not on sale.

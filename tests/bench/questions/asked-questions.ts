@@ -22,6 +22,7 @@ import {
   isSaloon,
   isSuv,
   monthlyCostUpTo,
+  noCar,
   ownersUpTo,
   type Question,
   seats,
@@ -169,8 +170,8 @@ export const askedQuestions: readonly Question[] = [
   { text: 'cat b suv below 130k', fitsQuestion: is(isInCategory(2), isSuv, costsUpTo(130_000)) },
   {
     text: 'newly renewed 10 year coe',
-    fitsQuestion: all,
-    orderedBy: (car) => (car.coeExpiresOn === null ? null : -car.coeExpiresOn),
+    fitsQuestion: noCar,
+    isNear: coeYears(8),
     notes: ['no renewed COE'],
   },
   {
@@ -179,17 +180,21 @@ export const askedQuestions: readonly Question[] = [
     orderedBy: depreciation,
     notes: ['no off-peak car'],
   },
-  { text: 'weekend car or opc', fitsQuestion: all, orderedBy: depreciation, notes: ['no off-peak car'] },
+  { text: 'weekend car or opc', fitsQuestion: noCar, isNear: depreciatesUpTo(15_000), notes: ['no off-peak car'] },
   { text: 'coe more than 6 years below 130k', fitsQuestion: is(coeYears(6), costsUpTo(130_000)), findsAtLeast: 0.98 },
   // Situations.
   {
     text: 'first car for new driver, small and easy to park',
     fitsQuestion: anyCar,
-    firstFit: anyOf(isSmall, textMatches(/Attrage/)),
+    firstFit: anyOf(isSmall, textMatches(/Attrage|\bA ?\d{3}\b/)),
   },
   { text: 'car for mum with knee problem', fitsQuestion: anyCar, firstFit: isHighSeated },
   { text: 'something for my parents, easy to get in and out', fitsQuestion: anyCar, firstFit: isHighSeated },
-  { text: 'boot space for golf bags and stroller', fitsQuestion: anyCar, firstFit: is(isRoomy, costsUpTo(400_000)) },
+  {
+    text: 'boot space for golf bags and stroller',
+    fitsQuestion: anyCar,
+    firstFit: anyOf(is(isRoomy, costsUpTo(400_000)), textMatches(/golf bags/i)),
+  },
   { text: 'space for two bicycles and a dog', fitsQuestion: anyCar, firstFit: is(isRoomy, costsUpTo(400_000)) },
   { text: 'camping gear and surfboard', fitsQuestion: anyCar, firstFit: isRoomy },
   {

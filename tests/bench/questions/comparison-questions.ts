@@ -32,6 +32,8 @@ export const comparisonQuestions: readonly Question[] = [
     findsAtLeast: 0.1,
     firstFit: isMiddleSuv,
   },
+  // The cheapest quarter is that of the class, and not of the small cars which come first.
+  { text: 'like vezel but cheaper', fitsQuestion: is(isSuv, costsUpTo(160_000)), findsAtLeast: 0.2 },
   { text: 'like a bmw x3', fitsQuestion: isModel('BMW', /^X3/), isNear: isMiddleSuv, findsAtLeast: 0 },
   { text: 'something like a porsche macan', fitsQuestion: isModel('Porsche', /^Macan/), isNear: isMiddleSuv },
   { text: 'like a mercedes glc but cheaper', fitsQuestion: isSuv, findsAtLeast: 0.05 },

@@ -111,7 +111,7 @@ export const mixedQuestions: readonly Question[] = [
   {
     text: 'boleh tahan car for newbie driver',
     fitsQuestion: anyCar,
-    firstFit: anyOf(isHatchback, isSuv, textMatches(/Attrage|Vios|City/)),
+    firstFit: anyOf(isHatchback, isSuv, textMatches(/Attrage|Vios|City|\bA ?\d{3}\b/)),
   },
   {
     text: 'uncle wan a sedan below 70k coe at least 3 year',

@@ -1,7 +1,9 @@
 import {
   anyCar,
   anyOf,
+  coeYears,
   costsUpTo,
+  depreciatesUpTo,
   dollars,
   goesFar,
   hasLargeBoot,
@@ -15,6 +17,7 @@ import {
   isPainted,
   isSaloon,
   isSuv,
+  noCar,
   type Question,
   seats,
   usesFuel,
@@ -34,7 +37,12 @@ export const preferenceQuestions: readonly Question[] = [
     orderedBy: dollars,
     notes: ['no renewed COE'],
   },
-  { text: 'coe car', fitsQuestion: anyCar, orderedBy: dollars, notes: ['no renewed COE'] },
+  // Not every car is an answer to a fact that none states.
+  { text: 'coe car', fitsQuestion: noCar, isNear: coeYears(8), notes: ['no renewed COE'] },
+  { text: 'new coe renewed car', fitsQuestion: noCar, isNear: coeYears(8), notes: ['no renewed COE'] },
+  { text: 'coe renewed', fitsQuestion: noCar, isNear: coeYears(8), notes: ['no renewed COE'] },
+  { text: 'opc', fitsQuestion: noCar, isNear: depreciatesUpTo(15_000), notes: ['no off-peak car'] },
+  { text: 'red plate car', fitsQuestion: noCar, isNear: depreciatesUpTo(15_000), notes: ['no off-peak car'] },
   { text: 'cheap low mileage car', fitsQuestion: hasLowMileage, findsAtLeast: 0.2, orderedBy: dollars },
   // A long range, however it is said.
   { text: 'electric car with good range', fitsQuestion: isElectric, firstFit: goesFar },
@@ -77,8 +85,8 @@ export const preferenceQuestions: readonly Question[] = [
   { text: 'weekend car', fitsQuestion: anyCar, firstFit: anyOf(isCoupe, isOpen), notes: ['no off-peak car'] },
   {
     text: 'weekend car OPC',
-    fitsQuestion: anyCar,
-    orderedBy: ({ depreciation }) => depreciation,
+    fitsQuestion: noCar,
+    isNear: depreciatesUpTo(15_000),
     notes: ['no off-peak car'],
   },
   { text: 'weekend drives', fitsQuestion: anyCar, firstFit: anyOf(isCoupe, isOpen) },

@@ -1,6 +1,8 @@
 import {
   anyCar,
   anyOf,
+  coeEndsWithinYears,
+  coeYears,
   costsUpTo,
   instalmentUpTo,
   is,
@@ -14,6 +16,7 @@ import {
   isSuv,
   isVan,
   monthlyCostUpTo,
+  noCar,
   type Question,
   seats,
   usesFuel,
@@ -65,12 +68,13 @@ export const purposeQuestions: readonly Question[] = [
   // The following questions name facts that no car on sale states.
   {
     text: 'weekend car (OPC) red plate',
-    fitsQuestion: () => true,
+    fitsQuestion: noCar,
     notes: ['no off-peak car'],
   },
   {
     text: 'coe renewed car 5 years',
-    fitsQuestion: () => true,
+    fitsQuestion: noCar,
+    isNear: is(coeYears(4), coeEndsWithinYears(5.1)),
     notes: ['no renewed COE'],
   },
   {

@@ -113,6 +113,8 @@ export const isManual = ({ transmission }: CatalogueEntry): boolean => transmiss
 export const textMatches = (pattern: RegExp) => (car: CatalogueEntry) =>
   pattern.test([car.brand, car.title, car.variant, car.location, car.description].join(' '));
 export const anyCar = (): boolean => true;
+/** For a fact that no car of the stocks states. */
+export const noCar = (): boolean => false;
 /** SUVs, MPVs and tall hatchbacks with five seats. */
 export const isHighSeated = is(
   seats(5),

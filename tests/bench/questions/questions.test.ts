@@ -58,6 +58,7 @@ const boundNotes: ReadonlySet<string> = new Set([
   'larger',
   'smaller',
   'low mileage',
+  'fuel efficient',
   'not stated',
   'none on sale',
   'or instalment',
@@ -103,6 +104,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 598 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(598);
+it('there are 625 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(625);
 });

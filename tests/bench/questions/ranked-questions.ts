@@ -3,6 +3,7 @@ import {
   anyCar,
   anyOf,
   coeUntil,
+  coeYears,
   costsAtLeast,
   costsUpTo,
   day,
@@ -16,6 +17,7 @@ import {
   isOfBrand,
   isSaloon,
   isSuv,
+  ownersUpTo,
   type Question,
   seats,
   textMatches,
@@ -29,7 +31,6 @@ const coeEndsIn = (year: number) => is(coeUntil(`${year}-01-01`), coeEndsBefore(
 const coeEndsWithin = (years: number) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn - day <= years * 365.25 + 31;
 const dearestFirst = (car: CatalogueEntry): number => -dollars(car);
-const yearly = ({ yearlyMileage }: CatalogueEntry): number | null => yearlyMileage;
 const isPremium = isOfBrand(
   'Mercedes_Benz',
   'BMW',
@@ -51,7 +52,7 @@ const isPremium = isOfBrand(
   'Maybach',
 );
 const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
-const isSmall = anyOf(isHatchback, isSuv, textMatches(/\b(?:A1|Vios|Attrage|City)\b/));
+const isSmall = anyOf(isHatchback, isSuv, textMatches(/\b(?:A1|A ?\d{3}|Vios|Attrage|City)\b/));
 
 /** Questions whose words put cars first, name a time in several ways, or name equipment and variants of models. */
 export const rankedQuestions: readonly Question[] = [
@@ -86,6 +87,9 @@ export const rankedQuestions: readonly Question[] = [
   },
   // Situations put cars first and exclude none.
   { text: 'starter car', fitsQuestion: anyCar, firstFit: is(isSmall, costsUpTo(120_000)) },
+  // A first car has more than some months of COE left.
+  { text: 'first car for fresh grad', fitsQuestion: anyCar, firstFit: is(isSmall, costsUpTo(120_000), coeYears(1)) },
+  { text: 'p plate driver cheap car', fitsQuestion: costsUpTo(130_000), findsAtLeast: 0.3, firstFit: coeYears(1) },
   { text: 'new driver p plate', fitsQuestion: anyCar, firstFit: is(isSmall, costsUpTo(120_000)) },
   { text: 'for my parents', fitsQuestion: anyCar, firstFit: isHighSeated },
   {
@@ -95,9 +99,15 @@ export const rankedQuestions: readonly Question[] = [
   },
   { text: 'suv with big boot', fitsQuestion: isSuv, firstFit: hasLargeBoot },
   { text: 'small suv', fitsQuestion: isSuv },
-  // Low mileage has an order.
-  { text: 'low mileage suv', fitsQuestion: is(isSuv, hasLowMileage), orderedBy: yearly },
-  { text: 'low mileage mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), hasLowMileage), orderedBy: yearly },
+  // Of the cars of a low mileage, the cheapest come first, unless the text names an order.
+  { text: 'low mileage suv', fitsQuestion: is(isSuv, hasLowMileage), orderedBy: dollars },
+  { text: 'low mileage mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), hasLowMileage), orderedBy: dollars },
+  { text: 'low mileage one owner', fitsQuestion: is(hasLowMileage, ownersUpTo(1)), orderedBy: dollars },
+  {
+    text: 'low mileage suv newest first',
+    fitsQuestion: is(isSuv, hasLowMileage),
+    orderedBy: (car) => -car.yearOfPurchase,
+  },
   // A model with an energy or a variant.
   {
     text: 'sienta hybrid',

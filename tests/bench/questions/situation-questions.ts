@@ -10,6 +10,7 @@ import {
   isHatchback,
   isHighSeated,
   isModel,
+  isMpv,
   isOfBrand,
   isPainted,
   isSuv,
@@ -72,7 +73,20 @@ export const situationQuestions: readonly Question[] = [
     findsAtLeast: 0,
     firstFit: (car) => (car.power ?? 0) >= 250 || isOfBrand('McLaren', 'Bugatti', 'Pagani', 'Aston_Martin')(car),
   },
-  { text: 'big boot for golf bags and stroller', fitsQuestion: anyCar, firstFit: hasLargeBoot },
+  {
+    text: 'big boot for golf bags and stroller',
+    fitsQuestion: anyCar,
+    firstFit: anyOf(hasLargeBoot, textMatches(/golf bags/i)),
+  },
+  { text: 'sliding doors', fitsQuestion: isMpv, droppedTexts: ['sliding doors'] },
+  ...['golf bags', 'big boot for golf bags', 'car for golf clubs'].map(
+    (text): Question => ({
+      text,
+      fitsQuestion: anyCar,
+      // A car whose seller says so comes before cars of a suitable kind.
+      orderedBy: (car) => (textMatches(/\bgolf[ -](?:bags?|clubs?|sets?)\b/i)(car) ? 0 : 1),
+    }),
+  ),
   { text: 'small car easy to park', fitsQuestion: anyCar, firstFit: isSmall },
   // A car whose advert states the counted load comes first.
   { text: 'can fit 3 child seats at the back', fitsQuestion: seats(5), orderedBy: hasThreeIsofix },

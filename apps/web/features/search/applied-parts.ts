@@ -30,7 +30,7 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
   return [
     ...(q === undefined
       ? []
-      : [{ key: 'q', text: searchMessages.words(withCorrections(q, corrections)), rest: withoutParts(search, 'q') }]),
+      : [{ key: 'q', text: nameOfWords(withCorrections(q, corrections)), rest: withoutParts(search, 'q') }]),
     ...wordFacets.flatMap((part) => {
       const values = search[part] ?? [];
       const group = nameOfGroup(search, part);
@@ -84,7 +84,7 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
  */
 export function phrasesOf(prefer: string): readonly string[] {
   const phrases = preferredParts(prefer)
-    .filter((phrase) => !phrase.startsWith('is:'))
+    .filter((phrase) => !phrase.startsWith('is:') && !phrase.startsWith('by:'))
     .map((phrase) => phrase.split(';'));
   // `johor` says nothing beside `johor or johor bahru`.
   const isIn = (words: readonly string[], others: readonly string[]) =>
@@ -104,6 +104,12 @@ function preferredParts(prefer: string): readonly string[] {
     .split('|')
     .map((phrase) => phrase.replace('~', '').replace('says:', '').trim())
     .filter((phrase) => phrase !== '');
+}
+
+/** The words in quotation marks, or the fact for which they stand. */
+function nameOfWords(words: string): string {
+  const { statedFacts } = searchResultMessages;
+  return Object.hasOwn(statedFacts, words) ? (statedFacts[words] ?? '') : searchMessages.words(words);
 }
 
 /** Replaces each mistyped word by its first correction. */
@@ -131,7 +137,7 @@ export function describeParts(search: CarSearch, names: readonly string[], place
   const describedRanges = new Set<string>();
   const texts = names.flatMap((name) => {
     if (name === 'q') {
-      if (search.q !== undefined) return [searchMessages.words(search.q)];
+      if (search.q !== undefined) return [nameOfWords(search.q)];
       return search.prefer === undefined ? [] : [searchResultMessages.oneOf(phrasesOf(search.prefer).join(', '))];
     }
     if (name === 'coeCategory')

@@ -8,6 +8,7 @@ import { describeParts, listAppliedParts } from './applied-parts.ts';
 import { type CarSearch, readCarSearch } from './car-search.ts';
 import { explainPreferred } from './explain-search.ts';
 import { nameInCommon } from './model-names.ts';
+import { describeNoneOfThese } from './none-of-these.ts';
 import { countFilters, withoutParts } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
 import { nameOfGroup } from './value-groups.ts';
@@ -29,20 +30,30 @@ export function explainNearest(search: CarSearch, nearest: Nearest, cars: string
   const parts = describeParts(search, others);
   const isOnlyCondition = absentNames.length === 0 && countFilters(search) === 1 && !isTextSearched(search);
   const isText = others.length === 1 && others[0] === 'q' && search.q !== undefined;
-  const reason = isText
-    ? searchResultMessages.noTextSays(parts, cars, isOnlyWords(search) ? undefined : total)
-    : isOnlyCondition
-      ? explainOnlyCondition(search, others, nearest)
-      : absentNames.length === 0
-        ? searchResultMessages.reason(parts, cars, total)
-        : searchResultMessages.without(parts, cars, total);
+  const standIn = isText ? standInFor(search) : undefined;
+  const reason =
+    standIn !== undefined
+      ? standIn
+      : isText
+        ? searchResultMessages.noTextSays(parts, cars, isOnlyWords(search) ? undefined : total)
+        : isOnlyCondition
+          ? explainOnlyCondition(search, others, nearest)
+          : absentNames.length === 0
+            ? searchResultMessages.reason(parts, cars, total)
+            : searchResultMessages.without(parts, cars, total);
   const sentences = [
     ...absentNames.map(searchResultMessages.noneOnSale),
     ...(parts === '' ? [] : [reason]),
     ...(like.length === 0 ? explainRest(search, nearest, others, cars) : explainLike(search, nearest)),
-    ...(isOnlyCondition && nearest.closest !== null ? [] : explainOrder(search, nearest)),
+    ...(standIn !== undefined || (isOnlyCondition && nearest.closest !== null) ? [] : explainOrder(search, nearest)),
   ];
   return sentences.join(' ');
+}
+
+/** What is shown instead of a fact that only sellers state, when a note says that no car has it. */
+function standInFor({ q = '', notes = '' }: CarSearch): string | undefined {
+  const { standIns } = searchResultMessages;
+  return notes !== '' && Object.hasOwn(standIns, q) ? standIns[q] : undefined;
 }
 
 /** The reason when a search has one condition. For a bound, the sentence also has the value that is closest to it. */
@@ -61,21 +72,21 @@ function explainLike(search: CarSearch, nearest: Nearest): readonly string[] {
   const { absent, like, likeTotal, beyond } = nearest;
   const kept = listAppliedParts(withoutNames(search, [...nearest.without, ...beyond])).map(({ text }) => text);
   const parts = [...new Set([...describeLike(like), ...kept])].join(', ');
-  const beyondParts = describeParts(search, beyond, 'within a sentence');
+  const noneOfThese = describeNoneOfThese(search, beyond);
   return [
     searchResultMessages.like(
       parts,
       areSeveralAbsent(search, absent),
       likeTotal === 0 ? undefined : formatCarCount(likeTotal),
     ),
-    ...(beyondParts === '' ? [] : [searchResultMessages.noneOfTheseHas(beyondParts)]),
+    ...(noneOfThese === undefined ? [] : [noneOfThese]),
     ...(likeTotal > 0 && likeTotal < nearest.items.length ? [searchResultMessages.thenOthers] : []),
   ];
 }
 
 /** The order of the nearest cars. */
 function explainOrder(search: CarSearch, nearest: Nearest): readonly string[] {
-  const { order, prefer, areMidPriced, without, beyond } = nearest;
+  const { order, prefer, areMidPriced, without, beyond, absent } = nearest;
   if (order === null || nearest.items.length < 2) return [];
   const left = withoutNames(search, [...without, ...beyond]);
   const byPrice = areCheapestFirst(nearest) && !areMidPriced ? 'cheapestFirst' : 'cheapestOfNearest';
@@ -83,7 +94,7 @@ function explainOrder(search: CarSearch, nearest: Nearest): readonly string[] {
     prefer.length > 0
       ? explainPreferred(prefer.join('|'), left, false)
       : [order === 'price' ? searchResultMessages[byPrice] : searchResultMessages.order(nameOfSort(order))];
-  return areMidPriced ? [searchResultMessages.midPriced, ...sentences] : sentences;
+  return areMidPriced ? [searchResultMessages.withoutCheapest(absent.includes('model')), ...sentences] : sentences;
 }
 
 function withoutNames(search: CarSearch, names: readonly string[]): CarSearch {
@@ -149,7 +160,14 @@ export function formatCarCount(total: number): string {
 /** Whether the nearest cars have something of the search in common. Otherwise they are just other cars. */
 export function areNear(search: CarSearch, { without, like, closest }: Nearest): boolean {
   const left = withoutNames(search, without);
-  return like.length > 0 || closest !== null || countFilters(left) > 0 || (left.q ?? left.preferOnly) !== undefined;
+  const isStandIn = without.includes('q') && standInFor(search) !== undefined;
+  return (
+    isStandIn ||
+    like.length > 0 ||
+    closest !== null ||
+    countFilters(left) > 0 ||
+    (left.q ?? left.preferOnly) !== undefined
+  );
 }
 
 /** The makes, models and kinds of car of which none is on sale. A make is not named beside its models. */

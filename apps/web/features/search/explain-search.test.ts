@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listAppliedParts } from './applied-parts.ts';
 import { areNear, explainNearest, searchForLike } from './explain-nearest.ts';
 import { explainSearch } from './explain-search.ts';
 import { rangeName } from './value-names.ts';
@@ -71,6 +72,35 @@ describe('what a question was taken for', () => {
     expect(explainSearch(search, false)[0]).toContain('a description that says: malacca or melaka');
   });
 
+  it('says how fuel-efficient is understood, and what was read in descriptions', () => {
+    const efficient = { said: 'fuel efficient', fromText: 'fuel', notes: 'fuel efficient' };
+    expect(
+      explainSearch({ ...efficient, fuel: ['electric', 'hybrid', 'plug-in hybrid'], sort: 'price' }, true),
+    ).toEqual(['Fuel-efficient is taken as hybrid or electric: no car states its consumption.']);
+    expect(explainSearch({ ...efficient, fuel: ['petrol', 'hybrid'] }, true)).toEqual([]);
+    expect(explainSearch({ prefer: 'sunroof;glass roof', preferOnly: '1', said: 'got sunroof' }, false)).toEqual([
+      'Read in the descriptions of sellers: sunroof or glass roof.',
+    ]);
+    const golf = { prefer: '~is:roomy|~says:golf bags', said: 'golf bags', fromText: 'prefer' };
+    expect(explainSearch(golf, false)[0]).toContain('come first: a description that says: golf bags; estates');
+  });
+
+  it('says that the depreciation decides among the cars for a first driver', () => {
+    const first = { prefer: '~is:small|~by:depreciation', said: 'first car', fromText: 'prefer' };
+    expect(explainSearch(first, false)).toEqual([
+      'Small models (easy to drive and to park) come first, those of the lowest depreciation a year before the others.',
+    ]);
+    expect(explainSearch({ ...first, prefer: '~by:depreciation' }, false)).toEqual([
+      'The lowest depreciation a year comes first.',
+    ]);
+  });
+
+  it('says when the other meaning of an amount a month finds no car', () => {
+    expect(explainSearch({ notes: 'or instalment:no car like it' }, true)).toEqual([
+      'As the instalment of a loan, the amount finds no car like it.',
+    ]);
+  });
+
   it('names the rule of loans', () => {
     expect(explainSearch({ said: 'zero downpayment', notes: 'down payment' }, false)[0]).toContain(
       'at most 70% of the price of a car with a low OMV, and 60% of other cars',
@@ -101,7 +131,7 @@ describe('why nothing was found', () => {
       'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon, Depreciation up to $12,000 a year (4 cars).',
     );
     expect(explainNearest(search, { ...nearest, like, likeTotal: 63, beyond: ['maxDepreciation'] }, '9 cars')).toBe(
-      'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon (63 cars). None of these has: depreciation up to $12,000 a year.',
+      'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon (63 cars). None of these loses at most $12,000 a year in value.',
     );
     expect(searchForLike(search, { ...nearest, like, likeTotal: 63, beyond: ['maxDepreciation'] })).toEqual({
       body: ['Saloon'],
@@ -113,6 +143,17 @@ describe('why nothing was found', () => {
     expect(searchForLike(search, { ...nearest, like })).toBeUndefined();
     expect(areNear(search, nearest)).toBe(true);
     expect(areNear({ brand: ['Toyota'] }, { ...nearest, without: ['brand'] })).toBe(false);
+  });
+
+  it('says what is shown in the place of a fact that no car states', () => {
+    const search = { q: 'opc', said: 'opc', fromText: 'sort', sort: 'depreciation', notes: 'no off-peak car' } as const;
+    const facts = { ...nearest, without: ['q'], absent: ['q'], order: 'depreciation' };
+    expect(explainSearch(search, true)).toEqual(['No car on sale says that it is an off-peak car (OPC, weekend car).']);
+    expect(explainNearest(search, facts, '9 cars')).toBe(
+      'In its place, the cars with the lowest depreciation a year are shown.',
+    );
+    expect(areNear(search, facts)).toBe(true);
+    expect(listAppliedParts(search).map(({ text }) => text)).toEqual(['Off-peak car (OPC)']);
   });
 
   it('names the closest value when a bound is the only condition', () => {
@@ -135,7 +176,7 @@ describe('why nothing was found', () => {
     const explain = (further: object) => explainNearest({ brand: ['Lexus'] }, { ...withoutMake, ...further }, '9 cars');
     expect(explain({ order: 'price' })).toBe('No Lexus is on sale. Of the nearest, the cheapest come first.');
     expect(explain({ order: 'price', areMidPriced: true })).toBe(
-      'No Lexus is on sale. A car of this class costs more than most, so the prices begin in the middle of those on sale. Of the nearest, the cheapest come first.',
+      'No Lexus is on sale. The cheapest quarter of these is left out: such a make is not among the cheapest. Of the nearest, the cheapest come first.',
     );
     expect(explain({ order: 'mileage' })).toBe('No Lexus is on sale. Order: Mileage, low to high.');
     expect(explain({ order: 'relevance', prefer: ['is:small'] })).toBe(

@@ -1,10 +1,16 @@
 import { loanRates } from '@carhouse/domain/car/running-rates';
+import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { money } from '../../ui/format.ts';
 import { phrasesOf, traitsOf } from './applied-parts.ts';
 import { type CarSearch, defaultSort } from './car-search.ts';
 import { readNames } from './search-parts.ts';
 import { nameOfSort } from './value-names.ts';
+
+/** The mark of a phrase that a description must state to come first. */
+const statementMark = 'says:';
+/** The mark of what orders cars that fit equally. */
+const orderMark = 'by:';
 
 /** Whether something was read from the typed text: a filter, an order, phrases or a note. */
 export function wasTextUnderstood({ fromText, notes }: CarSearch): boolean {
@@ -34,6 +40,9 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
     ...(isEmpty || prefer === undefined || search.sort !== undefined
       ? []
       : explainPreferred(prefer, search, preferOnly !== undefined)),
+    ...(isEmpty || prefer === undefined || preferOnly === undefined || phrasesOf(prefer).length === 0
+      ? []
+      : [searchResultMessages.readInDescriptions(phrasesOf(prefer).join(', '))]),
     ...(dropped === undefined ? [] : [searchResultMessages.unused(dropped)]),
   ];
 }
@@ -51,11 +60,19 @@ export function explainPreferred(prefer: string, { fuel }: CarSearch, areNeeded:
   const phrases = areNeeded ? [] : phrasesOf(prefer);
   const traits = traitsOf(prefer).flatMap((trait) => (Object.hasOwn(texts, trait) ? [texts[trait] ?? ''] : []));
   const [onlyTrait] = traits;
-  if (onlyTrait === undefined)
-    return phrases.length === 0 ? [] : [searchResultMessages.alsoLookedFor(phrases.join(', '))];
-  if (traits.length === 1 && phrases.length === 0) return [searchResultMessages.traitFirst(onlyTrait)];
+  const isByDepreciation = prefer.includes(orderMark);
+  if (onlyTrait === undefined) {
+    return [
+      ...(phrases.length === 0 ? [] : [searchResultMessages.alsoLookedFor(phrases.join(', '))]),
+      ...(isByDepreciation ? [searchResultMessages.lowestDepreciationFirst] : []),
+    ];
+  }
+  if (traits.length === 1 && phrases.length === 0)
+    return [searchResultMessages.traitFirst(onlyTrait, isByDepreciation)];
   const words = phrases.length === 0 ? [] : [searchResultMessages.descriptionWith(phrases.join(', '))];
-  return [searchResultMessages.bestFirst([...traits, ...words])];
+  // A description that says what is asked comes before all traits.
+  const reasons = prefer.includes(statementMark) ? [...words, ...traits] : [...traits, ...words];
+  return [searchResultMessages.bestFirst(reasons, isByDepreciation)];
 }
 
 function describeFrugal(fuel: readonly string[]): string {
@@ -65,12 +82,13 @@ function describeFrugal(fuel: readonly string[]): string {
   return areHybrids ? (traits.frugal ?? '') : frugalDiesels;
 }
 
-function explainNotes({ notes = '', maxPrice, maxDepreciation, sort }: CarSearch): readonly string[] {
+function explainNotes({ notes = '', maxPrice, maxDepreciation, sort, fuel = [] }: CarSearch): readonly string[] {
   const texts: Readonly<Record<string, (of: string, price: string, depreciation: string) => string>> =
     searchResultMessages.notes;
   return notes.split('|').flatMap((note) => {
     const [code = '', ...of] = note.split(':');
     if (code === 'down payment') return explainDownPayment();
+    if (code === 'fuel efficient') return explainFuelEfficient(fuel);
     const text = Object.hasOwn(texts, code) ? texts[code] : undefined;
     // The note is about the bound, so it has no meaning when the visitor has removed the bound.
     const isAboutPrice = code.includes('cheap');
@@ -82,6 +100,13 @@ function explainNotes({ notes = '', maxPrice, maxDepreciation, sort }: CarSearch
       ...(code === 'private hire' && sort === 'depreciation' ? [searchResultMessages.costOfPrivateHire] : []),
     ];
   });
+}
+
+/** The energies for which `fuel efficient` was taken, unless the visitor has chosen others. */
+function explainFuelEfficient(fuel: readonly string[]): readonly string[] {
+  const energies = (['hybrid', 'electric', 'diesel'] as const).filter((name) => fuel.includes(name));
+  if (energies.length === 0 || fuel.includes('petrol')) return [];
+  return [searchResultMessages.notes['fuel efficient'](energies.join(searchMessages.empty.or))];
 }
 
 function explainDownPayment(): readonly string[] {

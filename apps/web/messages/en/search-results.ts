@@ -29,15 +29,69 @@ export const searchResultMessages = {
     total === undefined
       ? `No car on sale says ${words}.`
       : `No car on sale says ${words}. Without these words there ${total === 1 ? 'is' : 'are'} ${cars}.`,
+  /** Words that stand for a fact which sellers state: how a filter by them is named. */
+  statedFacts: { pqp: 'COE renewed', opc: 'Off-peak car (OPC)' } as Readonly<Record<string, string>>,
+  /** What is shown instead of such a fact when no car has it. The note of the question says that none has. */
+  standIns: {
+    pqp: 'In its place, the cars with the longest COE left are shown.',
+    opc: 'In its place, the cars with the lowest depreciation a year are shown.',
+  } as Readonly<Record<string, string>>,
   noCarWith: (parts: string): string => `No car on sale has: ${parts}.`,
   carOfSeller: (kind: string): string => (kind === 'dealer' ? 'car of a dealer' : 'car of a private seller'),
   kinds: (value: string): string => `${value} car`,
   like: (parts: string, areSeveral: boolean, cars?: string): string =>
     `Nearest to ${areSeveral ? 'them' : 'it'}: ${parts}${cars === undefined ? '' : ` (${cars})`}.`,
-  noneOfTheseHas: (parts: string): string => `None of these has: ${parts}.`,
+  /** `None of these is of 2018, and none costs at most $1,000 a month to own.` */
+  noneOfThese: (first: string, others: readonly string[]): string =>
+    `None of these ${[first, ...others.map((other) => `none ${other}`)].join(', and ')}.`,
+  amount: (min: string | undefined, max: string | undefined): string | undefined => {
+    if (min !== undefined && max !== undefined) return min === max ? min : `${min} to ${max}`;
+    if (min !== undefined) return `at least ${min}`;
+    return max === undefined ? undefined : `at most ${max}`;
+  },
+  yearIs: (min: number | undefined, max: number | undefined): string => {
+    if (min === max) return `is of ${min}`;
+    if (min !== undefined && max !== undefined) return `is of ${min} to ${max}`;
+    return min === undefined ? `is of ${max} or before` : `is of ${min} or later`;
+  },
+  isYounger: (years: number): string => `is less than ${years === 1 ? '1 year' : `${years} years`} old`,
+  hasSeats: (seats: string): string => `has ${seats}`,
+  /** The end is `COE ends 2033 or later`. */
+  hasEnd: (end: string): string => `has a ${end.replace('COE ends', 'COE that ends')}`,
+  /** What a car does whose figure is within bounds such as `at most $90,000`. */
+  verbsOfRanges: {
+    Price: (amount: string) => `costs ${amount}`,
+    YearsOfUse: (amount: string) => `has ${amount}`,
+    Mileage: (amount: string) => `was driven ${amount}`,
+    Depreciation: (amount: string) => `loses ${amount} in value`,
+    CoeMonths: (amount: string) => `has ${amount} of COE left`,
+    Seats: (amount: string) => `has ${amount}`,
+    YearlyMileage: (amount: string) => `was driven ${amount}`,
+    Instalment: (amount: string) => `has an instalment of ${amount} a month`,
+    MonthlyCost: (amount: string) => `costs ${amount} a month to own`,
+  } as const,
+  conditions: {
+    /** A group may be `Not black`. */
+    adjective: (values: string): string => `is ${values.replace(/^Not /, 'other than ')}`,
+    brand: (makes: string): string => `is of the make ${makes}`,
+    model: (models: string): string => `is of the model ${models}`,
+    body: (bodies: string): string => `has this body: ${bodies}`,
+    location: (places: string): string => `is in ${places}`,
+    region: (regions: string): string => `is in the region ${regions}`,
+    owners: (owners: string): string => `has had ${owners}`,
+    sellerKind: (kinds: readonly string[]): string =>
+      kinds.length === 1 && kinds[0] === 'dealer' ? 'is sold by a dealer' : 'is sold by a private seller',
+    verified: 'has a verified seller',
+    coeCategory: (category: string): string => `has a COE of category ${category}`,
+    postedWithin: (days: number): string =>
+      days === 1 ? 'was put on sale today' : `was put on sale in the last ${days} days`,
+    q: (words: string): string => `says ${words}`,
+  },
   thenOthers: 'After these come cars that have less in common with the search.',
   cheapestOfNearest: 'Of the nearest, the cheapest come first.',
-  midPriced: 'A car of this class costs more than most, so the prices begin in the middle of those on sale.',
+  /** The prices of cars like a premium model or make. */
+  withoutCheapest: (isModel: boolean): string =>
+    `The cheapest ${isModel ? 'half' : 'quarter'} of these is left out: such a ${isModel ? 'model' : 'make'} is not among the cheapest.`,
   moreModels: (count: number): string => `${count} more ${count === 1 ? 'model' : 'models'}`,
   otherCars: 'Other cars',
   sorts: {
@@ -63,14 +117,18 @@ export const searchResultMessages = {
   frugalHybrids: 'hybrids (few stops)',
   frugalDiesels: 'diesels (few stops)',
   costOfPrivateHire: 'Depreciation is the largest part of the cost a year.',
-  traitFirst: (trait: string): string =>
-    `${trait.charAt(0).toUpperCase()}${trait.slice(1)} come first, the cheapest before the others.`,
+  traitFirst: (trait: string, isByDepreciation: boolean): string =>
+    `${trait.charAt(0).toUpperCase()}${trait.slice(1)} come first, ${isByDepreciation ? 'those of the lowest depreciation a year' : 'the cheapest'} before the others.`,
+  /** The order of cars that fit a first car equally well. */
+  lowestDepreciationFirst: 'The lowest depreciation a year comes first.',
   /** The order when a question puts cars first for more than one reason. */
-  bestFirst: (reasons: readonly string[]): string =>
-    `Cars that fit most of this come first: ${reasons.join('; ')}. Of cars that fit equally, the cheapest come first.`,
+  bestFirst: (reasons: readonly string[], isByDepreciation: boolean): string =>
+    `Cars that fit most of this come first: ${reasons.join('; ')}. Of cars that fit equally, ${isByDepreciation ? 'those of the lowest depreciation a year' : 'the cheapest'} come first.`,
   descriptionWith: (phrases: string): string => `a description that says: ${phrases}`,
   alsoLookedFor: (phrases: string): string => `Also looked for: ${phrases}. The cars that say so come first.`,
   oneOf: (phrases: string): string => `One of: ${phrases}`,
+  /** Equipment and other facts that no field of a listing has. */
+  readInDescriptions: (phrases: string): string => `Read in the descriptions of sellers: ${phrases}.`,
   unused: (words: string): string => `Not used: ${words}.`,
   coeCategory: (category: string): string => `COE category ${category}`,
   coeUpTo: (timeLeft: string): string => `COE left up to ${timeLeft}`,
@@ -123,7 +181,9 @@ export const searchResultMessages = {
     'cost of a month': (): string =>
       'The amount a month is taken as the cost to own that each car’s page shows: depreciation and road tax.',
     'or instalment': (of: string): string =>
-      `As the instalment of a loan, the amount finds ${of}: add the word “instalment” to see them.`,
+      of.startsWith('no ')
+        ? `As the instalment of a loan, the amount finds ${of}.`
+        : `As the instalment of a loan, the amount finds ${of}: add the word “instalment” to see them.`,
     'or cost of a month': (of: string): string =>
       `As the cost to own a month, the amount finds ${of}: leave out the loan to see them.`,
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year.',
@@ -131,6 +191,9 @@ export const searchResultMessages = {
     'engine size': (): string =>
       'A COE of category A bounds the engine: up to 1,600 cc and 97 kW, or 110 kW for electric cars.',
     consumption: (): string => 'No car states its consumption, so hybrids and electric cars are meant.',
+    /** The energies are those of the filter. */
+    'fuel efficient': (energies: string): string =>
+      `Fuel-efficient is taken as ${energies}: no car states its consumption.`,
     'private hire': (): string =>
       'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others.',
     'none on sale': (of: string): string => `No ${of} is on sale.`,

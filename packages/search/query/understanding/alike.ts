@@ -15,10 +15,11 @@ export type AlikeCars = {
   /** The filters that similar cars meet. These filters replace no filter of the search. */
   readonly filters: readonly Filter[];
   /**
-   * Which prices are similar: the lowest, those from the middle of its kind on, or the highest. Null when every named
+   * Which prices are similar: the lowest, all but the lowest quarter of its kind, those from the middle of its kind on, or
+   * the highest. Null when every named
    * make, body and fuel is on sale.
    */
-  readonly priceClass: 'cheapest' | 'middle' | 'dearest' | null;
+  readonly priceClass: 'cheapest' | 'above quarter' | 'middle' | 'dearest' | null;
   /** The trait of car-traits.ts that says how large the model is, as a preferred phrase. Null when no size is known. */
   readonly size: 'is:small' | 'is:roomy' | null;
 };
@@ -84,8 +85,10 @@ const phrasesByMake: ReadonlyMap<string, readonly string[]> = new Map(
         ['electric'],
         'BYD|Xpeng|Zeekr|Polestar|Aion|NIO|Denza|Deepal|Leapmotor|Avatr|Aiways|Ora|Skywell|Lucid|Rivian|Fisker|VinFast|Tesla|MG|GAC',
       ],
-      [['suv'], 'Jeep|Land Rover|Haval|Jaecoo|Omoda|Chery|Tata|Ineos|Hummer|Volvo|Subaru|SsangYong'],
-      [['sedan', 'suv'], 'Lexus|Infiniti|Genesis|Jaguar|Acura|Cadillac|Maserati|Alfa Romeo'],
+      [['suv', 'petrol', 'hybrid'], 'Jeep|Land Rover|Haval|Tata|Ineos|Hummer|Volvo|Subaru|SsangYong'],
+      [['suv'], 'Jaecoo|Omoda|Chery'],
+      // Nearly every car of these makes has an engine.
+      [['sedan', 'suv', 'petrol', 'hybrid'], 'Lexus|Infiniti|Genesis|Jaguar|Acura|Cadillac|Maserati|Alfa Romeo'],
       [['sports car'], 'Porsche|Lotus|Morgan|Caterham|Alpine|TVR|KTM|Wiesmann'],
       [['hatchback'], 'MINI|Smart|Abarth|Fiat|Cupra|Opel|Vauxhall|Skoda|SEAT|Perodua|Daihatsu|Suzuki|Dacia'],
       [['sedan'], 'Proton|Maybach'],
@@ -255,7 +258,7 @@ function familyOf(model: string): string {
 
 /**
  * The prices of the cars that are offered instead: the highest when an expensive make was searched, those from the middle
- * on for a premium make or model, and otherwise the lowest. Buyers need a van or lorry for work, and a diesel to save
+ * on for a premium model, from the lowest quarter on for a premium make, and otherwise the lowest. Buyers need a van or lorry for work, and a diesel to save
  * money.
  */
 function priceClassOf(
@@ -270,7 +273,8 @@ function priceClassOf(
     // `Japanese` has premium makes and others.
     (absentMakes.length > 0 && absentMakes.every((name) => premiumMakes.has(makeKey(name))));
   // The middle of all sports cars is a supercar.
-  if (isPremium && !areSportsCars) return 'middle';
+  // A make has cheaper models, too.
+  if (isPremium && !areSportsCars) return absentModels.length > 0 ? 'middle' : 'above quarter';
   return absentMakes.length + absentModels.length > 0 || isForSaving ? 'cheapest' : null;
 }
 

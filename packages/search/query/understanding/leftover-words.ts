@@ -1,7 +1,7 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { traitBitOf } from '../car-traits.ts';
-import { statementMark, synonymSign } from '../page-by-preference.ts';
+import { byDepreciation, statementMark, synonymSign } from '../page-by-preference.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
@@ -69,9 +69,8 @@ export class LeftoverWords {
       // What the words suggest is used, whether or not a car has the words.
       const isSuggestion = match.preferred !== undefined || match.implied?.some(({ name }) => name !== 'sort') === true;
       const known = withSynonyms(piece, this.#words, match.synonyms);
-      if (!isSuggestion) this.#pieces.push({ ...known, is: 'remark' });
+      if (!isSuggestion || match.reportsUnstated === true) this.#pieces.push({ ...known, is: 'remark' });
       else if (isInCars(known.text, this.#words)) this.#suggestions.push(known.text);
-      else if (match.reportsUnstated === true) this.#pieces.push({ ...known, is: 'remark' });
       else this.#ignoredCount += 1;
       return;
     }
@@ -113,7 +112,11 @@ export class LeftoverWords {
     const unreadTexts = unreadText === '' ? [] : [unreadText];
     const unstated = this.#pieces.filter((piece) => piece.is === 'remark' && isAbsent(piece)).map(({ typed }) => typed);
     const suggested = [
-      ...new Set(this.#suggestions.filter((phrase) => traitBitOf(phrase) > 0 || isInCars(phrase, this.#words))),
+      ...new Set(
+        this.#suggestions.filter(
+          (phrase) => traitBitOf(phrase) > 0 || phrase === byDepreciation || isInCars(phrase, this.#words),
+        ),
+      ),
     ];
     if (!isUnderstood) {
       // When no car has any of the words and no part of the text has a meaning, the text is searched and finds nothing.

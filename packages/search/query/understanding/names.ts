@@ -151,7 +151,8 @@ export function findAbsentName(
     const make = findMakeName(makeKey(name));
     const isBrandMeant = !ambiguousNames.has(name) || knownModels.get(tokens[nextIndex]?.name ?? '')?.make === make;
     if (make !== undefined && isBrandMeant) {
-      return { next: nextIndex, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
+      const end = beginsModel(tokens, at + 1, nextIndex, make) ? at + 1 : nextIndex;
+      return { next: end, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
     }
     // `space for two` is no Smart Fortwo.
     const model = areFillers(tokens.slice(at, nextIndex)) ? undefined : knownModels.get(name);
@@ -171,6 +172,19 @@ export function findAbsentName(
     }
   }
   return null;
+}
+
+/**
+ * Whether a model begins within a spelling of its make and is longer: `mini cooper` is a spelling of MINI, and `mini cooper s`
+ * the make and the model Cooper S.
+ */
+function beginsModel(tokens: readonly Token[], from: number, nextOfMake: number, make: string): boolean {
+  if (from >= nextOfMake || findMakeName(makeKey(tokens[from - 1]?.name ?? '')) !== make) return false;
+  for (let next = Math.min(from + wordsMaximum, tokens.length); next > nextOfMake; next -= 1) {
+    const model = knownModels.get(nameOf(tokens, from, next));
+    if (model !== undefined && makeKey(model.make) === makeKey(make)) return true;
+  }
+  return false;
 }
 
 /** Maximum number of words of a place. */
@@ -257,6 +271,8 @@ export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabula
     const model = knownModels.get(name);
     if (model === undefined || makeKey(model.make) !== makeKey(make) || vocabulary.valuesNamed(name).length > 0)
       continue;
+    // Versions of the model are on sale: `Cooper S 3 Door`.
+    if (vocabulary.modelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name).length > 0) return null;
     return findAbsentName(tokens.slice(0, at + count), at, vocabulary);
   }
   return null;

@@ -98,7 +98,8 @@ export function readArticleAt(tokens: readonly Token[], at: number): PhraseMatch
 
 /** From this age on, a person gets in more easily where the seats are high. */
 const elderlyYears = 60;
-const forElderly: readonly string[] = ['is:high', 'easy to get in', 'high seat', 'tall doors'];
+/** What an old person needs, as preferred phrases. */
+export const forElderly: readonly string[] = ['is:high', 'easy to get in', 'high seat', 'tall doors'];
 
 /** Reads the ages of people behind them: `kids aged 3 and 5`, `my son is 5`, `mum is 70 years old`. */
 function readAgesBehindPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {

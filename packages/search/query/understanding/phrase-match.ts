@@ -47,6 +47,7 @@ export type NoteCode =
   | 'private hire'
   | 'engine size'
   | 'consumption'
+  | 'fuel efficient'
   | 'luxury';
 
 /** What a question about the marketplace is about, instead of a car. */
@@ -80,6 +81,8 @@ export type StatedFact = {
   readonly note: NoteCode;
   /** The filters and the order that find the nearest cars then. */
   readonly otherwise: readonly Filter[];
+  /** The filters and the order of the nearest cars when the text asks nothing else. Then no car is found. */
+  readonly alone?: readonly Filter[];
 };
 
 /** The meaning of a phrase that ends before token `next`. */

@@ -1,4 +1,4 @@
-import { statementMark, synonymSign } from '../page-by-preference.ts';
+import { byDepreciation, statementMark, synonymSign } from '../page-by-preference.ts';
 import { makeEntry, type PhraseExceptions, type PhraseMeaning, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
 /**
@@ -116,8 +116,12 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       { prefers: [`${statementMark}${count} golf bags`, 'is:roomy', bootPhrases] },
     ),
   ),
-  purposeEntry('golf|golf bag|golf bags|golf clubs|golf set|golf sets|golfing|golf kaki', 'filler', cheapestFirst, {
+  purposeEntry('golf|golfing|golf kaki', 'filler', cheapestFirst, {
     prefers: ['is:roomy', 'golf bags', bootPhrases],
+    unlessAfter: /^(?:volkswagen|vw)$/,
+  }),
+  purposeEntry('golf bag|golf bags|golf clubs|golf set|golf sets', 'filler', cheapestFirst, {
+    prefers: [`${statementMark}golf bags`, 'is:roomy', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
   purposeEntry(
@@ -125,6 +129,13 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     'filler',
     cheapestFirst,
     { prefers: ['is:roomy', bootPhrases] },
+  ),
+  // MPVs have them, where no description says more.
+  purposeEntry(
+    'sliding door|sliding doors|automatic sliding door|automatic sliding doors|auto sliding door|auto sliding doors|power sliding door|power sliding doors|electric sliding door|electric sliding doors',
+    'remark',
+    [bodyMeaning(mpvs), ...cheapestFirst],
+    { reportsUnstated: true },
   ),
   purposeEntry(dogBreeds, 'filler', cheapestFirst, { prefers: ['is:roomy', bootPhrases] }),
   purposeEntry(
@@ -134,10 +145,17 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     { prefers: ['is:small', 'easy to park'] },
   ),
   purposeEntry(
-    'small|compact|small size|not too big|not big|not so big|smallest|first car|my first car|1st car|starter car|starter cars|starter|beginner car|first timer|first time buyer|first time buying|first time buying car|first time car buyer|first time owner|first time driver|new driver|new drivers|beginner|beginners|p plate|p plater|probation plate|student|fresh grad|fresh graduate|just got licence|just got license|just passed driving|learner|newbie|newbie driver|noob|noob driver|new to driving|kei car|kei cars|mini car|just got my licence|just got my license|fresh driver|fresh drivers|fresh license|fresh licence|just passed my driving|just passed|just pass|just passed my driving test|passed my driving test|just passed tp|passed tp|new license|new licence|inexperienced|inexperienced driver|not confident driver|lousy driver|nervous driver|for learning|learn driving|narrow road|narrow roads',
+    'small|compact|small size|not too big|not big|not so big|smallest|kei car|kei cars|mini car|narrow road|narrow roads',
     'filler',
     cheapestFirst,
     { prefers: ['is:small'] },
+  ),
+  // The cheapest first car may have some months of COE left, so the cost a year decides.
+  purposeEntry(
+    'first car|my first car|1st car|starter car|starter cars|starter|beginner car|first timer|first time buyer|first time buying|first time buying car|first time car buyer|first time owner|first time driver|new driver|new drivers|beginner|beginners|p plate|p plater|probation plate|student|fresh grad|fresh graduate|just got licence|just got license|just passed driving|learner|newbie|newbie driver|noob|noob driver|new to driving|just got my licence|just got my license|fresh driver|fresh drivers|fresh license|fresh licence|just passed my driving|just passed|just pass|just passed my driving test|passed my driving test|just passed tp|passed tp|new license|new licence|inexperienced|inexperienced driver|not confident driver|lousy driver|nervous driver|for learning|learn driving',
+    'filler',
+    cheapestFirst,
+    { prefers: ['is:small', byDepreciation] },
   ),
   ...malaysianPlaces.map((names) =>
     purposeEntry(
@@ -200,6 +218,8 @@ export const purposeVocabulary: readonly TradeEntry[] = [
         words: ['opc'],
         note: 'no off-peak car',
         otherwise: [{ name: 'sort', value: 'depreciation' }],
+        // An off-peak car is bought for its low cost a year.
+        alone: [{ name: 'sort', value: 'depreciation' }],
       },
     },
   ),

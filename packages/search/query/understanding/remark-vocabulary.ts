@@ -64,10 +64,6 @@ export const remarkVocabulary: readonly TradeEntry[] = [
   remarkEntry('soft close doors|soft close door|soft close', 'soft-close doors'),
   remarkEntry('sports exhaust|sport exhaust|loud exhaust', 'sports exhaust'),
   remarkEntry('matrix lamps|matrix lights|matrix headlights|matrix led', 'matrix'),
-  remarkEntry(
-    'sliding door|sliding doors|automatic sliding door|power sliding door|electric sliding door',
-    'sliding doors',
-  ),
   remarkEntry('awd|4wd|all wheel drive|four wheel drive|4 wheel drive', 'all-wheel drive|quattro|4matic|xdrive|awd'),
   remarkEntry('rwd|rear wheel drive', 'rear-wheel drive|rwd'),
   remarkEntry('fwd|front wheel drive', 'front-wheel drive|fwd'),

@@ -1,6 +1,6 @@
 import { renewedCoeSearchWord } from '@carhouse/domain/car/coe';
 import { readAmountAt } from './amounts.ts';
-import type { PhraseMatch, StatedFact } from './phrase-match.ts';
+import type { Filter, PhraseMatch, StatedFact } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
 const renewedPhrase = [
@@ -17,12 +17,13 @@ const renewedForPhrase = ['car', 'cars', 'for', 'car for', 'cars for', 'car with
 
 /**
  * The fact that the COE was renewed, which only sellers state. Such a car is cheap to buy, so without one the lowest
- * prices are nearest.
+ * prices are nearest. When nothing else is asked, the longest COE left is.
  */
 export const renewedCoe: StatedFact = {
   words: [renewedCoeSearchWord],
   note: 'no renewed COE',
   otherwise: [{ name: 'sort', value: 'price' }],
+  alone: [{ name: 'sort', value: '-coe' }],
 };
 
 /** A renewal for so many years is asked for its long COE. */
@@ -51,8 +52,12 @@ export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMa
 
 function renewedUpTo(years: number, next: number): PhraseMatch {
   const isLong = years >= longRenewalYears;
-  const fact: StatedFact = isLong ? { ...renewedCoe, otherwise: [{ name: 'sort', value: '-coe' }] } : renewedCoe;
-  return { next, filters: [], implied: [{ name: 'maxCoeMonths', value: String(years * 12) }], fact };
+  const bound: Filter = { name: 'maxCoeMonths', value: String(years * 12) };
+  const longestFirst: Filter = { name: 'sort', value: '-coe' };
+  const fact: StatedFact = isLong
+    ? { ...renewedCoe, otherwise: [longestFirst] }
+    : { ...renewedCoe, alone: [bound, longestFirst] };
+  return { next, filters: [], implied: [bound], fact };
 }
 
 const renewedBefore = ['renewed', 'newly renewed', 'just renewed', 'freshly renewed', 'fresh', 'renewed for', 'new'];

@@ -162,7 +162,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       ['fuel', 'plug-in hybrid'],
       ['fuel', 'electric'],
     ],
-    { isEconomical: true },
+    { isEconomical: true, note: 'fuel efficient' },
   ),
   makeFiltersEntry(
     'auto|automatic|automatics|auto gear|auto transmission|automatic transmission|auto gearbox',
@@ -227,7 +227,8 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       [['maxYearlyMileage', lowYearlyKilometres]],
       { note: 'low mileage', isVague: true },
     ),
-    implies: [{ is: 'order', sort: 'yearlyMileage' }],
+    // Of the cars that qualify, those of the lowest mileage are mostly supercars.
+    implies: [{ is: 'order', sort: 'price' }],
   },
   makeFiltersEntry(
     'long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe',

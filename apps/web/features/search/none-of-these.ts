@@ -1,0 +1,65 @@
+import { rangeNames } from '@carhouse/contract/search';
+import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import { searchMessages } from '#messages/search';
+import { searchResultMessages } from '#messages/search-results';
+import { count } from '../../ui/format.ts';
+import type { CarSearch, RangeName } from './car-search.ts';
+import { nameOfGroup } from './value-groups.ts';
+import { boundName, rangeName, valueNameOutsideList } from './value-names.ts';
+
+/**
+ * The sentence about the conditions of a search that none of the nearest cars meets: `None of these is of 2018, and none
+ * costs at most $1,000 a month to own.` Undefined without such a condition.
+ *
+ * @param names the parameters of the conditions; both bounds of a range are described together
+ */
+export function describeNoneOfThese(search: CarSearch, names: readonly string[]): string | undefined {
+  const conditions = names.flatMap((name) => {
+    const range = rangeNames.find((each) => name === `min${each}` || name === `max${each}`);
+    return range === undefined ? describeFacet(search, name) : describeRange(search, range);
+  });
+  const [first, ...others] = new Set(conditions);
+  return first === undefined ? undefined : searchResultMessages.noneOfThese(first, others);
+}
+
+function describeRange(search: CarSearch, range: RangeName): readonly string[] {
+  const [min, max] = [search[`min${range}`], search[`max${range}`]];
+  const { verbsOfRanges, amount, yearIs } = searchResultMessages;
+  if (range === 'Year') return min === undefined && max === undefined ? [] : [yearIs(min, max)];
+  if (range === 'CoeEnd') {
+    const end = rangeName(range, min, max);
+    return end === undefined ? [] : [searchResultMessages.hasEnd(end)];
+  }
+  // The years of use are full years, so a car of at most four of them is less than five years old.
+  if (range === 'YearsOfUse' && min === undefined && max !== undefined)
+    return [searchResultMessages.isYounger(max + 1)];
+  if (range === 'Seats' && max === undefined && min !== undefined)
+    return [searchResultMessages.hasSeats(searchMessages.seatsAtLeast(searchMessages.seats(min)))];
+  const nameOf = (value: number) =>
+    range === 'Instalment' || range === 'MonthlyCost' ? `$${count(value)}` : boundName(range, value);
+  const value = amount(min === undefined ? undefined : nameOf(min), max === undefined ? undefined : nameOf(max));
+  return value === undefined ? [] : [verbsOfRanges[range](value)];
+}
+
+function describeFacet(search: CarSearch, name: string): readonly string[] {
+  const { conditions } = searchResultMessages;
+  if (name === 'coeCategory')
+    return search.coeCategory === undefined ? [] : [conditions.coeCategory(search.coeCategory)];
+  if (name === 'postedWithin')
+    return search.postedWithin === undefined ? [] : [conditions.postedWithin(search.postedWithin)];
+  if (name === 'q') return search.q === undefined ? [] : [conditions.q(searchMessages.words(search.q))];
+  const part = wordFacets.find((facet) => facet === name);
+  const values = part === undefined ? [] : (search[part] ?? []);
+  if (part === undefined || values.length === 0) return [];
+  const names = values.map((value) => valueNameOutsideList(part, value));
+  const group = nameOfGroup(search, part);
+  if (part === 'fuel' || part === 'transmission' || part === 'colour')
+    return [conditions.adjective(group ?? names.map(lowerFirst).join(searchMessages.empty.or))];
+  if (part === 'verified') return [conditions.verified];
+  if (part === 'sellerKind') return [conditions.sellerKind(values)];
+  return [conditions[part](group ?? names.join(searchMessages.empty.or))];
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,23 @@
+import type { Filter, NoteCode, PhraseMatch } from './phrase-match.ts';
+
+/** What a search shows instead of a fact that no car states. */
+export type StandIn = {
+  /** The word that states the fact. No car has it, so that the search finds nothing. */
+  readonly word: string;
+  readonly filters: readonly Filter[];
+};
+
+/**
+ * The stand-in for a fact that no car states, when the text asks nothing else: not every car is an answer to `coe renewed`.
+ *
+ * @param noted the phrases with a note, in the order of the text
+ */
+export function findStandIn(
+  noted: readonly { readonly match: PhraseMatch; readonly note: NoteCode }[],
+): StandIn | undefined {
+  const [first] = noted;
+  const { fact } = first?.match ?? {};
+  const [word] = fact?.words ?? [];
+  if (first === undefined || fact?.alone === undefined || word === undefined) return undefined;
+  return noted.every(({ note }) => note === fact.note) ? { word, filters: fact.alone } : undefined;
+}
