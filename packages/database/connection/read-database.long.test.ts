@@ -264,19 +264,18 @@ it('a server that replays no log is never read', async () => {
 });
 
 it('an address that leads to several servers is left out, and no read is made on a server that is not watched', async () => {
-  const targets = [replica.databaseUrl('carhouse'), server.url].map((url) => new URL(url));
-  let connectionCount = 0;
+  const [replicaUrl, primaryUrl] = [replica.databaseUrl('carhouse'), server.url].map((url) => new URL(url));
   const sockets = new Set<Socket>();
-  // The first connection, which is that of the watch, leads to the replica, and all others to the primary.
+  // Connections of reads, which name their timeout when they begin, lead to the primary; that of the watch to the replica.
   const balancer = createServer((socket) => {
-    const target = targets[connectionCount === 0 ? 0 : 1];
-    connectionCount += 1;
-    const other = connect(Number(target?.port), target?.hostname);
-    for (const each of [socket, other]) {
-      sockets.add(each);
-      each.on('error', () => {});
-    }
-    socket.pipe(other).pipe(socket);
+    sockets.add(socket.on('error', () => {}));
+    socket.once('data', (firstBytes) => {
+      const target = firstBytes.includes(String(longTimeoutMs)) ? primaryUrl : replicaUrl;
+      const other = connect(Number(target?.port), target?.hostname);
+      sockets.add(other.on('error', () => {}));
+      other.write(firstBytes);
+      socket.pipe(other).pipe(socket);
+    });
   });
   await once(balancer.listen(0, '127.0.0.1'), 'listening');
   const balancerUrl = new URL(replica.databaseUrl('carhouse'));
