@@ -55,11 +55,11 @@ export default defineConfig({
     modulePreload: false,
     reportCompressedSize: false,
     rollupOptions: {
-      // The script of every page names the files of all routes, and this list is compressed badly. The files of routes have
-      // only a hash; `dist/server/page-assets.json` says which file belongs to which route.
+      // The script of every page names the files of all routes, and this list is compressed badly. The many routes of the
+      // dashboard have only a hash; `dist/server/page-assets.json` says which file belongs to which route.
       output: {
         chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.includes('/routes/') ? 'assets/[hash:8].js' : 'assets/[name]-[hash:8].js',
+          facadeModuleId?.includes('/routes/dashboard/') ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js',
       },
     },
   },
