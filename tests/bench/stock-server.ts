@@ -1,5 +1,6 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readResidentBytes } from '@carhouse/server/testing/processes';
 import { generateListings } from './generate-listings.ts';
 import { makeClientAddress } from './http-client.ts';
 import { loadListings } from './load-listings.ts';
@@ -40,7 +41,7 @@ export async function startStockServer(listingCount: number): Promise<StockServe
           listings: listingCount,
           listening_ms: Math.round(server.startMs),
           searchable_ms: Math.round(readyMs),
-          memory_mb: await readMemoryBytes(server.pid),
+          memory_mb: readMemoryMb(server.pid),
         },
         { bench: 'generated cars into PostgreSQL', listings: listingCount, seconds: Math.round(10 * loadSeconds) / 10 },
       ],
@@ -56,9 +57,8 @@ export async function startStockServer(listingCount: number): Promise<StockServe
 }
 
 /** The resident memory of a process without its database, in millions of bytes (Linux). */
-export async function readMemoryBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round((Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) * 1024) / 1e6);
+export function readMemoryMb(pid: number): number {
+  return Math.round(readResidentBytes(pid) / 1e6);
 }
 
 async function waitUntilSearchAnswers(server: ServerProcess): Promise<number> {

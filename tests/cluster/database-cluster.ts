@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { waitUntil } from '@carhouse/server/testing/processes';
 import pg from 'pg';
 import { type ClusterNetwork, Machine } from './machine.ts';
 import { type ClusterPasswords, formatPatroniSettings, memberPorts } from './patroni-settings.ts';
 import { runProgram } from './programs.ts';
-import { type StartedProgram, startProgram, waitUntil } from './start-program.ts';
+import { type StartedProgram, startProgram } from './start-program.ts';
 
 /** Name of the product's user and of its database. */
 export const productDatabase = 'carhouse';

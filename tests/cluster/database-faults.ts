@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { waitUntil } from '@carhouse/server/testing/processes';
 import type { DatabaseCluster } from './database-cluster.ts';
-import { waitUntil } from './start-program.ts';
 
 /** A fault of the database cluster. It ends when the cluster is whole again. */
 export type DatabaseFault = {

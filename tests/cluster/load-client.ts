@@ -22,7 +22,7 @@ export type PostedForm = { readonly origin: string; readonly fields: Readonly<Re
 const browserTimeoutMs = 15_000;
 const browserRepetitions = 2;
 /** Milliseconds after which a user gives up, and between two of their tries. */
-const patienceMs = 60_000;
+const giveUpMs = 60_000;
 const pauseMs = 1_000;
 
 /** @param address the IP address from which the client seems to come. @param token its session; empty for a visitor. */
@@ -82,7 +82,7 @@ function readCode(body: ArrayBuffer): string {
 }
 
 async function repeatUntilKnown<T>(action: () => Promise<T>, record: LoadRecord): Promise<T | undefined> {
-  const endMs = performance.now() + patienceMs;
+  const endMs = performance.now() + giveUpMs;
   for (;;) {
     try {
       return await action();

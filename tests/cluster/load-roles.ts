@@ -7,7 +7,7 @@ import { overview } from '@carhouse/contract/overview';
 import { createPaymentIntent, postPayment } from '@carhouse/contract/payments';
 import { searchListings } from '@carhouse/contract/search';
 import { wishLists } from '@carhouse/contract/wishes';
-import { sandboxProviderPath } from '@carhouse/server/http/routing/provider-paths';
+import { intentOf, makeConfirmation } from '@carhouse/server/testing/card-charge';
 import type { LoadClient } from './load-client.ts';
 import type { LoadRecord } from './load-record.ts';
 
@@ -63,9 +63,8 @@ async function payBooking(
 ): Promise<void> {
   const charge = await change(() => call(createPaymentIntent, { body: { paymentId: bookingId } }));
   if (charge === undefined) return;
-  const transactionId = charge.clientSecret.split('_secret_')[0] ?? '';
-  const fields = { key: publishableKey, client_secret: charge.clientSecret, payment_method: 'pm_card_visa' };
-  const path = `${sandboxProviderPath}/v1/payment_intents/${transactionId}/confirm`;
+  const transactionId = intentOf(charge.clientSecret);
+  const { path, fields } = makeConfirmation(publishableKey, charge.clientSecret);
   const confirmed = await change(async () => {
     const answer = await request(path, { origin, fields }).catch(() => undefined);
     const status = answer?.status ?? 0;

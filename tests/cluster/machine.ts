@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
+import { isRunning } from '@carhouse/server/testing/processes';
 import { runProgram } from './programs.ts';
 
 /** The network of the cluster: a bridge of this machine, to which every member has a cable of its own. */
@@ -140,22 +141,5 @@ export class Machine {
         await wait(100);
       }
     }
-  }
-}
-
-function sendSignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // The process has ended.
-  }
-}
-
-/** Whether a process exists and is not a zombie, which only waits for its parent. */
-function isRunning(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
   }
 }

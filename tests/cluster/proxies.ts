@@ -3,11 +3,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@carhouse/database/testing/free-port';
+import { waitUntil } from '@carhouse/server/testing/processes';
 import pg from 'pg';
 import { type DatabaseCluster, productDatabase } from './database-cluster.ts';
 import { memberPorts } from './patroni-settings.ts';
 import { runProgram } from './programs.ts';
-import { type StartedProgram, startProgram, waitUntil } from './start-program.ts';
+import { type StartedProgram, startProgram } from './start-program.ts';
 
 /** HAProxy before the leader and before the nodes, and PgBouncer between the nodes and HAProxy. */
 export type Proxies = {
@@ -22,7 +23,7 @@ export type Proxies = {
   /** Lets the balancer send new requests to a node, or no further ones. */
   setNodeState(index: number, state: 'ready' | 'drain'): Promise<void>;
   /** Waits until the balancer has found the node healthy. */
-  waitForNode(index: number): Promise<void>;
+  waitForNode(index: number): Promise<unknown>;
   stop(): Promise<void>;
 };
 
@@ -48,7 +49,7 @@ export async function startProxies(cluster: DatabaseCluster, folder: string): Pr
     const answer = (await askHaproxy(adminSocket, `set server nodes/node${index + 1} state ${state}`)).trim();
     if (answer !== '') throw new Error(`HAProxy answered: ${answer}`);
   };
-  const waitForNode = (index: number): Promise<void> =>
+  const waitForNode = (index: number): Promise<unknown> =>
     waitUntil(`a healthy node${index + 1}`, 60_000, async () => {
       const rows = (await askHaproxy(adminSocket, 'show stat')).split('\n');
       return rows.some((row) => row.startsWith(`nodes,node${index + 1},`) && row.includes(',UP,'));

@@ -23,7 +23,7 @@ ${clusterEvents.map(({ name, text }) => `                   ${name.padEnd(16)} $
   --install      installs missing packages of Debian
   --keep         keeps the folder with settings and logs, and prints its name`;
 
-/** Longest time in seconds in which writes may be refused (issue 14). */
+/** Longest time in seconds in which writes may be refused (decision 0089). */
 const writesRefusedAim = 15;
 
 process.exitCode = await run();

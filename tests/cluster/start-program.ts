@@ -10,7 +10,7 @@ export type StartedProgram = {
   /** Returns the last 2,000 characters of its output. */
   readOutput(): string;
   /** Sends SIGTERM and waits for the end; after the given milliseconds, SIGKILL. */
-  stop(patienceMs?: number): Promise<void>;
+  stop(timeoutMs?: number): Promise<void>;
 };
 
 /** Environment of the programs of the cluster: nothing of the user's shell affects them. */
@@ -34,33 +34,12 @@ export function startProgram(program: string, args: readonly string[], logFile: 
     process: child,
     isRunning,
     readOutput: () => readFileSync(logFile, 'utf8').slice(-2_000),
-    async stop(patienceMs = 10_000) {
+    async stop(timeoutMs = 10_000) {
       if (!isRunning()) return;
       child.kill('SIGTERM');
-      const isLate = await Promise.race([ended.then(() => false), wait(patienceMs, true, { ref: false })]);
+      const isLate = await Promise.race([ended.then(() => false), wait(timeoutMs, true, { ref: false })]);
       if (isLate) child.kill('SIGKILL');
       if (isRunning()) await once(child, 'exit');
     },
   };
-}
-
-/**
- * Waits until a condition holds; a check that throws counts as one that does not hold.
- * @param what is named in the error, for example `a leader`.
- * @throws Error when the condition does not hold in time.
- */
-export async function waitUntil(
-  what: string,
-  milliseconds: number,
-  condition: () => Promise<boolean> | boolean,
-): Promise<void> {
-  const endMs = performance.now() + milliseconds;
-  for (;;) {
-    const isTrue = await Promise.resolve()
-      .then(condition)
-      .catch(() => false);
-    if (isTrue) return;
-    if (performance.now() > endMs) throw new Error(`After ${Math.round(milliseconds / 1000)} s there is not ${what}.`);
-    await wait(100);
-  }
 }

@@ -1,7 +1,8 @@
+import { quantile } from '@carhouse/bench/samples';
 import { isGood, isShed, type Outcome } from './outcome.ts';
 import { type VisitClass, type VisitKind, visitorMix } from './visitor-mix.ts';
 
-/** Milliseconds within which 99 of 100 requests of a class must be answered well (issue 14). */
+/** Milliseconds within which 99 of 100 requests of a class must be answered well (decision 0093). */
 export const latencyLimitsMs = { read: 100, write: 300 } as const;
 /** Milliseconds within which a refusal must arrive, so that it costs the visitor and the server little. */
 export const refusalLimitMs = 100;
@@ -40,7 +41,12 @@ export type LoadFigures = {
 
 /** @param seconds length of the run; the rates are counted over it. */
 export function summariseLoad(outcomes: readonly Outcome[], seconds: number): LoadFigures {
-  const lagP99Ms = roundMs(nearestRank(sortNumbers(outcomes.map(({ lagMs }) => lagMs)), 0.99));
+  const lagP99Ms = roundMs(
+    quantile(
+      outcomes.map(({ lagMs }) => lagMs),
+      0.99,
+    ),
+  );
   const [reads, writes] = [summariseClass(outcomes, 'read'), summariseClass(outcomes, 'write')];
   const refusals = outcomes.filter(({ first }) => isShed(first)).map(({ first }) => first.latencyMs);
   const isValid = outcomes.length > 0 && lagP99Ms <= lagLimitMs;
@@ -57,7 +63,7 @@ export function summariseLoad(outcomes: readonly Outcome[], seconds: number): Lo
       shed: share(shedCount, outcomes.length),
       failed: share(outcomes.length - goodCount - shedCount, outcomes.length),
     },
-    refusalP99Ms: refusals.length === 0 ? null : roundMs(nearestRank(sortNumbers(refusals), 0.99)),
+    refusalP99Ms: refusals.length === 0 ? null : roundMs(quantile(refusals, 0.99)),
     lagP99Ms,
     isValid,
     holds: isValid && isWithin(reads, latencyLimitsMs.read) && isWithin(writes, latencyLimitsMs.write),
@@ -72,9 +78,9 @@ export function isGoodInTime({ kind, first }: Outcome): boolean {
 
 function summariseClass(outcomes: readonly Outcome[], visitClass: VisitClass): LatencyFigures {
   const chosen = outcomes.filter(({ kind }) => visitorMix[kind].class === visitClass);
-  const sorted = sortNumbers(chosen.map(({ first }) => (isGood(first) ? first.latencyMs : Number.POSITIVE_INFINITY)));
+  const latencies = chosen.map(({ first }) => (isGood(first) ? first.latencyMs : Number.POSITIVE_INFINITY));
   const figure = (part: number): number | null => {
-    const value = nearestRank(sorted, part);
+    const value = quantile(latencies, part);
     return Number.isFinite(value) ? roundMs(value) : null;
   };
   return { requests: chosen.length, p50Ms: figure(0.5), p99Ms: figure(0.99), p999Ms: figure(0.999) };
@@ -93,15 +99,6 @@ function countByKind(outcomes: readonly Outcome[]): LoadFigures['kinds'] {
     kinds[kind] = counts;
   }
   return kinds;
-}
-
-function sortNumbers(values: readonly number[]): Float64Array {
-  return Float64Array.from(values).sort();
-}
-
-/** The smallest value that at least this share of the sorted values does not exceed; not a number without values. */
-function nearestRank(sorted: Float64Array, part: number): number {
-  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
 }
 
 function share(count: number, total: number): number {

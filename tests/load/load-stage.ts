@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { generateListings } from '@carhouse/bench/generate-listings';
 import { loadListings } from '@carhouse/bench/load-listings';
 import { makeDataDir } from '@carhouse/bench/server-process';
 import { openPool } from '@carhouse/database/connection/connect';
 import { migrate } from '@carhouse/database/connection/migrate';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+import { freePort } from '@carhouse/database/testing/free-port';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
 import {
@@ -17,6 +16,7 @@ import {
   startServerProcess,
 } from '@carhouse/server/testing/server-process';
 import type pg from 'pg';
+import { DatabaseProcess } from '../faults/rig/database-process.ts';
 import type { LoadWorld } from './load-task.ts';
 
 export type LoadStage = {
@@ -24,17 +24,8 @@ export type LoadStage = {
   /** The process of the product; with several nodes their primary process. */
   readonly product: ServerProcess;
   readonly databaseUrl: string;
-  readonly database: StageDatabase;
+  readonly database: DatabaseProcess;
   close(): Promise<void>;
-};
-
-/** The database of the stage, a PostgreSQL of its own that the product reaches by its URL. */
-export type StageDatabase = {
-  /** Process id of PostgreSQL. */
-  readonly pid: number;
-  /** Ends PostgreSQL with all its processes at once, and starts it again, as a service manager does. */
-  killAndStart(): Promise<void>;
-  stop(): Promise<void>;
 };
 
 export type StageOptions = {
@@ -64,10 +55,13 @@ export async function startLoadStage({ nodes, listings }: StageOptions): Promise
   try {
     const dataDir = await makeDataDir();
     closers.push(() => rm(dataDir, { recursive: true, force: true }));
-    const { databaseUrl, database } = await startStageDatabase(join(dataDir, 'postgres'));
+    const database = await DatabaseProcess.start(join(dataDir, 'postgres'), {
+      max_connections: String(databaseConnections),
+    });
+    const databaseUrl = database.url;
     closers.push(() => database.stop());
     const sessionSecret = randomBytes(32).toString('hex');
-    const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-load', max: 2, limits: patientLimits });
+    const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-load', max: 2, limits: fillingLimits });
     let filled: Omit<LoadWorld, 'origin'>;
     try {
       filled = await fillDatabase(pool, databaseUrl, sessionSecret, listings);
@@ -84,7 +78,7 @@ export async function startLoadStage({ nodes, listings }: StageOptions): Promise
         SESSION_SECRET: sessionSecret,
         TRUSTED_PROXIES: '127.0.0.1',
         // Nodes that are started again listen on the same port.
-        PORT: String(await findFreePort()),
+        PORT: String(await freePort()),
       },
       productEntryFile,
       nodes === 1 ? [] : ['--nodes', String(nodes)],
@@ -98,7 +92,7 @@ export async function startLoadStage({ nodes, listings }: StageOptions): Promise
 }
 
 /** Limits of the statements that fill the database, in milliseconds. */
-const patientLimits = { query_timeout: 120_000, statement_timeout: 120_000 } as const;
+const fillingLimits = { query_timeout: 120_000, statement_timeout: 120_000 } as const;
 
 async function fillDatabase(
   pool: pg.Pool,
@@ -125,35 +119,4 @@ async function fillDatabase(
     shownCars: cars.slice(0, shownCarCount),
     carsToOrder: cars.slice(shownCarCount),
   };
-}
-
-async function startStageDatabase(dataDir: string): Promise<{ databaseUrl: string; database: StageDatabase }> {
-  const settings = { max_connections: String(databaseConnections) };
-  let server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
-  const { url } = server;
-  const port = Number(new URL(url).port);
-  return {
-    databaseUrl: url,
-    database: {
-      get pid() {
-        return server.pid;
-      },
-      killAndStart: async () => {
-        // PostgreSQL is the leader of a process group.
-        process.kill(-server.pid, 'SIGKILL');
-        await server.stop();
-        server = await startEmbeddedPostgres({ dataDir, log: () => {}, settings, port });
-      },
-      stop: () => server.stop(),
-    },
-  };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => void probe.once('listening', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => void probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port is free on 127.0.0.1.');
-  return address.port;
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { findChildren, readCommand, readResidentBytes } from '@carhouse/server/testing/processes';
 
 /** A process of the product as the kernel describes it (Linux). */
 export type ProcessFigures = {
@@ -17,12 +19,10 @@ export type ProcessFigures = {
  */
 export async function readProcessFigures(pid: number, clientPort: number): Promise<ProcessFigures | undefined> {
   try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN);
     const handles = await listHandles(pid);
     const clientSockets = await listSocketsOfPort(clientPort);
     const connections = handles.filter((handle) => clientSockets.has(handle)).length;
-    const residentMb = Math.round((kilobytes * 1_024) / 100_000) / 10;
+    const residentMb = Math.round(readResidentBytes(pid) / 100_000) / 10;
     return { pid, residentMb, handles: handles.length - connections, connections };
   } catch {
     return undefined;
@@ -47,16 +47,21 @@ async function listSocketsOfPort(port: number): Promise<ReadonlySet<string>> {
 }
 
 /** Lists the server nodes of a primary process, those that have run longest first. */
-export async function listNodes(primaryPid: number): Promise<readonly number[]> {
-  const nodes: { readonly pid: number; readonly startTicks: number }[] = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+export function listNodes(primaryPid: number): readonly number[] {
+  return findChildren(primaryPid)
+    .filter((pid) => readCommand(pid).includes('main.ts'))
+    .map((pid) => ({ pid, startTicks: readStartTicks(pid) }))
+    .sort((one, other) => one.startTicks - other.startTicks)
+    .map(({ pid }) => pid);
+}
+
+/** The time at which a process has started, in ticks since the start of the machine; infinite when it has ended. */
+function readStartTicks(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The fields after the name of the program, which may contain spaces: state, parent, …, start time.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (Number(fields[1]) !== primaryPid) continue;
-    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
-    if (command.includes('main.ts')) nodes.push({ pid: Number(name), startTicks: Number(fields[19]) });
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+  } catch {
+    return Number.POSITIVE_INFINITY;
   }
-  return nodes.sort((one, other) => one.startTicks - other.startTicks).map(({ pid }) => pid);
 }

@@ -1,5 +1,5 @@
 import type { ExchangeAnswer } from '@carhouse/bench/http-exchange';
-import { sandboxProviderPath } from '@carhouse/server/http/routing/provider-paths';
+import { intentOf, makeConfirmation } from '@carhouse/server/testing/card-charge';
 import type { SignedInUser } from '@carhouse/server/testing/many-users';
 import type { LoadWorld } from './load-task.ts';
 import { changeOf, headersOf, type VisitRequest } from './visit-request.ts';
@@ -8,8 +8,8 @@ type Order = { readonly buyer: SignedInUser; readonly bookingId: string };
 type OpenCharge = Order & { readonly clientSecret: string };
 
 /**
- * Purchases, whose steps are arrivals of their own: whoever arrives takes up an order that waits for this step. Without
- * one the step before is made, so each arrival sends exactly one request. An order whose step failed waits for it again.
+ * Purchases, whose steps are arrivals of their own: an arrival continues an order that waits for this step. Without such an
+ * order the step before is made, so each arrival sends exactly one request. An order whose step failed waits for it again.
  */
 export class PurchaseSteps {
   readonly #origin: string;
@@ -66,17 +66,13 @@ export class PurchaseSteps {
 
   #makeCard(charge: OpenCharge): VisitRequest {
     const { authorization: _session, ...headers } = headersOf(charge.buyer);
-    const card = new URLSearchParams({
-      key: this.#publishableKey,
-      client_secret: charge.clientSecret,
-      payment_method: 'pm_card_visa',
-    });
+    const { path, fields } = makeConfirmation(this.#publishableKey, charge.clientSecret);
     return {
       kind: 'card',
       request: {
-        path: `${sandboxProviderPath}/v1/payment_intents/${intentOf(charge)}/confirm`,
+        path,
         headers: { ...headers, origin: this.#origin, 'content-type': 'application/x-www-form-urlencoded' },
-        change: { method: 'POST', body: card.toString() },
+        change: { method: 'POST', body: new URLSearchParams(fields).toString() },
       },
       onGood: () => void this.#charged.push(charge),
       onBad: () => void this.#opened.push(charge),
@@ -84,17 +80,13 @@ export class PurchaseSteps {
   }
 
   #makePayment(charge: OpenCharge): VisitRequest {
-    const body = { paymentId: charge.bookingId, transactionId: intentOf(charge) };
+    const body = { paymentId: charge.bookingId, transactionId: intentOf(charge.clientSecret) };
     return {
       kind: 'pay',
       request: changeOf('/api/payment', charge.buyer, body),
       onBad: () => void this.#charged.push(charge),
     };
   }
-}
-
-function intentOf({ clientSecret }: OpenCharge): string {
-  return clientSecret.split('_secret_')[0] ?? '';
 }
 
 /** @throws Error when the answer has no such field. */

@@ -7,7 +7,7 @@ import type { VisitRequest } from './visit-request.ts';
 import { chooseVisit, type VisitKind } from './visitor-mix.ts';
 
 /** Milliseconds after which a visitor gives up, as the scripts of the pages do. */
-const patienceMs = 15_000;
+const visitorTimeoutMs = 15_000;
 /** Milliseconds before the retry when no answer says how long to wait. */
 const usualPauseMs = 1_000;
 /** The longest time in seconds for which `Retry-After` delays a retry. */
@@ -65,7 +65,7 @@ type Attempted = { readonly attempt: Attempt; readonly answer?: ExchangeAnswer }
 
 async function attempt({ request }: VisitRequest, fromMs: number, connections: Connections): Promise<Attempted> {
   try {
-    const answer = await connections.send({ ...request, keepsBody: true }, patienceMs);
+    const answer = await connections.send({ ...request, keepsBody: true }, visitorTimeoutMs);
     const latencyMs = performance.now() - fromMs;
     const { status } = answer;
     const isFault = status >= 400 || status < 200;

@@ -20,7 +20,7 @@ const usage = `Usage: npm run load -- [--nodes N …] [--rate R] [--seconds S] [
 
 const warmUpSeconds = 10;
 const overloadFactor = 3;
-/** Share of the capacity that must be answered well at three times the capacity (issue 14). */
+/** Share of the capacity that must be answered well at three times the capacity (decision 0093). */
 const goodputLimit = 0.8;
 const searchPrecision = 0.1;
 

@@ -22,7 +22,7 @@ export type SoakSample = {
   readonly auditFaults: readonly string[];
 };
 
-/** The limits of a soak (issue 14, line 8), and those that say what "flat" means for handles and latencies. */
+/** The limits of a soak (decision 0093), and those that say what "flat" means for handles and latencies. */
 export const soakLimits = {
   goodShare: 0.995,
   goodShareWithRetry: 1,

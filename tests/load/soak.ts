@@ -49,7 +49,7 @@ export async function soak(stage: LoadStage, generator: Generator, options: Soak
       const atSecond = secondsSince(startMs);
       const killMs = performance.now();
       const killed = turn % 2 === 1 ? 'node' : 'database';
-      await (killed === 'node' ? killYoungestNode(stage) : stage.database.killAndStart());
+      await (killed === 'node' ? killYoungestNode(stage) : killDatabase(stage));
       print({ what: 'kill', second: atSecond, killed, backAfterSeconds: secondsSince(killMs) });
     }
   };
@@ -81,13 +81,19 @@ export async function soak(stage: LoadStage, generator: Generator, options: Soak
   return { samples, outcomes };
 }
 
+/** Ends PostgreSQL with all its processes at once, and starts it again, as a service manager does. */
+async function killDatabase({ database }: LoadStage): Promise<void> {
+  database.signalAll('SIGKILL');
+  await database.restart();
+}
+
 async function killYoungestNode({ product }: LoadStage): Promise<void> {
   const primaryPid = product.node.pid ?? 0;
-  const before = await listNodes(primaryPid);
+  const before = listNodes(primaryPid);
   const youngest = before.at(-1);
   if (youngest === undefined || before.length < 2) throw new Error('There are no two nodes.');
   process.kill(youngest, 'SIGKILL');
-  while ((await listNodes(primaryPid)).filter((pid) => pid !== youngest).length < before.length) await wait(50);
+  while (listNodes(primaryPid).filter((pid) => pid !== youngest).length < before.length) await wait(50);
 }
 
 async function readProcesses(
@@ -98,7 +104,7 @@ async function readProcesses(
   const primaryPid = product.node.pid ?? 0;
   const clientPort = Number(new URL(product.url).port);
   const processes: SampledProcess[] = [];
-  for (const pid of [primaryPid, ...(await listNodes(primaryPid))]) {
+  for (const pid of [primaryPid, ...listNodes(primaryPid)]) {
     const figures = await readProcessFigures(pid, clientPort);
     if (figures === undefined) continue;
     const firstSeen = ages.get(pid) ?? nowSeconds;

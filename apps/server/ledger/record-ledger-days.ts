@@ -6,9 +6,8 @@ import {
   findFirstLedgerDay,
   findLastLedgerDay,
   lockLedgerDays,
-  nextDay,
 } from '@carhouse/database/ledger/ledger-days';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { moveDay, singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
 /**
@@ -38,7 +37,7 @@ async function recordNextDay(context: Context): Promise<boolean> {
   return inTransaction(context.database, async (trx) => {
     if (!(await lockLedgerDays(trx))) return false;
     const previousDay = await findLastLedgerDay(trx);
-    const day = previousDay === undefined ? await findFirstLedgerDay(trx) : nextDay(previousDay.day);
+    const day = previousDay === undefined ? await findFirstLedgerDay(trx) : moveDay(previousDay.day, 1);
     if (day === undefined || day > lastEndedDay) return false;
     const computedDay = await computeLedgerDay(trx, day, previousDay);
     await recordAudit(context, trx, {

@@ -16,9 +16,10 @@ export type ShownLedgerDay = {
 
 /** Returns what a day in Singapore has moved, the balances at its end, and its record in the audit. */
 export async function showLedgerDay({ database }: Pick<Context, 'database'>, day: string): Promise<ShownLedgerDay> {
+  const recorded = await findLedgerDay(database, day);
   return {
-    recorded: await findLedgerDay(database, day),
+    recorded,
     movements: await sumDayMovements(database, day),
-    balances: await sumDayBalances(database, day),
+    balances: await sumDayBalances(database, day, recorded),
   };
 }

@@ -1,9 +1,9 @@
-import { findFirstLedgerDay, listRecordedDays, nextDay } from '@carhouse/database/ledger/ledger-days';
+import { findFirstLedgerDay, listRecordedDays } from '@carhouse/database/ledger/ledger-days';
 import { countLedgerEntries } from '@carhouse/database/ledger/ledger-lists';
 import { type LedgerTotal, sumLedgerAccounts } from '@carhouse/database/ledger/ledger-totals';
 import { readCursor } from '@carhouse/database/reconciliation/cursors';
 import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { moveDay, singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
 export type ShownTotals = {
@@ -35,6 +35,6 @@ async function listDaysOfMonth(database: Context['database'], today: string): Pr
   const first = firstEntryDay > firstOfMonth ? firstEntryDay : firstOfMonth;
   const recordedDays = await listRecordedDays(database, { first, last: today });
   const days = [];
-  for (let day = first; day <= today; day = nextDay(day)) days.push({ day, isRecorded: recordedDays.has(day) });
+  for (let day = first; day <= today; day = moveDay(day, 1)) days.push({ day, isRecorded: recordedDays.has(day) });
   return days;
 }

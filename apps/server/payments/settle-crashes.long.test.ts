@@ -2,6 +2,7 @@ import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { auditCharges, sumMoneyByBooking } from '../testing/audit-charges.ts';
+import { intentOf } from '../testing/card-charge.ts';
 import { makeCardEvent, signature } from '../testing/card-events.ts';
 import type { CrashPoint } from '../testing/crash-points.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '../testing/many-users.ts';
@@ -68,8 +69,6 @@ async function openAndReadSecret(node: ServerProcess, order: Order): Promise<str
   if (result === 'cut off' || result.status !== 200) throw new Error(`Opening failed: ${JSON.stringify(result)}`);
   return String(result.body.clientSecret);
 }
-
-const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 const reportPayment = (node: ServerProcess, { buyer, bookingId }: Order, transactionId: string) =>
   postToNode(node, '/api/payment', { paymentId: bookingId, transactionId }, { authorization: buyer.token });

@@ -5,6 +5,7 @@ import type { AccountId, Actor, Role } from '@carhouse/domain/account/account';
 import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import { cents } from '@carhouse/domain/money/money';
+import { intentOf } from './card-charge.ts';
 import { enrolAuthenticatorApp, finishSignIn } from './second-step.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -166,7 +167,7 @@ export async function confirmCard(
   clientSecret: string,
   card: Card = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const intentId = clientSecret.split('_secret_')[0] ?? '';
+  const intentId = intentOf(clientSecret);
   const cardForm = new URLSearchParams({
     client_secret: clientSecret,
     'payment_method_data[type]': 'card',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
 import type { SandboxKeys } from '../startup/sandbox-keys.ts';
+import { intentOf, makeConfirmation } from './card-charge.ts';
 import type { SignedInUser } from './many-users.ts';
 
 export type WriteKind = 'booking' | 'cancellation' | 'wish' | 'payment';
@@ -65,16 +65,12 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
     });
     const { clientSecret } = (await paymentStart.json()) as { clientSecret?: string };
     if (clientSecret === undefined) return;
-    const transactionId = clientSecret.split('_secret_')[0];
-    const card = new URLSearchParams({
-      key: keys.publishableKey,
-      client_secret: clientSecret,
-      payment_method: 'pm_card_visa',
-    });
-    const confirmAnswer = await fetch(`${url}${sandboxProviderPath}/v1/payment_intents/${transactionId}/confirm`, {
+    const transactionId = intentOf(clientSecret);
+    const { path, fields } = makeConfirmation(keys.publishableKey, clientSecret);
+    const confirmAnswer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
-      body: card.toString(),
+      body: new URLSearchParams(fields).toString(),
     });
     await confirmAnswer.arrayBuffer();
     await makeWrite('payment', buyer, '/api/payment', { paymentId: bookingId, transactionId }, bookingId);

@@ -1,3 +1,4 @@
+import { intentOf } from './card-charge.ts';
 import type { SignedInUser } from './many-users.ts';
 import type { CallResult } from './node-caller.ts';
 import type { RaceStage } from './race-stage.ts';
@@ -40,7 +41,7 @@ async function payByCard(
   if (start.status !== 200) return true;
   const secret = String(start.body.clientSecret);
   await confirmCard(stage, secret, number);
-  const payment = { paymentId: bookingId, transactionId: secret.split('_secret_')[0] };
+  const payment = { paymentId: bookingId, transactionId: intentOf(secret) };
   const report = await callUntilAnswered(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED']);
   return report.status === 200;
 }
@@ -71,7 +72,7 @@ async function approveCode({ sandbox }: Stage, pageUrl: string): Promise<void> {
 }
 
 async function confirmCard({ sandbox, keys }: Stage, clientSecret: string, number: string): Promise<void> {
-  const intentId = clientSecret.split('_secret_')[0] ?? '';
+  const intentId = intentOf(clientSecret);
   const form = new URLSearchParams({
     key: keys.publishableKey,
     client_secret: clientSecret,

@@ -1,4 +1,5 @@
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
+import { intentOf } from './card-charge.ts';
 import { confirmSale } from './confirmed-sale.ts';
 import { answerCode, askCode, checkPaid, pageOf } from './paynow.ts';
 import type { TestServer } from './test-server.ts';
@@ -46,7 +47,7 @@ export async function payPartByCard(
   if (openedPayment.status !== 200) return openedPayment;
   const clientSecret = String(openedPayment.body.clientSecret);
   await confirmCard(server, clientSecret, cardNumber === undefined ? {} : { number: cardNumber });
-  const transactionId = clientSecret.split('_secret_')[0];
+  const transactionId = intentOf(clientSecret);
   return call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId });
 }
 

@@ -2,7 +2,7 @@ import { heldAccounts, owedAccounts, type SignedCents } from '@carhouse/domain/l
 import { singaporePeriod } from '@carhouse/domain/text/singapore-day';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import { findFirstLedgerDay, findLedgerDay } from './ledger-days.ts';
+import { findFirstLedgerDay, type LedgerDay } from './ledger-days.ts';
 
 /** Sums in cents and counts of the entries of a day in Singapore. */
 export type DayMovements = {
@@ -66,9 +66,14 @@ export type DayBalances = {
 /**
  * Returns the balances at the end of a day. Those of a recorded day are in its record. Other days are today and the last
  * days before it, so few entries are later: their postings are subtracted from the present totals.
+ * @param recordedDay the record of the day; undefined when it is not recorded.
  */
-export async function sumDayBalances(database: Database, day: string): Promise<DayBalances> {
-  const balances = (await findLedgerDay(database, day))?.balances ?? (await listBalancesBefore(database, day));
+export async function sumDayBalances(
+  database: Database,
+  day: string,
+  recordedDay: LedgerDay | undefined,
+): Promise<DayBalances> {
+  const balances = recordedDay?.balances ?? (await listBalancesBefore(database, day));
   const sum = (accounts: readonly string[]): SignedCents =>
     balances
       .filter(({ account }) => accounts.includes(account))

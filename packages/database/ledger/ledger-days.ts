@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LedgerAccount } from '@carhouse/domain/ledger/ledger-entry';
-import { singaporeDay, singaporePeriod } from '@carhouse/domain/text/singapore-day';
+import { moveDay, singaporeDay, singaporePeriod } from '@carhouse/domain/text/singapore-day';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -107,8 +107,8 @@ export async function verifyLedgerDays(database: Database): Promise<LedgerDayRep
       ORDER BY noun_id LIMIT 100`.execute(database);
     for (const row of rows) {
       const recordedDay = dayFromAudit(row.noun_id, row.after);
-      if (previousDay !== undefined && nextDay(previousDay.day) !== recordedDay.day)
-        recordFault({ kind: 'missing', day: nextDay(previousDay.day) });
+      if (previousDay !== undefined && moveDay(previousDay.day, 1) !== recordedDay.day)
+        recordFault({ kind: 'missing', day: moveDay(previousDay.day, 1) });
       const computedDay = await computeLedgerDay(database, recordedDay.day, previousDay);
       if (JSON.stringify(computedDay) !== JSON.stringify(recordedDay))
         recordFault({ kind: 'changed', day: recordedDay.day });
@@ -124,11 +124,6 @@ export async function verifyLedgerDays(database: Database): Promise<LedgerDayRep
   if (firstLedgerDay !== undefined && oldestDay !== null && firstLedgerDay < oldestDay)
     recordFault({ kind: 'missing', day: firstLedgerDay });
   return { days, faults };
-}
-
-/** Returns the calendar day after another one, as ISO dates. */
-export function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Hashes the entries of a day page by page: each with its postings, as texts, so that no digit is lost. */

@@ -2,6 +2,7 @@ import type { AccountId, Role } from '@carhouse/domain/account/account';
 import type { BookingStatus } from '@carhouse/domain/booking/booking';
 import type { ListingStatus } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
+import { startOfDay } from '@carhouse/domain/text/singapore-day';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
@@ -91,11 +92,6 @@ export async function sumOrdersPayableByCard(
     .where('price_cents', '>=', leastPrice)
     .where('price_cents', '<=', mostPrice)
     .executeTakeFirstOrThrow();
-}
-
-/** Returns the start of a day in Singapore (ISO date). */
-function startOfDay(day: string): Date {
-  return new Date(`${day}T00:00:00+08:00`);
 }
 
 /** SQL for the ISO date, in Singapore time, on which the week (a Monday) or the day of a time begins. */

@@ -1,3 +1,4 @@
+import { moveDay } from '../text/singapore-day.ts';
 import type { Viewing } from './read-viewing.ts';
 
 /**
@@ -23,7 +24,6 @@ type ViewingEvent = {
 
 /** Duration of the event in milliseconds: an hour, because the real duration of the viewing is unknown. */
 const viewingLengthMs = 3_600_000;
-const dayMs = 86_400_000;
 const singaporeOffsetMs = 8 * 3_600_000;
 /** Maximum number of bytes in a line, without its line break (RFC 5545, 3.1). */
 const maxLineBytes = 75;
@@ -63,7 +63,7 @@ function makeTimeLines(viewing: Viewing): readonly string[] {
   const startTime = viewingStart(viewing);
   if (startTime !== undefined)
     return [`DTSTART:${formatUtc(startTime)}`, `DTEND:${formatUtc(new Date(startTime.getTime() + viewingLengthMs))}`];
-  const nextDay = new Date(Date.parse(viewing.day) + dayMs).toISOString().slice(0, 10);
+  const nextDay = moveDay(viewing.day, 1);
   return [`DTSTART;VALUE=DATE:${viewing.day.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${nextDay.replaceAll('-', '')}`];
 }
 

@@ -1,6 +1,16 @@
+/** Returns the time of midnight in Singapore at which a day begins. @param day an ISO date */
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00+08:00`);
+}
+
+/** Returns the ISO date that is this number of days after another one; a negative number goes back. */
+export function moveDay(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Returns the time of midnight in Singapore at which the current day began. */
 export function singaporeDayStart(now: Date): Date {
-  return new Date(`${singaporeDay(now)}T00:00:00+08:00`);
+  return startOfDay(singaporeDay(now));
 }
 
 /**
@@ -13,7 +23,7 @@ export function singaporePeriod(period: { readonly from?: string | undefined; re
   readonly from: Date | undefined;
   readonly until: Date | undefined;
 } {
-  const midnightOf = (day: string | undefined) => (day === undefined ? undefined : new Date(`${day}T00:00:00+08:00`));
+  const midnightOf = (day: string | undefined) => (day === undefined ? undefined : startOfDay(day));
   const lastMidnight = midnightOf(period.to);
   return {
     from: midnightOf(period.from),

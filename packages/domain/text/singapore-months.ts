@@ -1,4 +1,4 @@
-import { singaporeDay } from './singapore-day.ts';
+import { singaporeDay, startOfDay } from './singapore-day.ts';
 
 /** Returns the last `count` months in Singapore in the form `2026-11`, oldest first; the last is the month of `now`. */
 export function listMonthsUpTo(now: Date, count: number): readonly string[] {
@@ -10,5 +10,5 @@ export function listMonthsUpTo(now: Date, count: number): readonly string[] {
 
 /** Returns the time at which the first of the last `count` months begins in Singapore. */
 export function listFirstDaysOfMonths(now: Date, count: number): Date {
-  return new Date(`${listMonthsUpTo(now, count)[0]}-01T00:00:00+08:00`);
+  return startOfDay(`${listMonthsUpTo(now, count)[0]}-01`);
 }

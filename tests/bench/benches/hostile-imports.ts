@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type HttpClient, makeClientAddress, openAgent, openClient } from '../http-client.ts';
 import { type Figures, quantile, round } from '../samples.ts';
-import { readMemoryBytes, type StockServer } from '../stock-server.ts';
+import { readMemoryMb, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
 const sellerCount = 10;
@@ -33,7 +33,7 @@ export async function benchHostileImports(
     const visitor = openClient(server.url, makeClientAddress(9_000), agent);
     const sellerUsers = await signUpUsers(server, agent, { count: sellerCount, role: 'Seller' });
     const quietVisits = await makeVisits(visitor, seconds);
-    const memoryBefore = await readMemoryBytes(server.pid);
+    const memoryBefore = readMemoryMb(server.pid);
     const endTime = performance.now() + Math.max(seconds, 20) * 1_000;
     let uploadCount = 0;
     const attackPromises = sellerUsers.map(async ({ token }, index) => {
@@ -49,7 +49,7 @@ export async function benchHostileImports(
       {
         ...visitFiguresOf('brand page JSON, ten sellers upload hostile files', attackedVisits),
         uploads: uploadCount,
-        memory_mb: await readMemoryBytes(server.pid),
+        memory_mb: readMemoryMb(server.pid),
       },
     ];
   } finally {

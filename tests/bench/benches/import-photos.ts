@@ -5,7 +5,7 @@ import { jpeg } from '@carhouse/images/testing/test-images';
 import { openAgent } from '../http-client.ts';
 import type { Figures } from '../samples.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
-import { readMemoryBytes } from '../stock-server.ts';
+import { readMemoryMb } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function benchImportPhotos(): Promise<Figures[]> {
     const { _id } = await callApi('POST', '/imports', form);
     const id = String(_id);
     await waitFor(callApi, id, 'ready');
-    const memoryBefore = await readMemoryBytes(server.pid);
+    const memoryBefore = readMemoryMb(server.pid);
     const cpuBefore = await cpuSecondsOf(server);
     const startTime = performance.now();
     await callApi('POST', `/imports/${id}/start`, '{}');
@@ -86,7 +86,7 @@ async function waitFor(callApi: CallApi, id: string, state: 'ready' | 'done', se
   let memory = 0;
   for (;;) {
     const result = await callApi('GET', `/imports/${id}`);
-    if (server !== undefined) memory = Math.max(memory, await readMemoryBytes(server.pid));
+    if (server !== undefined) memory = Math.max(memory, readMemoryMb(server.pid));
     if (result.state === state) return { result, memory };
     if (result.state === 'failed') throw new Error(`The import failed: ${String(result.fault)}`);
     await wait(250);

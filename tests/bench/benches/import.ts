@@ -11,7 +11,7 @@ import { type GeneratedListing, generateListings } from '../generate-listings.ts
 import { openAgent } from '../http-client.ts';
 import type { Figures } from '../samples.ts';
 import { startServer } from '../server-process.ts';
-import { readMemoryBytes } from '../stock-server.ts';
+import { readMemoryMb } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
 const program = fileURLToPath(new URL('../../../commands/import.ts', import.meta.url));
@@ -101,7 +101,7 @@ async function run(args: readonly string[], dataDir: string) {
   const memory: number[] = [];
   let cpuSeconds = 0;
   const readMemory = async (): Promise<void> => {
-    const now = await readMemoryBytes(child.pid ?? 0);
+    const now = readMemoryMb(child.pid ?? 0);
     if (now > 0) memory.push(now);
     cpuSeconds = Math.max(cpuSeconds, await readCpuSeconds(child.pid ?? 0));
   };

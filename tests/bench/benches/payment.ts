@@ -1,3 +1,4 @@
+import { intentOf } from '@carhouse/server/testing/card-charge';
 import { openAgent } from '../http-client.ts';
 import { type BenchRun, type Figures, measureJobs, summarise } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
@@ -80,7 +81,7 @@ async function confirm(order: Order, form: CardFormAnswer): Promise<void> {
     'payment_method_data[card][exp_year]': '2034',
     'payment_method_data[card][cvc]': '242',
   }).toString();
-  const intentId = order.clientSecret.split('_secret_')[0] ?? '';
+  const intentId = intentOf(order.clientSecret);
   const path = `${providerRootUrl}/v1/payment_intents/${intentId}/confirm`;
   const answer = await order.buyer.client.send('POST', path, { body });
   if (answer.status !== 200) throw new Error(`The card answered ${answer.status}: ${answer.body}`);
@@ -88,7 +89,7 @@ async function confirm(order: Order, form: CardFormAnswer): Promise<void> {
 
 async function settleOrder(order: Order): Promise<void> {
   const { client, token } = order.buyer;
-  const body = { paymentId: order.bookingId, transactionId: order.clientSecret.split('_secret_')[0] };
+  const body = { paymentId: order.bookingId, transactionId: intentOf(order.clientSecret) };
   const answer = await client.send('POST', '/api/payment', { token, body });
   if (answer.status !== 200) throw new Error(`Settling answered ${answer.status}: ${answer.body}`);
 }

@@ -5,7 +5,7 @@ import { generateLoad } from '../load-generator.ts';
 import { type BenchRun, type Figures, median, round, summarise } from '../samples.ts';
 import { benchQueries } from '../search-queries.ts';
 import { startProgram } from '../server-process.ts';
-import { readMemoryBytes, type StockServer } from '../stock-server.ts';
+import { readMemoryMb, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
       () => ({ 'accept-encoding': 'gzip, br' }),
     ),
   ];
-  return [...figures, { bench: 'memory after visits', listings, memory_mb: await readMemoryBytes(server.pid) }];
+  return [...figures, { bench: 'memory after visits', listings, memory_mb: readMemoryMb(server.pid) }];
 }
 
 /** Measures different searches over HTTP, directly after the start and after a warm-up. */

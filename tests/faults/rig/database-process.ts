@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+import { findChildren, isRunning } from '@carhouse/server/testing/processes';
 
 /** The PostgreSQL server of an experiment, which can be killed, paused and started again on the same port. */
 export class DatabaseProcess {
@@ -46,11 +47,7 @@ export class DatabaseProcess {
 
   /** Whether the postmaster runs. */
   isRunning(): boolean {
-    try {
-      return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${this.pid}/stat`, 'utf8'));
-    } catch {
-      return false;
-    }
+    return isRunning(this.pid);
   }
 
   /** Sends a signal to all processes of PostgreSQL. */
@@ -82,57 +79,5 @@ export class DatabaseProcess {
   async stop(): Promise<void> {
     this.signalAll('SIGCONT');
     await this.#server.stop();
-  }
-}
-
-/** Finds the processes whose parent this is. */
-export function findChildren(parent: number): readonly number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => readParent(pid) === parent);
-}
-
-function readParent(pid: number): number | undefined {
-  try {
-    return Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The command line of a process; empty when it has ended. */
-export function readCommand(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
-}
-
-/** Sends a signal to a process; one that has ended is ignored. */
-export function sendSignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // The process has ended.
-  }
-}
-
-/** Waits until a condition holds. @returns milliseconds that it took. @throws Error when it does not hold in time. */
-export async function waitFor(
-  what: string,
-  milliseconds: number,
-  condition: () => Promise<boolean> | boolean,
-): Promise<number> {
-  const startMs = performance.now();
-  for (;;) {
-    const holds = await Promise.resolve()
-      .then(condition)
-      .catch(() => false);
-    const passedMs = performance.now() - startMs;
-    if (holds) return Math.round(passedMs);
-    if (passedMs > milliseconds) throw new Error(`After ${Math.round(milliseconds / 1000)} s there is not ${what}.`);
-    await wait(50);
   }
 }

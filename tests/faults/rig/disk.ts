@@ -16,7 +16,7 @@ export type Disk = {
   resize(megabytes: number): void;
   /**
    * Replaces the disk by what a disk without power would hold now: only what was written to it, and not what the operating
-   * system has kept back. Whoever uses it must have been killed before `mountCopy`.
+   * system has kept back. Kill the processes that use it before `mountCopy`.
    */
   copyWritten(): void;
   /** Mounts the copy in the place of the disk. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sandboxProviderPath } from '@carhouse/server/http/routing/provider-paths';
+import { intentOf, makeConfirmation } from '@carhouse/server/testing/card-charge';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
 import { createSeededRandom } from '@carhouse/server/testing/seeded';
 import type { FaultStage } from './fault-stage.ts';
@@ -152,8 +152,7 @@ export async function confirmCharge(
   { keys, origin }: Pick<FaultStage, 'keys' | 'origin'>,
   secret: string,
 ): Promise<boolean> {
-  const fields = { key: keys.publishableKey, client_secret: secret, payment_method: 'pm_card_visa' };
-  const path = `${sandboxProviderPath}/v1/payment_intents/${intentOf(secret)}/confirm`;
+  const { path, fields } = makeConfirmation(keys.publishableKey, secret);
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin };
   const body = new URLSearchParams(fields).toString();
   const { status } = await client.send('other', path, { method: 'POST', headers, body });
@@ -173,14 +172,9 @@ export async function payBooking(
   return client.write('payment', buyer.token, { path: '/api/payment', body, mark: bookingId });
 }
 
-/** Id of the charge of a client's secret. */
-export function intentOf(secret: string): string {
-  return secret.split('_secret_')[0] ?? '';
-}
-
 export const signInPath = '/api/auth/sign-in/email';
 
-/** Tries to sign in as somebody who does not exist. */
+/** Tries to sign in with an address without an account. */
 export function signIn(client: FaultClient, origin: string): ReturnType<FaultClient['send']> {
   const body = JSON.stringify({ email: 'nobody@faults.example', password: 'Wrong-Password-1' });
   const headers = { 'content-type': 'application/json', origin };
@@ -243,7 +237,7 @@ export function startLoad(
       const { status } = await visitor.send(path === '/' ? 'page' : 'read', path);
       return isSuccess(status);
     }, 150),
-    // Somebody tries to sign in with an address that nobody has, each time from another network.
+    // Sign-ins with an address without an account, each from another network.
     repeatUntilStop(async (round) => {
       const client = new FaultClient(stage.origin, history, 5_000 + 250 * round);
       const { status } = await signIn(client, stage.origin);

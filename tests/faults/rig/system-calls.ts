@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { waitFor } from './database-process.ts';
+import { waitUntil } from '@carhouse/server/testing/processes';
 
 /**
  * Changes system calls of running processes and of those that they start, by strace.
@@ -13,7 +13,7 @@ export async function changeSystemCalls(pids: readonly number[], injection: stri
   const processes = pids.flatMap((pid) => ['-p', String(pid)]);
   const args = ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${injection}`, ...processes];
   const strace: ChildProcess = spawn('/usr/bin/strace', args, { stdio: 'ignore' });
-  await waitFor('a traced process', 10_000, () => pids.every(isTraced));
+  await waitUntil('a traced process', 10_000, () => pids.every(isTraced));
   return async () => {
     if (strace.exitCode !== null || strace.signalCode !== null) return;
     const exit = once(strace, 'exit');

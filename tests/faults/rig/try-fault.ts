@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { waitUntil } from '@carhouse/server/testing/processes';
 import type { RowResult } from '../fault-row.ts';
-import { waitFor } from './database-process.ts';
 import { FaultClient, type LoadPeople, makeLoadPeople, startLoad } from './fault-load.ts';
 import { type FaultStage, type StageOptions, withStage } from './fault-stage.ts';
 import { type Attempt, countStatuses, findSlowest, History, slowestMs } from './history.ts';
@@ -68,7 +68,7 @@ async function tryOnStage(experiment: Experiment, stage: FaultStage): Promise<Ro
       await wait(experiment.holdMs);
       await experiment.heal?.(stage, people);
       const healMs = performance.now();
-      await waitFor('an acknowledged write', experiment.recoveryMs ?? 15_000, () => {
+      await waitUntil('an acknowledged write', experiment.recoveryMs ?? 15_000, () => {
         return history.firstWriteAfter(healMs) !== undefined;
       }).catch((error: Error) => misses.push(`after the fault: ${error.message}`));
       await wait(settleMs);

@@ -8,12 +8,12 @@ import { openPool } from '@carhouse/database/connection/connect';
 import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { loadSandboxKeys } from '@carhouse/server/startup/own-sandbox';
+import { waitUntil } from '@carhouse/server/testing/processes';
 import { runCommand } from '@carhouse/server/testing/run-command';
 import { productionEnvironment, type ServerProcess, startServerProcess } from '@carhouse/server/testing/server-process';
 import type pg from 'pg';
 import { findBrokenAudits } from '../../cluster/judge.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
-import { waitFor } from '../rig/database-process.ts';
 import { makeLoadPeople, startLoad } from '../rig/fault-load.ts';
 import { History } from '../rig/history.ts';
 import { findWrongWrites } from '../rig/judge-history.ts';
@@ -71,7 +71,7 @@ async function runLoad(product: ArchivedProduct, milliseconds: number, seed: num
 /** Lets PostgreSQL archive everything up to now. */
 async function archiveLog(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
-  await waitFor('the archived log', 60_000, async () => {
+  await waitUntil('the archived log', 60_000, async () => {
     const sql = 'SELECT last_archived_wal >= $1 AS done FROM pg_stat_archiver';
     return (await pool.query<{ done: boolean }>(sql, [rows[0]?.segment])).rows[0]?.done === true;
   });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import pg from 'pg';
 import type { FaultRow, RowResult } from '../fault-row.ts';
-import { sendSignal } from '../rig/database-process.ts';
 import type { FaultStage } from '../rig/fault-stage.ts';
 import { tryFault } from '../rig/try-fault.ts';
 

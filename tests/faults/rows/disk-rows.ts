@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { jpeg } from '@carhouse/images/testing/test-images';
+import { waitUntil } from '@carhouse/server/testing/processes';
 import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
-import { waitFor } from '../rig/database-process.ts';
 import { type Disk, withDisk } from '../rig/disk.ts';
 import { FaultClient, makeLoadPeople, startLoad } from '../rig/fault-load.ts';
 import { type FaultStage, withStage } from '../rig/fault-stage.ts';
@@ -79,7 +79,7 @@ async function uploadUntilFull(stage: FaultStage, disk: Disk, images: string): P
 /**
  * Cuts the power of the database's disk under load: the disk then holds what was written to it, and nothing that the
  * operating system has kept back.
- * @param lies whether the disk only pretends to write when it is told to.
+ * @param lies whether the disk reports a sync that it has not made.
  */
 function cutPower(lies: boolean): Promise<RowResult> {
   return withDisk('file', 700, (disk) =>
@@ -99,7 +99,7 @@ function cutPower(lies: boolean): Promise<RowResult> {
       await load.stop();
       await stage.killProduct();
       const acknowledged = history.countWrites('ok');
-      await waitFor('the end of PostgreSQL', 10_000, () => !database.isRunning());
+      await waitUntil('the end of PostgreSQL', 10_000, () => !database.isRunning());
       await disk.mountCopy();
       const started = await database.restart().then(
         () => '',
@@ -138,7 +138,7 @@ export const diskRows: readonly FaultRow[] = [
         inject: async ({ database }) => {
           const stopInjecting = await changeSystemCalls(database.pids(), 'fdatasync:error=EIO:when=1');
           try {
-            await waitFor('a PANIC of PostgreSQL', 20_000, () => database.readLog().includes('PANIC'));
+            await waitUntil('a PANIC of PostgreSQL', 20_000, () => database.readLog().includes('PANIC'));
           } finally {
             await stopInjecting();
           }

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { providerWebhookPath } from '@carhouse/server/http/routing/provider-paths';
 import { makeCardEvent, signature } from '@carhouse/server/testing/card-events';
+import { waitUntil } from '@carhouse/server/testing/processes';
 import { findBrokenAudits } from '../../cluster/judge.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
-import { waitFor } from '../rig/database-process.ts';
 import { bookCar, confirmCharge, FaultClient, makeLoadPeople, openCharge } from '../rig/fault-load.ts';
 import { type FaultStage, withStage } from '../rig/fault-stage.ts';
 import { History } from '../rig/history.ts';
@@ -49,7 +49,7 @@ function deliverWrongly(
       const misses: string[] = [];
       if (bookings.length < orderCount) misses.push(`only ${bookings.length} buyers have paid`);
       if (paysByEvents) {
-        await waitFor(
+        await waitUntil(
           'the last payment',
           30_000,
           async () => (await countPaid(stage, bookings)) === bookings.length,

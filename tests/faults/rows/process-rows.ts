@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
+import { findChildren, readCommand, waitUntil } from '@carhouse/server/testing/processes';
 import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
-import { findChildren, readCommand, sendSignal, waitFor } from '../rig/database-process.ts';
 import { makeLoadPeople, startLoad } from '../rig/fault-load.ts';
 import { type FaultStage, withStage } from '../rig/fault-stage.ts';
 import { History } from '../rig/history.ts';
@@ -31,8 +32,8 @@ function endNode(
     inject: async (stage) => {
       before = findNode(stage);
       endIt(before);
-      await waitFor('the end of the node', 30_000, () => !isAlive(before));
-      replacedMs = await waitFor('another node', 60_000, async () => (await fetch(`${stage.origin}/healthz`)).ok);
+      await waitUntil('the end of the node', 30_000, () => !isAlive(before));
+      replacedMs = await waitUntil('another node', 60_000, async () => (await fetch(`${stage.origin}/healthz`)).ok);
     },
     holdMs: 0,
     answerMs: 15_000,

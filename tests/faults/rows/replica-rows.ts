@@ -1,7 +1,8 @@
+import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import { startReplica, type TestReplica } from '@carhouse/embedded-postgres/testing/start-replica';
+import { findChildren } from '@carhouse/server/testing/processes';
 import pg from 'pg';
 import type { FaultRow, RowResult } from '../fault-row.ts';
-import { findChildren, sendSignal } from '../rig/database-process.ts';
 import { bookCar, FaultClient, type LoadPeople } from '../rig/fault-load.ts';
 import type { FaultStage } from '../rig/fault-stage.ts';
 import { findFailures, History } from '../rig/history.ts';

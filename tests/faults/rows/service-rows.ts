@@ -1,8 +1,9 @@
+import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import { startTestBucket } from '@carhouse/images/testing/start-test-bucket';
 import { jpeg } from '@carhouse/images/testing/test-images';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
+import { findChildren, readCommand, waitUntil } from '@carhouse/server/testing/processes';
 import type { FaultRow, RowResult } from '../fault-row.ts';
-import { findChildren, readCommand, sendSignal, waitFor } from '../rig/database-process.ts';
 import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
 import { type FaultStage, withStage } from '../rig/fault-stage.ts';
 import { type LinkMode, openFaultyLink } from '../rig/faulty-link.ts';
@@ -88,7 +89,7 @@ function loseMailServer(mode: LinkMode, holdMs: number): () => Promise<RowResult
         holdMs,
         heal: async () => link.setMode('open'),
         expect: async ({ during }) => {
-          await waitFor('mails after the fault', 90_000, async () => {
+          await waitUntil('mails after the fault', 90_000, async () => {
             delivered = (await mailServer.received()).length;
             return delivered > before;
           });
@@ -114,7 +115,7 @@ function breakDecoder(signal: 'SIGSEGV' | 'SIGSTOP'): () => Promise<RowResult> {
       const picture = await jpeg(5_000, 3_500);
       const uploading = uploadPicture(client, token, picture.subarray(0, 5 * 1024 * 1024));
       const parent = stage.product.node.pid ?? 0;
-      await waitFor('a process that decodes', 10_000, () => findDecoders(parent).length > 0);
+      await waitUntil('a process that decodes', 10_000, () => findDecoders(parent).length > 0);
       for (const pid of findDecoders(parent)) sendSignal(pid, signal);
       const startMs = performance.now();
       const broken = await uploading;

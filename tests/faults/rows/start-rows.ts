@@ -1,11 +1,12 @@
 import { migrate, readMigrations } from '@carhouse/database/connection/migrate';
 import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenance';
+import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
+import { findChildren, readCommand, waitUntil } from '@carhouse/server/testing/processes';
 import { startServerProcess } from '@carhouse/server/testing/server-process';
 import { runStagedRace } from '@carhouse/server/testing/staged-race';
 import pg from 'pg';
 import type { FaultRow, RowResult } from '../fault-row.ts';
-import { findChildren, readCommand, sendSignal, waitFor } from '../rig/database-process.ts';
 import { withStage } from '../rig/fault-stage.ts';
 import { History } from '../rig/history.ts';
 import { judgeStage } from '../rig/judge-history.ts';
@@ -26,7 +27,7 @@ function interruptMigrations(): Promise<RowResult> {
         () => 'started',
         () => 'ended',
       );
-      await waitFor(`migration ${moment}`, 30_000, async () => (await countRun()) >= moment);
+      await waitUntil(`migration ${moment}`, 30_000, async () => (await countRun()) >= moment);
       if (index % 2 === 0) for (const pid of findProducts()) sendSignal(pid, 'SIGKILL');
       else {
         const sql =
@@ -95,8 +96,8 @@ function killNodeAgainAndAgain(): Promise<RowResult> {
     for (let round = 0; round < 4; round += 1) {
       const node = findNode();
       sendSignal(node, 'SIGKILL');
-      pauses.push(await waitFor('another process of the node', 30_000, () => ![0, node].includes(findNode())));
-      await waitFor('a node that answers', 30_000, async () => (await fetch(`${stage.origin}/readyz`)).ok);
+      pauses.push(await waitUntil('another process of the node', 30_000, () => ![0, node].includes(findNode())));
+      await waitUntil('a node that answers', 30_000, async () => (await fetch(`${stage.origin}/readyz`)).ok);
     }
     const misses: string[] = [];
     if ((pauses[3] ?? 0) < 2 * (pauses[0] ?? 0)) misses.push(`the pauses do not grow: ${pauses.join(', ')} ms`);

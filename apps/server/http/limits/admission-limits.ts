@@ -10,7 +10,7 @@ export const admissionRange = { minimum: 16, maximum: 256, windowMs: 250, sample
 
 /**
  * Returns the limit of production. With the usual delay of 200 ms, its targets are 50 ms for reads and 150 ms for writes,
- * so that 99 of 100 are answered within 100 and 300 ms (issue 14).
+ * so that 99 of 100 are answered within 100 and 300 ms (decision 0093).
  * @param overloadDelayMs by how many milliseconds the event loop may be late (`OVERLOAD_DELAY_MS`).
  */
 export function makeAdmissionLimits(overloadDelayMs: number): AdmissionLimits {

@@ -1,4 +1,5 @@
 import type { BooksTotals } from '@carhouse/contract/ledger';
+import { startOfDay } from '@carhouse/domain/text/singapore-day';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 import { booksMessages } from '#messages/books';
@@ -22,7 +23,7 @@ export function BooksAgreement(): ReactElement | null {
   const sentences = [
     ...(comparedAt === null ? [] : [text.compared(dateTime(comparedAt))]),
     text.entries(entries),
-    ...(days[0] === undefined ? [] : [text.ticks(month(`${days[0].day}T00:00:00+08:00`))]),
+    ...(days[0] === undefined ? [] : [text.ticks(month(startOfDay(days[0].day).toISOString()))]),
   ];
   return (
     <section className={`panel ${styles.agreement}`} aria-labelledby={id}>

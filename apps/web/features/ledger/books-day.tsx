@@ -1,7 +1,8 @@
 import type { LedgerDayAnswer } from '@carhouse/contract/ledger';
+import { moveDay, startOfDay } from '@carhouse/domain/text/singapore-day';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
 import { useClient } from '../../app/api.ts';
@@ -23,37 +24,37 @@ type DayProps = {
 
 /** Links to the day before, and to the day after unless that is in the future. */
 export function DayLinks({ day, today }: DayProps): ReactElement {
-  const [dayBefore, dayAfter] = [moveDay(day, -1), moveDay(day, 1)];
+  const dayAfter = moveDay(day, 1);
   return (
     <>
-      <Link
-        className={buttonClass({})}
-        to="/dashboard/books"
-        search={keepFilters(dayBefore)}
-        resetScroll={false}
-        aria-label={text.goTo(date(midnightOf(dayBefore)))}
-      >
-        <Icon of={ChevronLeft} />
-        {date(midnightOf(dayBefore))}
-      </Link>
-      {dayAfter > today ? null : (
-        <Link
-          className={buttonClass({})}
-          to="/dashboard/books"
-          search={keepFilters(dayAfter)}
-          resetScroll={false}
-          aria-label={text.goTo(date(midnightOf(dayAfter)))}
-        >
-          {date(midnightOf(dayAfter))}
-          <Icon of={ChevronRight} />
-        </Link>
-      )}
+      <DayLink day={moveDay(day, -1)} iconBefore={ChevronLeft} />
+      {dayAfter > today ? null : <DayLink day={dayAfter} iconAfter={ChevronRight} />}
     </>
   );
 }
 
-const keepFilters = (day: string) => (currentSearch: Record<string, unknown>) =>
-  readBooksFilters({ ...currentSearch, day });
+/** A link to the books of a day, which keeps the other filters. */
+function DayLink(props: {
+  readonly day: string;
+  readonly iconBefore?: LucideIcon;
+  readonly iconAfter?: LucideIcon;
+}): ReactElement {
+  const { day, iconBefore, iconAfter } = props;
+  const name = date(startOfDay(day).toISOString());
+  return (
+    <Link
+      className={buttonClass({})}
+      to="/dashboard/books"
+      search={(currentSearch: Record<string, unknown>) => readBooksFilters({ ...currentSearch, day })}
+      resetScroll={false}
+      aria-label={text.goTo(name)}
+    >
+      {iconBefore === undefined ? null : <Icon of={iconBefore} />}
+      {name}
+      {iconAfter === undefined ? null : <Icon of={iconAfter} />}
+    </Link>
+  );
+}
 
 /** The figures of a day: what came in, what went out, what is held for others at its end, and the earned fees. */
 export function DayFigures({ day, today }: DayProps): ReactElement {
@@ -92,13 +93,4 @@ function describeFigures(figures: LedgerDayAnswer): Readonly<Record<'cameIn' | '
     },
     fees: { value: moneyWithCents(fees), about: text.gst(moneyWithCents(gst)) },
   };
-}
-
-function midnightOf(day: string): string {
-  return `${day}T00:00:00+08:00`;
-}
-
-/** Returns the day that is some days after an ISO date. */
-function moveDay(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

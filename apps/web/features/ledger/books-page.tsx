@@ -1,6 +1,6 @@
 import { booksCsvPath } from '@carhouse/contract/csv-files';
 import type { LedgerEntryAnswer } from '@carhouse/contract/ledger';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { singaporeDay, startOfDay } from '@carhouse/domain/text/singapore-day';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
@@ -36,7 +36,7 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
   return (
     <DashboardPage
       title={booksMessages.title}
-      lead={booksMessages.lead(formatLongDay(`${day}T00:00:00+08:00`))}
+      lead={booksMessages.lead(formatLongDay(startOfDay(day).toISOString()))}
       actions={
         <>
           <DayLinks day={day} today={today} />

@@ -1,3 +1,4 @@
+import { startOfDay } from '@carhouse/domain/text/singapore-day';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -18,7 +19,7 @@ const text = booksMessages.dayRecord;
 export function DayRecord({ day }: { day: string }): ReactElement {
   const { data, isError } = useQuery(ledgerDayQuery(useClient(), day));
   return (
-    <Panel title={text.title(date(`${day}T00:00:00+08:00`))}>
+    <Panel title={text.title(date(startOfDay(day).toISOString()))}>
       {data === undefined ? (
         isError ? (
           <Failure of={text.failed} />

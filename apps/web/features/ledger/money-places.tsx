@@ -1,4 +1,5 @@
 import type { BooksTotals } from '@carhouse/contract/ledger';
+import { heldAccounts, owedAccounts } from '@carhouse/domain/ledger/ledger-entry';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { booksMessages } from '#messages/books';
@@ -13,9 +14,9 @@ const text = booksMessages.totals;
 type Account = BooksTotals['totals'][number]['account'];
 
 /** The accounts whose balance is a debit: where money is, or who owes it. */
-const placeAccounts = ['provider_balance', 'seller_account', 'payout', 'dispute', 'seller_debt'] as const;
+const placeAccounts = [...heldAccounts, 'dispute', 'seller_debt'] as const;
 /** The accounts whose balance is a credit: whose the money is. */
-const owedAccounts = ['buyer', 'seller_payable', 'refund', 'gst'] as const;
+const creditAccounts = [...owedAccounts, 'gst'] as const;
 /** The accounts that make what is left for Car House: fees, less what the card company takes and what is lost. */
 const ownAccounts = ['fee', 'provider_fee', 'loss'] as const;
 const tickCount = 40;
@@ -50,7 +51,7 @@ function Balances({ totals }: Pick<BooksTotals, 'totals'>): ReactElement {
   const places = placeAccounts
     .filter(isUsed)
     .map((account): Balance => ({ name: booksMessages.accounts[account], cents: sumCents([account]) }));
-  const owners = owedAccounts
+  const owners = creditAccounts
     .filter(isUsed)
     .map((account): Balance => ({ name: booksMessages.accounts[account], cents: -sumCents([account]) }));
   if (ownAccounts.some(isUsed)) owners.push({ name: text.own, cents: -sumCents(ownAccounts) });

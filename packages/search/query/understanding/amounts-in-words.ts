@@ -1,12 +1,13 @@
 import type { Token } from './tokens.ts';
 
-const units =
+/** The numbers from zero to nineteen in words, each at its own index. */
+export const unitsInWords =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
 const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 /** The words that multiply the number before them. */
-const scales: Readonly<Record<string, number>> = {
+export const wordScales: Readonly<Record<string, number>> = {
   k: 1_000,
   thousand: 1_000,
   thousands: 1_000,
@@ -39,7 +40,7 @@ export function readAmountInWordsAt(tokens: readonly Token[], at: number): Amoun
   let last: AmountInWords | null = null;
   for (const [index, { part, next }] of words.entries()) {
     const following = words[index + 1]?.part ?? '';
-    const unit = units.indexOf(part);
+    const unit = unitsInWords.indexOf(part);
     const ten = tens.indexOf(part);
     const isArticle = /^an?$/.test(part) && index === 0 && /^(?:hundred|thousand|million)$/.test(following);
     if (ten > 1) group += ten * 10;
@@ -48,11 +49,11 @@ export function readAmountInWordsAt(tokens: readonly Token[], at: number): Amoun
     else if (part === 'hundred') {
       group = Math.max(group, 1) * 100;
       last = { value: total + group, next };
-    } else if (Object.hasOwn(scales, part) && (group > 0 || part === 'thousand')) {
-      total += Math.max(group, 1) * (scales[part] ?? 1);
+    } else if (Object.hasOwn(wordScales, part) && (group > 0 || part === 'thousand')) {
+      total += Math.max(group, 1) * (wordScales[part] ?? 1);
       group = 0;
       last = { value: total, next };
-    } else if (part === 'and' && isNumber && (units.includes(following) || tens.includes(following))) continue;
+    } else if (part === 'and' && isNumber && (unitsInWords.includes(following) || tens.includes(following))) continue;
     else break;
     // `eight hundred fifty` goes on, but `eight hundred seven seater` does not.
     const goesOn = ten > 1 || words[index - 1]?.part === 'and';
@@ -62,11 +63,11 @@ export function readAmountInWordsAt(tokens: readonly Token[], at: number): Amoun
   return last;
 }
 
-/** The number of tens and units in words: `fifty`, `eighty five`. Only another amount in words shows that it is one. */
+/** The number of tens and ones in words: `fifty`, `eighty five`. Only another amount in words shows that it is one. */
 export function readTensAt(tokens: readonly Token[], at: number): AmountInWords | null {
   const ten = tens.indexOf(tokens[at]?.low ?? '');
   if (ten < 2) return null;
-  const unit = units.indexOf(tokens[at + 1]?.low ?? '');
+  const unit = unitsInWords.indexOf(tokens[at + 1]?.low ?? '');
   return unit > 0 && unit < 10 ? { value: ten * 10 + unit, next: at + 2 } : { value: ten * 10, next: at + 1 };
 }
 

@@ -1,4 +1,4 @@
-import { readAmountInWordsAt } from './amounts-in-words.ts';
+import { readAmountInWordsAt, unitsInWords, wordScales } from './amounts-in-words.ts';
 import type { Token } from './tokens.ts';
 
 /** A typed number with its unit and scale. */
@@ -22,15 +22,7 @@ export type Amount = {
 
 const number =
   /^(sub-?)?(s\$|us\$|sgd|\$)?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?(k|m|mil|mio|million|thousand)?(kms?|yrs?|years?|y|mths?|months?)?(\+)?(?:\/(yr|year|annum|mth|month)|pa)?$/;
-const scaleFactors: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  grand: 1e3,
-  m: 1e6,
-  mil: 1e6,
-  mio: 1e6,
-  million: 1e6,
-};
+const scaleFactors: Readonly<Record<string, number>> = { ...wordScales, m: 1e6, mio: 1e6 };
 /** Words that multiply a number. The letter `m` alone is no such word, because of names such as `2.0 M Sport`. */
 const scaleWords = new Set(['k', 'thousand', 'grand', 'mil', 'mio', 'million']);
 const currencyPrefixes = new Set(['$', 's$', 'sgd']);
@@ -98,7 +90,7 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
 }
 
 /** The numbers from zero to ten in words, each at its own index. */
-export const smallNumbers: readonly string[] = 'zero one two three four five six seven eight nine ten'.split(' ');
+export const smallNumbers: readonly string[] = unitsInWords.slice(0, 11);
 
 /** Reads the number of `five years` and `six months`. A number in words before other words may be a part of a name. */
 function readTimeInWords(tokens: readonly Token[], at: number): RegExpExecArray | null {

@@ -1,0 +1,17 @@
+import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
+
+/** The id of the charge to which a client's secret belongs. */
+export function intentOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}
+
+/** The form by which a page confirms a charge at the sandbox card provider with a card that succeeds, and its path. */
+export function makeConfirmation(
+  publishableKey: string,
+  clientSecret: string,
+): { readonly path: string; readonly fields: Readonly<Record<string, string>> } {
+  return {
+    path: `${sandboxProviderPath}/v1/payment_intents/${intentOf(clientSecret)}/confirm`,
+    fields: { key: publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' },
+  };
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Whether a process exists and is not a zombie, which only waits for its parent (Linux). */
+export function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Finds the processes whose parent this is (Linux). */
+export function findChildren(parent: number): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => readParent(pid) === parent);
+}
+
+function readParent(pid: number): number | undefined {
+  try {
+    return Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The command line of a process (Linux); empty when it has ended. */
+export function readCommand(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+/** The resident memory of a process in bytes, without the processes that it has started (Linux); NaN when it has ended. */
+export function readResidentBytes(pid: number): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytes ?? Number.NaN) * 1_024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/**
+ * Waits until a condition holds; a check that throws counts as one that does not hold.
+ * @param what is named in the error, for example `a leader`.
+ * @returns milliseconds that it took.
+ * @throws Error when the condition does not hold in time.
+ */
+export async function waitUntil(
+  what: string,
+  milliseconds: number,
+  condition: () => Promise<boolean> | boolean,
+): Promise<number> {
+  const startMs = performance.now();
+  for (;;) {
+    const holds = await Promise.resolve()
+      .then(condition)
+      .catch(() => false);
+    const passedMs = performance.now() - startMs;
+    if (holds) return Math.round(passedMs);
+    if (passedMs > milliseconds) throw new Error(`After ${Math.round(milliseconds / 1000)} s there is not ${what}.`);
+    await wait(50);
+  }
+}
