@@ -55,6 +55,7 @@ import { registerSession } from './http/routing/session.ts';
 import { registerImageRoutes } from './images/routes.ts';
 import { registerImportRoutes } from './imports/routes.ts';
 import { registerLedgerRoutes } from './ledger/routes.ts';
+import { createCardWriter } from './listings/present-cards.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPaymentInstructionRoutes } from './payment-instructions/routes.ts';
@@ -178,7 +179,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     },
     (request) => findSignUpNetwork(context, request),
   );
-  registerListingRoutes(app, context);
+  const cards = createCardWriter(context);
+  registerListingRoutes(app, context, cards);
   registerSellerRoutes(app, context);
   registerAccountRoutes(app, context);
   registerApprovalRoutes(app, context);
@@ -202,7 +204,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerSaleRoutes(app, context);
   registerBankPartRoutes(app, context);
   registerSecurityRoutes(app, context);
-  registerSearchRoutes(app, context);
+  registerSearchRoutes(app, context, cards);
   registerOverviewRoutes(app, context);
   registerSitemap(app, context);
   registerFeedbackRoutes(app, context);

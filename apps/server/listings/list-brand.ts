@@ -1,23 +1,31 @@
 import { runPrepared } from '@carhouse/database/connection/statement';
 import {
-  type CarWithSortTime,
+  type ListedVersion,
   listBrand as selectBrand,
   previewBrand as selectPreview,
 } from '@carhouse/database/listings/brand-listings';
 import type { ListedCar } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
+import type { CardAudience, CardWriter } from './present-cards.ts';
 
 /**
- * Returns a page of the available listings of a brand, newest first.
+ * Returns a page of the available listings of a brand, newest first, each as the JSON of its card.
  * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
-export function listBrand(context: Context, brand: string, before: string | undefined): Promise<Page<ListedCar>> {
-  return selectPage({
-    before,
-    readTime: (car: CarWithSortTime) => car.newestAt,
-    select: (limit, after) =>
-      context.readDatabase.read(({ pool }) => runPrepared(pool, selectBrand(brand, limit, after))),
+export function listBrand(
+  { readDatabase }: Context,
+  cards: CardWriter,
+  brand: string,
+  { before, audience }: { readonly before: string | undefined; readonly audience: CardAudience },
+): Promise<Page<string>> {
+  return readDatabase.read(async ({ pool }) => {
+    const { rows, next } = await selectPage({
+      before,
+      readTime: ({ newestAt }: ListedVersion) => newestAt,
+      select: (limit, after) => runPrepared(pool, selectBrand(brand, limit, after)),
+    });
+    return { rows: await cards.writeListed(pool, rows, audience), next };
   });
 }
 

@@ -1,6 +1,9 @@
 import { readPrimaryOnly } from '@carhouse/database/connection/read-database';
+import { runPrepared } from '@carhouse/database/connection/statement';
+import { type ListedVersion, listBrand } from '@carhouse/database/listings/brand-listings';
 import { publicName } from '@carhouse/domain/account/public-name';
 import type { ListingId } from '@carhouse/domain/listing/listing';
+import type pg from 'pg';
 import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeCar, makeUser, type TestUser } from '../testing/builders.ts';
@@ -12,6 +15,8 @@ let server: TestServer;
 let seller: TestUser;
 let ids: ListingId[];
 let writer: CardWriter;
+/** The connections whose reads are counted. */
+let writerPool: pg.Pool;
 let readClock: () => Date;
 /** For each statement, the number of cars that it read completely from the database. */
 let carCountsOfReads: number[];
@@ -41,6 +46,7 @@ function openWriter(cacheLimits?: Partial<typeof cardLimits>): CardWriter {
       };
     },
   });
+  writerPool = pool;
   const readDatabase = readPrimaryOnly({ pool, database: server.context.database });
   const context = { ...server.context, readDatabase, now: () => readClock() };
   return createCardWriter(context, { ...cardLimits, ...cacheLimits });
@@ -91,6 +97,32 @@ it('leaves out at once a car that is sold or whose seller is suspended, however 
   expect(await readTitles()).toEqual([]);
   await runSql("UPDATE account SET status = 'active' WHERE id = $1", seller.id);
   expect(await readTitles()).toEqual(['Two', 'Three']);
+});
+
+it('reads of a page of a brand only the cards whose versions it does not have, and leaves out a car that was sold since', async () => {
+  const brand = 'Rolls_Royce';
+  for (const id of ids) await runSql('UPDATE listing SET brand = $2 WHERE id = $1', id, brand);
+  const writeTitles = async (listed: readonly ListedVersion[]) =>
+    (await writer.writeListed(writerPool, listed, 'visitors')).map(
+      (json) => (JSON.parse(json) as { title: string }).title,
+    );
+  const readVersions = () => runPrepared(server.context.pool, listBrand(brand, 10));
+
+  const firstVersions = await readVersions();
+  expect(firstVersions.map(({ id }) => id)).toEqual(ids.toReversed());
+  expect(await writeTitles(firstVersions)).toEqual(['Three', 'Two', 'One']);
+  expect(await writeTitles(firstVersions)).toEqual(['Three', 'Two', 'One']);
+  const imageUrl = await makeImage(server, seller);
+  await runSql('INSERT INTO listing_image VALUES ($1, 0, $2)', ids[0], /media\/(\w+)-/.exec(imageUrl)?.[1]);
+  await runSql("UPDATE listing SET title = 'Changed' WHERE id = $1", ids[1]);
+  expect(await writeTitles(await readVersions())).toEqual(['Three', 'Changed', 'One']);
+  expect(carCountsOfReads).toEqual([3, 2]);
+  await runSql("UPDATE account SET name = 'Renamed' WHERE id = $1", seller.id);
+  const versionsBeforeSale = await readVersions();
+  await runSql("UPDATE listing SET status = 'sold' WHERE id = $1", ids[2]);
+  expect(await writeTitles(versionsBeforeSale)).toEqual(['Changed', 'One']);
+  expect(await writeTitles(await readVersions())).toEqual(['Changed', 'One']);
+  expect(carCountsOfReads).toEqual([3, 2, 2]);
 });
 
 it('keeps what visitors see apart from what people see who have signed in', async () => {

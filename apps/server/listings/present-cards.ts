@@ -1,4 +1,5 @@
 import { product } from '@carhouse/contract/listings';
+import type { ListedVersion } from '@carhouse/database/listings/brand-listings';
 import {
   type FreshListing,
   type ListingVersion,
@@ -6,6 +7,7 @@ import {
 } from '@carhouse/database/listings/found-listings';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import type pg from 'pg';
 import type { Context } from '../context.ts';
 import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts';
@@ -27,6 +29,12 @@ export const cardLimits: CacheLimits = {
 export type CardWriter = {
   /** @returns the JSON of each listing that is on sale now, in the order of the ids. */
   writeCards(ids: readonly ListingId[], audience: CardAudience): Promise<readonly string[]>;
+  /**
+   * Writes the cards of listings whose current versions the caller has read, so that only cards that are not cached are read.
+   * @param pool the connections from which the versions were read.
+   * @returns the JSON of each listing that is still on sale, in the order of `listed`.
+   */
+  writeListed(pool: pg.Pool, listed: readonly ListedVersion[], audience: CardAudience): Promise<readonly string[]>;
 };
 
 const writeProduct = makeJsonWriter(product);
@@ -64,24 +72,56 @@ export function createCardWriter(
   metrics.cache('cards for visitors', caches.visitors);
   metrics.cache('cards for people', caches.people);
 
+  function openView(audience: CardAudience) {
+    const now = context.now();
+    const cache = caches[audience];
+    // The remaining years of the COE and the yearly cost depend on the day, so a card is valid only on its day.
+    const day = singaporeDay(now);
+    const view = { withPublicName: audience === 'people', now, minimumParfRules };
+    return {
+      find: (id: ListingId) => cache.getIfFresh(day + id),
+      keep: (listing: FreshListing) => cache.keep(day + listing.listing.id, CachedCard.of(listing, view)).json,
+    };
+  }
+
   return {
     async writeCards(ids, audience) {
-      const now = context.now();
-      const cache = caches[audience];
-      const view = { withPublicName: audience === 'people', now, minimumParfRules };
-      // The remaining years of the COE and the yearly cost depend on the day, so a card is valid only on its day.
-      const day = singaporeDay(now);
-      const cachedCards = ids.map((id) => cache.getIfFresh(day + id));
+      const { find, keep } = openView(audience);
+      const cachedCards = ids.map(find);
       const knownVersions = cachedCards.map((card) => card?.version);
       const changed = await readDatabase.read(({ pool }) => readChangedListings(pool, ids, knownVersions));
-      return ids.flatMap((id, index) => {
+      return ids.flatMap((_id, index) => {
         const changedCard = changed.get(index);
         if (changedCard === null) return [];
-        if (changedCard !== undefined) return [cache.keep(day + id, CachedCard.of(changedCard, view)).json];
+        if (changedCard !== undefined) return [keep(changedCard)];
         const card = cachedCards[index];
         if (card === undefined) throw new Error('A car was called known that nobody knew.');
         return [card.json];
       });
     },
+
+    async writeListed(pool, listed, audience) {
+      const { find, keep } = openView(audience);
+      const cards = listed.map(({ id, version }) => {
+        const card = find(id);
+        return card !== undefined && isSameVersion(card.version, version) ? card.json : undefined;
+      });
+      const missing = listed.flatMap(({ id }, index) => (cards[index] === undefined ? [{ id, index }] : []));
+      const missingIds = missing.map(({ id }) => id);
+      const changed = await readChangedListings(
+        pool,
+        missingIds,
+        missingIds.map(() => undefined),
+      );
+      for (const [missingIndex, { index }] of missing.entries()) {
+        const listing = changed.get(missingIndex);
+        if (listing !== undefined && listing !== null) cards[index] = keep(listing);
+      }
+      return cards.filter((card) => card !== undefined);
+    },
   };
+}
+
+function isSameVersion(one: ListingVersion, other: ListingVersion): boolean {
+  return one.listing === other.listing && one.seller === other.seller && one.images === other.images;
 }

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@carhouse/contract/call';
 import { comparablePrices } from '@carhouse/contract/comparable-prices';
 import { listing as listingCall } from '@carhouse/contract/listing-detail';
 import * as contract from '@carhouse/contract/listings';
@@ -6,6 +7,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { WrittenJson } from '../http/cache/written-json.ts';
 import { mount } from '../http/routing/mount.ts';
 import { nextLink } from '../http/routing/page-cursor.ts';
 import { addBrand } from './add-brand.ts';
@@ -16,6 +18,7 @@ import { listBrand, previewBrand } from './list-brand.ts';
 import { listBrandsOnOffer } from './list-brands.ts';
 import { listCategories } from './list-categories.ts';
 import { listOwn, showOwn } from './list-own.ts';
+import type { CardAudience, CardWriter } from './present-cards.ts';
 import { presentDetail } from './present-detail.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 import { presentOwnListing, presentOwnProduct } from './present-own-listing.ts';
@@ -48,26 +51,26 @@ const previewCalls = [
 
 type OwnCarView = Omit<ListingView, 'withPublicName'>;
 
-export function registerListingRoutes(app: FastifyInstance, context: Context): void {
+export function registerListingRoutes(app: FastifyInstance, context: Context, cards: CardWriter): void {
   const listingViewFor = (actor: Actor | null): ListingView => ({
     withPublicName: actor !== null,
     now: context.now(),
     minimumParfRules: context.minimumParfRules,
   });
 
-  const answerBrandPage = async (path: string, brand: string, before: string | undefined, actor: Actor | null) => {
-    const page = await listBrand(context, brand, before);
-    const view = listingViewFor(actor);
-    const body = page.rows.map((listing) => presentListing(listing, view));
-    return { status: 200 as const, body, headers: nextLink(path, page.next) };
+  const answerBrandPage = async (path: string, brand: string, before: string | undefined, audience: CardAudience) => {
+    const { rows, next } = await listBrand(context, cards, brand, { before, audience });
+    const body = new WrittenJson<CallAnswer<typeof contract.audiDatas>>(`[${rows.join(',')}]`);
+    return { status: 200 as const, body, headers: nextLink(path, next) };
   };
 
   const makeOwnCarView = (): OwnCarView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
   for (const [call, brand] of carsOfBrandCalls) {
     mount(app, call, {
-      forAll: ({ query }) => answerBrandPage(call.path, brand, query.before, null),
-      forOne: ({ query, actor }) => answerBrandPage(call.path, brand, query.before, actor),
+      forAll: ({ query }) => answerBrandPage(call.path, brand, query.before, 'visitors'),
+      forOne: ({ query, actor }) =>
+        answerBrandPage(call.path, brand, query.before, actor === null ? 'visitors' : 'people'),
     });
   }
 

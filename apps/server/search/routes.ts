@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { WrittenJson } from '../http/cache/written-json.ts';
 import { mount } from '../http/routing/mount.ts';
 import { makeJsonWriter } from '../http/routing/serializer.ts';
-import { createCardWriter } from '../listings/present-cards.ts';
+import type { CardWriter } from '../listings/present-cards.ts';
 import type { NearestListings } from './find-nearest.ts';
 import { listSimilar } from './list-similar.ts';
 import type { Understood } from './read-query.ts';
@@ -19,9 +19,7 @@ import { startRebuild } from './start-rebuild.ts';
 const similarCarCount = 6;
 const suggestionCount = 8;
 
-export function registerSearchRoutes(app: FastifyInstance, context: Context): void {
-  const cards = createCardWriter(context);
-
+export function registerSearchRoutes(app: FastifyInstance, context: Context, cards: CardWriter): void {
   async function search(query: CallInput<typeof api.searchListings>['query'], view: 'visitors' | 'people') {
     const searchResult = await searchListings(context, query);
     // The database and the catalogue's thread work in parallel.

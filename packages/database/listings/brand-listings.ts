@@ -1,5 +1,6 @@
-import type { ListedCar } from '@carhouse/domain/listing/listing';
-import type { Statement } from '../connection/statement.ts';
+import type { ListedCar, ListingId } from '@carhouse/domain/listing/listing';
+import type { Statement, StatementResult } from '../connection/statement.ts';
+import { imageVersionsSql, type ListingVersion } from './found-listings.ts';
 import type { ListingRow } from './listing-row.ts';
 import { listedCarFromRow } from './listing-row.ts';
 import { cardColumns } from './listing-text.ts';
@@ -11,32 +12,43 @@ import type { ListingCursor } from './listings.ts';
  */
 const newestTimeSql = 'coalesce(listing.newest_at, listing.posted_at)';
 
-/** A listing with the time by which it is sorted in a newest-first list. */
-export type CarWithSortTime = ListedCar & { readonly newestAt: Date };
+/** A listing of a newest-first list: the time by which it is sorted, and the current version of its card. */
+export type ListedVersion = {
+  readonly id: ListingId;
+  readonly newestAt: Date;
+  readonly version: ListingVersion;
+};
 
 /**
- * Lists available listings of a brand whose seller is active, newest first. The query is one index scan. The cost of
- * the query does not depend on the number of listings.
+ * Lists available listings of a brand whose seller is active, newest first, without the data of their cards. The query
+ * is one index scan. The cost of the query does not depend on the number of listings.
  */
-export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly CarWithSortTime[]> {
+export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly ListedVersion[]> {
   // The limit is part of the text, because the plan of a prepared statement does not know its parameters. For a
   // parameter the planner would assume that a tenth of all rows is read. The brand is compared with a subquery. If the
   // text compared the brand with the value itself, the planner would make a plan for each brand, with other estimates
-  // but the same steps.
+  // but the same steps. The result is one text, because returning separate rows would cost as much as finding them.
   return {
     name: `listing-brand-${limit}${after === undefined ? '' : '-after'}`,
-    text: `SELECT ${cardColumns}, ${newestTimeSql} AS newest_place
-      FROM listing JOIN account ON account.id = listing.seller_id
-      WHERE listing.brand = (SELECT $1::text) AND listing.status = 'available' AND account.status = 'active'
-        ${after === undefined ? '' : `AND (${newestTimeSql}, listing.id) < ($2, $3)`}
-      ORDER BY ${newestTimeSql} DESC, listing.id DESC LIMIT ${limit}`,
+    text: `SELECT string_agg(concat_ws(' ', found.id, floor(extract(epoch FROM found.newest_place) * 1000), found.listing_version,
+        found.seller_version, found.image_versions), ',' ORDER BY found.newest_place DESC, found.id DESC) AS listed
+      FROM (SELECT listing.id, ${newestTimeSql} AS newest_place, listing.xmin AS listing_version,
+          account.xmin AS seller_version, ${imageVersionsSql} AS image_versions
+        FROM listing JOIN account ON account.id = listing.seller_id
+        WHERE listing.brand = (SELECT $1::text) AND listing.status = 'available' AND account.status = 'active'
+          ${after === undefined ? '' : `AND (${newestTimeSql}, listing.id) < ($2, $3)`}
+        ORDER BY ${newestTimeSql} DESC, listing.id DESC LIMIT ${limit}) AS found`,
     values: after === undefined ? [brand] : [brand, after.at, after.id],
-    read: ({ rows }) =>
-      rows.map((row) => ({
-        ...listedCarFromRow(row as ListingRow),
-        newestAt: (row as { newest_place: Date }).newest_place,
-      })),
+    read: readListed,
   };
+}
+
+function readListed({ rows }: StatementResult): readonly ListedVersion[] {
+  const { listed } = rows[0] as { readonly listed: string | null };
+  return (listed?.split(',') ?? []).map((each) => {
+    const [id = '', newestMs, listing = '', seller = '', images = null] = each.split(' ');
+    return { id: id as ListingId, newestAt: new Date(Number(newestMs)), version: { listing, seller, images } };
+  });
 }
 
 /**

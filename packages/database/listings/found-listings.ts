@@ -13,13 +13,14 @@ export type ListingVersion = { readonly listing: string; readonly seller: string
 
 export type FreshListing = { readonly version: ListingVersion; readonly listing: ListedCar };
 
-const imageVersions = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_image AS shown WHERE shown.listing_id = listing.id)`;
+/** SQL for the versions of the images of the row named `listing`; null without images. */
+export const imageVersionsSql = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_image AS shown WHERE shown.listing_id = listing.id)`;
 
 // The query omits listings whose current version the caller already has, which are nearly all, because returning a row
 // takes longer than comparing its version. The values of a row are returned as one array, because an array takes less
 // time than one column for each value.
 const readChangedSql = `SELECT wanted.place::int AS place,
-  CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${imageVersions},
+  CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${imageVersionsSql},
     listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
     listing.years_of_use, listing.year_of_purchase, listing.description, listing.status, listing.posted_at,
     listing.registered_on, listing.coe_obtained_on, listing.coe_expires_on, listing.coe_renewed, listing.arf_paid_cents,
@@ -34,7 +35,7 @@ const readChangedSql = `SELECT wanted.place::int AS place,
   LEFT JOIN (listing JOIN account ON account.id = listing.seller_id AND account.status = 'active')
     ON listing.id = wanted.id AND listing.status = 'available'
   WHERE (listing.xmin = wanted.listing AND account.xmin = wanted.seller
-    AND ${imageVersions} IS NOT DISTINCT FROM wanted.images) IS NOT TRUE`;
+    AND ${imageVersionsSql} IS NOT DISTINCT FROM wanted.images) IS NOT TRUE`;
 
 /** The values of one row in the order of the statement's columns. */
 type FreshRow = readonly [

@@ -27,10 +27,13 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   const measureVisits = createVisitMeter(server.url, options);
   const car = (requestNumber: number): string => carIds[requestNumber % carIds.length] ?? '';
   let uncachedCount = 0;
-  /** Returns a URL that was not requested before. */
+  /**
+   * Returns a URL of the newest cars of a brand that was not requested before: a cursor of the future, with an id of its own.
+   * Parameters that a call does not know are no part of the key of the cache.
+   */
   const uncachedUrl = (path: string): string => {
     uncachedCount += 1;
-    return `${path}?visit=${uncachedCount}`;
+    return `${path}?before=2099-12-31T00:00:00.000Z_00000000-0000-7000-8000-${uncachedCount.toString(16).padStart(12, '0')}`;
   };
   const agent = openAgent(1);
   // The brand pages need a session. Several users are needed, because each session has a limit.
@@ -41,12 +44,11 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
     ...(await benchBrandJson(server.url, smallBrandPath, options)),
     ...(await benchBrandJson(server.url, fullBrandPath, options)),
     await measureVisits('brand page JSON, read from the database', 1, () => uncachedUrl(fullBrandPath)),
+    await measureVisits('brand page JSON, read from the database', concurrency, () => uncachedUrl(fullBrandPath)),
     await measureVisits('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
     await measureVisits('listing page JSON', 1, (requestNumber) => `/api/v1/listings/${car(requestNumber)}`),
     await measureVisits('listing page JSON', concurrency, (requestNumber) => `/api/v1/listings/${car(requestNumber)}`),
-    await measureVisits('listing page HTML, rendered', 1, (requestNumber) =>
-      uncachedUrl(`/cars/${car(requestNumber)}`),
-    ),
+    await measureVisits('listing page HTML, rendered', 1, (requestNumber) => `/cars/${car(requestNumber)}`),
     await measureVisits('home HTML, micro-cache', 1, () => '/'),
     await measureVisits('home HTML, micro-cache', concurrency, () => '/'),
     await measureVisits(
