@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cannotStartError, systemCode } from './embedded-database-error.ts';
+import { makeEmbeddedUrl } from './embedded-url.ts';
 import { ROLE, readPassword } from './initialise-cluster.ts';
 
 /**
@@ -14,12 +15,13 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | und
   const folder = join(dataDir, 'database');
   try {
     const home = (await readUnlessMissing(join(folder, 'location')))?.trim() ?? folder;
-    // PostgreSQL writes this file: line 4 is the port, line 8 the status.
+    // PostgreSQL writes this file: line 4 is the port, line 5 the folder of its first Unix socket, line 8 the status.
     const lines = (await readUnlessMissing(join(home, 'cluster', 'postmaster.pid')))?.split('\n') ?? [];
     const [port, status] = [Number(lines[3]), lines[7]?.trim()];
     const password = await readPassword(dataDir);
     if (status !== 'ready' || !Number.isInteger(port) || password === undefined) return undefined;
-    return `postgres://${ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${ROLE}`;
+    const socketFolder = lines[4]?.trim() || undefined;
+    return makeEmbeddedUrl({ port, password, socketFolder }, ROLE);
   } catch (error) {
     if (systemCode(error) !== 'EACCES') throw error;
     throw cannotStartError('it runs under another user; do this as the user who started Car House', '', error);

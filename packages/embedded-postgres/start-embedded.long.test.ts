@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findRunningEmbedded } from './find-running.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded.ts';
 import { isRunning, spawnEmbedded, startEmbeddedProcess } from './testing/embedded-process.ts';
 
@@ -60,13 +61,22 @@ describe('a running embedded database', () => {
   });
 
   test('answers at its URL as carhouse, in the database carhouse', async () => {
-    expect(server.url).toMatch(/^postgres:\/\/carhouse:[\w-]{32}@127\.0\.0\.1:\d+\/carhouse$/);
+    expect(server.url).toMatch(/^postgres:\/\/carhouse:[\w-]{32}@127\.0\.0\.1:\d+\/carhouse\?host=[\w%.-]+$/);
     expect(await query(server.url, 'SELECT current_user::text AS role, current_database()::text AS name')).toEqual([
       { role: 'carhouse', name: 'carhouse' },
     ]);
     expect(await query(server.databaseUrl('postgres'), 'SELECT current_database()::text AS name')).toEqual([
       { name: 'postgres' },
     ]);
+  });
+
+  test('is reached through its socket, and at its address without the parameter', async () => {
+    const isLocal = 'SELECT inet_client_addr() IS NULL AS through_socket';
+    expect(await query(server.url, isLocal)).toEqual([{ through_socket: true }]);
+    const address = new URL(server.url);
+    address.searchParams.delete('host');
+    expect(await query(address.href, isLocal)).toEqual([{ through_socket: false }]);
+    expect(await findRunningEmbedded(dataDir)).toBe(server.url);
   });
 
   test.each([
@@ -101,6 +111,7 @@ describe('a running embedded database', () => {
     expect(modeOf('secrets', 'database-password')).toBe(0o600);
     expect(modeOf('database', 'server.log')).toBe(0o600);
     expect(modeOf('database', 'cluster')).toBe(0o700);
+    expect(modeOf('database', 'socket')).toBe(0o700);
   });
 
   test('refuses a second start on its data directory', async () => {
@@ -159,6 +170,28 @@ describe('a later start', () => {
       const server = await startServer({ dataDir });
       expect(await findMissingNumbers(server.url, acknowledgedNumbers)).toEqual([]);
       await server.stop();
+    }
+  });
+
+  test('removes the socket of a killed server', async () => {
+    const dataDir = copyPreparedDataDir();
+    await (await startEmbeddedProcess({ dataDir })).killAll();
+    const server = await startServer({ dataDir });
+    const socket = `.s.PGSQL.${new URL(server.url).port}`;
+    expect((await readdir(join(dataDir, 'database', 'socket'))).toSorted()).toEqual([socket, `${socket}.lock`]);
+  });
+
+  test('has no socket where the path would be too long, or where the settings say so', async () => {
+    const longDataDir = join(await makeFolder(), 'x'.repeat(90));
+    await mkdir(longDataDir, { mode: 0o755 });
+    const otherOptions = { dataDir: copyPreparedDataDir(), settings: { unix_socket_directories: '' } };
+    for (const options of [{ dataDir: longDataDir }, otherOptions]) {
+      const server = await startServer(options);
+      expect(new URL(server.url).search).toBe('');
+      expect(await query(server.url, 'SELECT inet_client_addr() IS NULL AS through_socket')).toEqual([
+        { through_socket: false },
+      ]);
+      expect(await findRunningEmbedded(options.dataDir)).toBe(server.url);
     }
   });
 

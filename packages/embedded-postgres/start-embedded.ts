@@ -5,6 +5,7 @@ import { openArchive } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { acquireDataDirLock, type DataDirLock } from './data-dir-lock.ts';
 import { cannotStartError, EmbeddedDatabaseError } from './embedded-database-error.ts';
+import { makeEmbeddedUrl } from './embedded-url.ts';
 import {
   initialiseCluster,
   makePassword,
@@ -15,6 +16,7 @@ import {
 } from './initialise-cluster.ts';
 import { openDatabaseFolder, placeCluster } from './place-cluster.ts';
 import type { RunAs } from './run-as.ts';
+import { prepareSocketFolder } from './socket-folder.ts';
 import { type Postmaster, startPostmaster } from './start-postmaster.ts';
 import { stopOrphan, stopPostmaster } from './stop-postmaster.ts';
 
@@ -44,7 +46,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** `postgres://carhouse:<password>@127.0.0.1:<port>/carhouse` */
+  /** `postgres://carhouse:<password>@127.0.0.1:<port>/carhouse`, with `?host=<folder>` when the server has a Unix socket. */
   url: string;
   /** The URL of another database on the same server. The function does not create the database. */
   databaseUrl(name: string): string;
@@ -100,12 +102,13 @@ async function startInLockedFolder(
   const binaries = await prepareBinaries(home, account, options.packageFolder);
   const password = await preparePassword(dataDir, binaries, home, account);
   const archive = backupDir === undefined ? {} : await openArchive(backupDir, account);
-  const settings = { ...archive, ...options.settings };
+  const socketFolder = await chooseSocketFolder(home, account, options.settings);
+  const socket = socketFolder === undefined ? {} : { unix_socket_directories: socketFolder };
+  const settings: Readonly<Record<string, string>> = { ...archive, ...socket, ...options.settings };
   await initialiseCluster({ binaries, home, account, password }, settings.fsync !== 'off');
 
   const postmaster = await startPostmaster({ binaries, home, account, settings, port: options.port, now });
-  const databaseUrl = (name: string) =>
-    `postgres://${ROLE}:${encodeURIComponent(password)}@127.0.0.1:${postmaster.port}/${encodeURIComponent(name)}`;
+  const databaseUrl = (name: string) => makeEmbeddedUrl({ port: postmaster.port, password, socketFolder }, name);
   try {
     await openDatabase(databaseUrl, join(home, 'cluster'));
   } catch (error) {
@@ -114,6 +117,15 @@ async function startInLockedFolder(
   }
   const stop = makeStopFunction(postmaster, releaseLocks, log, now);
   return { url: databaseUrl(ROLE), databaseUrl, pid: postmaster.pid, home, stop };
+}
+
+/** Returns undefined when the caller chooses the sockets by the setting of PostgreSQL: the URL then has none. */
+async function chooseSocketFolder(
+  home: string,
+  account: RunAs,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<string | undefined> {
+  return settings.unix_socket_directories === undefined ? prepareSocketFolder(home, account) : undefined;
 }
 
 /**

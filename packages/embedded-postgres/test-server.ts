@@ -24,7 +24,14 @@ export async function startTestServer(url?: string): Promise<TestServer> {
     const server = await startEmbeddedPostgres({
       dataDir,
       log: () => undefined,
-      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+      settings: {
+        fsync: 'off',
+        synchronous_commit: 'off',
+        full_page_writes: 'off',
+        shared_buffers: '128MB',
+        // Tests put proxies in front of the server, so its URL must be an address.
+        unix_socket_directories: '',
+      },
     });
     return {
       url: server.url,

@@ -6,7 +6,7 @@ export type CallResult = { readonly status: number; readonly body: Record<string
 export type NodeCaller = {
   /**
    * Sends a POST. When a keep-alive connection was closed, the call is repeated.
-   * @throws Error when a new connection was closed
+   * @throws Error when a new connection was closed, or when a node does not answer
    */
   post(url: string, token: string, payload: object): Promise<CallResult>;
   /** Sends a PUT, as `post` does. */
@@ -19,6 +19,8 @@ export type NodeCaller = {
 /** Milliseconds after which an idle connection is not reused, because nodes close theirs after five seconds. */
 const idleMaximumMs = 2_000;
 const tryCountMaximum = 5;
+/** Milliseconds without an answer after which a call fails. A node gives up a request much earlier (server-limits.ts). */
+const answerTimeoutMs = 180_000;
 
 /**
  * Makes a client that calls nodes over keep-alive connections, like a browser: a call whose connection is closed before
@@ -43,13 +45,16 @@ export function openCaller(): NodeCaller {
       authorization: token,
     };
     for (let attempt = 1; ; attempt += 1) {
-      const clientRequest = request(url, { method, agent: httpAgent, headers });
+      const giveUp = AbortSignal.timeout(answerTimeoutMs);
+      const clientRequest = request(url, { method, agent: httpAgent, headers, signal: giveUp });
       try {
         const answer = await new Promise<IncomingMessage>((resolve, reject) => {
           clientRequest.once('response', resolve).once('error', reject).end(body);
         });
         return { status: answer.statusCode ?? 0, body: JSON.parse(await text(answer)) as Record<string, unknown> };
       } catch (error) {
+        if (giveUp.aborted)
+          throw new Error(`${method} ${url} was not answered within ${answerTimeoutMs / 1_000} s.`, { cause: error });
         const { code } = error as { code?: string };
         const isStaleConnection = clientRequest.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
         if (!isStaleConnection || attempt === tryCountMaximum) throw error;

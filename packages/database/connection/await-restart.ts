@@ -77,7 +77,7 @@ export function awaitRestarts(pool: pg.Pool, nowMs: () => number = () => perform
 /** SQLSTATE of a database that is starting or stopping. */
 const notAcceptingState = '57P03';
 /** The errors of the driver when a database ends while a connection to it is being opened. */
-const refusedPattern = /ECONNREFUSED|ECONNRESET|EPIPE|^Connection terminated unexpectedly$/;
+const refusedPattern = /ECONNREFUSED|connect ENOENT|ECONNRESET|EPIPE|^Connection terminated unexpectedly$/;
 
 /** Whether the database has refused a connection at once, as it does while it is stopped or starting. */
 function isRefusedConnection(error: unknown): boolean {

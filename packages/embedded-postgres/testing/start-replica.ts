@@ -69,6 +69,8 @@ export async function startReplica(
       databaseUrl(name) {
         const url = new URL(primaryUrl);
         url.port = String(port);
+        // The replica listens on TCP only.
+        url.searchParams.delete('host');
         url.pathname = `/${encodeURIComponent(name)}`;
         return url.href;
       },

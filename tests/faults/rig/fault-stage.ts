@@ -132,7 +132,11 @@ export class FaultStage {
   /** The variables of the product. */
   get environment(): Readonly<Record<string, string>> {
     const url = new URL(this.database.url);
-    if (this.databaseLink !== undefined) url.port = String(this.databaseLink.port);
+    if (this.databaseLink !== undefined) {
+      url.port = String(this.databaseLink.port);
+      // The link is an address; the server's socket would lead past it.
+      url.searchParams.delete('host');
+    }
     const { env = {} } = this.#options;
     return {
       ...productionEnvironment(this.mailServer.port),
