@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type SearchQuery, searchPage } from '@carhouse/contract/search';
 import { roundAsTradeWrites } from '@carhouse/domain/car/depreciation';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -8,7 +9,7 @@ import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/q
 import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { narrowQueries, orderByCloseness, withoutConditions } from './make-nearest-queries.ts';
+import { narrowQueries, orderByCloseness, queriesOfMakeOrBody, withoutConditions } from './make-nearest-queries.ts';
 import { addUnderstoodFilters, nameOfOrder, readQuery } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
@@ -64,13 +65,26 @@ export async function findNearest(
 ): Promise<NearestListings | null> {
   const fullQuery = readQuery(query, now());
   const {
-    leftOut: without,
+    leftOut,
     absent,
     singleRemovals: singleRelaxations,
     alike,
   } = await catalogue.ask('relax', { query: fullQuery });
-  if (without.length === 0) return null;
-  const alikeModels = absent.includes('fuel') ? alike : withoutOtherFuelThanDiesel(alike, fullQuery);
+  if (leftOut.length === 0) return null;
+  const isMakeWithoutBody = leftOut.join() === 'body' && isOfMakeOnly(fullQuery) && absent.length === 0;
+  const hasSimilarBody =
+    isMakeWithoutBody && (await hasCarsWith(catalogue, withoutConditions(fullQuery, leftOut), alike, now()));
+  const isOtherMakeNearer =
+    isMakeWithoutBody &&
+    !hasSimilarBody &&
+    !alike.isMakeOfItsOwn &&
+    singleRelaxations.some(({ condition }) => condition === 'brand');
+  const without: readonly SearchCondition[] = isOtherMakeNearer ? ['brand'] : leftOut;
+  const alikeModels = hasSimilarBody
+    ? { ...alike, filters: alike.similarBodies }
+    : absent.includes('fuel')
+      ? alike
+      : withoutOtherFuelThanDiesel(alike, fullQuery);
   const relaxedQuery: CatalogueQuery = {
     ...orderByCloseness(withoutConditions(fullQuery, without), fullQuery, { without, alikeModels }),
     limit: Math.min(fullQuery.limit, searchPage / 2),
@@ -80,7 +94,9 @@ export async function findNearest(
   const { total } = await counts;
   if (total === 0) return null;
   const alikeQuery = readQuery(addUnderstoodFilters({}, { rest: '', filters: alikeModels.filters }), now());
-  const closerQueries = narrowQueries(fullQuery, without, relaxedQuery, { alikeModels, alikeQuery });
+  const closerQueries = hasSimilarBody
+    ? queriesOfMakeOrBody(fullQuery, relaxedQuery, alikeQuery)
+    : narrowQueries(fullQuery, without, relaxedQuery, { alikeModels, alikeQuery });
   // Who asks for the cheapest Lexus does not begin in the middle.
   const asksCheapest = fullQuery.order.by === 'price' && !fullQuery.order.descending;
   const share = lowestShares[alikeModels.priceClass ?? ''];
@@ -120,6 +136,24 @@ export async function findNearest(
       total: relaxation.total,
     })),
   };
+}
+
+/** Whether a search names a make and no model of it. */
+function isOfMakeOnly({ facetFilters: { brand, model } }: CatalogueQuery): boolean {
+  return brand !== undefined && model === undefined;
+}
+
+/** Whether one of the cars of a query has a body that is similar to the asked one. */
+async function hasCarsWith(
+  catalogue: Context['catalogue'],
+  query: CatalogueQuery,
+  { similarBodies }: AlikeCars,
+  now: Date,
+): Promise<boolean> {
+  if (similarBodies.length === 0) return false;
+  const { facetFilters } = readQuery(addUnderstoodFilters({}, { rest: '', filters: similarBodies }), now);
+  const similar = { ...query, facetFilters: { ...query.facetFilters, ...facetFilters }, limit: 1, facets: [] };
+  return (await catalogue.ask('page', { query: similar })).ids.length > 0;
 }
 
 /** While diesels are on sale, a hybrid is not nearest to a diesel. */
@@ -224,9 +258,11 @@ async function pricesOfClass(
 /** Up to how many times the lowest price the cars like a premium make or model cost. */
 const middlePricesMaximum = 2;
 
-/** The conditions of the relaxed query that the closest query leaves out. */
+/** The conditions of the relaxed query that the closest query leaves out. Of another year, it has other bounds. */
 function conditionsMissed(relaxedQuery: CatalogueQuery, closest: CatalogueQuery): readonly SearchCondition[] {
-  const met = conditionsOf(closest, false);
+  const year = relaxedQuery.rangeFilters.year;
+  const isOtherYear = year !== undefined && !isDeepStrictEqual(closest.rangeFilters.year, year);
+  const met = conditionsOf(closest, false).filter((condition) => condition !== 'year' || !isOtherYear);
   return conditionsOf(relaxedQuery, false).filter((condition) => !met.includes(condition));
 }
 

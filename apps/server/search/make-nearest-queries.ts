@@ -38,18 +38,47 @@ export function narrowQueries(
   return [
     ...widenedQueries.map((query) => withKind(query, alikeQuery)),
     ...beforeOtherFuels(
-      leftOutWishes(queryToNarrow).map((leftOut) => ({
-        leftOut,
-        query: orderByCloseness(withKind(withoutConditions(queryToNarrow, leftOut), alikeQuery), fullQuery, {
+      leftOutWishes(queryToNarrow).flatMap((leftOut) => {
+        const query = orderByCloseness(withKind(withoutConditions(queryToNarrow, leftOut), alikeQuery), fullQuery, {
           without: [...without, ...leftOut],
           alikeModels,
-        }),
-      })),
+        });
+        return [...nearestYears(query, fullQuery, leftOut), query].map((each) => ({ leftOut, query: each }));
+      }),
       queryToNarrow,
       without,
     ),
     ...queriesOfKind(queryToNarrow, alikeQuery),
   ];
+}
+
+/**
+ * For a make that has no car of the asked body: its cars of a similar body, and then cars of that body of other makes. To a
+ * BMW convertible, a BMW coupé and an Audi convertible are nearer than a BMW with seven seats.
+ */
+export function queriesOfMakeOrBody(
+  fullQuery: CatalogueQuery,
+  queryToNarrow: CatalogueQuery,
+  similarQuery: CatalogueQuery,
+): readonly CatalogueQuery[] {
+  const { order } = queryToNarrow;
+  const isUnsorted = order.by === 'newest' || order.by === 'relevance';
+  const sorted = (query: CatalogueQuery): CatalogueQuery => ({
+    ...query,
+    ...(isUnsorted ? { order: { by: 'price', descending: false } } : {}),
+    limit: queryToNarrow.limit,
+    facets: [],
+  });
+  const similar = sorted(withKind(queryToNarrow, similarQuery));
+  // Of the SUVs, a large one is near to an MPV or an estate.
+  const isRoomy = isUnsorted && fullQuery.facetFilters.body?.some((body) => /mpv|estate|wagon/i.test(body)) === true;
+  const roomyFirst: CatalogueQuery = {
+    ...similar,
+    preferred: ['is:roomy'],
+    needsPreferred: false,
+    order: { by: 'relevance', descending: true },
+  };
+  return [isRoomy ? roomyFirst : similar, sorted(withoutBrand(fullQuery))];
 }
 
 /**
@@ -175,6 +204,23 @@ function splitByBounds(query: CatalogueQuery, fullQuery: CatalogueQuery): readon
   ];
 }
 
+/** The queries for the years around a left-out year, the nearest first. Without an order by the year there are none. */
+function nearestYears(
+  query: CatalogueQuery,
+  fullQuery: CatalogueQuery,
+  leftOut: readonly SearchCondition[],
+): readonly CatalogueQuery[] {
+  const year = fullQuery.rangeFilters.year;
+  const isBetween = year?.min !== undefined && year.max !== undefined;
+  if (!isBetween || !leftOut.includes('year') || query.order.by !== 'year') return [];
+  return wideningFactors.flatMap((factor) =>
+    splitByBounds(
+      { ...query, rangeFilters: { ...query.rangeFilters, year: widenBounds('year', year, factor) } },
+      fullQuery,
+    ),
+  );
+}
+
 /** The numbers of steps by which the bounds of a range are moved, one after the other, until listings are found. */
 const wideningFactors: readonly number[] = [1, 2, 4, 8];
 /** The step of a range whose bounds differ by a fixed amount: a seat, a year. */
@@ -237,8 +283,14 @@ export function orderByCloseness(
   const phrases = [...(isByPreference ? preferred : []), ...(size === null ? [] : [size])];
   // Cars without the searched words have nothing in common with the search.
   const isOfWords = order.by === 'newest' && text.trim() !== '' && without.includes('text');
+  // Of the cars of other makes, the newest advert is not nearest.
+  const isOfOtherMakes = isUnsorted && without.includes('brand');
   const isByPrice =
-    isOfWords || isByPreference || (isUnsorted && priceClass !== null) || (order.by === 'relevance' && isTextGone);
+    isOfWords ||
+    isByPreference ||
+    isOfOtherMakes ||
+    (isUnsorted && priceClass !== null) ||
+    (order.by === 'relevance' && isTextGone);
   if (isByPrice && phrases.length > 0)
     return { ...query, preferred: phrases, needsPreferred: false, order: { by: 'relevance', descending: true } };
   return { ...query, order: isByPrice ? { by: 'price', descending: false } : order };

@@ -11,13 +11,14 @@ import { type ComparedModels, isComparison, namesLike, readComparedModels } from
 import { readDescribedPersonAt } from './understanding/described-people.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
+import { findEconomicalPetrol, withDiesels, withNamedFuels } from './understanding/economical-fuels.ts';
 import { readConsumptionAt, readEngineAt } from './understanding/engine-phrases.ts';
 import { withFutureYears } from './understanding/future-years.ts';
-import { withImplied } from './understanding/implied-filters.ts';
-import type { KnownWords } from './understanding/known-words.ts';
+import { withImplied, withoutSmallBodies } from './understanding/implied-filters.ts';
+import { withJoinedChoices } from './understanding/joined-choices.ts';
+import { isOrdinaryWord, type KnownWords } from './understanding/known-words.ts';
 import { readLastingAt } from './understanding/lasting-phrases.ts';
 import { LeftoverWords, type TextPiece } from './understanding/leftover-words.ts';
-import { withDiesels } from './understanding/long-drive-fuels.ts';
 import { mergeFilters, withoutContradictions } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
 import { readMonthlyAt } from './understanding/monthly-phrases.ts';
@@ -110,8 +111,10 @@ type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
  */
 export function understand(text: string, vocabulary: Vocabulary, options: UnderstandOptions): Understanding {
   const { words } = options;
-  const { tokens, corrections } = mendWords(withPlainNegations(tokensOf(text)), vocabulary, (word) =>
-    words.isInTexts(word),
+  const { tokens, corrections } = mendWords(
+    withPlainNegations(withJoinedChoices(tokensOf(text), vocabulary)),
+    vocabulary,
+    (word) => words.isInTexts(word),
   );
   const brands = findBrands(tokens, vocabulary);
   const readMatches: FoundMatch[] = [];
@@ -162,7 +165,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   );
   const notes = noted.flatMap(({ match, note }) => (overruled.has(match) ? [] : [note]));
   const implied = suggestedFilters.flatMap(({ match, filters }) => (overruled.has(match) ? [] : [filters]));
-  const foundMatches = areCompared ? exactMatches.map(withoutOwnMeaning) : exactMatches;
+  const foundMatches = withNamedFuels(areCompared ? exactMatches.map(withoutOwnMeaning) : exactMatches);
   const { filters: allFilters, contradicted } = withoutContradictions(
     mergeFilters(
       foundMatches.map(({ match, at }) => ({
@@ -202,6 +205,11 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   // The cars nearest to a supercar are the most powerful ones.
   const powerfulGroup = excludedGroups.find(({ typed }) => /^(?:super|exotic|hyper)/i.test(typed));
   if (powerfulGroup !== undefined) implied.push(filtersOf([{ name: 'sort', value: '-power' }], powerfulGroup));
+  const economical = findEconomicalPetrol(foundMatches);
+  if (economical !== undefined) {
+    const piece = textPieceBetween(text, tokens, economical.at, economical.match.next);
+    implied.push(filtersOf([{ name: 'sort', value: 'roadTax' }], piece));
+  }
   // Who asks for cheap cars wants the cheapest first, whatever order another phrase suggests.
   const asksCheap = foundMatches.some(({ match }) => match.quarter === 'Price');
   const filters = withImplied(
@@ -301,13 +309,6 @@ function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): 
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
 }
 
-/** In `small car easy to park` the situation puts all small cars first. The body of small cars would exclude some. */
-function withoutSmallBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
-  return filters.filter(
-    ({ name, typed }) => name !== 'body' || !/^(?:small|compact|city|tiny|town) cars?$/i.test(typed),
-  );
-}
-
 function readMatchAt(
   tokens: readonly Token[],
   at: number,
@@ -352,7 +353,7 @@ function readMatchAt(
     ownValueAt(tokens, from, vocabulary) ??
     findModelName(tokens, from, vocabulary, brands) ??
     withFutureYears(readYearAt(tokens, from, vocabulary, brands), tokens, from, today) ??
-    findAbsentName(tokens, from, vocabulary, words.isInTexts(tokens[from]?.low ?? '') ? 2 : 1);
+    findAbsentName(tokens, from, vocabulary, isOrdinaryWord(tokens[from], words) ? 2 : 1);
   return (
     readOwnCarAt(tokens, at, vocabulary, readAt) ??
     readComparedYearAt(tokens, at, readAt) ??

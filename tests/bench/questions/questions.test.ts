@@ -4,6 +4,7 @@ import { amountQuestions } from './amount-questions.ts';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { comparisonQuestions } from './comparison-questions.ts';
+import { everydayQuestions } from './everyday-questions.ts';
 import { exclusionQuestions } from './exclusion-questions.ts';
 import { figureQuestions } from './figure-questions.ts';
 import { furtherQuestions } from './further-questions.ts';
@@ -39,6 +40,7 @@ const allQuestions = [
   ...siteQuestions,
   ...ownCarQuestions,
   ...amountQuestions,
+  ...everydayQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -104,6 +106,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 625 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(625);
+it('there are 665 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(665);
 });

@@ -6,7 +6,7 @@ import { searchResultMessages } from '#messages/search-results';
 import { Icon } from '../../ui/icon.tsx';
 import { listAppliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
-import { asksAboutSite, explainSearch, wasTextUnderstood } from './explain-search.ts';
+import { asksAboutSite, describeCorrections, explainSearch, wasTextUnderstood } from './explain-search.ts';
 import styles from './search-page.module.css';
 import { withoutInterpretation } from './search-parts.ts';
 
@@ -53,11 +53,9 @@ export function QueryInterpretation({
   const { said, dropped } = search;
   if (said === undefined && dropped === undefined && corrections.length === 0 && !isPartial) return null;
   const explanations = explainSearch(search, isEmpty);
-  const correctedWords = corrections.map((each) => each.meant).join(', ');
-  const typed = corrections.map((each) => each.typed).join(', ');
   return (
     <div className={styles.resultsRead}>
-      {corrections.length === 0 ? null : <p>{searchMessages.corrected(correctedWords, typed)}</p>}
+      {corrections.length === 0 ? null : <p>{describeCorrections(corrections)}</p>}
       {explanations.length === 0 ? null : <p className="num">{explanations.join(' ')}</p>}
       {asksAboutSite(search) ? (
         <p>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAppliedParts } from './applied-parts.ts';
 import { areNear, explainNearest, searchForLike } from './explain-nearest.ts';
-import { explainSearch } from './explain-search.ts';
+import { describeCorrections, explainSearch } from './explain-search.ts';
 import { rangeName } from './value-names.ts';
 
 describe('what a question was taken for', () => {
@@ -78,6 +78,9 @@ describe('what a question was taken for', () => {
       explainSearch({ ...efficient, fuel: ['electric', 'hybrid', 'plug-in hybrid'], sort: 'price' }, true),
     ).toEqual(['Fuel-efficient is taken as hybrid or electric: no car states its consumption.']);
     expect(explainSearch({ ...efficient, fuel: ['petrol', 'hybrid'] }, true)).toEqual([]);
+    expect(explainSearch({ ...efficient, fuel: ['petrol', 'hybrid'], sort: 'roadTax' }, true)).toEqual([
+      'No car states its consumption, so petrol cars and hybrids of the lowest road tax, which have the smallest engines, come first.',
+    ]);
     expect(explainSearch({ prefer: 'sunroof;glass roof', preferOnly: '1', said: 'got sunroof' }, false)).toEqual([
       'Read in the descriptions of sellers: sunroof or glass roof.',
     ]);
@@ -99,6 +102,15 @@ describe('what a question was taken for', () => {
     expect(explainSearch({ notes: 'or instalment:no car like it' }, true)).toEqual([
       'As the instalment of a loan, the amount finds no car like it.',
     ]);
+  });
+
+  it('names each replaced word once', () => {
+    const corrections = [
+      { typed: 'beng', meant: 'benz' },
+      { typed: 'beng', meant: 'leng' },
+      { typed: 'tesal', meant: 'tesla' },
+    ];
+    expect(describeCorrections(corrections)).toBe('Showing results for benz or leng, tesla, not beng, tesal.');
   });
 
   it('names the rule of loans', () => {

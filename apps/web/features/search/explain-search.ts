@@ -75,6 +75,18 @@ export function explainPreferred(prefer: string, { fuel }: CarSearch, areNeeded:
   return [searchResultMessages.bestFirst(reasons, isByDepreciation)];
 }
 
+/** Which words were replaced. A word may be replaced by several similar ones: `benz or leng, not beng`. */
+export function describeCorrections(
+  corrections: readonly { readonly typed: string; readonly meant: string }[],
+): string {
+  const typedWords = [...new Set(corrections.map(({ typed }) => typed))];
+  const meantWords = typedWords.map((word) => {
+    const meant = corrections.flatMap((each) => (each.typed === word ? [each.meant] : []));
+    return [...new Set(meant)].join(searchMessages.empty.or);
+  });
+  return searchMessages.corrected(meantWords.join(', '), typedWords.join(', '));
+}
+
 function describeFrugal(fuel: readonly string[]): string {
   const { traits, frugalDiesels, frugalHybrids } = searchResultMessages;
   const areHybrids = fuel.some((name) => name.includes('hybrid'));
@@ -88,7 +100,7 @@ function explainNotes({ notes = '', maxPrice, maxDepreciation, sort, fuel = [] }
   return notes.split('|').flatMap((note) => {
     const [code = '', ...of] = note.split(':');
     if (code === 'down payment') return explainDownPayment();
-    if (code === 'fuel efficient') return explainFuelEfficient(fuel);
+    if (code === 'fuel efficient') return explainFuelEfficient(fuel, sort);
     const text = Object.hasOwn(texts, code) ? texts[code] : undefined;
     // The note is about the bound, so it has no meaning when the visitor has removed the bound.
     const isAboutPrice = code.includes('cheap');
@@ -103,7 +115,8 @@ function explainNotes({ notes = '', maxPrice, maxDepreciation, sort, fuel = [] }
 }
 
 /** The energies for which `fuel efficient` was taken, unless the visitor has chosen others. */
-function explainFuelEfficient(fuel: readonly string[]): readonly string[] {
+function explainFuelEfficient(fuel: readonly string[], sort: CarSearch['sort']): readonly string[] {
+  if (fuel.includes('petrol') && sort === 'roadTax') return [searchResultMessages.economicalPetrol];
   const energies = (['hybrid', 'electric', 'diesel'] as const).filter((name) => fuel.includes(name));
   if (energies.length === 0 || fuel.includes('petrol')) return [];
   return [searchResultMessages.notes['fuel efficient'](energies.join(searchMessages.empty.or))];

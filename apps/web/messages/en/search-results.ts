@@ -116,6 +116,8 @@ export const searchResultMessages = {
   /** The trait `frugal` in a search for one of the two energies. */
   frugalHybrids: 'hybrids (few stops)',
   frugalDiesels: 'diesels (few stops)',
+  economicalPetrol:
+    'No car states its consumption, so petrol cars and hybrids of the lowest road tax, which have the smallest engines, come first.',
   costOfPrivateHire: 'Depreciation is the largest part of the cost a year.',
   traitFirst: (trait: string, isByDepreciation: boolean): string =>
     `${trait.charAt(0).toUpperCase()}${trait.slice(1)} come first, ${isByDepreciation ? 'those of the lowest depreciation a year' : 'the cheapest'} before the others.`,

@@ -6,6 +6,7 @@ import { hasModelTrait } from '../model-traits.ts';
 import type { CatalogueQuery } from '../query.ts';
 import { type ListedModel, listedModels } from './models-by-make.ts';
 import type { Filter } from './phrase-match.ts';
+import { findSimilarBodies } from './similar-bodies.ts';
 import { similarColours } from './similar-colours.ts';
 import { tokensOf } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
@@ -22,6 +23,10 @@ export type AlikeCars = {
   readonly priceClass: 'cheapest' | 'above quarter' | 'middle' | 'dearest' | null;
   /** The trait of car-traits.ts that says how large the model is, as a preferred phrase. Null when no size is known. */
   readonly size: 'is:small' | 'is:roomy' | null;
+  /** The bodies nearest to the asked ones, for a make on sale without these. */
+  readonly similarBodies: readonly Filter[];
+  /** Whether a make on sale is a class of its own, so that no other make is near: Ferrari, Rolls-Royce. */
+  readonly isMakeOfItsOwn: boolean;
 };
 
 /**
@@ -104,6 +109,7 @@ const expensiveMakes = makeKeysOf('Rolls-Royce|Bentley|Maybach');
 const premiumMakes = makeKeysOf(
   'Porsche|Lexus|Land Rover|Jaguar|Volvo|Infiniti|Genesis|Maserati|Mercedes-Benz|BMW|Audi|Alfa Romeo|Tesla',
 );
+const isOfItsOwn = (key: string): boolean => supercarMakes.has(key) || expensiveMakes.has(key);
 /** Models that cost more than the other cars of their make. */
 const premiumModels = modelKeysOf(
   'harrier|alphard|vellfire|land cruiser|prado|crown|lm300h|lm350h|supra|nsx|gtr|gt-r|touareg|palisade|staria|carnival|ev9|odyssey|elgrand',
@@ -174,6 +180,8 @@ export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabular
       phrases.includes('sports car') && !filters.some(({ name }) => name === 'body'),
     ),
     size: sizeOfModels(absentModels, kind),
+    similarBodies: findSimilarBodies(filters, vocabulary),
+    isMakeOfItsOwn: filters.some(({ name, value }) => name === 'brand' && isOfItsOwn(makeKey(value))),
   };
 }
 

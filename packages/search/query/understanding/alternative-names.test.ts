@@ -33,6 +33,12 @@ it.each([
   ['polo and up', ['Volkswagen/Polo', 'Volkswagen/Up']],
   ['stream or wish', ['Honda/Stream', 'Toyota/Wish']],
   ['mazda 3 or 6 but not 2', ['Mazda/3', 'Mazda/6']],
+  // A sign between two names belongs to neither of them.
+  ['noah / voxy', ['Toyota/Noah', 'Toyota/Voxy']],
+  ['noah & voxy', ['Toyota/Noah', 'Toyota/Voxy']],
+  ['noah/voxy', ['Toyota/Noah', 'Toyota/Voxy']],
+  ['kia carnival/hyundai staria', ['Kia/Carnival', 'Hyundai/Staria']],
+  ['mini cooper/countryman', ['MINI/Cooper', 'MINI/Countryman']],
   ['mazda 2, 3 or 6', ['Mazda/2', 'Mazda/3', 'Mazda/6']],
 ])('%j names several models', (text, models) => {
   expect([...readModels(text)].sort()).toEqual([...models].sort());

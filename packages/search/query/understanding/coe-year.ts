@@ -49,8 +49,10 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
   const range = readYearsBetweenAt(tokens, from, today);
   if (range !== null) return range;
   const place = findLongestPhrase(tokens, from, placePhrases);
-  const direction = findLongestPhrase(tokens, place?.next ?? from, directionPhrases);
-  const start = direction?.next ?? place?.next ?? from;
+  const firstDirection = findLongestPhrase(tokens, place?.next ?? from, directionPhrases);
+  // In `until at least 2031` and `till after 2030` the second direction is the narrower one.
+  const direction = findFurtherDirection(tokens, firstDirection) ?? firstDirection;
+  const start = skipApproximation(tokens, direction?.next ?? place?.next ?? from);
   const time = readTimeAt(tokens, start, today);
   if (time === null) return coeEnd === null ? null : readTimeLeftAt(tokens, start);
   const onwards = findLongestPhrase(tokens, time.next, orNewerPhrases);
@@ -69,6 +71,20 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
             ? [maximumUpTo(time.last, today)]
             : [minimumFrom(time.first, today), maximumUpTo(time.last, today)];
   return { next, filters };
+}
+
+/** The direction directly behind another one, which must be the time until which the COE lasts. */
+function findFurtherDirection(
+  tokens: readonly Token[],
+  first: { readonly phrase: string; readonly next: number } | null,
+): { readonly phrase: string; readonly next: number } | null {
+  if (first === null || directions[first.phrase] !== 'from') return null;
+  return findLongestPhrase(tokens, first.next, directionPhrases);
+}
+
+/** The index of the year in `till around 2031`. */
+function skipApproximation(tokens: readonly Token[], at: number): number {
+  return findLongestPhrase(tokens, at, ['around', 'about', 'the year', 'year'])?.next ?? at;
 }
 
 /** Reads `coe between 2028 and 2030` and `coe 2028 to 2030`. */

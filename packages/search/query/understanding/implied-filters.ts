@@ -26,3 +26,10 @@ export function withImplied(
 function kindOf(name: string): string {
   return name.replace(/^(?:min|max)(?=[A-Z])/, '');
 }
+
+/** In `small car easy to park` the situation puts all small cars first. The body of small cars would exclude some. */
+export function withoutSmallBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
+  return filters.filter(
+    ({ name, typed }) => name !== 'body' || !/^(?:small|compact|city|tiny|town) cars?$/i.test(typed),
+  );
+}

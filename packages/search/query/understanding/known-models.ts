@@ -60,6 +60,11 @@ export const knownModels: ReadonlyMap<string, { readonly make: string; readonly 
     .map(({ make, name }) => [name.replace(/[ -]/g, ''), { make, name }] as const),
 );
 
+/** Whether a name is that of a model which its maker writes with a hyphen, so that it is no ordinary word: `chr`. */
+export function isCodeOfModel(name: string): boolean {
+  return knownModels.get(name)?.name.includes('-') === true;
+}
+
 /**
  * Models whose names are ordinary words. Such a name is read directly after its make only: `volkswagen golf`. The same
  * name may belong to models of several makes, so the key contains the make and the name.

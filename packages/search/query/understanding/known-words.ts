@@ -1,3 +1,6 @@
+import { isCodeOfModel } from './known-models.ts';
+import type { Token } from './tokens.ts';
+
 /** The words that the index knows. */
 export type KnownWords = {
   /** Whether the text of a car on sale contains the word, or a word that begins with it. */
@@ -5,3 +8,8 @@ export type KnownWords = {
   /** The search words of a text that no car has, neither alone nor as the beginning of a word. */
   missing(text: string): ReadonlySet<string>;
 };
+
+/** Whether a word occurs in texts of cars, so that it is no name. `chr` is a C-HR, although descriptions say `chrome`. */
+export function isOrdinaryWord(token: Pick<Token, 'low' | 'name'> | undefined, words: KnownWords): boolean {
+  return token !== undefined && words.isInTexts(token.low) && !isCodeOfModel(token.name);
+}

@@ -122,7 +122,8 @@ export function findModelName(
     if (tokens.slice(at, nextIndex).some((token) => hasOwnMeaning(token, vocabulary))) continue;
     if (brands.size === 0 && areFillers(tokens.slice(at, nextIndex))) continue;
     const models = vocabulary.modelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name);
-    const candidateModels = brands.size === 0 ? models : models.filter(({ brand }) => brands.has(brand));
+    const isOfAnyMake = brands.size === 0 || isAlternative(tokens, at, models, brands);
+    const candidateModels = isOfAnyMake ? models : models.filter(({ brand }) => brands.has(brand));
     if (candidateModels.length > 0 && candidateModels.length <= modelsMaximum)
       return { next: nextIndex, filters: candidateModels.map(modelFilter) };
   }
@@ -180,6 +181,11 @@ export function findAbsentName(
  */
 function beginsModel(tokens: readonly Token[], from: number, nextOfMake: number, make: string): boolean {
   if (from >= nextOfMake || findMakeName(makeKey(tokens[from - 1]?.name ?? '')) !== make) return false;
+  // In `mini cooper or countryman` both are models.
+  const isModelOfMake = (at: number, end: number) =>
+    makeKey(knownModels.get(nameOf(tokens, at, end))?.make ?? '') === makeKey(make);
+  const isJoined = joiningWord.test(tokens[nextOfMake]?.low ?? '');
+  if (isJoined && isModelOfMake(from, nextOfMake) && isModelOfMake(nextOfMake + 1, nextOfMake + 2)) return true;
   for (let next = Math.min(from + wordsMaximum, tokens.length); next > nextOfMake; next -= 1) {
     const model = knownModels.get(nameOf(tokens, from, next));
     if (model !== undefined && makeKey(model.make) === makeKey(make)) return true;
@@ -299,14 +305,19 @@ export function isTrimOf(
   );
 }
 
-/** Whether the name is an alternative to a model of another make: `mazda 3 or civic`. */
+/** A word between two names to choose from. */
+const joiningWord = /^(?:or|and|vs|versus|&|\/)$/;
+
+/** Whether the name is an alternative to a model of another make: `mazda 3 or civic`, `nissan serena / noah`. */
 function isAlternative(
   tokens: readonly Token[],
   at: number,
   values: readonly NamedValue[],
   brands: ReadonlySet<string>,
 ): boolean {
-  return /^(?:or|and)$/.test(tokens[at - 1]?.low ?? '') && !values.some(({ brand }) => brands.has(brand));
+  const before = tokens[at - 1];
+  const isListed = joiningWord.test(before?.low ?? '') || before?.beforeComma === true;
+  return isListed && !values.some(({ brand }) => brands.has(brand));
 }
 
 /** Whether several words without a meaning only look like a name together: `for two`. */
@@ -373,7 +384,9 @@ function modelFilter({ value }: NamedValue): Filter {
   return { name: 'model', value };
 }
 
+/** The joined words of a name. The result is empty for a name that begins or ends with a sign: `serena /`. */
 function nameOf(tokens: readonly Token[], from: number, to: number): string {
+  if (to > from && (tokens[from]?.name === '' || tokens[to - 1]?.name === '')) return '';
   let name = '';
   for (let index = from; index < to; index += 1) name += tokens[index]?.name ?? '';
   return name;

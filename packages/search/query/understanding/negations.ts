@@ -67,7 +67,9 @@ function readThingAt(at: number, readAt: (from: number) => PhraseMatch | null): 
 }
 
 /** Words after which a phrase is what the buyer prefers: `hybrid better`. */
-const preferenceWords = /^(?:better|preferred|prefer|best|ok|okay|can|yes|only|please|pls|is|also)$/;
+const preferenceWords = /^(?:better|preferred|prefer|best)$/;
+/** Words that also end a request, so that the phrase before them must replace what is excluded: `diesel no hybrid can`. */
+const closingWords = /^(?:ok|okay|can|yes|only|is|also)$/;
 /** Excluding phrases that never stand before their thing. */
 const alwaysTrailing =
   /^(?:is )?not (?:needed|required|necessary|for me|preferred|wanted)$|^no (?:thanks|thank you|go)$/;
@@ -91,7 +93,7 @@ export function readTrailingNegationAt(
   if (match === null || (match.words === 'ignored' && (match.preferred ?? match.implied) === undefined)) return null;
   const list = match.filters.length === 0 ? match : readListAt(tokens, match, readAt);
   const ends = [list, match].flatMap(({ next, filters }) => {
-    const end = endOfTrailingExclusionAt(tokens, next, readAt);
+    const end = endOfTrailingExclusionAt(tokens, { next, filters }, readAt);
     return end === null ? [] : [{ next: end, filters }];
   });
   const [excluded] = ends;
@@ -103,10 +105,13 @@ export function readTrailingNegationAt(
 
 const wordsOfTrailingPhrases = new Set(trailingExclusionPhrases.map((phrase) => phrase.split(' ')[0] ?? ''));
 
-/** The index after an excluding phrase that ends a part of the question; null when there is none at the token. */
+/**
+ * The index after an excluding phrase that follows a thing and ends a part of the question; null when there is none. In
+ * `suv no diesel please` the diesel is excluded, and not the SUV.
+ */
 function endOfTrailingExclusionAt(
   tokens: readonly Token[],
-  at: number,
+  { next: at, filters }: Pick<PhraseMatch, 'next' | 'filters'>,
   readAt: (from: number) => PhraseMatch | null,
 ): number | null {
   let from = at;
@@ -119,7 +124,9 @@ function endOfTrailingExclusionAt(
   const isEnd = next >= tokens.length || tokens[next - 1]?.beforeComma === true;
   if (isEnd || alwaysTrailing.test(phrase) || clauseWords.test(tokens[next]?.low ?? '')) return next;
   const following = readAt(next);
-  return following !== null && preferenceWords.test(tokens[following.next]?.low ?? '') ? next : null;
+  const closingWord = tokens[following?.next ?? tokens.length]?.low ?? '';
+  const isReplaced = following?.filters.some(({ name }) => filters.some((each) => each.name === name)) === true;
+  return preferenceWords.test(closingWord) || (isReplaced && closingWords.test(closingWord)) ? next : null;
 }
 
 /** The filters that have all values except the excluded ones. */

@@ -38,15 +38,16 @@ const namesInDescriptions = (names: string): string =>
   splitPhrases(names)
     .filter((name) => name.length > 2)
     .join(synonymSign);
+/** Places behind the Causeway, to which every car drives without a stop. */
+const nearPlaces: readonly string[] = ['jb|johor|johor bahru|johore', 'legoland', 'forest city', 'kukup'];
 /** Places in Malaysia to which buyers drive, with their spellings in descriptions. */
 const malaysianPlaces: readonly string[] = [
   'malacca|melaka',
-  'jb|johor|johor bahru|johore',
   'kuala lumpur|kl',
   'penang|georgetown|pinang',
   'genting|genting highlands',
   'cameron highlands|cameron|camerons',
-  ...'ipoh|kuantan|desaru|port dickson|muar|batu pahat|kluang|mersing|tioman|kota tinggi|seremban|langkawi|terengganu|kelantan|selangor|sekinchan|kukup|legoland|forest city|fraser hill|klang'.split(
+  ...'ipoh|kuantan|desaru|port dickson|muar|batu pahat|kluang|mersing|tioman|kota tinggi|seremban|langkawi|terengganu|kelantan|selangor|sekinchan|fraser hill|klang'.split(
     '|',
   ),
 ];
@@ -157,16 +158,8 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     cheapestFirst,
     { prefers: ['is:small', byDepreciation] },
   ),
-  ...malaysianPlaces.map((names) =>
-    purposeEntry(
-      splitPhrases(names)
-        .flatMap((name) => [name, `to ${name}`, `up ${name}`, `${name} trip`, `${name} trips`])
-        .join('|'),
-      'filler',
-      cheapestFirst,
-      { prefers: ['is:frugal', 'is:far', statementMark + namesInDescriptions(names)] },
-    ),
-  ),
+  ...nearPlaces.map((names) => placeEntry(names, [])),
+  ...malaysianPlaces.map((names) => placeEntry(names, ['is:frugal', 'is:far'])),
   purposeEntry(
     'malaysia|to malaysia|malaysia trip|malaysia trips|balik kampung|thailand|hatyai|hat yai|up north|causeway|second link|tuas second link|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot|pump petrol in jb',
     'filler',
@@ -244,7 +237,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
   ),
   {
     ...makeEntry(
-      'hot hatch|hot hatches|hot hatchback|hot hatchbacks|fast hatch|fast hatchback|sporty hatch|sporty hatchback|performance hatch|performance hatchback|sports hatch',
+      'ah beng|ah beng car|ah beng cars|beng car|ah lian|ah lian car|hot hatch|hot hatches|hot hatchback|hot hatchbacks|fast hatch|fast hatchback|sporty hatch|sporty hatchback|performance hatch|performance hatchback|sports hatch',
       {
         is: 'titles',
         title: hotHatches,
@@ -265,3 +258,15 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     [],
   ),
 ];
+
+/** A place to which the buyer drives. Cars whose descriptions name it come first, and then those with the traits. */
+function placeEntry(names: string, traits: readonly string[]): TradeEntry {
+  return purposeEntry(
+    splitPhrases(names)
+      .flatMap((name) => [name, `to ${name}`, `up ${name}`, `${name} trip`, `${name} trips`])
+      .join('|'),
+    'filler',
+    cheapestFirst,
+    { prefers: [...traits, statementMark + namesInDescriptions(names)] },
+  );
+}

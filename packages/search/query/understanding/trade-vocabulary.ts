@@ -267,6 +267,16 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     [['coeCategory', 'B']],
     exceptionsOfCategories,
   ),
+  // Only a car whose COE was renewed has no PARF rebate.
+  makeEntry(
+    'no parf|without parf|zero parf|non parf|no more parf|no parf car|no parf cars|no parf value|no parf rebate|without parf rebate|parf expired|parf gone',
+    { is: 'filters', filters: [] },
+    { fact: renewedCoe },
+  ),
+  makeEntry(
+    "no parf ok|no parf also ok|no parf is ok|no parf can|no parf also can|no parf never mind|parf or no parf|parf or not|no need parf|dont need parf|don't need parf|dun need parf|parf no need|parf not needed|parf not important",
+    { is: 'filters', filters: [] },
+  ),
   // A car whose COE was not renewed is at most ten years old.
   makeFiltersEntry('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', [
     ['maxYearsOfUse', '9'],
@@ -307,7 +317,10 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makesEntry('italian|italy|italian car', makesOfGroup.italian),
   makesEntry('british|british car', makesOfGroup.british),
   makesEntry('french|french car', makesOfGroup.french),
-  makesEntry('chinese|china brand|chinese car|chinese ev|china ev', makesOfGroup.chinese),
+  makesEntry(
+    'chinese|china brand|china brands|china make|china made|chinese brand|chinese brands|chinese make|chinese car|chinese cars',
+    makesOfGroup.chinese,
+  ),
   makesEntry('american|american car', makesOfGroup.american),
   makesEntry('swedish|swedish car', makesOfGroup.swedish),
   makesEntry(

@@ -1,0 +1,57 @@
+import type { PhraseMatch, UnderstoodFilter } from './phrase-match.ts';
+
+type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
+
+/**
+ * Adds diesels to the economical energies when the text names long drives, for which they are economical, too. They are
+ * not added when the text excludes an energy.
+ */
+export function withDiesels(
+  filters: readonly UnderstoodFilter[],
+  foundMatches: readonly FoundMatch[],
+  namesLongDrives: boolean,
+): readonly UnderstoodFilter[] {
+  const economical = foundMatches.find(({ match }) => match.isEconomical === true);
+  const fuelFilters = filters.filter(({ name }) => name === 'fuel');
+  const [fuel] = fuelFilters;
+  const isOnlyFuel = foundMatches.every(
+    (found) => found === economical || found.match.filters.every(({ name }) => name !== 'fuel'),
+  );
+  if (!namesLongDrives || economical === undefined || fuel === undefined || !isOnlyFuel) return filters;
+  return [...filters, { ...fuel, value: 'diesel' }].toSorted((a, b) => a.from - b.from);
+}
+
+/** The energies that a petrol car may have besides, when it shall need little fuel. */
+const petrolHybrids: ReadonlySet<string> = new Set(['hybrid', 'plug-in hybrid']);
+
+/**
+ * Lets the energies that the text names decide, beside a phrase for an economical car: `fuel efficient diesel` is a diesel,
+ * and no electric car. A hybrid is a petrol car, too.
+ */
+export function withNamedFuels(foundMatches: readonly FoundMatch[]): readonly FoundMatch[] {
+  const named = new Set(
+    foundMatches.flatMap(({ match }) =>
+      match.isEconomical === true || match.isExclusion === true
+        ? []
+        : match.filters.flatMap(({ name, value }) => (name === 'fuel' ? [value] : [])),
+    ),
+  );
+  if (named.size === 0) return foundMatches;
+  const areHybridsAdded = named.has('petrol') && ![...petrolHybrids].some((fuel) => named.has(fuel));
+  return foundMatches.map((found) => {
+    if (found.match.isEconomical !== true) return found;
+    const filters = areHybridsAdded ? found.match.filters.filter(({ value }) => petrolHybrids.has(value)) : [];
+    return { ...found, match: { ...found.match, filters } };
+  });
+}
+
+/** The phrase for an economical car in a text that names petrol cars, among which those of small engines need the least. */
+export function findEconomicalPetrol(foundMatches: readonly FoundMatch[]): FoundMatch | undefined {
+  const namesPetrol = foundMatches.some(
+    ({ match }) =>
+      match.isExclusion !== true &&
+      match.isEconomical !== true &&
+      match.filters.some(({ value }) => value === 'petrol'),
+  );
+  return namesPetrol ? foundMatches.find(({ match }) => match.isEconomical === true) : undefined;
+}

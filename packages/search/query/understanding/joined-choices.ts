@@ -1,0 +1,59 @@
+import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { searchWords } from '@carhouse/domain/text/search-words';
+import type { Vocabulary } from '../../text/vocabulary.ts';
+import { knownModels } from './known-models.ts';
+import type { Token } from './tokens.ts';
+import { findMeaning } from './trade-phrases.ts';
+
+/** Two to four words with a sign for `or` or `and` between them: `audi/bmw`, `white|silver`, `noah&voxy`. */
+const joinedWords = /^[a-z0-9-]+(?:[/|&][a-z0-9-]+){1,3}$/;
+const joiningSigns = /([/|&])/;
+
+/**
+ * Splits names and kinds of cars that are typed as one word with a sign between them, so that each of them is read:
+ * `audi/bmw suv`, `noah/voxy`, `suv/mpv`. Other words with such a sign stay whole: `km/l`, `9k/yr`, `w/o`.
+ */
+export function withJoinedChoices(tokens: readonly Token[], vocabulary: Vocabulary): readonly Token[] {
+  return tokens.flatMap((token) => {
+    if (!joinedWords.test(token.low) || token.to - token.from < token.low.length) return [token];
+    const parts = token.low.split(joiningSigns);
+    const words = parts.filter((_, index) => index % 2 === 0);
+    if (isName(token.name, vocabulary) || !words.every((word) => namesCars(word, vocabulary))) return [token];
+    return splitToken(token, parts);
+  });
+}
+
+/** Whether a word alone says what car is meant: a make, a model, a place, or a kind, colour or energy of cars. */
+function namesCars(word: string, vocabulary: Vocabulary): boolean {
+  const meaning = findMeaning(word);
+  const isOfCars = meaning === 'filters' || meaning === 'body' || meaning === 'colour' || meaning === 'makes';
+  return isOfCars || isName(searchWords(word).join(''), vocabulary);
+}
+
+/** Whether a name is that of a make, a model or a place. A number alone is none: `1/2`. */
+function isName(name: string, vocabulary: Vocabulary): boolean {
+  if (!/[a-z]/.test(name)) return false;
+  return (
+    vocabulary.valuesNamed(name).length > 0 ||
+    vocabulary.modelsWith(name, name).length > 0 ||
+    findMakeName(makeKey(name)) !== undefined ||
+    knownModels.has(name)
+  );
+}
+
+function splitToken(token: Token, parts: readonly string[]): readonly Token[] {
+  let from = token.from;
+  return parts.map((part, index): Token => {
+    const to = from + part.length;
+    const isLast = index === parts.length - 1;
+    const split: Token = {
+      from,
+      to: isLast ? token.to : to,
+      low: part === '|' ? '/' : part,
+      name: searchWords(part).join(''),
+      ...(isLast && token.beforeComma === true ? { beforeComma: true } : {}),
+    };
+    from = to;
+    return split;
+  });
+}

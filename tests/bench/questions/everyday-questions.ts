@@ -1,0 +1,157 @@
+import type { CatalogueEntry } from '@carhouse/search/query/entry';
+import {
+  anyCar,
+  anyOf,
+  boughtBetween,
+  coeEndsBetween,
+  costsUpTo,
+  dollars,
+  hasLargeBoot,
+  is,
+  isCoupe,
+  isEstate,
+  isHatchback,
+  isModel,
+  isMpv,
+  isOfBrand,
+  isOpen,
+  isPainted,
+  isSaloon,
+  isSuv,
+  noCar,
+  type Question,
+  seats,
+  textMatches,
+  usesFuel,
+} from './question.ts';
+
+const not =
+  (rule: (car: CatalogueEntry) => boolean) =>
+  (car: CatalogueEntry): boolean =>
+    !rule(car);
+const chineseMakes =
+  'BYD|Xpeng|Zeekr|MG|GAC|Aion|Great_Wall|Ora|Chery|Omoda|Jaecoo|Maxus|Denza|Geely|Deepal|Hongqi|NIO'.split('|');
+const isChinese = isOfBrand(...chineseMakes);
+const isOrdinaryPetrolCar = is(usesFuel('petrol', 'hybrid', 'plug-in hybrid'), costsUpTo(500_000));
+const isOfThreeMpvs = anyOf(
+  isModel('Toyota', /^(?:Noah|Voxy)/i),
+  isModel('Nissan', /^Serena/i),
+  isModel('Honda', /^Stepwgn/i),
+);
+
+/** Questions with names joined by a sign, a polite word at the end, directions said twice, and makes without a body. */
+export const everydayQuestions: readonly Question[] = [
+  // A polite word behind an excluded thing ends the question.
+  { text: 'suv no diesel please', fitsQuestion: is(isSuv, not(usesFuel('diesel'))), findsAtLeast: 0.9 },
+  { text: 'sedan no white pls', fitsQuestion: is(isSaloon, not(isPainted(/white/i))) },
+  { text: 'hatchback no electric ok', fitsQuestion: is(isHatchback, not(usesFuel('electric'))) },
+  { text: 'bmw no convertible pls', fitsQuestion: is(isOfBrand('BMW'), not(isOpen)), findsAtLeast: 0.9 },
+  {
+    text: 'red or blue coupe no convertible please',
+    fitsQuestion: is(isCoupe, isPainted(/red|blue/i)),
+    isNear: isCoupe,
+  },
+  // What replaces the excluded thing is of its kind.
+  { text: 'diesel no hybrid can', fitsQuestion: usesFuel('hybrid', 'plug-in hybrid') },
+  { text: 'white no black ok', fitsQuestion: isPainted(/black/i) },
+  // A sign joins two names.
+  { text: 'audi/bmw suv', fitsQuestion: is(isOfBrand('Audi', 'BMW'), isSuv) },
+  { text: 'white/silver suv', fitsQuestion: is(isSuv, isPainted(/white|silver/i)) },
+  { text: 'suv/mpv 7 seats', fitsQuestion: is(anyOf(isSuv, isMpv), seats(7)) },
+  { text: 'not audi / bmw', fitsQuestion: not(isOfBrand('Audi', 'BMW')), findsAtLeast: 0.9 },
+  { text: 'not audi/bmw suv', fitsQuestion: is(isSuv, not(isOfBrand('Audi', 'BMW'))), findsAtLeast: 0.8 },
+  {
+    text: 'hybrid/ev below 120k',
+    fitsQuestion: is(usesFuel('hybrid', 'plug-in hybrid', 'electric'), costsUpTo(120_000)),
+  },
+  { text: 'noah/voxy/serena', fitsQuestion: isOfThreeMpvs, isNear: isMpv, findsAtLeast: 0 },
+  { text: 'nissan serena, noah, stepwgn', fitsQuestion: isOfThreeMpvs, isNear: isMpv, findsAtLeast: 0 },
+  { text: 'nissan serena / noah / stepwgn', fitsQuestion: isOfThreeMpvs, isNear: isMpv, findsAtLeast: 0 },
+  // A code of a model begins other words, such as chrome.
+  {
+    text: 'honda vezel or toyota chr',
+    fitsQuestion: anyOf(isModel('Honda', /^Vezel/i), isModel('Toyota', /^C-?HR/i)),
+    isNear: isSuv,
+    findsAtLeast: 0,
+  },
+  {
+    text: 'mini cooper/countryman',
+    fitsQuestion: isOfBrand('MINI'),
+    isNear: anyOf(isHatchback, isSuv),
+    findsAtLeast: 0,
+  },
+  { text: 'chr', fitsQuestion: isModel('Toyota', /^C-?HR/i), isNear: isSuv },
+  // Directions of the end of the COE.
+  { text: 'coe until at least 2031', fitsQuestion: coeEndsBetween('2031-01'), orderedBy: dollars },
+  { text: 'coe till minimum 2032', fitsQuestion: coeEndsBetween('2032-01'), orderedBy: dollars },
+  { text: 'coe until after 2030', fitsQuestion: coeEndsBetween('2031-01'), orderedBy: dollars },
+  { text: 'coe till around 2032', fitsQuestion: coeEndsBetween('2032-01'), orderedBy: dollars },
+  // Only a car with a renewed COE has no PARF rebate.
+  {
+    text: 'coe renewed car no parf ok cheap cheap one',
+    fitsQuestion: anyCar,
+    findsAtLeast: 0.2,
+    orderedBy: dollars,
+    notes: ['no renewed COE'],
+  },
+  { text: 'no parf car', fitsQuestion: noCar, isNear: coeEndsBetween('2034-01'), notes: ['no renewed COE'] },
+  { text: 'suv no parf also can', fitsQuestion: isSuv },
+  // The energy beside the makes that are excluded is asked.
+  { text: 'no chinese ev', fitsQuestion: is(usesFuel('electric'), not(isChinese)), findsAtLeast: 0.8 },
+  { text: 'ev but not china brand', fitsQuestion: is(usesFuel('electric'), not(isChinese)), findsAtLeast: 0.8 },
+  {
+    text: 'cheap chinese ev',
+    fitsQuestion: is(usesFuel('electric'), isChinese),
+    isNear: usesFuel('electric'),
+    findsAtLeast: 0,
+  },
+  // The energy that the text names decides.
+  {
+    text: 'fuel efficient petrol suv',
+    fitsQuestion: is(isSuv, usesFuel('petrol', 'hybrid', 'plug-in hybrid')),
+    firstFit: isOrdinaryPetrolCar,
+    orderedBy: ({ roadTax }) => roadTax,
+  },
+  { text: 'petrol car good fuel consumption', fitsQuestion: usesFuel('petrol', 'hybrid', 'plug-in hybrid') },
+  { text: 'fuel saving diesel', fitsQuestion: usesFuel('diesel') },
+  // A make on sale without the asked body.
+  {
+    text: 'bmw convertible',
+    fitsQuestion: is(isOfBrand('BMW'), isOpen),
+    isNear: anyOf(isOpen, is(isOfBrand('BMW'), isCoupe)),
+  },
+  {
+    text: 'mercedes mpv',
+    fitsQuestion: is(isOfBrand('Mercedes_Benz'), isMpv),
+    isNear: is(isOfBrand('Mercedes_Benz'), anyOf(isSuv, isEstate), hasLargeBoot),
+  },
+  { text: 'ferrari sedan', fitsQuestion: is(isOfBrand('Ferrari'), isSaloon), isNear: isOfBrand('Ferrari') },
+  { text: 'tesla convertible', fitsQuestion: is(isOfBrand('Tesla'), isOpen), isNear: isOpen },
+  {
+    text: 'audi mpv',
+    fitsQuestion: is(isOfBrand('Audi'), isMpv),
+    isNear: is(isOfBrand('Audi'), anyOf(isSuv, textMatches(/avant/i))),
+  },
+  // The nearest year comes first.
+  {
+    text: 'volvo v60 2023',
+    fitsQuestion: is(isModel('Volvo', /^V60/i), boughtBetween(2023, 2023)),
+    isNear: anyOf(isModel('Volvo', /^V60/i), boughtBetween(2021, 2025)),
+  },
+  {
+    text: 'audi 2016',
+    fitsQuestion: is(isOfBrand('Audi'), boughtBetween(2016, 2016)),
+    isNear: boughtBetween(2015, 2018),
+  },
+  {
+    text: 'ah beng car',
+    fitsQuestion: anyOf(
+      isModel('Mercedes_Benz', /^AMG A/),
+      isModel('Audi', /^(?:RS ?3|S3)/),
+      textMatches(
+        /type r|golf r|gti|cooper s|swift sport|john cooper|gr yaris|i30 n|m1\d\d|cupra|fiesta st|focus (?:st|rs)|\brs\b|veloster n|595|695/i,
+      ),
+    ),
+    findsAtLeast: 0,
+  },
+];
