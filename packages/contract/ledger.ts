@@ -99,13 +99,24 @@ export const ledgerDay = call({
   answers: {
     200: z.object({
       recorded: z.nullable(z.object({ entries: z.number(), hash: z.string(), at: z.string() })),
-      /** Money that came to the provider: charges, and money that banks returned. `payments` is the number of charges. */
-      cameIn: z.object({ amount: dollars, payments: z.number() }),
+      /**
+       * Money that came to the provider: charges, and money that banks returned. `payments` is the number of charges, and
+       * `returned` is the money of banks.
+       */
+      cameIn: z.object({ amount: dollars, payments: z.number(), returned: dollars }),
       /**
        * Money that left the provider. `payouts` and `refunds` are the numbers of those that were paid, and `providerFees` is
-       * what the provider took as fees; it is negative when the provider gave back more.
+       * what the provider took as fees; it is negative when the provider gave back more. `withdrawn` is what banks took
+       * back for disputes, and `voided` is the sum of recorded charges that turned out not to exist.
        */
-      wentOut: z.object({ amount: dollars, payouts: z.number(), refunds: z.number(), providerFees: dollars }),
+      wentOut: z.object({
+        amount: dollars,
+        payouts: z.number(),
+        refunds: z.number(),
+        providerFees: dollars,
+        withdrawn: dollars,
+        voided: dollars,
+      }),
       /** What Car House owed buyers and sellers at the end of the day, and what was then at the provider. */
       owedToOthers: dollars,
       heldAtProvider: dollars,

@@ -186,6 +186,7 @@ test('an admin sees which car is held, by whom and until when, and ends the hold
   await dialog.getByRole('button', { name: 'End hold' }).click();
   await expect(page.getByText('The hold on Ferrari Roma has ended')).toBeVisible();
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Cars that are held now' })).toBeFocused();
 });
 
 test('an admin filters the security log by event and result, and sees the four alerts', async ({ page }) => {

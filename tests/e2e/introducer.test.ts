@@ -130,6 +130,9 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
   await page.goto('/dashboard/myOrders');
   await expect(card.getByText('Paid', { exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: /^Receipt/ })).toHaveCount(0);
+  await page.context().clearCookies();
+  await openAsDemo(page, demoAdmin, `/orders/${order}`);
+  await expect(page.getByText('The buyer gets the receipt from the seller, not here.')).toBeVisible();
 });
 
 test('a seller who has marked the payment by mistake takes it back, once', async ({ page }) => {

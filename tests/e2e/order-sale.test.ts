@@ -94,6 +94,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   await expect(complaint.getByRole('link', { name: 'Refund in Payment issues' })).toBeVisible();
   await expectAccessibleAndNarrow();
   await complaint.getByRole('button', { name: 'Decide' }).click();
+  await expect(dialog.getByRole('radio').first()).toBeFocused();
   await dialog.getByLabel('Let the sale go on where it stopped').check();
   await dialog.getByLabel('Reason').fill('The car is repaired.');
   await expectAccessible(page);

@@ -92,12 +92,12 @@ test('a refund that fails at the card company is found, shows its details, and i
   await expect(issueArticle).toContainText('$868,000');
   await expect(issueArticle).toContainText('Send a new refund.');
   await expectAccessible(page);
-  await issueArticle.getByRole('button', { name: /^Repair/ }).click();
+  await issueArticle.getByRole('button', { name: /^Send a new refund:/ }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Send a new refund.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Do it' }).click();
+  await question.getByRole('button', { name: 'Send a new refund' }).click();
   await expect(issueArticle).toHaveCount(0);
 });
 

@@ -28,14 +28,21 @@ export function presentLedgerEntry(entry: ListedLedgerEntry): LedgerEntryAnswer 
 
 /** Returns the figures and the audit record of a day as an admin sees them: amounts in dollars. */
 export function presentLedgerDay({ recorded, movements, balances }: ShownLedgerDay): LedgerDayAnswer {
-  const { cameIn, wentOut, payments, payouts, refunds, providerFees, fees, gst } = movements;
+  const { cameIn, wentOut, payments, payouts, refunds, fees, gst } = movements;
   return {
     recorded:
       recorded === undefined
         ? null
         : { entries: recorded.entries, hash: recorded.hash, at: recorded.recordedAt.toISOString() },
-    cameIn: { amount: signedDollars(cameIn), payments },
-    wentOut: { amount: signedDollars(wentOut), payouts, refunds, providerFees: signedDollars(providerFees) },
+    cameIn: { amount: signedDollars(cameIn), payments, returned: signedDollars(movements.returned) },
+    wentOut: {
+      amount: signedDollars(wentOut),
+      payouts,
+      refunds,
+      providerFees: signedDollars(movements.providerFees),
+      withdrawn: signedDollars(movements.withdrawn),
+      voided: signedDollars(movements.voided),
+    },
     // What is owed is a credit, which is negative in the ledger.
     owedToOthers: signedDollars(0n - balances.owed),
     heldAtProvider: signedDollars(balances.held),

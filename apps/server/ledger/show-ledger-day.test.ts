@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBalance } from '../reconciliation/read-balance.ts';
 import { call, makeUser } from '../testing/builders.ts';
 import { makeConfirmedSale } from '../testing/confirmed-sale.ts';
+import { disputedCard, recordDisputesOf, winDisputes } from '../testing/lost-dispute.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { openPayoutBench, type PayoutBench } from '../testing/payout-bench.ts';
 import { recordLedgerDays } from './record-ledger-days.ts';
@@ -95,11 +96,32 @@ describe('a day of the books', { shuffle: false }, () => {
     });
   });
 
+  it('names what banks withdraw for disputes and what they return', async () => {
+    const { server, seller } = bench;
+    const day = singaporeDay(server.context.now());
+    const before = await readDay(day);
+    const disputed = await payOrder(server, seller, { number: disputedCard, car: { dollars: 300 } });
+    await recordDisputesOf(server, disputed.intentId);
+    const withdrawn = await readDay(day);
+    expect(withdrawn.wentOut).toEqual({
+      ...before.wentOut,
+      amount: before.wentOut.amount + 300,
+      withdrawn: before.wentOut.withdrawn + 300,
+    });
+    await winDisputes(server, disputed.intentId);
+    const returned = await readDay(day);
+    expect(returned.cameIn).toEqual({
+      amount: withdrawn.cameIn.amount + 300,
+      payments: withdrawn.cameIn.payments,
+      returned: withdrawn.cameIn.returned + 300,
+    });
+  });
+
   it('before the first entry is empty', async () => {
     expect(await readDay('2001-01-01')).toEqual({
       recorded: null,
-      cameIn: { amount: 0, payments: 0 },
-      wentOut: { amount: 0, payouts: 0, refunds: 0, providerFees: 0 },
+      cameIn: { amount: 0, payments: 0, returned: 0 },
+      wentOut: { amount: 0, payouts: 0, refunds: 0, providerFees: 0, withdrawn: 0, voided: 0 },
       owedToOthers: 0,
       heldAtProvider: 0,
       fees: 0,

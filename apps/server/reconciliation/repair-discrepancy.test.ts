@@ -240,7 +240,10 @@ describe('the reconciliation repairs', () => {
     const openDispute = foundDiscrepancies.find((discrepancy) => discrepancy.kind === 'dispute-open');
     expect(openDispute?.evidence).toMatchObject({
       booking: order.bookingId,
-      disputes: [{ kind: 'dispute' }, { kind: 'dispute' }],
+      disputes: [
+        { kind: 'dispute', amount: expect.any(Number) },
+        { kind: 'dispute', amount: expect.any(Number) },
+      ],
     });
     expect((await repairAs(admin, openDispute?.id ?? '')).body.state).toBe('open');
     const { secretKey } = await readSandboxKeys(server);

@@ -6,6 +6,7 @@ import { Failure } from './callout.tsx';
 import { Dialog, DialogFoot } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { makeBodyClass, type QuestionProps } from './question-dialog.tsx';
+import styles from './text-dialog.module.css';
 
 type ReasonProps = Omit<QuestionProps, 'kind'> & {
   readonly messages: { readonly reason: string; readonly reasonHint: string; readonly reasonRequired: string };
@@ -34,7 +35,7 @@ export function ReasonDialog(props: ReasonProps): ReactElement {
   return (
     <Dialog title={title} onClose={onClose} small busy={request.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <div className={makeBodyClass(props)}>
+        <div className={makeBodyClass({ bodyClass: props.bodyClass ?? styles.body })}>
           {props.children}
           <Field
             label={messages.reason}

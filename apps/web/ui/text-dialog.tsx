@@ -70,11 +70,12 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
           {choices === undefined ? null : (
             <fieldset className={choiceStyles.choices} aria-describedby={errors.choice && `${id}-choice`}>
               <legend>{choices.label}</legend>
-              {choices.options.map(({ value, label }) => (
+              {choices.options.map(({ value, label }, index) => (
                 <label key={value}>
                   <input
                     type="radio"
                     value={value}
+                    data-autofocus={index === 0 ? true : undefined}
                     disabled={request.isPending}
                     {...form.register('choice', { validate: (choice) => choice !== null || choices.required })}
                   />
@@ -89,6 +90,7 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
               rows={5}
               maxLength={maximumLength}
               readOnly={request.isPending}
+              data-autofocus={choices === undefined ? true : undefined}
               {...ariaAttributes(id, fieldFrame)}
               {...form.register('text', {
                 validate: (text, { choice }) =>

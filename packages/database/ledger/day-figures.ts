@@ -15,6 +15,12 @@ export type DayMovements = {
   readonly refunds: number;
   /** What the provider took as fees, less what it gave back. */
   readonly providerFees: bigint;
+  /** What banks returned: disputed money, refunds and payouts that did not reach their account. */
+  readonly returned: bigint;
+  /** What banks withdrew for disputes. */
+  readonly withdrawn: bigint;
+  /** The recorded charges that turned out not to exist. */
+  readonly voided: bigint;
   readonly fees: bigint;
   readonly gst: bigint;
 };
@@ -30,6 +36,9 @@ export async function sumDayMovements(database: Database, day: string): Promise<
       count(*) FILTER (WHERE cause = 'payout-paid') AS payouts,
       count(*) FILTER (WHERE cause = 'refund-paid') AS refunds,
       coalesce(-sum(held) FILTER (WHERE cause = 'charge-fee'), 0)::text AS "providerFees",
+      coalesce(sum(held) FILTER (WHERE cause IN ('dispute-returned', 'refund-returned', 'payout-returned')), 0)::text AS returned,
+      coalesce(-sum(held) FILTER (WHERE cause = 'dispute-withdrawn'), 0)::text AS withdrawn,
+      coalesce(-sum(held) FILTER (WHERE cause = 'charge-void'), 0)::text AS voided,
       coalesce(sum(fee), 0)::text AS fees,
       coalesce(sum(gst), 0)::text AS gst
     FROM (
@@ -50,6 +59,9 @@ export async function sumDayMovements(database: Database, day: string): Promise<
     payouts: Number(row.payouts),
     refunds: Number(row.refunds),
     providerFees: BigInt(row.providerFees),
+    returned: BigInt(row.returned),
+    withdrawn: BigInt(row.withdrawn),
+    voided: BigInt(row.voided),
     fees: BigInt(row.fees),
     gst: BigInt(row.gst),
   };

@@ -85,7 +85,7 @@ const checksByKind: Readonly<Record<ServerDiscrepancyKind, ServerCheck>> = {
   'dispute-open': ({ subject, limit }) => row`
     SELECT d.intent_id AS subject, jsonb_build_object('intent', d.intent_id,
       'booking', (SELECT a.booking_id FROM payment_attempt a WHERE a.intent_id = d.intent_id),
-      'disputes', jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason,
+      'disputes', jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'amount', d.amount_cents, 'reason', d.reason,
         'status', d.provider_status, 'createdAt', d.created_at) ORDER BY d.created_at, d.id)) AS evidence
     FROM dispute d WHERE d.open AND (${subject}::text IS NULL OR d.intent_id = ${subject})
     GROUP BY d.intent_id ORDER BY min(d.created_at) LIMIT ${limit}`,

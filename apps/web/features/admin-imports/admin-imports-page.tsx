@@ -6,6 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { adminImportMessages } from '#messages/admin-imports';
 import { useClient } from '../../app/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { closeAndFocusList } from '../../ui/focus-list.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
@@ -58,10 +59,7 @@ export function AdminImportsPage({ choice }: { choice: AdminImportFilters }): Re
         <ConfirmationDialog
           shownImport={chosenAct.chosenImport}
           onClose={close}
-          onDone={() => {
-            close();
-            focusList();
-          }}
+          onDone={() => closeAndFocusList(close, 'imports')}
         />
       )}
     </DashboardPage>

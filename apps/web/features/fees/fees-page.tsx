@@ -6,6 +6,7 @@ import { feeMessages } from '#messages/fees';
 import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { closeAndFocusList } from '../../ui/focus-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { TabLink, Tabs } from '../../ui/tabs.tsx';
@@ -59,11 +60,7 @@ export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
         <EndRule
           rule={ending}
           onClose={() => setEnding(undefined)}
-          onDone={() => {
-            setEnding(undefined);
-            // The row with the focused button is about to be removed, so the list gets the focus.
-            document.getElementById(listId)?.focus({ preventScroll: true });
-          }}
+          onDone={() => closeAndFocusList(() => setEnding(undefined), listId)}
         />
       )}
     </DashboardPage>

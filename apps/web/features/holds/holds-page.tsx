@@ -8,6 +8,7 @@ import { useClient } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { closeAndFocusList } from '../../ui/focus-list.ts';
 import { money } from '../../ui/format.ts';
 import { time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -62,15 +63,7 @@ export function HoldsPage(): ReactElement {
         </DataTable>
       </ListFrame>
       {chosenHold === undefined ? null : (
-        <BreakHoldDialog
-          hold={chosenHold}
-          onClose={close}
-          onDone={() => {
-            close();
-            // The row with the focused button will be removed, so the list gets the focus.
-            document.getElementById('holds')?.focus({ preventScroll: true });
-          }}
-        />
+        <BreakHoldDialog hold={chosenHold} onClose={close} onDone={() => closeAndFocusList(close, 'holds')} />
       )}
     </DashboardPage>
   );

@@ -78,19 +78,33 @@ type Figure = { readonly value: string; readonly about: string };
 function describeFigures(figures: LedgerDayAnswer): Readonly<Record<'cameIn' | 'wentOut' | 'owed' | 'fees', Figure>> {
   const { cameIn, wentOut, owedToOthers, heldAtProvider, fees, gst } = figures;
   return {
-    cameIn: { value: moneyWithCents(cameIn.amount), about: text.payments(cameIn.payments) },
+    cameIn: {
+      value: moneyWithCents(cameIn.amount),
+      about: text.payments(cameIn.payments, formatUnlessZero(cameIn.returned)),
+    },
     wentOut: {
       value: moneyWithCents(wentOut.amount),
-      about: text.payouts(
-        wentOut.payouts,
-        wentOut.refunds,
-        wentOut.providerFees === 0 ? undefined : moneyWithCents(wentOut.providerFees),
-      ),
+      about: text.payouts({
+        payouts: wentOut.payouts,
+        refunds: wentOut.refunds,
+        withdrawn: formatUnlessZero(wentOut.withdrawn),
+        voided: formatUnlessZero(wentOut.voided),
+        providerFees: formatUnlessZero(wentOut.providerFees),
+      }),
     },
     owed: {
       value: moneyWithCents(owedToOthers),
-      about: heldAtProvider >= owedToOthers ? text.covered : text.heldOnly(moneyWithCents(heldAtProvider)),
+      about: describeCover(owedToOthers, heldAtProvider),
     },
     fees: { value: moneyWithCents(fees), about: text.gst(moneyWithCents(gst)) },
   };
+}
+
+function describeCover(owedToOthers: number, heldAtProvider: number): string {
+  if (owedToOthers === 0) return text.nothingOwed;
+  return heldAtProvider >= owedToOthers ? text.covered : text.heldOnly(moneyWithCents(heldAtProvider));
+}
+
+function formatUnlessZero(amount: number): string | undefined {
+  return amount === 0 ? undefined : moneyWithCents(amount);
 }

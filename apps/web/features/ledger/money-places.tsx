@@ -24,11 +24,12 @@ const tickCount = 40;
 /**
  * Where the money is and whose it is. Both sums are equal, because the ledger sums to zero. An account that was never used
  * is not shown.
+ * @param props.isNowNamed whether the title says that the balances are those of now, because the page shows another day.
  */
-export function MoneyPlaces(): ReactElement {
+export function MoneyPlaces({ isNowNamed }: { isNowNamed: boolean }): ReactElement {
   const { data, isError } = useQuery(booksTotalsQuery(useClient()));
   return (
-    <Panel title={text.title}>
+    <Panel title={isNowNamed ? text.titleNow : text.title}>
       {data !== undefined ? (
         <Balances totals={data.totals} />
       ) : isError ? (

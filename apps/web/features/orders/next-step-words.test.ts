@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { describeBankReturn, instructionsForParty, isOrderUnderWay, type NextStepFacts } from './next-step-words.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  describeBankReturn,
+  instructionsForParty,
+  isOrderUnderWay,
+  type NextStepFacts,
+  wordsAboutParty,
+} from './next-step-words.ts';
 
 const facts: NextStepFacts = {
   state: 'viewed',
@@ -25,4 +31,11 @@ describe('the next step of an order in a list', () => {
     expect(describeBankReturn(ended)).toBeNull();
     expect(describeBankReturn(returning)).toBe('The seller sends $80,000 back to the bank.');
   });
+});
+
+test('an admin reads what the seller of a confirmed sale does before the money can leave, and the buyer does not', () => {
+  const confirmed = { ...facts, state: 'handed-over', saleStage: 'confirmed', payoutObstacle: 'returned' } as const;
+  expect(wordsAboutParty(confirmed, 'seller', 'marketplace', 'admin').title).toBe('Gives another bank account');
+  expect(wordsAboutParty(confirmed, 'buyer', 'marketplace', 'admin').title).toBe('Has nothing left to do');
+  expect(wordsAboutParty(confirmed, 'seller', 'marketplace', 'buyer').title).toBe('Has nothing left to do');
 });

@@ -31,7 +31,7 @@ export type NextStepFacts = OrderProgress & {
   readonly hasBankPart?: boolean;
   /** Whether a part of the deposit of a reservation that has ended goes to the seller. Left out in lists. */
   readonly hasForfeit?: boolean;
-  /** What the seller settles in Get Paid before the money leaves; only the seller's page of the order knows it. */
+  /** What the seller settles in Get Paid before the money leaves; only the seller and admins know it. */
   readonly payoutObstacle?: PayoutObstacle | undefined;
 };
 
@@ -71,7 +71,7 @@ export function nextStepFactsOf(order: OrderPage): NextStepFacts {
 
 function findPayoutObstacle({ side, sale }: OrderPage): PayoutObstacle | undefined {
   const reason = sale?.money?.standing.reason;
-  if (side !== 'seller' || saleStageOf(sale) !== 'confirmed') return undefined;
+  if (side === 'buyer' || saleStageOf(sale) !== 'confirmed') return undefined;
   return reason === 'no-account' || reason === 'restricted' || reason === 'returned' ? reason : undefined;
 }
 
@@ -127,6 +127,8 @@ export function wordsAboutParty(
   const { state, saleStage, bankReturn } = facts;
   if (bankReturn !== null) return t.bankReturn[bankReturn.state].theirs[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.theirs;
+  if (reader === 'admin' && side === 'seller' && facts.payoutObstacle !== undefined)
+    return orderSaleMessages.payoutForAdmins[facts.payoutObstacle];
   if (saleStage !== null) return orderSaleMessages.theirs[saleStage][side];
   const paidInPart = wordsOfPaidPart(facts, businessMode);
   if (paidInPart !== undefined) return paidInPart.theirs[side];

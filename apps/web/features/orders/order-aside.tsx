@@ -107,7 +107,8 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
   const { sale } = order;
   const hasInvoice = sale !== null && sale.confirmedAt !== null && (sale.money?.fee ?? 0) > 0;
   const takesPayments = useTakesPayments();
-  const { noReceipt, noReceiptOwn } = paymentInstructionMessages.order;
+  const { noReceipt, noReceiptOwn, noReceiptForAdmin } = paymentInstructionMessages.order;
+  const outsideReceipt = { buyer: noReceipt, seller: noReceiptOwn, admin: noReceiptForAdmin }[order.side];
   const plannedViewing = viewing !== null && order.status === 'unpaid' && order.state === 'booked';
   return (
     <OrderPanel title={t.documents}>
@@ -140,9 +141,7 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
           ) : null}
         </ul>
       ) : (
-        <p className="muted">
-          {takesPayments && !order.paidOutside ? t.noDocuments : order.side === 'seller' ? noReceiptOwn : noReceipt}
-        </p>
+        <p className="muted">{takesPayments && !order.paidOutside ? t.noDocuments : outsideReceipt}</p>
       )}
     </OrderPanel>
   );

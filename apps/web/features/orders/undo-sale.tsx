@@ -5,7 +5,6 @@ import { type ReactElement, useState } from 'react';
 import { orderSaleMessages } from '#messages/order-sale';
 import { Button } from '../../ui/button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import styles from '../../ui/text-dialog.module.css';
 import { useSaleAction } from './use-sale-action.ts';
 
 const t = orderSaleMessages.undo;
@@ -31,7 +30,6 @@ export function UndoSale({ order }: { order: OrderPage }): ReactElement {
           confirm={t.confirm}
           messages={t}
           minLength={decisionTextMinimum}
-          bodyClass={styles.body}
           onReason={(reason) => undoMutation.mutate(reason)}
         >
           <p>{order.sale?.kind === 'deposit' ? t.textDeposit : t.text}</p>

@@ -55,9 +55,13 @@ export function DiscrepancyRow({
             <div className={styles.discrepancyActions}>
               <ReplayButton eventId={eventIdOf(finding.evidence)} />
               {finding.waiting === null ? (
-                <Button kind="primary" aria-label={text.repairOf(kind)} onClick={onRepair}>
+                <Button
+                  kind="primary"
+                  aria-label={text.repairOf(reconciliationMessages.repairs[finding.kind], kind)}
+                  onClick={onRepair}
+                >
                   <Icon of={Wrench} />
-                  {text.repair}
+                  {reconciliationMessages.repairs[finding.kind]}
                 </Button>
               ) : null}
             </div>

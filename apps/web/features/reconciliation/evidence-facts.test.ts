@@ -10,6 +10,18 @@ test('amounts are in dollars, times are in Singapore time, and a missing value h
   ]);
 });
 
+test('every amount is in dollars with cents, whatever its fact is called', () => {
+  expect(
+    listEvidenceFacts({ owes: 150, provider: 0, ledger: -1_500, accounts: [{ kept: '205', posted: '-5' }] }),
+  ).toEqual([
+    { name: 'Owes', value: '$1.50' },
+    { name: 'Card company', value: '$0.00' },
+    { name: 'Ledger', value: '−$15.00' },
+    { name: 'Stored total', value: '$2.05' },
+    { name: 'Sum of the postings', value: '−$0.05' },
+  ]);
+});
+
 test('nested facts are shown too', () => {
   expect(listEvidenceFacts({ intent: 'pi_1', disputes: [{ id: 'dp_1', status: 'open' }] })).toEqual([
     { name: 'Charge', value: 'pi_1' },

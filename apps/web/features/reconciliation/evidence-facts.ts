@@ -1,5 +1,5 @@
 import { reconciliationMessages } from '#messages/reconciliation';
-import { money } from '../../ui/format.ts';
+import { moneyWithCents } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
 
 /** One fact of the evidence as display texts. */
@@ -30,12 +30,22 @@ export function eventIdOf(evidence: Record<string, unknown>): string | undefined
   return typeof firstEvent === 'string' ? firstEvent : undefined;
 }
 
+/** The facts that are amounts of money although their names do not say so. */
+const amountKeys: readonly string[] = ['fee', 'owes', 'provider', 'ledger', 'kept', 'posted'];
+
+/** Whether a fact is an amount in cents. Sums of the database are texts of digits. */
+function isAmount(key: string, value: unknown): value is number | string {
+  if (!key.startsWith('amount') && !amountKeys.includes(key)) return false;
+  return typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value));
+}
+
 const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 function formatEvidenceValue(key: string, value: unknown): string {
   if (value === null || value === undefined) return reconciliationMessages.unknownFact;
   // Amounts in the evidence are in cents.
-  if (typeof value === 'number') return key.startsWith('amount') ? money(value / 100) : String(value);
+  if (isAmount(key, value)) return moneyWithCents(Number(value) / 100);
+  if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? reconciliationMessages.yes : reconciliationMessages.no;
   if (Array.isArray(value)) return value.map((each) => formatEvidenceValue(key, each)).join(', ');
   if (typeof value !== 'string') return reconciliationMessages.unknownFact;

@@ -42,7 +42,7 @@ export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer;
       </div>
       <DialogFoot busy={repairMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel} focusesCancel>
         <Button kind="primary" busy={repairMutation.isPending} onClick={() => repairMutation.mutate()}>
-          {text.doIt}
+          {reconciliationMessages.repairs[finding.kind]}
         </Button>
       </DialogFoot>
     </Dialog>

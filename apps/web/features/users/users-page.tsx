@@ -8,6 +8,7 @@ import { userMessages } from '#messages/users';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { closeAndFocusList } from '../../ui/focus-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
@@ -64,11 +65,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
           person={chosenAction.person}
           listedRole={role}
           onClose={close}
-          onDone={() => {
-            close();
-            // The row with the focused button is about to be removed, so the list gets the focus.
-            document.getElementById('people')?.focus({ preventScroll: true });
-          }}
+          onDone={() => closeAndFocusList(close, 'people')}
         />
       ) : null}
       {chosenAction === undefined ||

@@ -26,7 +26,7 @@ const accounts: Readonly<Record<Account, string>> = {
 };
 
 const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
-  charge: 'Card charged',
+  charge: 'Payment received',
   'charge-void': 'Charge does not exist',
   sale: 'Car sold',
   'sale-undone': 'Sale undone',
@@ -56,6 +56,15 @@ const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
   'bank-part-returned': 'Seller returned the money to the bank',
 };
 
+/** What went out on a day. The amounts are undefined when they are 0. */
+type PartsOfOutflow = {
+  readonly payouts: number;
+  readonly refunds: number;
+  readonly withdrawn: string | undefined;
+  readonly voided: string | undefined;
+  readonly providerFees: string | undefined;
+};
+
 /** Texts of the page 'Books': the totals and the entries of the ledger. */
 export const booksMessages = {
   title: dashboardMessages.books,
@@ -64,7 +73,7 @@ export const booksMessages = {
   shown: (count: number): string => counted(count, 'entry', 'entries'),
   failed: 'The books could not be loaded',
   none: 'No money has moved yet',
-  noneHint: 'The first charge of a card makes the first entry.',
+  noneHint: 'The first payment makes the first entry.',
   noMatch: 'No entry matches',
   noMatchHint: 'Remove one of the filters.',
   showAll: 'Show all entries',
@@ -88,7 +97,7 @@ export const booksMessages = {
     audit: 'The record in the audit',
   },
   filters: {
-    search: 'Car, name, receipt, bank reference or id',
+    search: 'Car, name, receipt, reference or id',
     day: 'Day',
     oneOrder: 'One order',
     onePerson: 'One person',
@@ -99,6 +108,7 @@ export const booksMessages = {
   },
   totals: {
     title: 'Where the money is',
+    titleNow: 'Where the money is now',
     failed: 'The totals could not be loaded.',
     placeSum: 'Where it is:',
     ownerSum: 'Whose it is:',
@@ -114,15 +124,19 @@ export const booksMessages = {
     goTo: (day: string): string => `Books of ${day}`,
     today: { cameIn: 'Came in today', wentOut: 'Went out today', owed: 'Held for others', fees: 'Fees earned today' },
     otherDay: { cameIn: 'Came in', wentOut: 'Went out', owed: 'Held for others at its end', fees: 'Fees earned' },
-    payments: (count: number): string => counted(count, 'payment', 'payments'),
-    payouts: (payouts: number, refunds: number, providerFees: string | undefined): string => {
+    payments: (count: number, returned: string | undefined): string =>
+      `${counted(count, 'payment', 'payments')}${returned === undefined ? '' : `, ${returned} returned by banks`}`,
+    payouts: ({ payouts, refunds, withdrawn, voided, providerFees }: PartsOfOutflow): string => {
       const parts = [
         ...(payouts === 0 ? [] : [counted(payouts, 'payout', 'payouts')]),
         ...(refunds === 0 ? [] : [counted(refunds, 'refund', 'refunds')]),
+        ...(withdrawn === undefined ? [] : [`${withdrawn} withdrawn by banks`]),
+        ...(voided === undefined ? [] : [`${voided} that was never charged`]),
         ...(providerFees === undefined ? [] : [`${providerFees} to the card company`]),
       ];
       return parts.length === 0 ? 'No payout, no refund' : parts.join(', ');
     },
+    nothingOwed: 'Nothing is owed',
     covered: 'The card company holds all of it',
     heldOnly: (amount: string): string => `The card company holds ${amount}`,
     gst: (amount: string): string => `and ${amount} of GST owed`,
@@ -135,7 +149,7 @@ export const booksMessages = {
   agreement: {
     agrees: 'The ledger sums to zero, and no payment issue is open.',
     issues: (count: number): string =>
-      `The ledger sums to zero. ${counted(count, 'payment issue', 'payment issues')} ${count === 1 ? 'is' : 'are'} open.`,
+      `The ledger sums to zero. ${counted(count, 'payment issue', 'payment issues').replace(' ', '\u00a0')} ${count === 1 ? 'is' : 'are'} open.`,
     notCompared: 'The ledger sums to zero. It was not compared with the card company yet.',
     differs: (amount: string): string => `The ledger does not sum to zero: the difference is ${amount}.`,
     entries: (entries: number): string => `${counted(entries, 'entry', 'entries')} in all.`,

@@ -90,6 +90,18 @@ export const orderSaleMessages = {
       text: 'The sale is confirmed, but your bank has sent the money back.',
     },
   },
+  /** The same for admins. */
+  payoutForAdmins: {
+    'no-account': { title: 'Sets up Get Paid', text: 'The sale is confirmed. The money waits until then.' },
+    restricted: {
+      title: 'Answers the payment company',
+      text: 'The sale is confirmed, but the payment company has stopped their payouts.',
+    },
+    returned: {
+      title: 'Gives another bank account',
+      text: 'The sale is confirmed, but their bank has sent the money back.',
+    },
+  },
   openGetPaid: 'Open Get Paid',
   /** When a sale counts as confirmed without the buyer's word. */
   confirmBy: {
@@ -205,7 +217,7 @@ export const orderSaleMessages = {
     },
     withdrawn: 'The buyer withdrew the complaint. The sale goes on.',
     reason: 'Reason',
-    badges: { released: 'Seller is paid', refunded: 'Refunded', resumed: 'Sale goes on' },
+    badges: { released: 'For the seller', refunded: 'Refunded', resumed: 'Sale goes on' },
     withdrawnBadge: 'Withdrawn',
   },
   money: {

@@ -32,6 +32,7 @@ export const paymentInstructionMessages = {
     paidBadge: 'Paid to the seller',
     noReceipt: 'You get the receipt from the seller, not here.',
     noReceiptOwn: 'Give the buyer a receipt for their payment.',
+    noReceiptForAdmin: 'The buyer gets the receipt from the seller, not here.',
     marked: 'marked the order as paid to them.',
     undone: 'took back that they were paid.',
     mine: {

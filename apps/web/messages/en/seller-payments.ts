@@ -112,7 +112,7 @@ export const sellerPaymentMessages = {
     'no-account': 'Your turn',
     restricted: 'Your turn',
     refused: 'Waits',
-    sending: 'On its way',
+    sending: 'Being sent',
     'payout-refused': 'Waits',
     returned: 'Sent back',
     releasing: 'On its way',
