@@ -40,6 +40,7 @@ export const reviewedReaches: readonly ReviewedReach[] = [
       'read bank_part by booking_id, state of several',
       'read booking by id of several',
       'read booking by listing_id, reserved_until of several',
+      'read booking by listing_id, status of several',
       'read listing by id of several',
       'read order_step by booking_id, taken_back_at of several',
       'read payment by booking_id of several',
