@@ -55,7 +55,7 @@ export default defineConfig({
           include: [
             `packages/{database,embedded-postgres,importer,backup,auth}/**/*.${test}.ts`,
             `apps/server/**/*.${test}.ts`,
-            `tests/{bench,crash,race}/**/*.${test}.ts`,
+            `tests/{bench,crash,race,shards}/**/*.${test}.ts`,
           ],
           exclude,
           setupFiles,

@@ -16,6 +16,7 @@ import { benchImportPhotos } from './benches/import-photos.ts';
 import { benchPayment } from './benches/payment.ts';
 import { benchSignIn } from './benches/sign-in.ts';
 import { benchSignInAnswers } from './benches/sign-in-answers.ts';
+import { benchUnitCosts } from './benches/unit-costs.ts';
 import { benchSearch, benchVisits, checkPeerServer, type VisitOptions } from './benches/visits.ts';
 import { compareGrowth } from './growth.ts';
 import { formatMarkdownTable } from './markdown.ts';
@@ -39,6 +40,7 @@ const stockServerBenches: Readonly<Record<string, (stock: StockServer, options: 
     search: benchSearch,
     visits: benchVisits,
     hostile: benchHostile,
+    'unit-costs': benchUnitCosts,
     'start-up': async ({ started }) => [...started],
   };
 /** Benchmarks that use this number of listings and start their own server or need no server. */

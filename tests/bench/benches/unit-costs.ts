@@ -1,0 +1,193 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { jpeg } from '@carhouse/images/testing/test-images';
+import type { BenchSize } from '../bench-size.ts';
+import { bookCar, type CardOrder, confirmCard, openCharge, readCardForm, settleOrder } from '../card-orders.ts';
+import { type CountingAgent, openCountingAgent } from '../counted-connections.ts';
+import { makeClientAddress, openClient } from '../http-client.ts';
+import { readProcessTime } from '../process-time.ts';
+import { type Figures, measureJobs, round } from '../samples.ts';
+import { benchQueries } from '../search-queries.ts';
+import type { ServerProcess } from '../server-process.ts';
+import { readMemoryMb, type StockServer } from '../stock-server.ts';
+import { type BenchUser, signUpUsers } from '../users.ts';
+
+const concurrency = 4;
+/** Tables with rows of each listing that is on sale. */
+const listingTables = ['listing', 'listing_image', 'listing_change'];
+
+/**
+ * Measures what one of each costs: processor time of the server and of PostgreSQL, bytes of the write-ahead log, growth of
+ * the database, and bytes on the network with its headers. docs/capacity.md computes with these figures.
+ */
+export async function benchUnitCosts(stock: StockServer, { listings, seconds }: BenchSize): Promise<Figures[]> {
+  const { server, carIds } = stock;
+  const agent = openCountingAgent(concurrency);
+  try {
+    const visits = Math.round(seconds * 250);
+    const orderCount = Math.round(seconds * 40);
+    const measure = createMeter(server, agent, listings);
+    const visit = (path: (index: number) => string) => async (index: number) => {
+      const client = openClient(server.url, makeClientAddress(index), agent);
+      const { status } = await client.send('GET', path(index), { encoding: 'gzip, br' });
+      if (status !== 200) throw new Error(`${path(index)} answered ${status}.`);
+    };
+    const car = (index: number) => carIds[index % carIds.length] ?? '';
+    const queries = { faceted: benchQueries('faceted', visits), text: benchQueries('text', visits) };
+    const figures = [
+      await describeStock(server, listings),
+      await measure(
+        'home',
+        visits,
+        visit(() => '/'),
+      ),
+      await measure(
+        'search, faceted',
+        visits,
+        visit((index) => queries.faceted[index]?.path ?? ''),
+      ),
+      await measure(
+        'search, text',
+        visits,
+        visit((index) => queries.text[index]?.path ?? ''),
+      ),
+      await measure(
+        'car, JSON',
+        visits,
+        visit((index) => `/api/v1/listings/${car(index)}`),
+      ),
+      await measure(
+        'car, page',
+        Math.ceil(visits / 5),
+        visit((index) => `/cars/${car(index)}?visit=${index}`),
+      ),
+    ];
+    const buyers = await signUpUsers(server, agent, { count: orderCount, role: 'Buyer' });
+    const [seller] = await signUpUsers(server, agent, { count: 1, role: 'Seller' });
+    if (seller === undefined) throw new Error('There is no seller.');
+    return [
+      ...figures,
+      ...(await measureOrders(buyers, await findCars(server, buyers.length), measure)),
+      await measurePhotos(server, seller, measure),
+    ];
+  } finally {
+    agent.destroy();
+  }
+}
+
+type Measure = (unit: string, count: number, act: (index: number) => Promise<void>) => Promise<Figures>;
+
+async function measureOrders(
+  buyers: readonly BenchUser[],
+  cars: readonly string[],
+  measure: Measure,
+): Promise<Figures[]> {
+  const form = await readCardForm(buyers[0]);
+  const orders: CardOrder[] = [];
+  const each = (act: (order: CardOrder) => Promise<void>) => async (index: number) => {
+    const order = orders[index];
+    if (order !== undefined) await act(order);
+  };
+  const booked = await measure('booking', buyers.length, async (index) => {
+    const buyer = buyers[index];
+    if (buyer !== undefined) orders.push(await bookCar(buyer, cars[index] ?? ''));
+  });
+  const opened = await measure('payment, opened', orders.length, each(openCharge));
+  await measureJobs(
+    orders.map((order) => () => confirmCard(order, form)),
+    concurrency,
+  );
+  return [booked, opened, await measure('payment, settled', orders.length, each(settleOrder))];
+}
+
+/** Finds cars of different listings that a card can pay in one payment. */
+async function findCars({ pool }: ServerProcess, count: number): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    "SELECT id FROM listing WHERE status = 'available' AND resale_price_cents < 10000000 ORDER BY id LIMIT $1",
+    [count],
+  );
+  if (rows.length < count) throw new Error(`The stock has ${rows.length} cars that a card can pay.`);
+  return rows.map(({ id }) => id);
+}
+
+/** Uploads pictures, and waits until the job has made their AVIF files, which is a part of their cost. */
+async function measurePhotos(server: ServerProcess, seller: BenchUser, measure: Measure): Promise<Figures> {
+  const photos = await Promise.all(Array.from({ length: 12 }, () => jpeg()));
+  const folder = join(server.dataDir, 'images');
+  const bytesBefore = await countFileBytes(folder);
+  const figures = await measure('photo', photos.length, async (index) => {
+    const form = new FormData();
+    form.set('image', new File([new Uint8Array(photos[index] ?? [])], 'car.jpg', { type: 'image/jpeg' }));
+    const headers = { authorization: seller.token, 'x-forwarded-for': makeClientAddress(index) };
+    const answer = await fetch(`${server.url}/api/images`, { method: 'POST', headers, body: form });
+    if (!answer.ok) throw new Error(`The upload answered ${answer.status}: ${await answer.text()}`);
+    if (index === photos.length - 1) await waitForAvif(server);
+  });
+  const uploaded = photos.reduce((sum, photo) => sum + photo.length, 0);
+  return {
+    ...figures,
+    network_bytes: Math.round(uploaded / photos.length),
+    file_bytes: Math.round(((await countFileBytes(folder)) - bytesBefore) / photos.length),
+  };
+}
+
+async function waitForAvif({ pool }: ServerProcess): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query('SELECT FROM image WHERE stored_at IS NOT NULL AND avif_at IS NULL LIMIT 1');
+    if (rows.length === 0) return;
+    await wait(250);
+  }
+}
+
+function createMeter(server: ServerProcess, agent: CountingAgent, listings: number): Measure {
+  return async (unit, count, act) => {
+    const [before, bytesBefore] = [await readUsage(server), agent.bytes];
+    await measureJobs(
+      Array.from({ length: count }, (_, index) => () => act(index)),
+      concurrency,
+    );
+    const [after, bytes] = [await readUsage(server), agent.bytes - bytesBefore];
+    return {
+      bench: `unit cost: ${unit}`,
+      listings,
+      count,
+      server_ms: round(((after.time.server - before.time.server) * 1000) / count),
+      postgres_ms: round(((after.time.postgres - before.time.postgres) * 1000) / count),
+      wal_bytes: Math.round((after.wal - before.wal) / count),
+      database_bytes: Math.round((after.database - before.database) / count),
+      network_bytes: Math.round(bytes / count),
+    };
+  };
+}
+
+/** What a stock costs at rest: bytes of its tables with their indexes, and memory of the server. */
+async function describeStock({ pool, pid }: ServerProcess, listings: number): Promise<Figures> {
+  const { rows } = await pool.query<{ bytes: bigint }>(
+    'SELECT sum(pg_total_relation_size(name::regclass))::bigint AS bytes FROM unnest($1::text[]) AS name',
+    [listingTables],
+  );
+  const memory = readMemoryMb(pid);
+  return {
+    bench: 'unit cost: listing at rest',
+    listings,
+    database_bytes: Math.round(Number(rows[0]?.bytes ?? 0n) / listings),
+    server_memory_mb: memory,
+  };
+}
+
+async function readUsage(server: ServerProcess) {
+  const { rows } = await server.pool.query<{ wal: bigint; database: bigint }>(
+    `SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint AS wal, pg_database_size(current_database()) AS database`,
+  );
+  const [{ wal, database } = { wal: 0n, database: 0n }] = rows;
+  return { wal: Number(wal), database: Number(database), time: await readProcessTime(server) };
+}
+
+async function countFileBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const sizes = await Promise.all(
+    entries.filter((each) => each.isFile()).map(async (each) => (await stat(join(each.parentPath, each.name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

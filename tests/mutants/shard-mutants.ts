@@ -1,0 +1,47 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mutants of the check of what would touch more than one shard: each lets a statement of every shard pass. */
+export const shardMutants: readonly Mutant[] = [
+  {
+    name: 'SD1',
+    fault: 'an id of the provider counts as the number of a shard',
+    edits: [
+      {
+        file: 'tests/shards/equate.ts',
+        find: '!found.carries && !(',
+        replace: 'found.scope === undefined && !(',
+      },
+    ],
+    tests: ['tests/shards/judge-statement.test.ts'],
+  },
+  {
+    name: 'SD2',
+    fault: 'a subselect finds the rows around it',
+    edits: [{ file: 'tests/shards/equate.ts', find: 'if (each === level) return true;', replace: 'return true;' }],
+    tests: ['tests/shards/judge-statement.test.ts'],
+  },
+  {
+    name: 'SD3',
+    fault: 'an outer join finds the rows that it keeps',
+    edits: [
+      {
+        file: 'tests/shards/equate.ts',
+        find: '(optional === undefined || optional.includes(term.place))',
+        replace: '(optional === undefined || optional.length >= 0)',
+      },
+    ],
+    tests: ['tests/shards/judge-statement.test.ts'],
+  },
+  {
+    name: 'SD4',
+    fault: 'the bodies of functions are not judged with their callers',
+    edits: [
+      {
+        file: 'tests/shards/judge-run.ts',
+        find: 'mergeVerdicts([own, ...called])',
+        replace: 'mergeVerdicts([own, ...called.slice(called.length)])',
+      },
+    ],
+    tests: ['tests/shards/judge-run.test.ts'],
+  },
+];

@@ -1,0 +1,90 @@
+import { parsePlPgSQLSync, parseSync } from 'libpg-query';
+import type pg from 'pg';
+import { distributionOf } from './distribution.ts';
+import { judgeStatement, mergeVerdicts, type Verdict } from './judge-statement.ts';
+
+/** A function of the database: the tables whose triggers call it, and the tables of changed rows that it is given. */
+export type DatabaseFunction = {
+  readonly name: string;
+  readonly language: 'sql' | 'plpgsql';
+  readonly definition: string;
+  readonly body: string;
+  readonly parameters: readonly string[];
+  readonly triggerTables: readonly string[];
+  readonly givenTables: readonly string[];
+};
+
+/** Reads the functions that the migrations made. */
+export async function listFunctions(client: pg.ClientBase): Promise<readonly DatabaseFunction[]> {
+  const { rows } = await client.query<DatabaseFunction>(
+    `SELECT p.proname AS name, l.lanname AS language, pg_get_functiondef(p.oid) AS definition, p.prosrc AS body,
+       coalesce(p.proargnames, '{}') AS parameters,
+       ARRAY(SELECT DISTINCT t.tgrelid::regclass::text FROM pg_trigger t WHERE t.tgfoid = p.oid) AS "triggerTables",
+       ARRAY(SELECT DISTINCT name FROM pg_trigger t, unnest(ARRAY[t.tgnewtable::text, t.tgoldtable::text]) AS name
+             WHERE t.tgfoid = p.oid AND name IS NOT NULL) AS "givenTables"
+     FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+     WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f' AND l.lanname IN ('sql', 'plpgsql')
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+     ORDER BY p.proname`,
+  );
+  return rows;
+}
+
+/**
+ * Judges the statements inside of a function. The variables and parameters of the function count as one given value:
+ * they come from the row that was changed, or from one caller. A trigger runs where its row is.
+ */
+export function judgeFunction(each: DatabaseFunction): Verdict {
+  const isTrigger = each.triggerTables.length > 0;
+  const surroundings = { givenTables: new Set(each.givenTables), isOfRow: isTrigger };
+  const verdict =
+    each.language === 'sql'
+      ? judgeStatement(each.body, { ...surroundings, variables: new Set(each.parameters) })
+      : mergeVerdicts(
+          listQueries(each.definition).map((query) =>
+            judgeStatement(query, { ...surroundings, variables: listVariables(each) }),
+          ),
+        );
+  return (verdict.class === 'accounts' || verdict.class === 'global') && isOnShard(each)
+    ? { ...verdict, class: 'two-places', faults: [...verdict.faults, `${each.name} reads ${verdict.class}`] }
+    : verdict;
+}
+
+/** Whether the function runs in transactions of cars. */
+export function isOnShard({ triggerTables }: DatabaseFunction): boolean {
+  return triggerTables.some((table) => distributionOf(table)?.kind === 'listing');
+}
+
+/** Lists what a PL/pgSQL function sends to the executor, each as a statement. */
+export function listQueries(definition: string): readonly string[] {
+  return [...findValues(parsePlPgSQLSync(definition), 'query')].flatMap((text) => {
+    // `NEW.state := …` and `value := …`: only the value may hold a query.
+    const expression = text.replace(/^\s*[\w.]+\s*:?=\s*(?=\S)/, '');
+    const statement = [text, `SELECT ${expression}`, `SELECT ${text}`].find(canParse);
+    if (statement === undefined) throw new Error(`The parser does not understand '${text}'.`);
+    return [statement];
+  });
+}
+
+function listVariables({ definition, parameters }: DatabaseFunction): ReadonlySet<string> {
+  return new Set(['new', 'old', ...parameters, ...findValues(parsePlPgSQLSync(definition), 'refname')]);
+}
+
+function* findValues(value: unknown, name: string): Generator<string> {
+  if (Array.isArray(value)) for (const each of value) yield* findValues(each, name);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, each] of Object.entries(value)) {
+      if (key === name && typeof each === 'string') yield each;
+      else yield* findValues(each, name);
+    }
+  }
+}
+
+function canParse(text: string): boolean {
+  try {
+    parseSync(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

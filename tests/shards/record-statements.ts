@@ -1,0 +1,57 @@
+// Loaded into every process of a test run by `NODE_OPTIONS=--import …` (check-shards.ts): writes each distinct statement
+// that goes to PostgreSQL, with the first line of the product that its stack names, into a file of the process in the
+// folder CARHOUSE_STATEMENTS. The product and the usual runs of the tests have no code for it.
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import pg from 'pg';
+import { findOrigin } from './statement-origin.ts';
+
+const folder = process.env.CARHOUSE_STATEMENTS;
+/** A statement of the query builder has up to thirty calls between the driver and its module. */
+const stackFrames = 60;
+
+if (folder !== undefined) {
+  mkdirSync(folder, { recursive: true });
+  recordStatements(join(folder, `${process.pid}-${threadId}.jsonl`));
+}
+
+function recordStatements(file: string): void {
+  const seen = new Set<string>();
+  const record = (config: unknown): void => {
+    const text = readText(config);
+    const origin = text === undefined ? undefined : findOrigin(captureStack());
+    const line = `${JSON.stringify({ text, origin })}\n`;
+    if (origin === undefined || seen.has(line)) return;
+    seen.add(line);
+    appendFileSync(file, line);
+  };
+  wrapQuery(pg.Client.prototype, record);
+  // A pool sends its query once it has a connection, and the stack no longer names the caller.
+  wrapQuery(pg.Pool.prototype, record);
+}
+
+function wrapQuery(prototype: { query: unknown }, record: (config: unknown) => void): void {
+  const { query } = prototype;
+  if (typeof query !== 'function') throw new Error('The driver has no query to record.');
+  prototype.query = function recorded(this: unknown, ...args: unknown[]): unknown {
+    record(args[0]);
+    return Reflect.apply(query, this, args);
+  };
+}
+
+function readText(config: unknown): string | undefined {
+  if (typeof config === 'string') return config;
+  const text: unknown = typeof config === 'object' && config !== null ? Reflect.get(config, 'text') : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+function captureStack(): string {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = stackFrames;
+  try {
+    return new Error('of a statement').stack ?? '';
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import { distributionOf } from './distribution.ts';
+
+/** A unique index and its columns; an expression has none. */
+export type UniqueConstraint = { readonly table: string; readonly name: string; readonly columns: readonly string[] };
+
+const ofProvider =
+  'the provider gives an id once, and its charge is of one booking: unique on the shard, with the booking';
+
+/** What becomes of each unique constraint that one shard cannot keep, because its columns do not name the shard. */
+const reviewed: Readonly<Record<string, string>> = {
+  audit_entry_ledger_day_key: 'each shard records the day of its own ledger',
+  audit_seal_pkey: 'each shard has a chain with positions of its own',
+  audit_unsealed_pkey: 'each shard has a chain of its own',
+  dispute_pkey: ofProvider,
+  fee_document_number_key: 'a series of numbers for each shard: the number of the shard becomes a part of the number',
+  ledger_balance_key: 'each shard has totals of its own entries',
+  ledger_entry_cause_key: 'a cause is a row of the same shard, or an id of the provider that belongs to one booking',
+  ledger_entry_number_key: 'a journal for each shard, with numbers of its own',
+  listing_change_pkey: 'a feed for each shard, with a cursor of its own',
+  listing_seller_dealer_ref_key:
+    'the listings of one import run are placed by seller and reference: a hash chooses the shard',
+  payment_attempt_intent_id_key: ofProvider,
+  payment_intent_id_key: ofProvider,
+  payment_receipt_number_key:
+    'a series of numbers for each shard: the number of the shard becomes a part of the number',
+  payout_idempotency_key_key: 'is made from the id of the row: unique on the shard is enough',
+  payout_provider_payout_id_key: ofProvider,
+  refund_intent_id_key: ofProvider,
+  refund_provider_refund_id_key: ofProvider,
+  transfer_charge_key: ofProvider,
+  transfer_idempotency_key_key: 'is made from the id of the row: unique on the shard is enough',
+  transfer_provider_transfer_id_key: ofProvider,
+};
+
+/** Reads the unique indexes of the tables of the product. */
+export async function listUniqueConstraints(client: pg.ClientBase): Promise<readonly UniqueConstraint[]> {
+  const { rows } = await client.query<UniqueConstraint>(
+    `SELECT i.indrelid::regclass::text AS table, c.relname AS name,
+       ARRAY(SELECT attname::text FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)) AS columns
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace ORDER BY 1, 2`,
+  );
+  return rows;
+}
+
+/** Finds the constraints of tables on shards without a column that names the shard, with what becomes of each. */
+export function findScatteredConstraints(
+  constraints: readonly UniqueConstraint[],
+): readonly (UniqueConstraint & { readonly reason: string | undefined })[] {
+  return constraints
+    .filter(({ table, columns }) => {
+      const place = distributionOf(table);
+      const isOnShard = place?.kind === 'listing' || place?.kind === 'shard';
+      return isOnShard && !columns.some((column) => place.ids?.includes(column) === true);
+    })
+    .map((each) => ({ ...each, reason: reviewed[each.name] }));
+}
