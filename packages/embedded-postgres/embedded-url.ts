@@ -8,6 +8,17 @@ export type EmbeddedAddress = {
 };
 
 /**
+ * Returns the URL of the same database on another port: a proxy, a pooler or another server on this machine. The folder of the
+ * socket would lead past it.
+ */
+export function withPort(databaseUrl: string, port: number): URL {
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  url.searchParams.delete('host');
+  return url;
+}
+
+/**
  * Returns the URL of a database of the embedded server. With a socket, the parameter `host` names its folder, which `pg` and
  * PostgreSQL's own programs use instead of the address; the address stays right for programs that know only TCP.
  */

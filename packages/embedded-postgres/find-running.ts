@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { cannotStartError, systemCode } from './embedded-database-error.ts';
 import { makeEmbeddedUrl } from './embedded-url.ts';
 import { ROLE, readPassword } from './initialise-cluster.ts';
+import { readPostmasterFile } from './stop-postmaster.ts';
 
 /**
  * The URL of the embedded database that a running Car House has started for this data directory. Undefined while no
@@ -15,13 +16,10 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | und
   const folder = join(dataDir, 'database');
   try {
     const home = (await readUnlessMissing(join(folder, 'location')))?.trim() ?? folder;
-    // PostgreSQL writes this file: line 4 is the port, line 5 the folder of its first Unix socket, line 8 the status.
-    const lines = (await readUnlessMissing(join(home, 'cluster', 'postmaster.pid')))?.split('\n') ?? [];
-    const [port, status] = [Number(lines[3]), lines[7]?.trim()];
+    const file = await readPostmasterFile(join(home, 'cluster'));
     const password = await readPassword(dataDir);
-    if (status !== 'ready' || !Number.isInteger(port) || password === undefined) return undefined;
-    const socketFolder = lines[4]?.trim() || undefined;
-    return makeEmbeddedUrl({ port, password, socketFolder }, ROLE);
+    if (file?.status !== 'ready' || !Number.isInteger(file.port) || password === undefined) return undefined;
+    return makeEmbeddedUrl({ ...file, password }, ROLE);
   } catch (error) {
     if (systemCode(error) !== 'EACCES') throw error;
     throw cannotStartError('it runs under another user; do this as the user who started Car House', '', error);

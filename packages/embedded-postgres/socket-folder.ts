@@ -8,7 +8,7 @@ import type { RunAs } from './run-as.ts';
 const socketPathMaximum = 103;
 
 /**
- * Makes an empty folder for the Unix socket of the server, which costs a fifth to a third less per round trip than TCP on
+ * Makes an empty folder for the Unix socket of the server, whose round trips cost about a fifth less than those of TCP on
  * loopback (decision 0095). Only the account of PostgreSQL and root may enter it.
  * @returns undefined where the server must be reached by TCP: on Windows, when the path is too long or has characters that the
  *   setting reserves, and on file systems without sockets.

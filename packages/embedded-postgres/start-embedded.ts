@@ -102,7 +102,9 @@ async function startInLockedFolder(
   const binaries = await prepareBinaries(home, account, options.packageFolder);
   const password = await preparePassword(dataDir, binaries, home, account);
   const archive = backupDir === undefined ? {} : await openArchive(backupDir, account);
-  const socketFolder = await chooseSocketFolder(home, account, options.settings);
+  // A caller that chooses the sockets by the setting of PostgreSQL gets a URL without one.
+  const choosesSockets = options.settings?.unix_socket_directories !== undefined;
+  const socketFolder = choosesSockets ? undefined : await prepareSocketFolder(home, account);
   const socket = socketFolder === undefined ? {} : { unix_socket_directories: socketFolder };
   const settings: Readonly<Record<string, string>> = { ...archive, ...socket, ...options.settings };
   await initialiseCluster({ binaries, home, account, password }, settings.fsync !== 'off');
@@ -117,15 +119,6 @@ async function startInLockedFolder(
   }
   const stop = makeStopFunction(postmaster, releaseLocks, log, now);
   return { url: databaseUrl(ROLE), databaseUrl, pid: postmaster.pid, home, stop };
-}
-
-/** Returns undefined when the caller chooses the sockets by the setting of PostgreSQL: the URL then has none. */
-async function chooseSocketFolder(
-  home: string,
-  account: RunAs,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<string | undefined> {
-  return settings.unix_socket_directories === undefined ? prepareSocketFolder(home, account) : undefined;
 }
 
 /**

@@ -6,19 +6,25 @@ import { type ProcessFacts, readProcess, sendSignal, waitUntilGone } from './pro
 
 export interface PostmasterFile {
   pid: number;
+  /** NaN while the file is being written. */
+  port: number;
+  /** The folder of the first Unix socket; undefined when the server listens on TCP only. */
+  socketFolder: string | undefined;
   /** `starting`, `ready` or `stopping`. Absent while the file is being written. */
   status: string | undefined;
 }
 
 /**
- * Reads `postmaster.pid`, which PostgreSQL has in its data directory while it runs: line 1 is the pid, line 8 the
- * status.
+ * Reads `postmaster.pid`, which PostgreSQL has in its data directory while it runs: line 1 is the pid, line 4 the port,
+ * line 5 the folder of its first Unix socket, line 8 the status.
  */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   try {
     const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
     const pid = Number.parseInt(lines[0] ?? '', 10);
-    return Number.isSafeInteger(pid) ? { pid, status: lines[7]?.trim() } : undefined;
+    if (!Number.isSafeInteger(pid)) return undefined;
+    const port = Number.parseInt(lines[3] ?? '', 10);
+    return { pid, port, socketFolder: lines[4]?.trim() || undefined, status: lines[7]?.trim() };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;

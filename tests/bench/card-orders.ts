@@ -1,4 +1,4 @@
-import { intentOf } from '@carhouse/server/testing/card-charge';
+import { intentOf, makeCardFields } from '@carhouse/server/testing/card-charge';
 import type { BenchUser } from './users.ts';
 
 export type CardOrder = { readonly buyer: BenchUser; readonly bookingId: string; clientSecret: string };
@@ -33,15 +33,7 @@ export async function openCharge(order: CardOrder): Promise<void> {
 /** Sends the card as the card form of the browser does. */
 export async function confirmCard(order: CardOrder, form: CardForm): Promise<void> {
   const providerRootUrl = form.scriptUrl.replace(/\/v3\/.*$/, '');
-  const body = new URLSearchParams({
-    client_secret: order.clientSecret,
-    key: form.publishableKey,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': '4242424242424242',
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2034',
-    'payment_method_data[card][cvc]': '242',
-  }).toString();
+  const body = new URLSearchParams(makeCardFields(form.publishableKey, order.clientSecret)).toString();
   const intentId = intentOf(order.clientSecret);
   const path = `${providerRootUrl}/v1/payment_intents/${intentId}/confirm`;
   const answer = await order.buyer.client.send('POST', path, { body });

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
-import { findChildren, readCommand, readResidentBytes } from '@carhouse/server/testing/processes';
+import { findChildren, readCommand, readResidentBytes, readStatFields } from '@carhouse/server/testing/processes';
 
 /** A process of the product as the kernel describes it (Linux). */
 export type ProcessFigures = {
@@ -57,11 +56,5 @@ export function listNodes(primaryPid: number): readonly number[] {
 
 /** The time at which a process has started, in ticks since the start of the machine; infinite when it has ended. */
 function readStartTicks(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The fields after the name of the program, which may contain spaces: state, parent, …, start time.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  return Number(readStatFields(pid)?.[19] ?? Number.POSITIVE_INFINITY);
 }

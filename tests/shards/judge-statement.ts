@@ -5,10 +5,12 @@ import { type ReadStatement, readStatement, type Surroundings } from './read-sta
 
 /**
  * What a statement would touch:
- * - `nothing`: no table, or only small ones that every server has;
- * - `one-shard`: the rows of one listing's shard, with the copies of accounts there;
- * - `accounts`: the database of accounts; `global`: what stands in one place for all;
- * - `two-places`: one shard, and what is not on it; `several-shards`: more than one shard, or nobody knows which one.
+ * - `nothing`: no table, or only small tables that every server has;
+ * - `one-shard`: rows of the shard of one listing, with the copies of accounts there;
+ * - `accounts`: tables of the database of accounts;
+ * - `global`: tables that are not divided and exist on one server only;
+ * - `two-places`: one shard and a table that is not on it;
+ * - `several-shards`: more than one shard, or a shard that the statement does not determine.
  */
 export const classes = ['nothing', 'one-shard', 'accounts', 'global', 'two-places', 'several-shards'] as const;
 export type StatementClass = (typeof classes)[number];
@@ -53,9 +55,7 @@ function judgeParsed(statement: Node, surroundings: Surroundings): Verdict {
   if (several.length > 0) return { class: 'several-shards', faults: several, functions };
   const { all } = read.places;
   const isOnShard = all.some((place) => onShard.has(kindOf(place)));
-  const isWithAccounts = all.some(
-    (place) => kindOf(place) === 'account' || (kindOf(place) === 'copied' && (!isOnShard || isWrite(place))),
-  );
+  const isWithAccounts = all.some((place) => needsAccounts(place, isOnShard));
   const isGlobal = all.some((place) => kindOf(place) === 'global');
   const found: readonly StatementClass[] = [
     ...(isOnShard ? (['one-shard'] as const) : []),
@@ -63,7 +63,7 @@ function judgeParsed(statement: Node, surroundings: Surroundings): Verdict {
     ...(isGlobal ? (['global'] as const) : []),
   ];
   if (found.length < 2) return { class: found[0] ?? 'nothing', faults: [], functions };
-  const far = all.filter((place) => !onShard.has(kindOf(place)) && isElsewhere(place, isOnShard));
+  const far = all.filter((place) => kindOf(place) === 'global' || needsAccounts(place, isOnShard));
   return { class: 'two-places', faults: [...new Set(far.map((place) => `${describe(place)} elsewhere`))], functions };
 }
 
@@ -78,9 +78,10 @@ function isWrite({ act }: Place): boolean {
   return act === 'insert' || act === 'update' || act === 'delete';
 }
 
-function isElsewhere(place: Place, isOnShard: boolean): boolean {
+/** Whether a table is reached in the database of accounts. A shard has copies of some of its tables, which are only read. */
+function needsAccounts(place: Place, isOnShard: boolean): boolean {
   const kind = kindOf(place);
-  return kind === 'account' || kind === 'global' || (kind === 'copied' && (!isOnShard || isWrite(place)));
+  return kind === 'account' || (kind === 'copied' && (!isOnShard || isWrite(place)));
 }
 
 /**

@@ -102,22 +102,17 @@ export function createCardWriter(
 
     async writeListed(pool, listed, audience) {
       const { find, keep } = openView(audience);
-      const cards = listed.map(({ id, version }) => {
+      const knownCards = listed.map(({ id, version }) => {
         const card = find(id);
         return card !== undefined && isSameVersion(card.version, version) ? card.json : undefined;
       });
-      const missing = listed.flatMap(({ id }, index) => (cards[index] === undefined ? [{ id, index }] : []));
-      const missingIds = missing.map(({ id }) => id);
-      const changed = await readChangedListings(
-        pool,
-        missingIds,
-        missingIds.map(() => undefined),
+      const missingIds = listed.flatMap(({ id }, index) => (knownCards[index] === undefined ? [id] : []));
+      const changed = await readChangedListings(pool, missingIds);
+      const readCards = [...changed.values()].flatMap((listing) =>
+        listing === null ? [] : [[listing.listing.id, keep(listing)] as const],
       );
-      for (const [missingIndex, { index }] of missing.entries()) {
-        const listing = changed.get(missingIndex);
-        if (listing !== undefined && listing !== null) cards[index] = keep(listing);
-      }
-      return cards.filter((card) => card !== undefined);
+      const readCardsById = new Map(readCards);
+      return listed.flatMap(({ id }, index) => knownCards[index] ?? readCardsById.get(id) ?? []);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CatalogueQuery, RangeField } from '@carhouse/search/query/query';
 import type { ComparedModels } from '@carhouse/search/query/understanding/compared-models';
 import type { Filter, UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { addUnderstoodFilters, readQuery, type Understood } from './read-query.ts';
+import { queryOfFilters, type Understood } from './read-query.ts';
 
 /**
  * Maximum number of body types that a make or model on sale gives. A make or model with more body types has no common
@@ -42,7 +42,7 @@ export async function addComparedBounds(
         .map(({ name, value }): UnderstoodFilter => ({ name, value, typed, from, to })),
     ].sort((a, b) => a.from - b.from),
   });
-  const queryOf = (filters: readonly Filter[]) => readQuery(addUnderstoodFilters({}, { rest: '', filters }), now());
+  const queryOf = (filters: readonly Filter[]) => queryOfFilters(filters, now());
   const figureOf = (query: CatalogueQuery, field: RangeField, share: number) =>
     catalogue.ask('quantile', { query, of: field, share });
 

@@ -10,7 +10,7 @@ import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
 import { narrowQueries, orderByCloseness, queriesOfMakeOrBody, withoutConditions } from './make-nearest-queries.ts';
-import { addUnderstoodFilters, nameOfOrder, readQuery } from './read-query.ts';
+import { nameOfOrder, queryOfFilters, readQuery } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {
@@ -93,7 +93,7 @@ export async function findNearest(
   const { ids, counts } = await catalogue.ask('page', { query: relaxedQuery });
   const { total } = await counts;
   if (total === 0) return null;
-  const alikeQuery = readQuery(addUnderstoodFilters({}, { rest: '', filters: alikeModels.filters }), now());
+  const alikeQuery = queryOfFilters(alikeModels.filters, now());
   const closerQueries = hasSimilarBody
     ? queriesOfMakeOrBody(fullQuery, relaxedQuery, alikeQuery)
     : narrowQueries(fullQuery, without, relaxedQuery, { alikeModels, alikeQuery });
@@ -151,7 +151,7 @@ async function hasCarsWith(
   now: Date,
 ): Promise<boolean> {
   if (similarBodies.length === 0) return false;
-  const { facetFilters } = readQuery(addUnderstoodFilters({}, { rest: '', filters: similarBodies }), now);
+  const { facetFilters } = queryOfFilters(similarBodies, now);
   const similar = { ...query, facetFilters: { ...query.facetFilters, ...facetFilters }, limit: 1, facets: [] };
   return (await catalogue.ask('page', { query: similar })).ids.length > 0;
 }
@@ -197,7 +197,7 @@ async function countLike(
   now: Date,
 ): Promise<number> {
   if (like.length === 0) return 0;
-  const { facetFilters, rangeFilters } = readQuery(addUnderstoodFilters({}, { rest: '', filters: like }), now);
+  const { facetFilters, rangeFilters } = queryOfFilters(like, now);
   const query = {
     ...relaxedQuery,
     facetFilters: { ...relaxedQuery.facetFilters, ...facetFilters },

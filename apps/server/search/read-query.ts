@@ -73,6 +73,11 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
   };
 }
 
+/** Returns the query for all cars that have these filters, as they were read from a text. */
+export function queryOfFilters(filters: readonly Filter[], now: Date): CatalogueQuery {
+  return readQuery(addUnderstoodFilters({}, { rest: '', filters }), now);
+}
+
 /**
  * Returns the search with the rest of its text, and with the filters that were recognised in the text. The recognised
  * filters replace filters of the same name.

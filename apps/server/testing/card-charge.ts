@@ -5,6 +5,23 @@ export function intentOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
+/** The fields by which the card form of a page confirms a charge with the number of a card. */
+export function makeCardFields(
+  publishableKey: string,
+  clientSecret: string,
+  number = '4242424242424242',
+): Readonly<Record<string, string>> {
+  return {
+    key: publishableKey,
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '242',
+  };
+}
+
 /** The form by which a page confirms a charge at the sandbox card provider with a card that succeeds, and its path. */
 export function makeConfirmation(
   publishableKey: string,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { loadSandboxKeys, startOwnSandbox } from '../startup/own-sandbox.ts';
 import { auditCharges } from './audit-charges.ts';
 import { type HistoryEntry, type WriteKind, writeUntilKilled } from './kill-load.ts';
 import { makeManyCars, makeManyUsers } from './many-users.ts';
+import { findPostmaster } from './processes.ts';
 import { assertAudits } from './run-audits.ts';
 import { createSeededRandom } from './seeded.ts';
 import { productionEnvironment, type ServerProcess, startServerProcess } from './server-process.ts';
@@ -76,7 +77,7 @@ export async function runKillRounds(
         seller?.id ?? '',
         Array.from({ length: carsPerRound }, () => 50_000),
       );
-      const postmaster = await postmasterPid(sql);
+      const postmaster = await findPostmaster(sql);
       await sql.end();
       const keys = await loadSandboxKeys(dataDir);
       const writeCountBefore = writeOutcomes.length;
@@ -125,12 +126,6 @@ async function waitUntilBusy(readWrites: () => readonly HistoryEntry[], writersF
     );
   };
   while (!hasEnded && !hasEnoughWrites()) await wait(10);
-}
-
-async function postmasterPid(sql: pg.Pool): Promise<number> {
-  const { rows } = await sql.query<{ file: string }>("SELECT current_setting('data_directory') AS file");
-  const text = await readFile(join(rows[0]?.file ?? '', 'postmaster.pid'), 'utf8');
-  return Number(text.split('\n')[0]);
 }
 
 async function judgeRound(dataDir: string, sessionSecret: string, writeOutcomes: readonly HistoryEntry[]) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type pg from 'pg';
-import { intentOf } from './card-charge.ts';
+import { intentOf, makeCardFields } from './card-charge.ts';
 import { judgeMoney, type MoneyFigures } from './judge-money.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from './many-users.ts';
 import { type CallResult, openCaller } from './node-caller.ts';
@@ -114,15 +114,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   /** Confirms a charge with a card. @returns whether the card was charged. */
   async function confirm(clientSecret: string, cardNumber: string): Promise<boolean> {
     const intentId = intentOf(clientSecret);
-    const cardForm = new URLSearchParams({
-      key: race.publishableKey,
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': cardNumber,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '242',
-    });
+    const cardForm = new URLSearchParams(makeCardFields(race.publishableKey, clientSecret, cardNumber));
     const url = `${race.sandbox.url}/v1/payment_intents/${intentId}/confirm`;
     const answer = await fetch(url, { method: 'POST', body: cardForm }).catch(() => null);
     await answer?.arrayBuffer();

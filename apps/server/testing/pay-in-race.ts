@@ -1,4 +1,4 @@
-import { intentOf } from './card-charge.ts';
+import { intentOf, makeCardFields } from './card-charge.ts';
 import type { SignedInUser } from './many-users.ts';
 import type { CallResult } from './node-caller.ts';
 import type { RaceStage } from './race-stage.ts';
@@ -73,15 +73,7 @@ async function approveCode({ sandbox }: Stage, pageUrl: string): Promise<void> {
 
 async function confirmCard({ sandbox, keys }: Stage, clientSecret: string, number: string): Promise<void> {
   const intentId = intentOf(clientSecret);
-  const form = new URLSearchParams({
-    key: keys.publishableKey,
-    client_secret: clientSecret,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2034',
-    'payment_method_data[card][cvc]': '242',
-  });
+  const form = new URLSearchParams(makeCardFields(keys.publishableKey, clientSecret, number));
   const url = `${sandbox.url}/v1/payment_intents/${intentId}/confirm`;
   const answer = await fetch(url, { method: 'POST', body: form }).catch(() => null);
   await answer?.arrayBuffer();

@@ -1,13 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readPostmasterFile } from '@carhouse/embedded-postgres/stop-postmaster';
+import type pg from 'pg';
+
+/**
+ * The fields of `/proc/<pid>/stat` that follow the name of the program, beginning with the state and the parent (Linux);
+ * undefined when the process does not exist.
+ */
+export function readStatFields(pid: number): readonly string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name is in parentheses, and may itself contain spaces and parentheses.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whether a process exists and is not a zombie, which only waits for its parent (Linux). */
 export function isRunning(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
+  const state = readStatFields(pid)?.[0];
+  return state !== undefined && state !== 'Z' && state !== 'X';
 }
 
 /** Finds the processes whose parent this is (Linux). */
@@ -15,15 +28,15 @@ export function findChildren(parent: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => readParent(pid) === parent);
+    .filter((pid) => Number(readStatFields(pid)?.[1]) === parent);
 }
 
-function readParent(pid: number): number | undefined {
-  try {
-    return Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
-  } catch {
-    return undefined;
-  }
+/** Finds the main process of the PostgreSQL server on this machine. @throws Error when its file is missing. */
+export async function findPostmaster(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
+  const file = await readPostmasterFile(rows[0]?.folder ?? '');
+  if (file === undefined) throw new Error('PostgreSQL has no file with its process id.');
+  return file.pid;
 }
 
 /** The command line of a process (Linux); empty when it has ended. */

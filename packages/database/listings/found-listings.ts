@@ -68,13 +68,14 @@ type FreshRow = readonly [
 ];
 
 /**
- * Reads the listings whose current version differs from the known version, by their index in `knownVersions`. In the
- * result, the value is null for a listing that is no longer on sale.
+ * Reads the listings whose current version differs from the known version, by their index in `ids`. In the result, the
+ * value is null for a listing that is no longer on sale.
+ * @param knownVersions the known versions by the same index; none by default.
  */
 export async function readChangedListings(
   pool: pg.Pool,
   ids: readonly ListingId[],
-  knownVersions: readonly (ListingVersion | undefined)[],
+  knownVersions: readonly (ListingVersion | undefined)[] = ids.map(() => undefined),
 ): Promise<ReadonlyMap<number, FreshListing | null>> {
   if (ids.length === 0) return new Map();
   return runPrepared(pool, {

@@ -3,6 +3,7 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { withPort } from '@carhouse/embedded-postgres/embedded-url';
 import { chooseAccount } from '@carhouse/embedded-postgres/run-as';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
@@ -55,8 +56,7 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
     output += String(chunk);
   });
   const databaseUrl = (name: string): string => {
-    const url = new URL(serverUrl);
-    url.port = String(port);
+    const url = withPort(serverUrl, port);
     url.pathname = `/${encodeURIComponent(name)}`;
     return url.href;
   };

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { prepareBinaries } from '../binaries.ts';
 import { systemCode } from '../embedded-database-error.ts';
+import { withPort } from '../embedded-url.ts';
 import { chooseAccount, type RunAs } from '../run-as.ts';
 import { type Postmaster, startPostmaster } from '../start-postmaster.ts';
 import { stopPostmaster } from '../stop-postmaster.ts';
@@ -67,10 +68,7 @@ export async function startReplica(
     const { port } = postmaster;
     return {
       databaseUrl(name) {
-        const url = new URL(primaryUrl);
-        url.port = String(port);
-        // The replica listens on TCP only.
-        url.searchParams.delete('host');
+        const url = withPort(primaryUrl, port);
         url.pathname = `/${encodeURIComponent(name)}`;
         return url.href;
       },

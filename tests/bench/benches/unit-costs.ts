@@ -60,7 +60,7 @@ export async function benchUnitCosts(stock: StockServer, { listings, seconds }: 
       await measure(
         'car, page',
         Math.ceil(visits / 5),
-        visit((index) => `/cars/${car(index)}?visit=${index}`),
+        visit((index) => `/cars/${car(index)}`),
       ),
     ];
     const buyers = await signUpUsers(server, agent, { count: orderCount, role: 'Buyer' });

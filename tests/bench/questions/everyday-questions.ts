@@ -1,4 +1,3 @@
-import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyCar,
   anyOf,
@@ -8,6 +7,7 @@ import {
   dollars,
   hasLargeBoot,
   is,
+  isChinese,
   isCoupe,
   isEstate,
   isHatchback,
@@ -19,19 +19,13 @@ import {
   isSaloon,
   isSuv,
   noCar,
+  not,
   type Question,
   seats,
   textMatches,
   usesFuel,
 } from './question.ts';
 
-const not =
-  (rule: (car: CatalogueEntry) => boolean) =>
-  (car: CatalogueEntry): boolean =>
-    !rule(car);
-const chineseMakes =
-  'BYD|Xpeng|Zeekr|MG|GAC|Aion|Great_Wall|Ora|Chery|Omoda|Jaecoo|Maxus|Denza|Geely|Deepal|Hongqi|NIO'.split('|');
-const isChinese = isOfBrand(...chineseMakes);
 const isOrdinaryPetrolCar = is(usesFuel('petrol', 'hybrid', 'plug-in hybrid'), costsUpTo(500_000));
 const isOfThreeMpvs = anyOf(
   isModel('Toyota', /^(?:Noah|Voxy)/i),

@@ -1,26 +1,21 @@
-import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyCar,
   costsUpTo,
   dollars,
   is,
+  isChinese,
   isModel,
   isMpv,
   isOfBrand,
   isPainted,
   isSuv,
+  not,
   type Question,
   seats,
   usedUpTo,
   usesFuel,
 } from './question.ts';
 
-const not =
-  (rule: (car: CatalogueEntry) => boolean) =>
-  (car: CatalogueEntry): boolean =>
-    !rule(car);
-const chineseMakes =
-  'BYD|Xpeng|Zeekr|MG|GAC|Aion|Great_Wall|Ora|Chery|Omoda|Jaecoo|Maxus|Denza|Geely|Deepal|Hongqi|NIO'.split('|');
 const isModel3 = isModel('Tesla', /^Model 3/);
 const isModelY = isModel('Tesla', /^Model Y/);
 const isAlphard = isModel('Toyota', /^Alphard/i);
@@ -49,7 +44,7 @@ export const exclusionQuestions: readonly Question[] = [
   { text: 'got diesel or not', fitsQuestion: usesFuel('diesel') },
   { text: 'suv can a not', fitsQuestion: isSuv },
   { text: 'not bmw or not audi', fitsQuestion: not(isOfBrand('BMW', 'Audi')) },
-  { text: 'suv but not chinese brand', fitsQuestion: is(isSuv, not(isOfBrand(...chineseMakes))), findsAtLeast: 0.85 },
+  { text: 'suv but not chinese brand', fitsQuestion: is(isSuv, not(isChinese)), findsAtLeast: 0.85 },
   {
     text: 'suv not korean',
     fitsQuestion: is(isSuv, not(isOfBrand('Hyundai', 'Kia', 'Genesis', 'SsangYong'))),

@@ -108,6 +108,13 @@ export const anyOf =
   (...rules: readonly ((car: CatalogueEntry) => boolean)[]) =>
   (car: CatalogueEntry): boolean =>
     rules.some((rule) => rule(car));
+const chineseMakes =
+  'BYD|Xpeng|Zeekr|MG|GAC|Aion|Great_Wall|Ora|Chery|Omoda|Jaecoo|Maxus|Denza|Geely|Deepal|Hongqi|NIO'.split('|');
+export const isChinese = isOfBrand(...chineseMakes);
+export const not =
+  (rule: (car: CatalogueEntry) => boolean) =>
+  (car: CatalogueEntry): boolean =>
+    !rule(car);
 export const isAutomatic = ({ transmission }: CatalogueEntry): boolean => transmission === 'automatic';
 export const isManual = ({ transmission }: CatalogueEntry): boolean => transmission === 'manual';
 export const textMatches = (pattern: RegExp) => (car: CatalogueEntry) =>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPool } from '@carhouse/database/connection/connect';
 import { freePort } from '@carhouse/database/testing/free-port';
+import { withPort } from '@carhouse/embedded-postgres/embedded-url';
 import { startMailServer, type TestMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { providerWebhookPath } from '@carhouse/server/http/routing/provider-paths';
 import { startOwnSandbox } from '@carhouse/server/startup/own-sandbox';
@@ -131,19 +132,14 @@ export class FaultStage {
 
   /** The variables of the product. */
   get environment(): Readonly<Record<string, string>> {
-    const url = new URL(this.database.url);
-    if (this.databaseLink !== undefined) {
-      url.port = String(this.databaseLink.port);
-      // The link is an address; the server's socket would lead past it.
-      url.searchParams.delete('host');
-    }
+    const { url } = this.database;
     const { env = {} } = this.#options;
     return {
       ...productionEnvironment(this.mailServer.port),
       LOG_LEVEL: 'warn',
       PORT: new URL(this.origin).port,
       DATA_DIR: this.dataDir,
-      DATABASE_URL: url.href,
+      DATABASE_URL: this.databaseLink === undefined ? url : withPort(url, this.databaseLink.port).href,
       SESSION_SECRET: this.sessionSecret,
       // Everything shares the processors of one machine, which are late without any flood.
       OVERLOAD_DELAY_MS: '2000',

@@ -29,13 +29,7 @@ const petrolHybrids: ReadonlySet<string> = new Set(['hybrid', 'plug-in hybrid'])
  * and no electric car. A hybrid is a petrol car, too.
  */
 export function withNamedFuels(foundMatches: readonly FoundMatch[]): readonly FoundMatch[] {
-  const named = new Set(
-    foundMatches.flatMap(({ match }) =>
-      match.isEconomical === true || match.isExclusion === true
-        ? []
-        : match.filters.flatMap(({ name, value }) => (name === 'fuel' ? [value] : [])),
-    ),
-  );
+  const named = findNamedFuels(foundMatches);
   if (named.size === 0) return foundMatches;
   const areHybridsAdded = named.has('petrol') && ![...petrolHybrids].some((fuel) => named.has(fuel));
   return foundMatches.map((found) => {
@@ -47,11 +41,18 @@ export function withNamedFuels(foundMatches: readonly FoundMatch[]): readonly Fo
 
 /** The phrase for an economical car in a text that names petrol cars, among which those of small engines need the least. */
 export function findEconomicalPetrol(foundMatches: readonly FoundMatch[]): FoundMatch | undefined {
-  const namesPetrol = foundMatches.some(
-    ({ match }) =>
-      match.isExclusion !== true &&
-      match.isEconomical !== true &&
-      match.filters.some(({ value }) => value === 'petrol'),
+  return findNamedFuels(foundMatches).has('petrol')
+    ? foundMatches.find(({ match }) => match.isEconomical === true)
+    : undefined;
+}
+
+/** The energies that the text names as wanted, beside a phrase for an economical car. */
+function findNamedFuels(foundMatches: readonly FoundMatch[]): ReadonlySet<string> {
+  return new Set(
+    foundMatches.flatMap(({ match }) =>
+      match.isEconomical === true || match.isExclusion === true
+        ? []
+        : match.filters.flatMap(({ name, value }) => (name === 'fuel' ? [value] : [])),
+    ),
   );
-  return namesPetrol ? foundMatches.find(({ match }) => match.isEconomical === true) : undefined;
 }
