@@ -96,9 +96,9 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/receive-event.ts',
-        find: '  await handleEvent(context, event);\n  await markEventProcessed(context.database, event.eventId, context.now());',
+        find: '  await handleEvent(context, event);\n  await runPrepared(context.pool, markEventProcessed(event.eventId, context.now()));',
         replace:
-          '  void handleEvent(context, event)\n    .then(() => markEventProcessed(context.database, event.eventId, context.now()))\n    .catch(() => undefined);',
+          '  void handleEvent(context, event)\n    .then(() => runPrepared(context.pool, markEventProcessed(event.eventId, context.now())))\n    .catch(() => undefined);',
       },
     ],
     tests: ['apps/server/payments/receive-event.test.ts', 'apps/server/payments/refuse-event.test.ts'],
@@ -170,9 +170,9 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/receive-event.ts',
-        find: '  const isNewEvent = await putIntoInbox(context.database, {\n    eventId: event.eventId,\n    type: event.type,\n    intentId: event.intentId,\n    payload: event.payload,\n    receivedAt: context.now(),\n  });',
+        find: '  const isUnfinished = await runPrepared(context.pool, putIntoInbox(storedEvent, hasEffect));',
         replace:
-          '  const isNewEvent = !inbox.has(event.eventId) || putIntoInbox === undefined;\n  inbox.add(event.eventId);',
+          '  const isUnfinished = !inbox.has(event.eventId) || putIntoInbox(storedEvent, hasEffect) === undefined;\n  inbox.add(event.eventId);',
       },
       {
         file: 'apps/server/payments/receive-event.ts',

@@ -114,6 +114,8 @@ describe('an event of the card provider', () => {
       (await send({ ...makeCardEvent('x'), type: 'customer.created', data: { object: { id: 'cus_1' } } })).status,
     ).toBe(200);
     expect(withoutEvents(await dumpRows(server))).toEqual(before);
+    const waiting = await server.context.pool.query('SELECT type FROM webhook_event WHERE processed_at IS NULL');
+    expect(waiting.rows).toEqual([]);
   });
 
   it.each([

@@ -1,7 +1,8 @@
+import { runPrepared } from '@carhouse/database/connection/statement';
 import { markEventProcessed, receiveEvent as putIntoInbox } from '@carhouse/database/payments/payments';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { handleEvent } from './handle-event.ts';
+import { handledEventTypes, handleEvent } from './handle-event.ts';
 
 /**
  * Receives a verified event: stores it in the inbox, runs its effect, then marks the event as processed. The function
@@ -10,14 +11,16 @@ import { handleEvent } from './handle-event.ts';
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE: the event stays unprocessed and is sent again.
  */
 export async function receiveEvent(context: Context, event: CardEvent): Promise<void> {
-  const isNewEvent = await putIntoInbox(context.database, {
+  const storedEvent = {
     eventId: event.eventId,
     type: event.type,
     intentId: event.intentId,
     payload: event.payload,
     receivedAt: context.now(),
-  });
-  if (!isNewEvent) return;
+  };
+  const hasEffect = handledEventTypes.includes(event.type);
+  const isUnfinished = await runPrepared(context.pool, putIntoInbox(storedEvent, hasEffect));
+  if (!isUnfinished) return;
   await handleEvent(context, event);
-  await markEventProcessed(context.database, event.eventId, context.now());
+  await runPrepared(context.pool, markEventProcessed(event.eventId, context.now()));
 }

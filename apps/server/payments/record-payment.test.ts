@@ -45,8 +45,8 @@ const reportPayment = (
   otherFields: object = {},
 ): Promise<Answer> => call(server, caller, 'POST', '/api/payment', { paymentId, transactionId, ...otherFields });
 
-/** Reports a payment and expects that the refusal leaves every row unchanged. */
-async function expectRefusal(caller: TestUser | null, paymentId: string, transactionId: string): Promise<Answer> {
+/** Reports a payment and expects that this leaves every row unchanged. */
+async function reportUnchanged(caller: TestUser | null, paymentId: string, transactionId: string): Promise<Answer> {
   const before = await dumpRows(server);
   const answer = await reportPayment(caller, paymentId, transactionId);
   expect(await dumpRows(server)).toEqual(before);
@@ -74,32 +74,32 @@ describe('a forged report of a payment is refused and changes nothing', () => {
     'for the transaction %j',
     async (transactionId) => {
       const order = await makeOpenOrder();
-      expect(await expectRefusal(order.buyer, order.bookingId, transactionId)).toMatchObject(notVerified);
+      expect(await reportUnchanged(order.buyer, order.bookingId, transactionId)).toMatchObject(notVerified);
     },
   );
 
   it('for a charge of the provider that no booking of ours opened', async () => {
     const order = await makeOpenOrder();
-    expect(await expectRefusal(order.buyer, order.bookingId, await makeStrayIntent())).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, await makeStrayIntent())).toMatchObject(notVerified);
   });
 
   it("for another buyer's charge", async () => {
     const paidOrder = await chargedOrder();
     const order = await makeOpenOrder();
-    expect(await expectRefusal(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
   });
 
   it('for the charge of another own booking', async () => {
     const paidOrder = await chargedOrder();
     const order = await makeOpenOrder(paidOrder.buyer);
-    expect(await expectRefusal(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
   });
 
   it('for a charge that has paid another own booking already', async () => {
     const paidOrder = await chargedOrder();
     expect((await reportPayment(paidOrder.buyer, paidOrder.bookingId, paidOrder.intentId)).status).toBe(200);
     const order = await makeOpenOrder(paidOrder.buyer);
-    expect(await expectRefusal(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('a forged report of a payment is refused and changes nothing', () => {
   ] as const)('for a charge of %s', async (_what, fault) => {
     const order = await chargedOrder();
     server.sandbox.faults.api({ ...fault, on: /^GET / });
-    expect(await expectRefusal(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
     server.sandbox.faults.clear();
     expect((await reportPayment(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
   });
@@ -119,30 +119,30 @@ describe('a forged report of a payment is refused and changes nothing', () => {
   it('for a charge of another amount that nobody has confirmed yet', async () => {
     const order = await makeOpenOrder();
     server.sandbox.faults.api({ kind: 'amount_tampered', by: -100, on: /^GET / });
-    expect(await expectRefusal(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
   });
 
   it('for a charge that nobody has confirmed', async () => {
     const order = await makeOpenOrder();
-    expect(await expectRefusal(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
+    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
   });
 
   it('for a charge that waits for 3-D Secure', async () => {
     const order = await makeOpenOrder();
     const cardAnswer = await confirmCard(server, order.secret, { number: '4000002760003184' });
     expect(cardAnswer.body.status).toBe('requires_action');
-    expect(await expectRefusal(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
+    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
   });
 
   it("for another's booking, also by its seller, as for one that does not exist", async () => {
     const order = await chargedOrder();
     const otherBuyer = await makeUser(server, 'Buyer');
     for (const caller of [otherBuyer, seller]) {
-      expect(await expectRefusal(caller, order.bookingId, order.intentId)).toMatchObject(notFound);
-      expect(await expectRefusal(caller, server.context.newId(), order.intentId)).toMatchObject(notFound);
+      expect(await reportUnchanged(caller, order.bookingId, order.intentId)).toMatchObject(notFound);
+      expect(await reportUnchanged(caller, server.context.newId(), order.intentId)).toMatchObject(notFound);
     }
-    expect(await expectRefusal(otherBuyer, 'x', order.intentId)).toMatchObject(notFound);
-    expect(await expectRefusal(null, order.bookingId, order.intentId)).toMatchObject({ status: 401 });
+    expect(await reportUnchanged(otherBuyer, 'x', order.intentId)).toMatchObject(notFound);
+    expect(await reportUnchanged(null, order.bookingId, order.intentId)).toMatchObject({ status: 401 });
   });
 
   it.each([
@@ -185,10 +185,18 @@ describe('the report of a payment', () => {
     expect(await dumpRows(server)).toEqual(before);
   });
 
+  it('may be repeated while the provider is away, because the payment is on record', async () => {
+    const order = await chargedOrder();
+    const firstAnswer = await reportPayment(order.buyer, order.bookingId, order.intentId);
+    server.sandbox.faults.api({ kind: '502_html' });
+    const repeatedAnswer = await reportUnchanged(order.buyer, order.bookingId, order.intentId);
+    expect(repeatedAnswer).toMatchObject({ status: 200, body: firstAnswer.body });
+  });
+
   it('is answered 202 while the provider is away, and nothing is paid before it was asked', async () => {
     const order = await chargedOrder();
     server.sandbox.faults.api({ kind: '502_html' });
-    const answer = await expectRefusal(order.buyer, order.bookingId, order.intentId);
+    const answer = await reportUnchanged(order.buyer, order.bookingId, order.intentId);
     expect(answer).toMatchObject({ status: 202, body: { acknowledged: true, status: 'PENDING' } });
     server.sandbox.faults.clear();
     expect((await reportPayment(order.buyer, order.bookingId, order.intentId)).status).toBe(200);

@@ -1,13 +1,13 @@
 import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inPipelinedTransaction, type TransactionDecision } from '@carhouse/database/connection/pipelined-transaction';
-import type { ResultsOf } from '@carhouse/database/connection/send-together';
+import { type ResultsOf, readTogether } from '@carhouse/database/connection/send-together';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { feeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
 import { lockExpectedBankParts } from '@carhouse/database/payments/bank-parts';
 import { orderChargedBack } from '@carhouse/database/payments/disputes';
-import { findAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
+import { attemptOfIntent, findAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
 import { type PartOnRecord, partsOfBooking } from '@carhouse/database/payments/payment-parts';
-import { paymentOfIntent } from '@carhouse/database/payments/payments';
+import { paymentOfIntent, wholePaymentOfIntent } from '@carhouse/database/payments/payments';
 import {
   lockAttemptState,
   lockBookingToPay,
@@ -43,10 +43,18 @@ export type Settlement =
  *   PAYMENT_PENDING (the charge has not succeeded yet), PAYMENT_PROVIDER_UNAVAILABLE (the result is unknown).
  */
 export async function settlePayment(context: Context, intentId: string): Promise<Settlement> {
+  // The provider has already been asked about a payment on record, and a payment is never changed. Most charges are
+  // reported twice, by the browser and by a webhook. A part may have a sale to freeze, so it is always settled below.
+  const known = await readTogether(context.pool, {
+    paymentId: wholePaymentOfIntent(intentId),
+    attempt: attemptOfIntent(intentId),
+  });
+  if (known.paymentId !== undefined) return { kind: 'paid', paymentId: known.paymentId };
   const intent = await context.cardProvider.findIntent(intentId);
   if (intent === null) throw new DomainError('PAYMENT_NOT_VERIFIED');
   const attemptId = intent.attemptId === null ? undefined : parseId<'payment_attempt'>(intent.attemptId);
-  const attempt = await findAttemptOfIntent(context.database, intentId, attemptId);
+  // The id of an intent is stored after the provider's answer, which a crash can prevent.
+  const attempt = known.attempt ?? (await findAttemptOfIntent(context.database, intentId, attemptId));
   if (attempt === undefined) throw new DomainError('PAYMENT_NOT_VERIFIED');
   assertSameCharge(context, intent, attempt);
   const { isFreezeDue, ...settlement } = await settleInTransaction(context, intent, attempt);

@@ -53,7 +53,7 @@ export function createCrashingPool(pool: pg.Pool, wantedCrashPoint: CrashPoint):
       savedCrashPoint = crashPointAfterInsert[table] ?? savedCrashPoint;
       const nextCrashPoint =
         (wantedCrashPoint === 'intent-stored' && /^update "payment_attempt" set "intent_id"/.test(text)) ||
-        (wantedCrashPoint === 'event-stored' && /^insert into "webhook_event"/.test(text)) ||
+        (wantedCrashPoint === 'event-stored' && /insert into webhook_event/i.test(text)) ||
         (wantedCrashPoint === savedCrashPoint && /^commit$/i.test(text));
       if (/^(commit|rollback)$/i.test(text)) savedCrashPoint = undefined;
       if (nextCrashPoint) await killProcess();

@@ -154,6 +154,19 @@ export async function findLastAttempt(database: Database, bookingId: BookingId):
   return row && attemptFromRow(row);
 }
 
+/** Returns the statement for the attempt of an intent by the stored intent id. */
+export function attemptOfIntent(intentId: string): Statement<PaymentAttempt | undefined> {
+  return {
+    name: 'attempt-of-intent',
+    text: `
+      SELECT id, booking_id, listing_id, buyer_id, amount_cents, currency, state, intent_id, created_at, expires_at, held_from,
+        released_at, takes_paynow, part_id
+      FROM payment_attempt WHERE intent_id = $1`,
+    values: [intentId],
+    read: ({ rows: [row] }) => row && attemptFromRow(row),
+  };
+}
+
 /** Finds the attempt of an intent by the stored intent id, or else by the attempt id in the intent's metadata. */
 export async function findAttemptOfIntent(
   database: Database,

@@ -65,6 +65,16 @@ export function paymentOfIntent(intentId: string): Statement<PaymentId | undefin
   };
 }
 
+/** Returns the statement for the payment of a charge that paid a whole price, not a part of one. */
+export function wholePaymentOfIntent(intentId: string): Statement<PaymentId | undefined> {
+  return {
+    name: 'payment-of-whole-price',
+    text: 'SELECT id FROM payment WHERE intent_id = $1 AND part_id IS NULL',
+    values: [intentId],
+    read: ({ rows }) => rows[0]?.id,
+  };
+}
+
 /** Finds a payment by its own id, or the last payment of a booking by the id of the booking. */
 export async function findPayment(
   database: Database | Transaction,
@@ -131,28 +141,30 @@ function storableJson(value: unknown): string {
 }
 
 /**
- * Stores an event in the inbox, unless it is already there.
- * @returns whether the event's effect has not been completed yet.
+ * Stores an event in the inbox, unless it is already there. An event that has no effect is stored as processed.
+ * @returns whether the event's effect has not been completed yet. When the same event is being stored by another call,
+ *   it has not: the effect may run twice.
  */
-export async function receiveEvent(database: Database, event: InboxEvent): Promise<boolean> {
-  await database
-    .insertInto('webhook_event')
-    .values({
-      event_id: event.eventId,
-      type: event.type,
-      intent_id: event.intentId,
-      payload: storableJson(event.payload),
-      received_at: event.receivedAt,
-      processed_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await database
-    .selectFrom('webhook_event')
-    .select('processed_at')
-    .where('event_id', '=', event.eventId)
-    .executeTakeFirstOrThrow();
-  return row.processed_at === null;
+export function receiveEvent(event: InboxEvent, hasEffect: boolean): Statement<boolean> {
+  return {
+    name: 'inbox-receive-event',
+    text: `
+      WITH added AS (
+        INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at, processed_at)
+        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING processed_at
+      )
+      SELECT processed_at FROM added
+      UNION ALL SELECT processed_at FROM webhook_event WHERE event_id = $1`,
+    values: [
+      event.eventId,
+      event.type,
+      event.intentId,
+      storableJson(event.payload),
+      event.receivedAt,
+      hasEffect ? null : event.receivedAt,
+    ],
+    read: ({ rows: [row] }) => row === undefined || row.processed_at === null,
+  };
 }
 
 export type StoredEvent = {
@@ -199,13 +211,14 @@ export async function findEventOfIntent(database: Database, intentId: string): P
   return row?.event_id;
 }
 
-export async function markEventProcessed(database: Database, eventId: string, now: Date): Promise<void> {
-  await database
-    .updateTable('webhook_event')
-    .set({ processed_at: now })
-    .where('event_id', '=', eventId)
-    .where('processed_at', 'is', null)
-    .execute();
+/** Marks an event of the inbox as processed. Its first time stays. */
+export function markEventProcessed(eventId: string, now: Date): Statement<void> {
+  return {
+    name: 'inbox-mark-processed',
+    text: 'UPDATE webhook_event SET processed_at = $2 WHERE event_id = $1 AND processed_at IS NULL',
+    values: [eventId, now],
+    read: () => undefined,
+  };
 }
 
 /** Counts the events in the inbox whose effect has not been completed. */
