@@ -154,7 +154,7 @@ describe('more than three mails an hour to one person', () => {
       const messages = await claimMessages(testServer.context.database, { now, leaseEnd, limit: 10 });
       const places = await Promise.all(
         messages.map((message) =>
-          reserveHourlyMail(testServer.context.database, message, {
+          reserveHourlyMail(testServer.context.pool, message, {
             now,
             newDigestId: testServer.context.newId<'outbox'>(),
           }),

@@ -8,6 +8,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import {
   deliveryTries,
   type OutboxId,
+  type OutboxKind,
   type OutboxMessage,
   pauseSecondsAfterTries,
 } from '@carhouse/domain/payment/outbox';
@@ -105,9 +106,9 @@ async function makeLetter(context: Context, message: ClaimedMessage): Promise<Le
     const counts = await closeDigest(database, message, context.now());
     return presentDigest(recipient, counts, await filesOfDigest(context, message.id, recipient.id), config.publicUrl);
   }
-  const order = await readMailedOrder(context, message);
-  if (order === undefined) return 'dropped';
-  const reservation = await reserveHourlyMail(database, message, {
+  const facts = await readMailedFacts(context, message);
+  if (facts === undefined) return 'dropped';
+  const reservation = await reserveHourlyMail(context.pool, message, {
     now: context.now(),
     newDigestId: context.newId<'outbox'>(),
   });
@@ -115,25 +116,35 @@ async function makeLetter(context: Context, message: ClaimedMessage): Promise<Le
     context.securityLog.record({ event: 'mail', result: 'refused', code: 'MERGED', accountId: recipient.id });
     return 'merged';
   }
+  const order = await readMailedOrder(context, message.kind, facts);
   const payments = await listPaymentsOfBooking(database, message.bookingId);
   return presentLetter(message.kind, { ...order, recipient, payment: payments.at(-1), payments });
 }
 
-/** Reads the order that a mail is about; undefined when the booking no longer exists, or the turn is over. */
-async function readMailedOrder(
-  { database, config, now }: Context,
+type MailedFacts = Pick<MailedOrder, 'booking' | 'reservation'>;
+
+/** Reads what a mail is about; undefined when the booking no longer exists, or the turn is over. */
+async function readMailedFacts(
+  { database }: Context,
   { kind, bookingId, recipientId }: Pick<OutboxMessage, 'kind' | 'bookingId' | 'recipientId'>,
-): Promise<MailedOrder | undefined> {
+): Promise<MailedFacts | undefined> {
   const booking = await findBooking(database, bookingId);
   if (booking === undefined) return undefined;
+  const reservation = await readMailedReservation(database, kind, booking, recipientId);
+  return reservation === undefined ? undefined : { booking, reservation };
+}
+
+/** Reads the rest of what a mail says about its order. */
+async function readMailedOrder(
+  { database, config, now }: Context,
+  kind: OutboxKind,
+  { booking, reservation }: MailedFacts,
+): Promise<MailedOrder> {
   const lostBookings =
     kind === 'sold' ? await listBookingsClosedByPayment(database, booking, lostBookingCountMaximum) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
   const numbers = await findNumericCarFacts(database, booking.listingId);
-  const reservation = await readMailedReservation(database, kind, booking, recipientId);
-  if (reservation === undefined) return undefined;
-  const publicUrl = config.publicUrl;
-  return { booking, lost: lostBookings, brand, numbers, reservation, publicUrl, now: now() };
+  return { booking, lost: lostBookings, brand, numbers, reservation, publicUrl: config.publicUrl, now: now() };
 }
 
 /**
@@ -147,8 +158,9 @@ async function filesOfDigest(
 ): Promise<readonly CalendarFile[]> {
   const files: CalendarFile[] = [];
   for (const message of await listMergedMessages(context.database, digestId, calendarFileCountMaximum)) {
-    const order = await readMailedOrder(context, { ...message, recipientId });
-    if (order !== undefined) files.push(...viewingFiles(message.kind, order));
+    const facts = await readMailedFacts(context, { ...message, recipientId });
+    if (facts !== undefined)
+      files.push(...viewingFiles(message.kind, await readMailedOrder(context, message.kind, facts)));
   }
   return files.slice(0, calendarFileCountMaximum);
 }

@@ -6,7 +6,8 @@ import { isRetryable } from './transaction.ts';
 /**
  * What `decide` returns after the first round trip: the statements to run (`save`) and the result. When `save` is
  * empty, nothing is written. When `checked` is true, COMMIT is sent in a third round trip, after the results of all
- * statements have been checked. Such a check is for example that an update has found its row.
+ * statements have been checked. Such a check is for example that an update has found its row. Statements that are
+ * `isSentWithCommit` are sent in the third round trip.
  */
 export type TransactionDecision<Answer> = {
   readonly save: readonly Statement[];
@@ -45,8 +46,10 @@ async function runTransactionOnce<Reads extends Statements, Answer>(
   try {
     const [, ...results] = await sendInOneRoundTrip(client, ['BEGIN', ...Object.values(readStatements)]);
     const { save, answer, checked } = decide(indexResultsByName(readStatements, results));
-    if (checked === true) await sendInOneRoundTrip(client, save);
-    const commitResults = await sendInOneRoundTrip(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
+    const checkedStatements = checked === true ? save.filter(({ isSentWithCommit }) => isSentWithCommit !== true) : [];
+    const lastStatements = save.filter((statement) => !checkedStatements.includes(statement));
+    if (checkedStatements.length > 0) await sendInOneRoundTrip(client, checkedStatements);
+    const commitResults = await sendInOneRoundTrip(client, [...lastStatements, 'COMMIT']);
     // PostgreSQL answers COMMIT with ROLLBACK when the transaction has already failed.
     if (commitResults.at(-1) !== 'COMMIT')
       throw new Error(`The transaction ended with ${String(commitResults.at(-1))}.`);

@@ -19,6 +19,12 @@ export type Statement<Result = unknown> = {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly read: (result: StatementResult) => Result;
+  /**
+   * Whether the statement locks rows that many transactions change, such as the totals of accounts. A pipelined
+   * transaction sends it in one message with COMMIT, so that others do not wait for a round trip to this process. The
+   * statement must come last and report its failures as errors of the database.
+   */
+  readonly isSentWithCommit?: boolean;
 };
 
 /** Runs a statement without preparing it, among queries of the query builder. */

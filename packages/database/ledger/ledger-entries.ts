@@ -47,6 +47,7 @@ export function saveLedgerEntries(
       postings.map(({ amount }) => amount),
     ],
     read: () => undefined,
+    isSentWithCommit: true,
   };
 }
 

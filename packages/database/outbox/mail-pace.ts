@@ -3,7 +3,10 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import { decideMailTime } from '@carhouse/domain/payment/mail-pace';
 import type { OutboxId, OutboxKind } from '@carhouse/domain/payment/outbox';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Database } from '../connection/connect.ts';
+import { inPipelinedTransaction } from '../connection/pipelined-transaction.ts';
+import { runStatement, type Statement } from '../connection/statement.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
 import type { ClaimedMessage } from './outbox.ts';
 
@@ -15,28 +18,34 @@ import type { ClaimedMessage } from './outbox.ts';
  * @param message a message in state `sending`, which the caller has claimed.
  */
 export async function reserveHourlyMail(
-  database: Database,
+  pool: pg.Pool,
   message: ClaimedMessage,
   values: { readonly now: Date; readonly newDigestId: OutboxId },
 ): Promise<'send' | 'merged'> {
   if (message.counted) return 'send';
   const { now, newDigestId } = values;
-  return inTransaction(database, async (trx) => {
-    const pace = await lockMailPace(trx, message.recipientId);
-    const untouchedDigestId = pace.digestId === null ? undefined : await lockUntouchedDigest(trx, pace.digestId);
+  const { recipientId } = message;
+  const reads = {
+    row: addMailPace(recipientId),
+    pace: lockPace(recipientId),
+    digest: lockUntouchedDigestOf(recipientId),
+  };
+  return inPipelinedTransaction<typeof reads, 'send' | 'merged'>(pool, reads, ({ pace, digest: untouchedDigestId }) => {
     const mailTime = decideMailTime({ sentAt: pace.sentAt, hasDigest: untouchedDigestId !== undefined, now });
-    if (mailTime.kind === 'send') {
-      await saveMailPace(trx, message.recipientId, { sentAt: mailTime.sentAt, digestId: null });
-      await updateClaimedMessage(trx, message).set({ counted: true }).execute();
-      return 'send';
-    }
+    if (mailTime.kind === 'send')
+      return {
+        save: [savePace(recipientId, { sentAt: mailTime.sentAt, digestId: null }), countClaimedMessage(message)],
+        answer: 'send',
+      };
     const digestId = untouchedDigestId ?? newDigestId;
-    if (untouchedDigestId === undefined) {
-      await insertDigest(trx, { id: newDigestId, recipientId: message.recipientId, dueAt: mailTime.dueAt, now });
-      await saveMailPace(trx, message.recipientId, { sentAt: mailTime.sentAt, digestId });
-    }
-    await updateClaimedMessage(trx, message).set({ state: 'merged', digest_id: digestId, updated_at: now }).execute();
-    return 'merged';
+    const newDigest = [
+      digestRow({ id: newDigestId, recipientId, dueAt: mailTime.dueAt, now }),
+      savePace(recipientId, { sentAt: mailTime.sentAt, digestId }),
+    ];
+    return {
+      save: [...(untouchedDigestId === undefined ? newDigest : []), mergeClaimedMessage(message, digestId, now)],
+      answer: 'merged',
+    };
   });
 }
 
@@ -54,10 +63,8 @@ export async function countAccountMail(database: Database, recipientId: AccountI
   await inTransaction(database, async (trx) => {
     const pace = await lockMailPace(trx, recipientId);
     const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
-    await saveMailPace(trx, recipientId, {
-      sentAt: [...sentAt, now].slice(-storedTimeCountMaximum),
-      digestId: pace.digestId,
-    });
+    const times = [...sentAt, now].slice(-storedTimeCountMaximum);
+    await runStatement(trx, savePace(recipientId, { sentAt: times, digestId: pace.digestId }));
   });
 }
 
@@ -75,8 +82,8 @@ export async function closeDigest(
     if (!digest.counted) {
       const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
       const digestId = pace.digestId === digest.id ? null : pace.digestId;
-      await saveMailPace(trx, digest.recipientId, { sentAt: [...sentAt, now], digestId });
-      await updateClaimedMessage(trx, digest).set({ counted: true }).execute();
+      await runStatement(trx, savePace(digest.recipientId, { sentAt: [...sentAt, now], digestId }));
+      await runStatement(trx, countClaimedMessage(digest));
     }
     const rows = await trx
       .selectFrom('outbox')
@@ -111,70 +118,94 @@ export async function listMergedMessages(
 
 type MailPace = { readonly sentAt: readonly Date[]; readonly digestId: OutboxId | null };
 
+/** Returns the statement that adds the row with the sending times of a recipient, unless it exists. */
+function addMailPace(recipientId: AccountId): Statement<void> {
+  return {
+    name: 'mail-pace-add',
+    text: `INSERT INTO mail_pace (recipient_id, sent_at, digest_id) VALUES ($1, '{}', NULL) ON CONFLICT DO NOTHING`,
+    values: [recipientId],
+    read: () => undefined,
+  };
+}
+
+/** Returns the statement that locks the sending times of a recipient, whose row exists. */
+function lockPace(recipientId: AccountId): Statement<MailPace> {
+  return {
+    name: 'mail-pace-lock',
+    text: 'SELECT sent_at, digest_id FROM mail_pace WHERE recipient_id = $1 FOR UPDATE',
+    values: [recipientId],
+    read: ({ rows: [row] }) => ({ sentAt: row.sent_at, digestId: row.digest_id }),
+  };
+}
+
+/**
+ * Returns the statement that locks the digest of a recipient, if no sender process has claimed it yet, so that it is not
+ * sent until the transaction ends.
+ */
+function lockUntouchedDigestOf(recipientId: AccountId): Statement<OutboxId | undefined> {
+  return {
+    name: 'mail-pace-lock-digest',
+    text: `
+      SELECT id FROM outbox WHERE id = (SELECT digest_id FROM mail_pace WHERE recipient_id = $1)
+        AND state = 'waiting' AND tries = 0 FOR UPDATE`,
+    values: [recipientId],
+    read: ({ rows }) => rows[0]?.id,
+  };
+}
+
+function savePace(recipientId: AccountId, pace: MailPace): Statement<void> {
+  return {
+    name: 'mail-pace-save',
+    text: 'UPDATE mail_pace SET sent_at = $2, digest_id = $3 WHERE recipient_id = $1',
+    values: [recipientId, [...pace.sentAt], pace.digestId],
+    read: () => undefined,
+  };
+}
+
+/** Returns the statement that adds a digest, which is sent at `dueAt`. */
+function digestRow(values: {
+  readonly id: OutboxId;
+  readonly recipientId: AccountId;
+  readonly dueAt: Date;
+  readonly now: Date;
+}): Statement<void> {
+  return {
+    name: 'mail-pace-digest',
+    text: `
+      INSERT INTO outbox (id, kind, recipient_id, state, next_try_at, created_at, updated_at)
+      VALUES ($1, 'digest', $2, 'waiting', $3, $4, $4)`,
+    values: [values.id, values.recipientId, values.dueAt, values.now],
+    read: () => undefined,
+  };
+}
+
+/** Returns the statement that counts a message as one of the hourly mails, if this sender process still has its lease. */
+function countClaimedMessage(message: Pick<ClaimedMessage, 'id' | 'tries'>): Statement<void> {
+  return {
+    name: 'mail-pace-count',
+    text: "UPDATE outbox SET counted = true WHERE id = $1 AND state = 'sending' AND tries = $2",
+    values: [message.id, message.tries],
+    read: () => undefined,
+  };
+}
+
+/** Returns the statement that merges a message into a digest, if this sender process still has its lease. */
+function mergeClaimedMessage(
+  message: Pick<ClaimedMessage, 'id' | 'tries'>,
+  digestId: OutboxId,
+  now: Date,
+): Statement<void> {
+  return {
+    name: 'mail-pace-merge',
+    text: `
+      UPDATE outbox SET state = 'merged', digest_id = $3, updated_at = $4
+      WHERE id = $1 AND state = 'sending' AND tries = $2`,
+    values: [message.id, message.tries, digestId, now],
+    read: () => undefined,
+  };
+}
+
 async function lockMailPace(trx: Transaction, recipientId: AccountId): Promise<MailPace> {
-  const emptyPace = { recipient_id: recipientId, sent_at: [], digest_id: null };
-  await trx
-    .insertInto('mail_pace')
-    .values(emptyPace)
-    .onConflict((onConflict) => onConflict.doNothing())
-    .execute();
-  const row = await trx
-    .selectFrom('mail_pace')
-    .select(['sent_at', 'digest_id'])
-    .where('recipient_id', '=', recipientId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { sentAt: row.sent_at, digestId: row.digest_id };
-}
-
-/** Locks a digest that no sender process has claimed yet, so that it is not sent until the transaction ends. */
-async function lockUntouchedDigest(trx: Transaction, id: OutboxId): Promise<OutboxId | undefined> {
-  const row = await trx
-    .selectFrom('outbox')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .where('tries', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.id;
-}
-
-async function saveMailPace(trx: Transaction, recipientId: AccountId, pace: MailPace): Promise<void> {
-  await trx
-    .updateTable('mail_pace')
-    .set({ sent_at: [...pace.sentAt], digest_id: pace.digestId })
-    .where('recipient_id', '=', recipientId)
-    .execute();
-}
-
-async function insertDigest(
-  trx: Transaction,
-  values: { readonly id: OutboxId; readonly recipientId: AccountId; readonly dueAt: Date; readonly now: Date },
-): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values({
-      id: values.id,
-      kind: 'digest',
-      booking_id: null,
-      recipient_id: values.recipientId,
-      state: 'waiting',
-      next_try_at: values.dueAt,
-      last_error: null,
-      digest_id: null,
-      trace_parent: null,
-      created_at: values.now,
-      updated_at: values.now,
-    })
-    .execute();
-}
-
-/** Builds the condition for a message whose lease this sender still has. */
-function updateClaimedMessage(trx: Transaction, message: Pick<ClaimedMessage, 'id' | 'tries'>) {
-  return trx
-    .updateTable('outbox')
-    .where('id', '=', message.id)
-    .where('state', '=', 'sending')
-    .where('tries', '=', message.tries);
+  await runStatement(trx, addMailPace(recipientId));
+  return runStatement(trx, lockPace(recipientId));
 }

@@ -69,9 +69,9 @@ export function paymentOfIntent(intentId: string): Statement<PaymentId | undefin
 export function wholePaymentOfIntent(intentId: string): Statement<PaymentId | undefined> {
   return {
     name: 'payment-of-whole-price',
-    text: 'SELECT id FROM payment WHERE intent_id = $1 AND part_id IS NULL',
+    text: 'SELECT id, part_id FROM payment WHERE intent_id = $1',
     values: [intentId],
-    read: ({ rows }) => rows[0]?.id,
+    read: ({ rows: [row] }) => (row?.part_id === null ? row.id : undefined),
   };
 }
 
