@@ -25,7 +25,7 @@ export type SandboxContext = {
   connectUrl: Step['connectUrl'];
   paynowUrl: Step['paynowUrl'];
   pricing: Pricing;
-  webhooksOn(): boolean;
+  isEventPosted(type: string): boolean;
   /** Starts the webhooks and later changes that a commit causes. The function is called when the commit is on disk. */
   afterCommit(work: { events: EventRecord[]; later: LaterChange[] }): void;
   log(message: string): void;
@@ -41,7 +41,7 @@ export function beginStep(world: SandboxContext, request: EventRecord['request']
     connectUrl: world.connectUrl,
     paynowUrl: world.paynowUrl,
     pricing: world.pricing,
-    areWebhooksOn: world.webhooksOn(),
+    isEventPosted: world.isEventPosted,
     request,
   };
 }

@@ -30,6 +30,8 @@ export type SandboxOptions = {
   publishableKey: string;
   /** URL to which events are posted. When absent, no events are posted. */
   webhookUrl?: string;
+  /** The types of events that are posted, as the `enabled_events` of a webhook endpoint; all of them when absent. */
+  webhookEvents?: readonly string[];
   webhookSecret: string;
   /**
    * The path of the journal file. Without a journal file all data is lost when the process ends. Only one process at a
@@ -127,7 +129,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     paynowUrl: (id, shopUrl) => makePageUrl(`paynow/${id}`, shopUrl),
     pricing: { ...singaporePricing, ...options.pricing },
     challengeUrl: (id) => makePageUrl(`3ds/${id}`, null),
-    webhooksOn: () => webhookUrl !== undefined,
+    isEventPosted: (type) => webhookUrl !== undefined && options.webhookEvents?.includes(type) !== false,
     afterCommit(work) {
       delivery.enqueue(work.events.map((event) => event.id));
       later.add(work.later);

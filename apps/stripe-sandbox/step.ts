@@ -25,8 +25,8 @@ export type Step = LedgerTransaction & {
    */
   connectUrl(path: string, shopUrl: string | null): string;
   pricing: Pricing;
-  /** Whether events of this step are posted to a webhook URL. */
-  areWebhooksOn: boolean;
+  /** Whether events of a type are posted to the webhook. */
+  isEventPosted(type: string): boolean;
   request: EventRecord['request'];
 };
 
@@ -71,6 +71,6 @@ export function recordEvent(step: Step, type: EventType, object: unknown, accoun
     apiVersion: API_VERSION,
     object,
     request: step.request,
-    delivery: step.areWebhooksOn ? 'pending' : 'none',
+    delivery: step.isEventPosted(type) ? 'pending' : 'none',
   });
 }

@@ -13,7 +13,7 @@ import { benchHostileImports } from './benches/hostile-imports.ts';
 import { benchIdle } from './benches/idle.ts';
 import { benchImport } from './benches/import.ts';
 import { benchImportPhotos } from './benches/import-photos.ts';
-import { benchPayment } from './benches/payment.ts';
+import { benchPayment, benchSettling } from './benches/payment.ts';
 import { benchSignIn } from './benches/sign-in.ts';
 import { benchSignInAnswers } from './benches/sign-in-answers.ts';
 import { benchUnitCosts } from './benches/unit-costs.ts';
@@ -50,6 +50,7 @@ const listingBenches: Readonly<Record<string, (size: BenchSize) => Promise<Figur
 };
 /** Benchmarks that start their own server with the demo data, whose size is always the same. */
 const standaloneBenches: Readonly<Record<string, () => Promise<Figures[]>>> = {
+  settling: benchSettling,
   'first-start': benchFirstStart,
   'import-photos': benchImportPhotos,
 };

@@ -57,7 +57,12 @@ export const limitTable: readonly LimitRow[] = [
   row('Passwords waiting for it', 60, '60, then 503', () => hashingLimits.waiting),
   row('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.each.waiting),
   row('Calls of one address under way', 64, '64, then 429', () => workShares.concurrentCallMaximum),
-  row('Requests under way while answers are late (decision 0093)', 16, '16, then 503', () => admissionRange.minimum),
+  row(
+    'Requests under way while answers are late (decision 0093)',
+    16,
+    '16, shared by the nodes of a machine; then 503',
+    () => admissionRange.minimum,
+  ),
   row('Requests under way while answers are in time', 256, '256, then 503', () => admissionRange.maximum),
   row('Changes at once', 8, '8, of one address 4', () => workShares.changes.atOnce),
   row('Changes that begin only for a network without one', 2, '2 of the 8', () => workShares.changes.reserved),

@@ -6,6 +6,8 @@ export type SharedServices = {
   readonly databaseUrl: string;
   /** Origin of the sandbox card provider; null when Stripe processes the cards, or the sandbox runs elsewhere. */
   readonly sandboxUrl: string | null;
+  /** Number of nodes that share this machine. */
+  readonly nodeCount: number;
 };
 
 /** What a server node gets from the primary process. */

@@ -28,7 +28,7 @@ function makeNode(
   const logEntries: LogEntry[] = [];
   const write = (line: string): void => void logEntries.push({ ...JSON.parse(line), at: performance.now() });
   const node = new NumberedNode(1, {
-    services: { databaseUrl, sandboxUrl: null },
+    services: { databaseUrl, sandboxUrl: null, nodeCount: 1 },
     log: pino({ level: 'info' }, { write }),
     times: { ...nodeTimes, firstRestartDelay, longestRestartDelay, startTimeout },
     receive: () => {},

@@ -9,6 +9,7 @@ import {
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
+import { handledEventTypes } from '../payments/handle-event.ts';
 import { loadOrCreateSecret } from './kept-secret.ts';
 import { deriveSandboxKeys, type SandboxKeys } from './sandbox-keys.ts';
 
@@ -54,6 +55,8 @@ export async function startOwnSandbox(options: OwnSandboxOptions): Promise<Sandb
       host,
       port,
       ...(webhookUrl === undefined ? {} : { webhookUrl }),
+      // docs/operations.md asks operators for the same types at Stripe.
+      webhookEvents: handledEventTypes,
       statePath: join(dataDir, 'sandbox-card-provider.journal'),
       basePath: sandboxProviderPath,
       now: () => new Date(),

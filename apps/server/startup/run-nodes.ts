@@ -32,7 +32,7 @@ export async function runNodes(
   const services = await startServices(config, log, writeLine, count);
   const metrics = new NodeMetrics(() => nodes.flatMap((node) => node.process ?? []));
   const settings: NodeSettings = {
-    services: { databaseUrl: services.databaseUrl, sandboxUrl: services.sandboxUrl },
+    services: { databaseUrl: services.databaseUrl, sandboxUrl: services.sandboxUrl, nodeCount: count },
     log,
     times: nodeTimes,
     receive: (sender, message) => metrics.receive(sender, message),

@@ -116,7 +116,7 @@ export async function startServer(
       rateLimits,
       longestLoopDelayMs: config.overloadDelay,
       shares: workShares,
-      admission: makeAdmissionLimits(config.overloadDelay),
+      admission: makeAdmissionLimits(config.overloadDelay, options.services?.nodeCount ?? 1),
     },
     services,
   } = options;

@@ -11,7 +11,7 @@ const connectionsPerNode = 20;
 /** Connections of the database that no node uses: for commands such as backups, and for the superuser. */
 const otherConnections = 20;
 
-export type StartedServices = SharedServices & {
+export type StartedServices = Omit<SharedServices, 'nodeCount'> & {
   /** Sets the origin of the server nodes, to which the sandbox card provider sends its events. */
   setNodesOrigin(origin: string): void;
   close(): Promise<void>;

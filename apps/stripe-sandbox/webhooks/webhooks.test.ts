@@ -55,6 +55,21 @@ describe('webhooks', () => {
     ).toThrow();
   });
 
+  it('are posted for the chosen types only, and the other events can be listed', async () => {
+    const webhookReceiver = await startReceiver();
+    closeFunctions.push(webhookReceiver.close);
+    const provider = await startTestProvider({
+      webhookUrl: webhookReceiver.url,
+      webhookEvents: ['payment_intent.succeeded'],
+    });
+    closeFunctions.push(provider.close);
+    for (let number = 1; number <= 2; number += 1) await payWithMethod(provider);
+    await webhookReceiver.waitUntil((requests) => requests.length >= 2);
+    expect(webhookReceiver.received.map(eventTypeOf)).toEqual(['payment_intent.succeeded', 'payment_intent.succeeded']);
+    const { data } = await sdk(provider).events.list({ type: 'charge.succeeded' });
+    expect(data.map((event) => event.pending_webhooks)).toEqual([0, 0]);
+  });
+
   it('report declines and authentication', async () => {
     const { shop: webhookReceiver, provider } = await startProvider();
     await expect(payWithMethod(provider, 'pm_card_visa_chargeDeclined')).rejects.toMatchObject({

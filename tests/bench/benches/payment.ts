@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startOwnSandbox } from '@carhouse/server/startup/own-sandbox';
+import { deriveSandboxKeys } from '@carhouse/server/startup/sandbox-keys';
 import { bookCar, type CardOrder, confirmCard, openCharge, readCardForm, settleOrder } from '../card-orders.ts';
 import { openAgent } from '../http-client.ts';
 import { type BenchRun, type Figures, measureJobs, summarise } from '../samples.ts';
-import type { ServerProcess } from '../server-process.ts';
+import { makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { listCars, signUpUsers } from '../users.ts';
 
 const buyerCount = 150;
@@ -10,40 +15,67 @@ const concurrency = 16;
 
 /**
  * Measures the payment of a booking. Opening the charge holds the car and calls the card provider. The card is then
- * confirmed at the provider, which is not measured. Settling calls the provider and marks the car as sold. The sandbox
- * provider runs in the same process and sends its webhooks at the same time, as in every start of the product.
+ * confirmed at the provider, which is not measured. Settling marks the car as sold. The sandbox provider runs in the
+ * server's process and sends its events at the same time, as in every start of the product, so they have settled most
+ * charges before the buyer's report. `benchSettling` measures the others.
  */
 export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
+  const { openingRuns, settlingRuns } = await runPayments(server, async () => {});
+  return [
+    summarise('payment: open the charge', concurrency, openingRuns),
+    summarise('payment: settle', concurrency, settlingRuns),
+  ];
+}
+
+/**
+ * Measures settling by the buyer's report when no event of the provider has come, so that the call does all the work. The
+ * sandbox provider runs in this process and sends no events.
+ */
+export async function benchSettling(): Promise<Figures[]> {
+  const secret = randomBytes(32).toString('hex');
+  const cardsDir = await makeDataDir();
+  const sandbox = await startOwnSandbox({ keys: deriveSandboxKeys(secret), dataDir: cardsDir, log: () => {} });
+  const server = await startServer({ SANDBOX_CARDS_URL: sandbox.url, SANDBOX_CARDS_SECRET: secret });
+  try {
+    const { settlingRuns } = await runPayments(server, () => waitForMails(server));
+    return [summarise('settling: without an event', concurrency, settlingRuns)];
+  } finally {
+    await server.close();
+    await sandbox.close();
+    await rm(cardsDir, { recursive: true, force: true });
+  }
+}
+
+async function runPayments(
+  server: ServerProcess,
+  prepareSettling: () => Promise<void>,
+): Promise<{ readonly openingRuns: readonly BenchRun[]; readonly settlingRuns: readonly BenchRun[] }> {
   const agent = openAgent(concurrency);
   const users = await signUpUsers(server, agent, { count: buyerCount, role: 'Buyer' });
   await signUpUsers(server, agent, { count: 1, role: 'Seller' });
   const form = await readCardForm(users[0]);
-  const chargeOpeningRuns: BenchRun[] = [];
-  const settlementRuns: BenchRun[] = [];
+  const measure = (orders: readonly CardOrder[], act: (order: CardOrder) => Promise<void>, atOnce = concurrency) =>
+    measureJobs(
+      orders.map((order) => () => act(order)),
+      atOnce,
+    );
+  const openingRuns: BenchRun[] = [];
+  const settlingRuns: BenchRun[] = [];
   for (let run = 0; run < runCount; run += 1) {
     const cars = await listCars(server, buyerCount);
     const orders: CardOrder[] = [];
     for (const [place, buyer] of users.entries()) orders.push(await bookCar(buyer, cars[place] ?? ''));
-    chargeOpeningRuns.push(
-      await measureJobs(
-        orders.map((order) => () => openCharge(order)),
-        concurrency,
-      ),
-    );
-    await measureJobs(
-      orders.map((order) => () => confirmCard(order, form)),
-      4,
-    );
-    settlementRuns.push(
-      await measureJobs(
-        orders.map((order) => () => settleOrder(order)),
-        concurrency,
-      ),
-    );
+    openingRuns.push(await measure(orders, openCharge));
+    await measure(orders, (order) => confirmCard(order, form), 4);
+    await prepareSettling();
+    settlingRuns.push(await measure(orders, settleOrder));
   }
   agent.destroy();
-  return [
-    summarise('payment: open the charge', concurrency, chargeOpeningRuns),
-    summarise('payment: settle', concurrency, settlementRuns),
-  ];
+  return { openingRuns, settlingRuns };
+}
+
+/** Waits until the mails about the bookings have been sent, so that they take no time of what is measured next. */
+async function waitForMails(server: ServerProcess): Promise<void> {
+  const text = "SELECT FROM outbox WHERE state IN ('waiting', 'sending') AND next_try_at <= now() LIMIT 1";
+  while ((await server.pool.query(text)).rows.length > 0) await wait(100);
 }
