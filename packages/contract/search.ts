@@ -58,6 +58,9 @@ export const rangeNames = [
   'YearlyMileage',
   'Instalment',
   'MonthlyCost',
+  'RoadTax',
+  'Power',
+  'EngineCc',
 ] as const;
 
 /**
@@ -152,6 +155,15 @@ export const searchQuery = z
     /** Depreciation and road tax a month, in whole dollars, as the car's page shows them. */
     minMonthlyCost: optionalCount(highestPrice),
     maxMonthlyCost: optionalCount(highestPrice),
+    /** The road tax a year, in whole dollars, as the car's page shows it. */
+    minRoadTax: optionalCount(highestPrice),
+    maxRoadTax: optionalCount(highestPrice),
+    /** The power in kilowatts. */
+    minPower: optionalCount(10_000),
+    maxPower: optionalCount(10_000),
+    /** The size of the engine in cubic centimetres. */
+    minEngineCc: optionalCount(100_000),
+    maxEngineCc: optionalCount(100_000),
     /** The category of the COE. */
     coeCategory: z.optional(z.enum(carFacts.coeCategory.values)),
     /**

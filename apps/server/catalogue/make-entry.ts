@@ -68,6 +68,7 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
     monthlyCost: monthlyCost === null ? null : Number(monthlyCost),
     roadTax: yearlyRoadTax === null ? null : Number(yearlyRoadTax),
     power: readNumberOrNull(indexByColumn.power_kw),
+    engineCc: readNumberOrNull(indexByColumn.engine_cc),
     coeCategory: category < 0 ? null : category + 1,
     coeExpiresOn: readNumberOrNull(indexByColumn.coe_expires_on),
     brand: readText(indexByColumn.brand),

@@ -207,5 +207,6 @@ function orderOf({ filters, quarters, compared }: Understood): string {
     quarters.some(({ of: field }) => field === 'Depreciation') ||
     filters.some(({ name }) => name === 'maxDepreciation');
   if (isDepreciation) return 'depreciation';
+  if (filters.some(({ name }) => name === 'maxRoadTax')) return 'roadTax';
   return filters.some(({ name }) => name === 'maxInstalment') ? 'instalment' : 'price';
 }

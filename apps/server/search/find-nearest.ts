@@ -52,6 +52,9 @@ const rangeParameters: Readonly<Record<NamedRange, string>> = {
   yearlyMileage: 'YearlyMileage',
   instalment: 'Instalment',
   monthlyCost: 'MonthlyCost',
+  roadTax: 'RoadTax',
+  power: 'Power',
+  engineCc: 'EngineCc',
 };
 
 /**
@@ -168,6 +171,8 @@ const unitsPerParameterUnit: Readonly<Partial<Record<RangeField, number>>> = {
   depreciation: 100,
   instalment: 100,
   monthlyCost: 100,
+  roadTax: 100,
+  power: 1,
   mileage: 1,
 };
 

@@ -298,7 +298,16 @@ export function orderByCloseness(
 
 /** The order of listings that miss a bound: by their distance to it. Null when no order is by such a bound. */
 function orderByBound(rangeFilters: CatalogueQuery['rangeFilters'], without: readonly SearchCondition[]): Order | null {
-  for (const field of ['price', 'mileage', 'depreciation', 'instalment', 'year', 'monthlyCost'] as const) {
+  for (const field of [
+    'price',
+    'mileage',
+    'depreciation',
+    'instalment',
+    'year',
+    'monthlyCost',
+    'roadTax',
+    'power',
+  ] as const) {
     if (!without.includes(field)) continue;
     return { by: field, descending: rangeFilters[field]?.max === undefined };
   }

@@ -162,6 +162,9 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     instalment: [cents(query.minInstalment), cents(query.maxInstalment)],
     monthlyCost: [cents(query.minMonthlyCost), cents(query.maxMonthlyCost)],
     coeCategory: [category, category],
+    roadTax: [cents(query.minRoadTax), cents(query.maxRoadTax)],
+    power: [query.minPower, query.maxPower],
+    engineCc: [query.minEngineCc, query.maxEngineCc],
     postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * msPerDay) * 1_000, undefined],
   };
   const givenBounds = Object.entries(boundsByField).flatMap(([name, [min, max]]): [string, Bounds][] =>

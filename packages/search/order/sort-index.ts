@@ -25,6 +25,9 @@ export const sortFieldOf = {
   instalment: null,
   monthlyCost: null,
   coeCategory: null,
+  roadTax: null,
+  power: null,
+  engineCc: null,
 } as const satisfies Record<RangeField, SortField | null>;
 
 /** The matching documents without the deleted ones, and the approximate number of documents. */

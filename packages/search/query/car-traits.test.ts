@@ -63,6 +63,7 @@ const entryOf = (index: number, facts: Partial<CatalogueEntry>): CatalogueEntry 
   monthlyCost: null,
   roadTax: null,
   power: null,
+  engineCc: null,
   coeCategory: null,
   coeExpiresOn: null,
   brand: 'Audi',

@@ -56,6 +56,7 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   monthlyCost: orNull(fc.integer({ min: 0, max: 300_000 })),
   roadTax: orNull(fc.integer({ min: 0, max: 5 }).map((step) => step * 10_000)),
   power: orNull(fc.integer({ min: 50, max: 60 })),
+  engineCc: orNull(fc.integer({ min: 0, max: 5 }).map((step) => 1_000 + step * 200)),
   coeCategory: orNull(fc.integer({ min: 1, max: 5 })),
   coeExpiresOn: orNull(fc.integer({ min: 20_000, max: 20_010 })),
   brand: fc.constantFrom(...brands),
@@ -296,6 +297,6 @@ describe('the catalogue', () => {
     expect(before).toBeGreaterThan(60_000);
     for (const each of fc.sample(entry, { numRuns: 60, seed: 2 })) catalogue.put(each);
     expect(catalogue.bytes).toBeGreaterThan(before);
-    expect(rangeFields.length).toBe(12);
+    expect(rangeFields.length).toBe(15);
   });
 });

@@ -1,12 +1,12 @@
 import { NumericColumn } from '../facets/numeric-column.ts';
 import { traitsOf } from './car-traits.ts';
 import type { CatalogueEntry } from './entry.ts';
-import type { ComparedOrder, RangeField } from './query.ts';
+import type { RangeField } from './query.ts';
 
 /** The numeric columns with a range filter. */
 export type RangeColumns = Readonly<Record<RangeField, NumericColumn>>;
-/** The columns that only an order needs. `traits` are bits (car-traits.ts). */
-export type OrderColumns = Readonly<Record<Exclude<ComparedOrder, RangeField> | 'traits', NumericColumn>>;
+/** The column that only an order needs. `traits` are bits (car-traits.ts). */
+export type OrderColumns = Readonly<Record<'traits', NumericColumn>>;
 
 /** The numbers of all documents. `newest` is the sort key of the order `newest`, which has no filter. */
 export type DocumentColumns = {
@@ -32,8 +32,11 @@ export function makeColumns(capacity: number): DocumentColumns {
       instalment: wideColumn(),
       monthlyCost: wideColumn(),
       coeCategory: narrowColumn(),
+      roadTax: narrowColumn(),
+      power: narrowColumn(),
+      engineCc: narrowColumn(),
     },
-    orderColumns: { power: narrowColumn(), roadTax: narrowColumn(), traits: narrowColumn() },
+    orderColumns: { traits: narrowColumn() },
     newest: wideColumn(),
   };
 }
@@ -55,8 +58,9 @@ export function writeColumns(
   columns.instalment.write(documentId, entry.instalment);
   columns.monthlyCost.write(documentId, entry.monthlyCost);
   columns.coeCategory.write(documentId, entry.coeCategory);
-  orderColumns.power.write(documentId, entry.power);
-  orderColumns.roadTax.write(documentId, entry.roadTax);
+  columns.roadTax.write(documentId, entry.roadTax);
+  columns.power.write(documentId, entry.power);
+  columns.engineCc.write(documentId, entry.engineCc);
   orderColumns.traits.write(documentId, traitsOf(entry));
   newest.write(documentId, entry.newestAt);
 }

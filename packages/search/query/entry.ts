@@ -51,6 +51,8 @@ export type CatalogueEntry = {
   readonly roadTax: number | null;
   /** The power in kilowatts. */
   readonly power: number | null;
+  /** The size of the engine in cubic centimetres. */
+  readonly engineCc: number | null;
   /** The category of the COE as a number: A is 1, E is 5. */
   readonly coeCategory: number | null;
   /** The day on which the COE ends, in days since 1970-01-01. Null when the day is unknown. */

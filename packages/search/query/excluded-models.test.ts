@@ -26,6 +26,7 @@ const entries = models.map((model, index): CatalogueEntry => {
     monthlyCost: null,
     roadTax: null,
     power: null,
+    engineCc: null,
     coeCategory: 1,
     coeExpiresOn: null,
     brand,

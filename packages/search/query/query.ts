@@ -18,12 +18,16 @@ export const rangeFields = [
   'instalment',
   'monthlyCost',
   'coeCategory',
+  'roadTax',
+  'power',
+  'engineCc',
 ] as const;
 export type RangeField = (typeof rangeFields)[number];
 
 /**
  * The bounds of a range. Units are the same as in `CatalogueEntry`: cents, years, kilometres, cents per year, days
- * since 1970, microseconds, seats, kilometres a year, cents a month, and the number of the COE category (A is 1).
+ * since 1970, microseconds, seats, kilometres a year, cents a month, the number of the COE
+ * category (A is 1), cents a year, kilowatts, and cubic centimetres.
  */
 export type Bounds = { readonly min?: number; readonly max?: number };
 

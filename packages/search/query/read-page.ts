@@ -45,7 +45,7 @@ export function readPage(
     return pageByRelevance(match, matches, { after, count }, { ids, sortIndex, newest, pool });
   }
   if (isComparedOrder(order.by)) {
-    const column = order.by === 'power' || order.by === 'roadTax' ? orderColumns[order.by] : columns[order.by];
+    const column = columns[order.by];
     const direction = order.descending ? -1 : 1;
     const top = selectTop(matches, { after, descending: order.descending, count }, ids, (documentId) =>
       column.rankOf(documentId, direction),

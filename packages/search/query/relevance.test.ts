@@ -132,6 +132,7 @@ function entryOf(documentId: number, { second, microsecond, ...texts }: EntryTex
     monthlyCost: null,
     roadTax: null,
     power: null,
+    engineCc: null,
     coeCategory: null,
     coeExpiresOn: null,
     body: null,

@@ -43,6 +43,7 @@ const entryOf = (id: ListingId, kind: Kind): CatalogueEntry => ({
   monthlyCost: null,
   roadTax: null,
   power: null,
+  engineCc: null,
   coeCategory: null,
   coeExpiresOn: null,
   variant: null,

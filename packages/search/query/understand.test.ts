@@ -177,7 +177,7 @@ describe('understands the words of the trade', () => {
     ['no coe renewal', ['maxYearsOfUse=9'], ''],
     ['bmw no coe renewed', ['brand=BMW', 'maxYearsOfUse=9'], ''],
     ['ev below 130k coe more than 6 years', ['fuel=electric', 'maxPrice=130000', 'minCoeMonths=72'], ''],
-    ['road tax below 1000', ['sort=roadTax'], ''],
+    ['road tax below 1000', ['maxRoadTax=1000'], ''],
     ['0-100 under 3s', ['sort=-power'], ''],
     ['coe ending in 2 years', ['maxCoeMonths=24'], ''],
     ['5 years old max', ['maxYearsOfUse=4'], ''],

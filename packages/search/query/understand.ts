@@ -8,11 +8,12 @@ import { withAlternatives } from './understanding/alternatives.ts';
 import { readBareBudgetAt } from './understanding/bare-budget.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
 import { type ComparedModels, isComparison, namesLike, readComparedModels } from './understanding/compared-models.ts';
+import { readConsumptionAt } from './understanding/consumption-phrases.ts';
 import { readDescribedPersonAt } from './understanding/described-people.ts';
 import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { findEconomicalPetrol, withDiesels, withNamedFuels } from './understanding/economical-fuels.ts';
-import { readConsumptionAt, readEngineAt } from './understanding/engine-phrases.ts';
+import { readEngineAt } from './understanding/engine-phrases.ts';
 import { withFutureYears } from './understanding/future-years.ts';
 import { withImplied, withoutSmallBodies } from './understanding/implied-filters.ts';
 import { withJoinedChoices } from './understanding/joined-choices.ts';
@@ -61,6 +62,7 @@ import { findStandIn } from './understanding/stand-in.ts';
 import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
 import { findColourAt, findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
+import { readLoanTermAt, readUnfilteredAmountAt } from './understanding/unfiltered-amounts.ts';
 
 /**
  * A request for cheap cars: the lowest quarter of the values among the cars that match all other filters. The caller
@@ -227,6 +229,13 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     quarters.length + statedFacts.length + notes.length + topics.length > 0 ||
     compared !== null ||
     leftover.namesTrait;
+  // Only one order can be used: `newest with lowest mileage`.
+  const [usedOrder] = namedFilters.filter(({ name }) => name === 'sort');
+  const unusedOrders = foundMatches.flatMap(({ match, at }) =>
+    usedOrder !== undefined && match.filters.some(({ name, value }) => name === 'sort' && value !== usedOrder.value)
+      ? [textPieceBetween(text, tokens, at, match.next).typed]
+      : [],
+  );
   const isOrderNamed = namedFilters.some(({ name }) => name === 'sort');
   const { restParts, ...phrases } = leftover.sort(isUnderstood, unreadTextOf);
   const asksElse =
@@ -239,7 +248,10 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     restParts: parts,
     ...withOrder(
       standIn === undefined ? filters : filtersOf(standIn.filters, { from: 0, to: text.length, typed: text, text }),
-      { ...phrases, dropped: [...phrases.dropped, ...new Set(contradicted.map(({ typed }) => typed))] },
+      {
+        ...phrases,
+        dropped: [...phrases.dropped, ...new Set(contradicted.map(({ typed }) => typed)), ...unusedOrders],
+      },
       isOrderNamed,
     ),
     quarters: quarters.filter(
@@ -319,10 +331,12 @@ function readMatchAt(
   const readAt = (from: number): PhraseMatch | null =>
     readOwnCoeAt(tokens, from) ??
     readCoeYearAt(tokens, from, today) ??
+    readLoanTermAt(tokens, from) ??
     readLastingAt(tokens, from) ??
     readRenewedCoeAt(tokens, from) ??
     readMonthlyAt(tokens, from) ??
     readRoadTaxAt(tokens, from) ??
+    readUnfilteredAmountAt(tokens, from) ??
     readConsumptionAt(tokens, from) ??
     readEngineAt(tokens, from) ??
     readAccelerationAt(tokens, from) ??

@@ -132,6 +132,7 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
       monthlyCost: monthlyCost === null ? null : Number(monthlyCost),
       roadTax: tax === null ? null : Number(tax),
       power: facts.powerKw,
+      engineCc: facts.engineCc,
       coeCategory: facts.coeCategory === 'A' ? 1 : 2,
       coeExpiresOn: Date.parse(facts.coeExpiresOn) / dayMs,
       brand: listing.brand,

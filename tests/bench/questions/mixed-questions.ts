@@ -47,7 +47,11 @@ export const mixedQuestions: readonly Question[] = [
     notes: ['private hire'],
   },
   { text: 'low tax ev', fitsQuestion: isElectric, orderedBy: roadTax },
-  { text: 'road tax below 1000', fitsQuestion: anyCar, orderedBy: roadTax, droppedTexts: ['road tax below 1000'] },
+  {
+    text: 'road tax below 1000',
+    fitsQuestion: (car) => car.roadTax !== null && car.roadTax <= 100_000,
+    orderedBy: roadTax,
+  },
   {
     text: 'ev below 130k coe more than 6 years',
     fitsQuestion: is(isElectric, costsUpTo(130_000), coeYears(6)),

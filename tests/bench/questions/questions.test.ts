@@ -3,6 +3,7 @@ import { absentModelQuestions } from './absent-model-questions.ts';
 import { amountQuestions } from './amount-questions.ts';
 import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
 import { askedQuestions } from './asked-questions.ts';
+import { boundQuestions } from './bound-questions.ts';
 import { comparisonQuestions } from './comparison-questions.ts';
 import { everydayQuestions } from './everyday-questions.ts';
 import { exclusionQuestions } from './exclusion-questions.ts';
@@ -41,6 +42,7 @@ const allQuestions = [
   ...ownCarQuestions,
   ...amountQuestions,
   ...everydayQuestions,
+  ...boundQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -106,6 +108,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 665 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(665);
+it('there are 695 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(695);
 });

@@ -1,4 +1,5 @@
 import { rangeNames } from '@carhouse/contract/search';
+import { readExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
@@ -104,17 +105,24 @@ function withoutNames(search: CarSearch, names: readonly string[]): CarSearch {
 /** The other conditions of the search, which all nearest cars meet when only makes and models are absent. */
 function explainRest(
   search: CarSearch,
-  { without, absent }: Nearest,
+  { without, absent, total, items }: Nearest,
   others: readonly string[],
   cars: string,
 ): readonly string[] {
   const isName = (name: string) => name === 'brand' || name === 'model' || name === 'body';
   if (absent.length === 0 || !absent.every(isName) || others.length > 0) return [];
-  const left = withoutNames(search, without);
+  const left = withoutNames(search, [...without, ...uselessExclusions(search, without)]);
   const parts = listAppliedParts(left).map(({ text }) => text);
-  return parts.length === 0
-    ? []
-    : [searchResultMessages.like(parts.join(', '), areSeveralAbsent(search, absent), cars)];
+  if (parts.length === 0) return [];
+  return [
+    searchResultMessages.like(parts.join(', '), areSeveralAbsent(search, absent), cars),
+    ...(total > 0 && total < items.length ? [searchResultMessages.thenOthers] : []),
+  ];
+}
+
+/** The filter of models that only excludes some of a make that is left out: `toyota but not vios`. */
+function uselessExclusions({ model = [] }: CarSearch, without: readonly string[]): readonly string[] {
+  return without.includes('brand') && model.every((value) => readExcludedModel(value) !== undefined) ? ['model'] : [];
 }
 
 /** Whether a search for several makes or models found none of them. A kind of make, such as Japanese, is one. */

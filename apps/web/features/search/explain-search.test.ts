@@ -84,6 +84,9 @@ describe('what a question was taken for', () => {
     expect(explainSearch({ prefer: 'sunroof;glass roof', preferOnly: '1', said: 'got sunroof' }, false)).toEqual([
       'Read in the descriptions of sellers: sunroof or glass roof.',
     ]);
+    expect(explainSearch({ prefer: 'sunroof|leather', preferOnly: '1', said: 'sunroof and leather' }, false)).toEqual([
+      'Read in the descriptions of sellers: sunroof, leather. Cars with most of these come first; a car needs only one of them.',
+    ]);
     const golf = { prefer: '~is:roomy|~says:golf bags', said: 'golf bags', fromText: 'prefer' };
     expect(explainSearch(golf, false)[0]).toContain('come first: a description that says: golf bags; estates');
   });
@@ -208,6 +211,17 @@ describe('why nothing was found', () => {
     expect(explainNearest(van, { ...nearest, without: ['body'], absent: ['body'] }, '1 car')).toBe(
       'No van is on sale. Nearest to it: Diesel (1 car).',
     );
+    const items = [70_000, 40_000].map((resalePrice) => ({ resalePrice })) as unknown as typeof nearest.items;
+    expect(explainNearest(van, { ...nearest, items, total: 1, without: ['body'], absent: ['body'] }, '1 car')).toBe(
+      'No van is on sale. Nearest to it: Diesel (1 car). After these come cars that have less in common with the search.',
+    );
+  });
+
+  it('leaves out the exclusion of models of a make that is not on sale', () => {
+    const toyota = { brand: ['Toyota'], model: ['!Toyota/Vios'] };
+    expect(explainNearest(toyota, { ...nearest, without: ['brand'], absent: ['brand'] }, '185 cars')).toBe(
+      'No Toyota is on sale.',
+    );
   });
 
   it('says that the cars behind the nearest ones have less in common', () => {
@@ -257,4 +271,11 @@ it('names bounds with their nouns', () => {
   expect(rangeName('YearsOfUse', undefined, 4)).toBe('Less than 5 years old');
   expect(rangeName('MonthlyCost', undefined, 1_200)).toBe('Up to $1,200 a month to own');
   expect(rangeName('Instalment', undefined, 800)).toBe('Up to $800 a month as instalment');
+  expect(rangeName('YearsOfUse', 5, 7)).toBe('5 to 7 years old');
+  expect(rangeName('RoadTax', undefined, 1_000)).toBe('Up to $1,000 road tax a year');
+  expect(rangeName('Power', 112, undefined)).toBe('From 112 kW (150 hp)');
+  expect(rangeName('EngineCc', 1_550, 1_649)).toBe('Engine of 1.6 litres');
+  expect(rangeName('EngineCc', 1_450, 2_049)).toBe('Engine of 1.5 litres to 2.0 litres');
+  expect(rangeName('EngineCc', 2_000, undefined)).toBe('Engine from 2,000 cc');
+  expect(rangeName('EngineCc', undefined, 1_200)).toBe('Engine up to 1,200 cc');
 });

@@ -42,7 +42,7 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
       : explainPreferred(prefer, search, preferOnly !== undefined)),
     ...(isEmpty || prefer === undefined || preferOnly === undefined || phrasesOf(prefer).length === 0
       ? []
-      : [searchResultMessages.readInDescriptions(phrasesOf(prefer).join(', '))]),
+      : [searchResultMessages.readInDescriptions(phrasesOf(prefer))]),
     ...(dropped === undefined ? [] : [searchResultMessages.unused(dropped)]),
   ];
 }

@@ -17,6 +17,7 @@ it.each([
   ['bmw or tesla model 3', [...model3, 'BMW/i4', 'BMW/X5 xDrive40i'], 'Tesla Model 3 or BMW'],
   ['golf or bmw', ['116i', '320i', '530e', 'i4', 'M4', 'X5'].map((title) => `BMW/${title}`), 'BMW'],
   ['bmw 5 series or mercedes e class', [...eClass, 'BMW/530e', 'BMW/520i'], 'Mercedes-Benz E-Class or BMW 5 Series'],
+  ['mercedes e-class or bmw 5-series', [...eClass, 'BMW/530e', 'BMW/520i'], 'Mercedes-Benz E-Class or BMW 5 Series'],
   // A few models are named one by one, and models without a common name are counted.
   ['e class', eClass.slice(0, 3), undefined],
   ['cars', [...model3, 'BMW/i4'], 'Tesla Model 3 or BMW i4'],

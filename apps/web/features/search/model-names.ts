@@ -56,6 +56,7 @@ function isNamedAlone(words: readonly string[], brand: string, models: readonly 
     const next = words[at + 1] ?? '';
     const isModel =
       /^(?:series|class|model)$/.test(words[at + 2] ?? '') ||
+      /^[a-z\d]{1,3}-?(?:series|class)$/.test(next) ||
       models.some((model) => next !== '' && joined(model.slice(brand.length + 1)).startsWith(joined(next)));
     return make !== undefined && makeKey(make) === makeKey(brand) && !isModel;
   });

@@ -30,6 +30,10 @@ function describeRange(search: CarSearch, range: RangeName): readonly string[] {
     const end = rangeName(range, min, max);
     return end === undefined ? [] : [searchResultMessages.hasEnd(end)];
   }
+  if (range === 'EngineCc') {
+    const engine = rangeName(range, min, max);
+    return engine === undefined ? [] : [searchResultMessages.hasEngine(engine)];
+  }
   // The years of use are full years, so a car of at most four of them is less than five years old.
   if (range === 'YearsOfUse' && min === undefined && max !== undefined)
     return [searchResultMessages.isYounger(max + 1)];

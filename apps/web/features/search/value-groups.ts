@@ -151,7 +151,7 @@ function wordsOf(said: string): readonly string[] {
     .toLowerCase()
     .replace(/[’‘ʼ´`]/g, "'")
     .replace(/\bang moh\b/g, 'angmoh')
-    .split(/[\s,;]+/);
+    .split(/[\s,;/]+/);
   return withPlainNegations(words.map(withoutEnd).filter((word) => word !== ''));
 }
 

@@ -21,6 +21,9 @@ export function valueNameOutsideList(part: WordPart, value: string): string {
   return `${brandName(value.slice(0, value.indexOf('/')))} ${valueName(part, value)}`;
 }
 
+/** Kilowatts in one brake horsepower. */
+const kilowattsPerHorsepower = 0.7457;
+
 const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = {
   Price: money,
   Year: String,
@@ -33,6 +36,10 @@ const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = 
   YearlyMileage: (distance) => searchMessages.perYear(kilometres(distance)),
   Instalment: (amount) => searchResultMessages.instalment(money(amount)),
   MonthlyCost: (amount) => searchResultMessages.monthlyCost(money(amount)),
+  RoadTax: (amount) => searchResultMessages.roadTax(money(amount)),
+  Power: (kilowatts) =>
+    searchResultMessages.power(count(kilowatts), count(Math.round(kilowatts / kilowattsPerHorsepower))),
+  EngineCc: (cc) => searchResultMessages.engine(count(cc)),
 };
 
 /** Returns the display text of a sort order, also of one that only nearest cars have. */
@@ -58,6 +65,9 @@ export function boundText(range: RangeName, value: number | undefined): string {
  */
 export function rangeName(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
   if (range === 'CoeEnd') return nameOfCoeEnd(min, max);
+  if (range === 'EngineCc') return nameOfEngine(min, max);
+  if (range === 'YearsOfUse' && min !== undefined && max !== undefined && min < max)
+    return searchResultMessages.agedBetween(min, max);
   if (range === 'CoeMonths' && min !== undefined && max !== undefined)
     return searchResultMessages.coeBetween(boundName(range, min), boundName(range, max));
   if (range === 'Depreciation' && min !== undefined && max !== undefined)
@@ -81,6 +91,21 @@ export function rangeName(range: RangeName, min: number | undefined, max: number
   }
   if (min !== undefined) return searchMessages.from(boundName(range, min));
   return max === undefined ? undefined : searchMessages.upTo(boundName(range, max));
+}
+
+/**
+ * Describes the size of an engine: `Engine of 1.6 litres`, `Engine from 2,000 cc`. Bounds that lie half a tenth of a litre
+ * around a size are described by this size.
+ */
+function nameOfEngine(min: number | undefined, max: number | undefined): string | undefined {
+  const { engineOf, engineFrom, engineUpTo, litres } = searchResultMessages;
+  const nameOf = (cc: number, isRounded: boolean, step: number) =>
+    isRounded ? litres(((cc + step) / 1_000).toFixed(1)) : boundName('EngineCc', cc);
+  const low = min === undefined ? undefined : nameOf(min, min % 100 === 50, 50);
+  const high = max === undefined ? undefined : nameOf(max, max % 100 === 49, -49);
+  if (low !== undefined && high !== undefined) return engineOf(low === high ? low : searchMessages.between(low, high));
+  if (low !== undefined) return engineFrom(low);
+  return high === undefined ? undefined : engineUpTo(high);
 }
 
 /**

@@ -58,6 +58,8 @@ export const searchResultMessages = {
   hasSeats: (seats: string): string => `has ${seats}`,
   /** The end is `COE ends 2033 or later`. */
   hasEnd: (end: string): string => `has a ${end.replace('COE ends', 'COE that ends')}`,
+  /** The engine is `Engine of 1.6 litres`. */
+  hasEngine: (engine: string): string => `has an ${engine.charAt(0).toLowerCase()}${engine.slice(1)}`,
   /** What a car does whose figure is within bounds such as `at most $90,000`. */
   verbsOfRanges: {
     Price: (amount: string) => `costs ${amount}`,
@@ -69,6 +71,9 @@ export const searchResultMessages = {
     YearlyMileage: (amount: string) => `was driven ${amount}`,
     Instalment: (amount: string) => `has an instalment of ${amount} a month`,
     MonthlyCost: (amount: string) => `costs ${amount} a month to own`,
+    RoadTax: (amount: string) => `has ${amount}`,
+    Power: (amount: string) => `has ${amount}`,
+    EngineCc: (amount: string) => `has an engine of ${amount}`,
   } as const,
   conditions: {
     /** A group may be `Not black`. */
@@ -130,7 +135,8 @@ export const searchResultMessages = {
   alsoLookedFor: (phrases: string): string => `Also looked for: ${phrases}. The cars that say so come first.`,
   oneOf: (phrases: string): string => `One of: ${phrases}`,
   /** Equipment and other facts that no field of a listing has. */
-  readInDescriptions: (phrases: string): string => `Read in the descriptions of sellers: ${phrases}.`,
+  readInDescriptions: (phrases: readonly string[]): string =>
+    `Read in the descriptions of sellers: ${phrases.join(', ')}.${phrases.length > 1 ? ' Cars with most of these come first; a car needs only one of them.' : ''}`,
   unused: (words: string): string => `Not used: ${words}.`,
   coeCategory: (category: string): string => `COE category ${category}`,
   coeUpTo: (timeLeft: string): string => `COE left up to ${timeLeft}`,
@@ -147,6 +153,14 @@ export const searchResultMessages = {
   youngerThan: (years: number): string => `Less than ${years === 1 ? '1 year' : `${years} years`} old`,
   instalment: (amount: string): string => `${amount} a month as instalment`,
   monthlyCost: (amount: string): string => `${amount} a month to own`,
+  roadTax: (amount: string): string => `${amount} road tax a year`,
+  power: (kilowatts: string, horsepower: string): string => `${kilowatts} kW (${horsepower} hp)`,
+  engine: (cc: string): string => `${cc} cc`,
+  litres: (size: string): string => `${size} litres`,
+  engineOf: (size: string): string => `Engine of ${size}`,
+  engineFrom: (size: string): string => `Engine from ${size}`,
+  engineUpTo: (size: string): string => `Engine up to ${size}`,
+  agedBetween: (min: number, max: number): string => `${min} to ${max} years old`,
   /** Answers to questions about the site that are typed into the search for cars. The Q&A has the details. */
   siteTopics: {
     viewing: 'Book a viewing on the page of a car, and agree on a test drive with its seller. Booking costs nothing.',

@@ -41,11 +41,13 @@ const oldPhrases = ['old', 'of age', 'old car', 'old cars', 'of use', 'years old
 
 /**
  * Reads the age of a car in full years since its registration: `5 years old max`, `not more than 6 years old`, `not older
- * than 5 years`, `age below 8`. A car of at most five years has had at most four full years, and its fifth is running.
+ * than 5 years`, `age below 8`, `5 to 7 years old`. A car of at most five years has had at most four full years, and its fifth is running.
  */
 export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, agePhrases);
   const from = subject?.next ?? at;
+  const range = readAgeRangeAt(tokens, from, subject !== null && /age/.test(subject.phrase));
+  if (range !== null) return range;
   const comparisonPhrase = findLongestPhrase(tokens, from, [...comparisonPhrases, ...youngerPhrases]);
   const amount = readAmountAt(tokens, comparisonPhrase?.next ?? from);
   const isAgeNoun = subject !== null && /age/.test(subject.phrase);
@@ -66,4 +68,38 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
   // `5 years old` alone is the age of that car: its fifth anniversary has passed or comes next.
   const years = comparisonPhrase === null && bound === null && !isAgeNoun ? amount.value : amount.value - 1;
   return { next, filters: [{ name: 'maxYearsOfUse', value: String(Math.max(0, years)) }] };
+}
+
+/** Reads an age from one number of years to another: `3-5 years old`, `between 5 and 7 yrs old`, `age 4 to 6`. */
+function readAgeRangeAt(tokens: readonly Token[], at: number, isAgeNoun: boolean): PhraseMatch | null {
+  const between = findLongestPhrase(tokens, at, ['between', 'from', 'around', 'about']);
+  const from = between?.next ?? at;
+  const [, low, high, unit] = /^(\d{1,2})-(\d{1,2})(yrs?|years?|y)?$/.exec(tokens[from]?.low ?? '') ?? [];
+  const inWords = low === undefined ? readTwoNumbersAt(tokens, from) : { low, high: high ?? '', next: from + 1 };
+  if (inWords === null) return null;
+  const unitBehind = unit === undefined ? findLongestPhrase(tokens, inWords.next, yearWords) : { next: inWords.next };
+  const old = findLongestPhrase(tokens, unitBehind?.next ?? inWords.next, oldPhrases);
+  if (!isAgeNoun && (unitBehind === null || old === null)) return null;
+  const bounds = [Number(inWords.low), Number(inWords.high)].toSorted((a, b) => a - b);
+  return {
+    next: old?.next ?? unitBehind?.next ?? inWords.next,
+    filters: [
+      { name: 'minYearsOfUse', value: String(bounds[0]) },
+      { name: 'maxYearsOfUse', value: String(bounds[1]) },
+    ],
+  };
+}
+
+const yearWords = ['years', 'year', 'yrs', 'yr', 'y'];
+
+/** Two numbers with a word between them. The first may have its unit: `5 years to 7 years old`. */
+function readTwoNumbersAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly low: string; readonly high: string; readonly next: number } | null {
+  const [, low] = /^(\d{1,2})(?:yrs?|years?|y)?$/.exec(tokens[at]?.low ?? '') ?? [];
+  const unit = findLongestPhrase(tokens, at + 1, yearWords);
+  const joint = findLongestPhrase(tokens, unit?.next ?? at + 1, ['to', 'and', 'or', '-', 'till']);
+  const [, high] = /^(\d{1,2})$/.exec(tokens[joint?.next ?? tokens.length]?.low ?? '') ?? [];
+  return low === undefined || high === undefined || joint === null ? null : { low, high, next: joint.next + 1 };
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { readConsumptionAt, readEngineAt } from './engine-phrases.ts';
+import { readConsumptionAt } from './consumption-phrases.ts';
+import { readEngineAt } from './engine-phrases.ts';
 import { tokensOf } from './tokens.ts';
 
-it.each(['1.6 and below', 'below 1600cc', 'under 1.5 litre', 'less than 130hp', 'max 97 kw', '1500cc'])(
+it.each(['1.6 and below', 'below 1600cc', 'under 1.6 litre', 'engine max 1600 cc'])(
   '%j asks for a COE of category A',
   (text) => {
     expect(readEngineAt(tokensOf(text), 0)).toEqual({
@@ -13,12 +14,52 @@ it.each(['1.6 and below', 'below 1600cc', 'under 1.5 litre', 'less than 130hp', 
   },
 );
 
-it('orders by the power when it has a lower bound, and drops a size that category A does not bound', () => {
-  expect(readEngineAt(tokensOf('more than 300hp'), 0)?.filters).toEqual([{ name: 'sort', value: '-power' }]);
-  expect(readEngineAt(tokensOf('below 2000cc'), 0)).toEqual({ next: 2, filters: [], words: 'dropped' });
+it.each([
+  ['under 1.5 litre', ['maxEngineCc=1549']],
+  ['1.2 and below', ['maxEngineCc=1249']],
+  ['below 2000cc', ['maxEngineCc=2000']],
+  ['engine capacity above 2000cc', ['minEngineCc=2000']],
+  ['above 2.0 litre', ['minEngineCc=2050']],
+  ['at least 2.0l', ['minEngineCc=1950']],
+  ['1500cc', ['minEngineCc=1450', 'maxEngineCc=1549']],
+  ['1.6 engine', ['minEngineCc=1550', 'maxEngineCc=1649']],
+  ['engine 1.5', ['minEngineCc=1450', 'maxEngineCc=1549']],
+  ['2.0l', ['minEngineCc=1950', 'maxEngineCc=2049']],
+  ['between 1500cc and 2000cc', ['minEngineCc=1500', 'maxEngineCc=2000']],
+  ['1.5-2.0l', ['minEngineCc=1450', 'maxEngineCc=2049']],
+  ['1.3 to 1.6 litre engine', ['minEngineCc=1250', 'maxEngineCc=1649']],
+  ['1500 cc to 2000 cc', ['minEngineCc=1500', 'maxEngineCc=2000']],
+  ['less than 130hp', ['maxPower=97']],
+  ['max 97 kw', ['maxPower=97']],
+  ['more than 300hp', ['minPower=224']],
+  ['150 bhp and above', ['minPower=112']],
+  ['100 to 150 hp', ['minPower=75', 'maxPower=112']],
+  ['power above 200 kw', ['minPower=200']],
+])('%j is a bound of an engine', (text, filters) => {
+  const match = readEngineAt(tokensOf(text), 0);
+  expect(match?.filters.map(({ name, value }) => `${name}=${value}`)).toEqual(filters);
+  expect(match?.next).toBe(tokensOf(text).length);
 });
 
-it.each(['2.0 turbo', 'under 80k', '5 seats', '1.2m', '208', 'below 100 000'])('%j is no size of an engine', (text) => {
+it('takes the size before a kind of car for its engine, and names a power without a bound as not used', () => {
+  expect(readEngineAt(tokensOf('1.6 sedan'), 0)).toMatchObject({
+    next: 1,
+    filters: [{ value: '1550' }, { value: '1649' }],
+  });
+  expect(readEngineAt(tokensOf('300hp'), 0)).toEqual({ next: 1, filters: [], words: 'dropped' });
+});
+
+it.each([
+  '2.0 turbo',
+  'under 80k',
+  'below 1.2 mil',
+  '1.2 to 1.5 million',
+  'engine under 100k',
+  '5 seats',
+  '1.2m',
+  '208',
+  'below 100 000',
+])('%j is no size of an engine', (text) => {
   expect(readEngineAt(tokensOf(text), 0)).toBeNull();
 });
 

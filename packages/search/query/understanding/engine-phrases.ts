@@ -1,111 +1,145 @@
-import { approximationWords, comparisonPhrases, comparisons, orOlderPhrases } from './number-words.ts';
-import type { PhraseMatch } from './phrase-match.ts';
+import { approximationWords, type BoundSide, comparisonPhrases, comparisons, orOlderPhrases } from './number-words.ts';
+import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-/** What a COE of category A allows: the size of the engine in cc, and the power of an engine in kW and in hp. */
-const categoryA = { cc: 1_600, kw: 97, hp: 131 } as const;
+/** The size of the engine in cc up to which a COE is of category A: `1.6 and below` means this category. */
+const categoryACc = 1_600;
 const ccPerLitre = 1_000;
-type Measure = keyof typeof categoryA;
+/** An engine of 1,998 cc is one of 2.0 litres: a size in litres is rounded to a tenth of a litre. */
+const halfOfTenth = 50;
+/** Kilowatts in one brake horsepower. */
+const kilowattsPerHorsepower = 0.7457;
 
-const unitOfWord: Readonly<Record<string, Measure | 'litres'>> = {
+const unitOfWord = {
   cc: 'cc',
   l: 'litres',
   litre: 'litres',
   litres: 'litres',
   liter: 'litres',
+  liters: 'litres',
   kw: 'kw',
+  kilowatt: 'kw',
+  kilowatts: 'kw',
   hp: 'hp',
   bhp: 'hp',
   ps: 'hp',
   horsepower: 'hp',
-};
-const behindPhrases = [
+} as const;
+type Unit = (typeof unitOfWord)[keyof typeof unitOfWord];
+
+const belowPhrases: readonly string[] = [
   ...orOlderPhrases,
-  'or less',
-  'and less',
-  'or lower',
-  'and lower',
-  'or smaller',
-  'and smaller',
-  'and under',
-  'or under',
-  'max',
-  'maximum',
+  ...'or less|and less|or lower|and lower|or smaller|and smaller|and under|or under|max|maximum'.split('|'),
 ];
-const engineWords = ['engine', 'engine size', 'engine capacity', 'capacity', 'displacement'];
+const abovePhrases: readonly string[] =
+  'and above|or above|and up|or up|or more|and more|or bigger|and bigger|or larger|and larger|min|minimum'.split('|');
+const engineWords: readonly string[] =
+  'engine|engines|engine size|engine capacity|capacity|displacement|engine power|power'.split('|');
+/** Comparisons that leave out the number itself. */
+const exclusiveComparison = /^(?:over|above|>|(?:more|higher|greater) th[ae]n)$/;
+/** Words after which `1.6` is the size of an engine: `1.6 sedan`. */
+const kindOfCar =
+  /^(?:sedans?|saloons?|suvs?|mpvs?|hatch(?:back)?s?|wagons?|estates?|coup[eé]s?|cars?|auto|petrol|diesel)$/;
+
+/** A size or a power. The unit of `1.6` is only assumed. */
+type Figure = { readonly value: number; readonly unit: Unit; readonly isAssumed: boolean; readonly next: number };
 
 /**
- * Reads an upper bound for the size or the power of an engine: `1.6 and below`, `below 1600cc`, `under 130hp`. No facet has
- * these figures, but the COE of category A bounds both. Other sizes are words of descriptions, or are not used.
+ * Reads bounds for the size or the power of an engine: `below 1500cc`, `above 2.0 litre`, `1.5 to 2.0l`, `2.0 engine`, `at
+ * least 150bhp`. Up to 1.6 litres means a COE of category A. A power without a bound is not used.
  */
 export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, engineWords);
-  const comparison = findLongestPhrase(tokens, subject?.next ?? at, comparisonPhrases);
-  const from = comparison?.next ?? subject?.next ?? at;
-  const [, digits, ownUnit] = /^(\d(?:\.\d)?|\d,?\d{3}|\d{2,3})(cc|l|kw|b?hp|ps)?$/.exec(tokens[from]?.low ?? '') ?? [];
+  const from = subject?.next ?? at;
+  const range = readRangeAt(tokens, from, subject !== null);
+  if (range !== null) return range;
+  const comparison = findLongestPhrase(tokens, from, [...comparisonPhrases, ...approximationWords]);
+  const figure = readFigureAt(tokens, comparison?.next ?? from);
+  if (figure === null) return null;
+  const below = findLongestPhrase(tokens, figure.next, belowPhrases);
+  const above = findLongestPhrase(tokens, figure.next, abovePhrases);
+  const indexAfter = below?.next ?? above?.next ?? figure.next;
+  const engine = findLongestPhrase(tokens, indexAfter, engineWords);
+  const next = engine?.next ?? indexAfter;
+  const side = below !== null ? 'max' : above !== null ? 'min' : comparisons[comparison?.phrase ?? '']?.side;
+  if (side === 'max' && isSize(figure) && ccOf(figure) === categoryACc)
+    return { next, filters: [{ name: 'coeCategory', value: 'A' }], note: 'engine size' };
+  if (side !== undefined) {
+    const isExclusive = above === null && exclusiveComparison.test(comparison?.phrase ?? '');
+    return { next, filters: [boundOf(side, figure, isExclusive)] };
+  }
+  if (!isSize(figure)) return { next, filters: [], words: 'dropped' };
+  // `2.0` alone is a word of a title.
+  const isNamed = !figure.isAssumed || subject !== null || engine !== null;
+  if (!isNamed && !kindOfCar.test(tokens[figure.next]?.low ?? '')) return null;
+  return { next, filters: boundsOf(figure, figure) };
+}
+
+/** Reads two sizes or powers: `between 1500cc and 2000cc`, `1.5-2.0l`, `100 to 150 hp`. */
+function readRangeAt(tokens: readonly Token[], at: number, isOfEngine: boolean): PhraseMatch | null {
+  const from = findLongestPhrase(tokens, at, ['between', 'from'])?.next ?? at;
+  const [first] = tokens.slice(from);
+  if (first === undefined) return null;
+  const dash = first.low.indexOf('-');
+  const [, digits, ownUnit] = figureForm.exec(dash < 0 ? first.low : first.low.slice(0, dash)) ?? [];
   if (digits === undefined) return null;
-  const wordUnit = ownUnit ?? tokens[from + 1]?.low ?? '';
-  const named = Object.hasOwn(unitOfWord, wordUnit) ? unitOfWord[wordUnit] : undefined;
-  const isLitres = named === undefined && /^\d\.\d$/.test(digits);
-  const unit = named ?? (isLitres ? 'litres' : undefined);
-  let next = named !== undefined && ownUnit === undefined ? from + 2 : from + 1;
-  if (unit === undefined) return null;
-  const behind = findLongestPhrase(tokens, next, behindPhrases);
-  if (behind !== null) next = behind.next;
-  const isUpper = behind !== null || (comparison !== null && comparisons[comparison.phrase]?.side === 'max');
-  next = findLongestPhrase(tokens, next, engineWords)?.next ?? next;
-  const value = Number(digits.replace(',', '')) * (unit === 'litres' ? ccPerLitre : 1);
-  const measure = unit === 'litres' ? 'cc' : unit;
-  const isLower = comparison !== null && !isUpper && comparisons[comparison.phrase]?.side === 'min';
-  // The most powerful cars come first.
-  if (isLower && measure !== 'cc') return { next, filters: [{ name: 'sort', value: '-power' }] };
-  // Without a bound, `2.0` and `1.5l` are words of a title.
-  if (!isUpper && named !== 'cc') return measure === 'cc' ? null : { next, filters: [], words: 'dropped' };
-  if (value > categoryA[measure]) return { next, filters: [], words: 'dropped' };
-  return { next, filters: [{ name: 'coeCategory', value: 'A' }], note: 'engine size' };
+  const wordBehind = dash < 0 && ownUnit === undefined ? (tokens[from + 1]?.low ?? '') : '';
+  const lowUnit = unitOf(ownUnit ?? wordBehind);
+  // In `1.5-2.0l` both sizes are one token.
+  const jointAt = ownUnit === undefined && lowUnit !== undefined ? from + 2 : from + 1;
+  const highAt = dash < 0 ? findLongestPhrase(tokens, jointAt, ['to', 'and', '-', 'till'])?.next : from;
+  if (highAt === undefined) return null;
+  const highTokens = dash < 0 ? tokens : tokens.with(from, { ...first, low: first.low.slice(dash + 1) });
+  const high = readFigureAt(highTokens, highAt);
+  const engine = high === null ? null : findLongestPhrase(tokens, high.next, engineWords);
+  if (high === null || (high.isAssumed && !isOfEngine && engine === null)) return null;
+  const low: Figure = { ...high, value: numberOf(digits), unit: lowUnit ?? high.unit };
+  return isSize(low) === isSize(high) ? { next: engine?.next ?? high.next, filters: boundsOf(low, high) } : null;
 }
 
-/** Reads a consumption: `20km/l`, `15 km per litre`, `5l/100km`. */
-export function readConsumptionAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const subject = findLongestPhrase(tokens, at, ['fuel consumption', 'consumption', 'fc', 'fuel economy', 'mileage']);
-  const comparison = findLongestPhrase(tokens, subject?.next ?? at, [...comparisonPhrases, ...approximationWords]);
-  const from = comparison?.next ?? subject?.next ?? at;
-  const word = tokens[from]?.low ?? '';
-  const next = /^\d{1,2}(?:\.\d)?(?:kms?\/(?:l|litre|liter)|kmpl|kpl|l\/100km)$/.test(word)
-    ? from + 1
-    : /^\d{1,2}(?:\.\d)?$/.test(word)
-      ? findLongestPhrase(tokens, from + 1, consumptionUnits)?.next
-      : /^\d{1,2}(?:\.\d)?km$/.test(word)
-        ? findLongestPhrase(tokens, from + 1, [
-            'per litre',
-            'per liter',
-            'a litre',
-            'to a litre',
-            '/ l',
-            '/l',
-            'one litre',
-            '1 litre',
-          ])?.next
-        : undefined;
-  if (next === undefined) return null;
-  const fuels = ['hybrid', 'plug-in hybrid', 'electric'] as const;
-  return {
-    next,
-    filters: [],
-    words: 'ignored',
-    implied: fuels.map((value) => ({ name: 'fuel', value })),
-    note: 'consumption',
-  };
+const figureForm = /^(\d(?:\.\d)?|\d,?\d{3}|\d{2,3})(cc|l|kw|b?hp|ps)?$/;
+/** Words after which a number is an amount of money. */
+const scaleWord = /^(?:k|m|mil|mio|million|thousand)$/;
+
+function readFigureAt(tokens: readonly Token[], at: number): Figure | null {
+  const [, digits, ownUnit] = figureForm.exec(tokens[at]?.low ?? '') ?? [];
+  if (digits === undefined) return null;
+  const word = ownUnit ?? tokens[at + 1]?.low ?? '';
+  const value = numberOf(digits);
+  const unit = unitOf(word);
+  if (unit !== undefined) return { value, unit, isAssumed: false, next: ownUnit === undefined ? at + 2 : at + 1 };
+  if (!/^\d\.\d$/.test(digits) || scaleWord.test(word)) return null;
+  return { value, unit: 'litres', isAssumed: true, next: at + 1 };
 }
 
-const consumptionUnits = [
-  'km/l',
-  'km per litre',
-  'km per liter',
-  'km a litre',
-  'kilometres per litre',
-  'km / l',
-  'kmpl',
-  'l/100km',
-  'litres per 100km',
-];
+function unitOf(word: string): Unit | undefined {
+  return Object.hasOwn(unitOfWord, word) ? unitOfWord[word as keyof typeof unitOfWord] : undefined;
+}
+
+function numberOf(digits: string): number {
+  return Number(digits.replace(',', ''));
+}
+
+function isSize({ unit }: Figure): boolean {
+  return unit === 'cc' || unit === 'litres';
+}
+
+function ccOf({ value, unit }: Figure): number {
+  return Math.round(unit === 'litres' ? value * ccPerLitre : value);
+}
+
+/** One bound. `2.0 litre` has half a tenth of a litre on each side. */
+function boundOf(side: BoundSide, figure: Figure, isExclusive = false): Filter {
+  const { value, unit } = figure;
+  if (!isSize(figure))
+    return { name: `${side}Power`, value: String(Math.round(unit === 'hp' ? value * kilowattsPerHorsepower : value)) };
+  const step = unit === 'cc' ? 0 : isExclusive ? halfOfTenth : side === 'max' ? halfOfTenth - 1 : -halfOfTenth;
+  return { name: `${side}EngineCc`, value: String(ccOf(figure) + step) };
+}
+
+/** Both bounds. A single size in cc is rounded like one in litres: an engine of `1500cc` has 1,498. */
+function boundsOf(low: Figure, high: Figure): readonly Filter[] {
+  const isSingle = low === high && low.unit === 'cc';
+  const figure: Figure = isSingle ? { ...low, value: low.value / ccPerLitre, unit: 'litres' } : low;
+  return [boundOf('min', figure), boundOf('max', isSingle ? figure : high)];
+}

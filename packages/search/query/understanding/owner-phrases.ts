@@ -7,6 +7,9 @@ const numbersInWords: Readonly<Record<string, number>> = {
   two: 2,
   three: 3,
   four: 4,
+  first: 1,
+  second: 2,
+  third: 3,
   '1st': 1,
   '2nd': 2,
   '3rd': 3,
@@ -15,9 +18,12 @@ const numbersInWords: Readonly<Record<string, number>> = {
 export const ownerCounts = ['1', '2', '3', '4+'] as const;
 
 /**
- * Reads a number of owners: `one owner`, `2 owners`, `max 2 owners`, `less than 3 previous owners`, `2 owners or less`.
+ * Reads a number of owners: `one owner`, `2 owners`, `max 2 owners`, `less than 3 previous owners`, `2 owners or less`,
+ * `1/2 owners`, `first or second owner`.
  */
 export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const alternatives = readAlternativesAt(tokens, at);
+  if (alternatives !== null) return alternatives;
   const compared = findLongestPhrase(tokens, at, comparisonPhrases);
   const from = compared?.next ?? at;
   const [, digits = '', word = '', plus = ''] =
@@ -50,4 +56,41 @@ export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch 
   const values = ownerCounts.filter((_, index) => isMatchingCount(index + 1));
   if (values.length === 0) return null;
   return { next: orFewerWord?.next ?? next, filters: values.map((value) => ({ name: 'owners', value })) };
+}
+
+/** The index after `owners` and the like; null when no such word is there. */
+function indexAfterOwners(tokens: readonly Token[], at: number): number | null {
+  const from = /^(?:previous|prev|past|careful|registered)$/.test(tokens[at]?.low ?? '') ? at + 1 : at;
+  return /^owners?$/.test(tokens[from]?.low ?? '') ? from + 1 : null;
+}
+
+const joints: readonly string[] = ['or', 'to', 'and', '-', '/'];
+
+/** Reads two or more numbers of owners: `1/2 owners`, `1-2 owners`, `1 or 2 owners`, `1st/2nd owner`. */
+function readAlternativesAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const numbers: number[] = [];
+  let isSpan = false;
+  let next = at;
+  for (;;) {
+    const word = tokens[next]?.low ?? '';
+    const values = word.split(/[/-]/).map(numberOfWord);
+    if (values.some((value) => value === undefined)) return null;
+    isSpan ||= word.includes('-');
+    numbers.push(...values.filter((value) => value !== undefined));
+    next = indexAfterOwners(tokens, next + 1) ?? next + 1;
+    const joint = joints.find((each) => tokens[next]?.low === each);
+    if (joint === undefined || numberOfWord(tokens[next + 1]?.low ?? '') === undefined) break;
+    isSpan ||= joint === 'to' || joint === '-';
+    next += 1;
+  }
+  const end = /^owners?$/.test(tokens[next - 1]?.low ?? '') ? next : null;
+  if (numbers.length < 2 || end === null) return null;
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const isMeant = (count: number) => (isSpan ? count >= low && count <= high : numbers.includes(count));
+  const values = ownerCounts.filter((_, index) => isMeant(index + 1));
+  return values.length === 0 ? null : { next: end, filters: values.map((value) => ({ name: 'owners', value })) };
+}
+
+function numberOfWord(word: string): number | undefined {
+  return /^[1-9]$/.test(word) ? Number(word) : Object.hasOwn(numbersInWords, word) ? numbersInWords[word] : undefined;
 }

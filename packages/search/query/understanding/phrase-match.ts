@@ -15,7 +15,7 @@ export type FilterName =
   | 'owners'
   | 'verified'
   | 'coeCategory'
-  | `${'min' | 'max'}${'Price' | 'Year' | 'YearsOfUse' | 'Mileage' | 'Depreciation' | 'CoeMonths' | 'CoeEnd' | 'Seats' | 'YearlyMileage' | 'Instalment' | 'MonthlyCost'}`
+  | `${'min' | 'max'}${'Price' | 'Year' | 'YearsOfUse' | 'Mileage' | 'Depreciation' | 'CoeMonths' | 'CoeEnd' | 'Seats' | 'YearlyMileage' | 'Instalment' | 'MonthlyCost' | 'RoadTax' | 'Power' | 'EngineCc'}`
   | 'sort';
 
 export type Filter = { readonly name: FilterName; readonly value: string };

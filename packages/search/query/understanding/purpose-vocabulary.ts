@@ -140,7 +140,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
   ),
   purposeEntry(dogBreeds, 'filler', cheapestFirst, { prefers: ['is:roomy', bootPhrases] }),
   purposeEntry(
-    'easy to park|easy parking|tight parking|small carpark|tight carpark|narrow carpark|tight car park|hdb carpark|multi storey carpark|multi-storey carpark|easy to drive and park|easy to manoeuvre|easy to maneuver',
+    'easy to park|easy park|easy parking|easier to park|easier parking|can park easily|park easily|simple to park|easy to parallel park|tight parking|small carpark|tight carpark|narrow carpark|tight car park|hdb carpark|multi storey carpark|multi-storey carpark|easy to drive and park|easy to manoeuvre|easy to maneuver',
     'remark',
     cheapestFirst,
     { prefers: ['is:small', 'easy to park'] },
@@ -202,6 +202,10 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       unlessBefore: /^(?:mileage|km|kilometres|date|day)$/,
       unlessAfter: /^(?:since|before|after|on|at)$/,
     },
+  ),
+  makeEntry(
+    'commercial vehicle|commercial vehicles|commercial car|commercial cars|commercial van|goods vehicle|goods vehicles|light goods vehicle|lgv|work van|work vehicle',
+    { is: 'body', words: ['van', 'lorry', 'pickup', 'truck'] },
   ),
   makeEntry(
     'opc|off peak|off peak car|off peak cars|opc car|opc cars|revised opc|red plate|red plates|weekend plate|weekend car or opc|opc or weekend car',

@@ -13,6 +13,8 @@ const renewedPhrase = [
   'coe renewal',
   'pqp',
 ];
+/** Words behind a time which mean a renewal in a text that names the COE: `coe car 10 year renewal`. */
+const renewedBehindCoe = [...renewedPhrase, 'renewal', 'renewed', 'renew', 'extension', 'renewal coe', 'renewal car'];
 const renewedForPhrase = ['car', 'cars', 'for', 'car for', 'cars for', 'car with', 'cars with', 'with'];
 
 /**
@@ -41,13 +43,21 @@ export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMa
     return amount === null || amount.unit !== 'years' ? null : renewedUpTo(amount.value, amount.next);
   }
   const time = readAmountAt(tokens, at);
-  const renewedBehind = time?.unit === 'years' ? findLongestPhrase(tokens, time.next, renewedPhrase) : null;
+  const renewedBehind =
+    time?.unit === 'years'
+      ? findLongestPhrase(tokens, time.next, namesCoe(tokens) ? renewedBehindCoe : renewedPhrase)
+      : null;
   if (time !== null && renewedBehind !== null) return renewedUpTo(time.value, renewedBehind.next);
   const verb = findLongestPhrase(tokens, at, renewedBefore);
   const amount = verb === null ? null : readAmountAt(tokens, verb.next);
   if (amount === null || amount.unit !== 'years') return null;
   const noun = findLongestPhrase(tokens, amount.next, ['coe', 'of coe', 'coe car']);
-  return noun === null ? null : renewedUpTo(amount.value, noun.next);
+  if (noun === null && !(namesCoe(tokens) && /^renewed/.test(verb?.phrase ?? ''))) return null;
+  return renewedUpTo(amount.value, noun?.next ?? amount.next);
+}
+
+function namesCoe(tokens: readonly Token[]): boolean {
+  return tokens.some(({ low }) => low === 'coe');
 }
 
 function renewedUpTo(years: number, next: number): PhraseMatch {

@@ -1,19 +1,113 @@
-import { readAmountAt } from './amounts.ts';
-import { comparisonPhrases } from './number-words.ts';
+import { type Amount, readAmountAt } from './amounts.ts';
+import {
+  approximationShare,
+  approximationWords,
+  comparisonPhrases,
+  comparisons,
+  orNewerPhrases,
+  orOlderPhrases,
+} from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-const roadTaxPhrases = ['road tax', 'roadtax', 'yearly road tax', 'annual road tax', 'tax'];
+const roadTaxPhrases = [
+  'road tax',
+  'roadtax',
+  'road-tax',
+  'yearly road tax',
+  'annual road tax',
+  'road tax per year',
+  'road tax a year',
+  'yearly roadtax',
+  'annual roadtax',
+  'tax',
+];
+const halfYearPhrases = ['per 6 months', 'for 6 months', '6 monthly', 'half yearly', 'per half year', 'every 6 months'];
+const yearPhrases = ['a year', 'per year', 'yearly', 'per annum', 'annually', 'every year', '/year', '/yr'];
+const lessPhrases = [...orOlderPhrases, 'or less', 'or lower', 'and less', 'max', 'maximum', 'at most'];
+const morePhrases = [...orNewerPhrases, 'or more', 'and more', 'min', 'minimum'];
+/** The road tax of no car is higher, in dollars. */
+const highestTax = 50_000;
+/** A higher amount without a comparison is the price of the car. */
+const highestPlainTax = 10_000;
 
 /**
- * Reads an amount of road tax: `road tax below 1000`. No filter has it, so the amount is named as not used and the lowest
- * road tax comes first.
+ * Reads an amount of road tax: `road tax below 1000`, `less than $800 road tax`, `road tax between 500 and 900`, `road tax
+ * 400 for 6 months`. An amount without a comparison is the most that the buyer wants to pay.
  */
 export function readRoadTaxAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, roadTaxPhrases);
-  if (subject === null) return null;
-  const comparison = findLongestPhrase(tokens, subject.next, comparisonPhrases);
-  const amount = readAmountAt(tokens, comparison?.next ?? subject.next);
-  if (amount === null || amount.unit !== null) return null;
-  return { next: amount.next, filters: [], implied: [{ name: 'sort', value: 'roadTax' }], words: 'dropped' };
+  const from = subject?.next ?? at;
+  const comparison = findLongestPhrase(tokens, from, [
+    ...comparisonPhrases,
+    ...approximationWords,
+    'between',
+    'is',
+    'of',
+  ]);
+  const amount = readTaxAmount(tokens, comparison?.next ?? from);
+  if (amount === null) return null;
+  const joint = findLongestPhrase(tokens, amount.next, ['to', 'and', '-']);
+  const second = joint === null ? null : readTaxAmount(tokens, joint.next);
+  const isRange = second !== null && (comparison?.phrase === 'between' || joint?.phrase !== 'and');
+  const last = isRange ? second : amount;
+  const less = findLongestPhrase(tokens, last.next, lessPhrases);
+  const more = findLongestPhrase(tokens, last.next, morePhrases);
+  const indexAfter = less?.next ?? more?.next ?? last.next;
+  const period = findLongestPhrase(tokens, indexAfter, [...halfYearPhrases, ...yearPhrases]);
+  const subjectAfter =
+    subject === null
+      ? findLongestPhrase(tokens, period?.next ?? indexAfter, [
+          ...roadTaxPhrases,
+          ...roadTaxPhrases.map((phrase) => `for ${phrase}`),
+          ...roadTaxPhrases.map((phrase) => `of ${phrase}`),
+        ])
+      : null;
+  if (subject === null && !isOfTaxBehind(tokens, at, { comparison, last, subjectAfter })) return null;
+  const periodAfter =
+    period ??
+    (subjectAfter === null ? null : findLongestPhrase(tokens, subjectAfter.next, [...halfYearPhrases, ...yearPhrases]));
+  const next = Math.max(indexAfter, periodAfter?.next ?? 0, subjectAfter?.next ?? 0);
+  const timesAYear = periodAfter !== null && halfYearPhrases.includes(periodAfter.phrase) ? 2 : 1;
+  const dollars = ({ value }: Amount, share = 1) => String(Math.round(value * timesAYear * share));
+  if (isRange) {
+    return {
+      next,
+      filters: [
+        { name: 'minRoadTax', value: dollars(amount) },
+        { name: 'maxRoadTax', value: dollars(second) },
+      ],
+    };
+  }
+  const isApproximate = comparison !== null && approximationWords.includes(comparison.phrase);
+  const side = less !== null ? 'max' : more !== null ? 'min' : (comparisons[comparison?.phrase ?? '']?.side ?? 'max');
+  return {
+    next,
+    filters: [{ name: `${side}RoadTax`, value: dollars(amount, isApproximate ? 1 + approximationShare : 1) }],
+  };
+}
+
+/** Whether an amount belongs to `road tax` behind it: not in `below 40k road tax below 800`, nor in `40k, road tax low`. */
+function isOfTaxBehind(
+  tokens: readonly Token[],
+  at: number,
+  {
+    comparison,
+    last,
+    subjectAfter,
+  }: {
+    readonly comparison: unknown;
+    readonly last: Amount;
+    readonly subjectAfter: { readonly next: number } | null;
+  },
+): boolean {
+  if (subjectAfter === null || (comparison === null && last.value > highestPlainTax)) return false;
+  const isApart = tokens.slice(at, subjectAfter.next - 1).some(({ beforeComma }) => beforeComma === true);
+  const link = findLongestPhrase(tokens, subjectAfter.next, [...comparisonPhrases, ...approximationWords]);
+  return !isApart && readTaxAmount(tokens, link?.next ?? subjectAfter.next) === null;
+}
+
+function readTaxAmount(tokens: readonly Token[], at: number): Amount | null {
+  const amount = readAmountAt(tokens, at);
+  return amount === null || amount.unit !== null || amount.value > highestTax || amount.value < 1 ? null : amount;
 }

@@ -1,7 +1,28 @@
 import { makeEntry, makeFiltersEntry, type TradeEntry } from './trade-entry.ts';
 
+/** Words for a low depreciation: `cheap depre` is no cheap car. */
+const lowDepreciationPhrases = ['low', 'lower', 'cheap', 'small', 'good', 'affordable', 'reasonable', 'nice']
+  .flatMap((word) =>
+    ['depreciation', 'depre', 'dep', 'annual depreciation', 'annual depre', 'yearly depreciation', 'yearly cost'].map(
+      (noun) => `${word} ${noun}`,
+    ),
+  )
+  .join('|');
+
 /** Words for the extreme of a figure, which set the order of the cars. A part of the table of the trade. */
 export const superlativeVocabulary: readonly TradeEntry[] = [
+  makeEntry(lowDepreciationPhrases, { is: 'lowest quarter', of: 'Depreciation' }),
+  // Up to 1.6 litres an engine is small.
+  makeFiltersEntry(
+    'small engine|smaller engine|small engines|small cc|low cc|small capacity|low capacity|small displacement|small engine capacity|low engine capacity|tiny engine',
+    [['coeCategory', 'A']],
+    { note: 'engine size', isVague: true },
+  ),
+  makeFiltersEntry(
+    'big engine|bigger engine|large engine|larger engine|huge engine|big cc|high cc|large capacity|large displacement|big engine capacity|large engine capacity',
+    [['minEngineCc', '2000']],
+    { isVague: true },
+  ),
   makeEntry(
     'cheapest|which cheaper|which is cheaper|which one cheaper|which one is cheaper|whichever cheaper|whichever is cheaper|which cheapest|lowest price|lowest priced|lowest cost|cheapest price|least expensive',
     {

@@ -296,10 +296,6 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     'cheap|cheapo|cheap cheap|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|wallet friendly|pocket friendly|low budget|tight budget|small budget|on a budget|budget one|no budget|no money|not much money|little money|dont have money|no cash to burn|save money|not so ex|not too ex|not very ex|not that ex|not so expensive|not that expensive|not pricey|not so pricey|nothing expensive|dont want expensive|dont want too expensive|cheap one|cheap ones|lobang|good lobang|lelong|below market|below market price|under market|below market value|fire sale|steal|good price|best price|reasonable price|reasonable prices|reasonably priced|fair price|cost effective|economical price|student price|lesser money|less ex',
     { is: 'lowest quarter', of: 'Price' },
   ),
-  makeEntry('low depreciation|low depre|low dep|low annual depreciation|low yearly cost', {
-    is: 'lowest quarter',
-    of: 'Depreciation',
-  }),
   // Beside an amount, the budget is that amount.
   makeEntry(
     'budget|budget only',
@@ -376,7 +372,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|investment|collector|new shape|lightly used|gently used|like new|as new|interior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|parf value|high parf|high parf value|scrap value|high scrap value|resell value|captain seat|captain seats|solid|low key|lowkey|low profile|understated|sleeper|left hand drive|lhd|right hand drive|rhd',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|investment|collector|new shape|lightly used|gently used|like new|as new|interior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|parf value|high parf|high parf value|scrap value|high scrap value|resell value|cheap to maintain|cheap maintenance|cheap servicing|price drop|price drops|price dropped|price reduced|price reduction|reduced price|price cut|price cuts|price lowered|recently reduced|recently reduced price|reduced recently|price drop this week|price dropped recently|price just dropped|reduced to clear|on discount|discounted|captain seat|captain seats|solid|low key|lowkey|low profile|understated|sleeper|left hand drive|lhd|right hand drive|rhd',
   ),
   // Words without a meaning of their own. They are not named as not used.
   makeEntry(

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { tokensOf } from './tokens.ts';
+import { readLoanTermAt, readUnfilteredAmountAt } from './unfiltered-amounts.ts';
+
+it.each([
+  'omv at least 30,000',
+  'arf less than 20000',
+  'parf rebate above 20k',
+  'dereg value above 30k',
+  'paper value more than 20k',
+  'above 25k omv',
+  'omv between 20k and 30k',
+  'scrap value 15k and above',
+  'maintenance below 2000 a year',
+])('%j is an amount that no filter has', (text) => {
+  expect(readUnfilteredAmountAt(tokensOf(text), 0)).toEqual({
+    next: tokensOf(text).length,
+    filters: [],
+    words: 'dropped',
+  });
+});
+
+it.each(['below 80k', 'parf car below 80k', 'below 80k omv above 30k', 'below 80k, omv high', 'coe below 80k', 'omv'])(
+  '%j has the price of a car, or no amount',
+  (text) => {
+    expect(readUnfilteredAmountAt(tokensOf(text), 0)).toBeNull();
+  },
+);
+
+it.each(['5 years loan', '5 year loan', 'loan tenure 7 years', 'loan of 60 months', 'loan over 5 years'])(
+  '%j is the time of a loan',
+  (text) => {
+    expect(readLoanTermAt(tokensOf(text), 0)).toEqual({ next: tokensOf(text).length, filters: [], words: 'dropped' });
+  },
+);
+
+it.each(['5 years coe', 'loan', 'loan 800 a month', '5 years old'])('%j is no time of a loan', (text) => {
+  expect(readLoanTermAt(tokensOf(text), 0)).toBeNull();
+});

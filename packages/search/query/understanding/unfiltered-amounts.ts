@@ -1,0 +1,52 @@
+import { readAmountAt } from './amounts.ts';
+import { approximationWords, comparisonPhrases, orNewerPhrases, orOlderPhrases } from './number-words.ts';
+import type { PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, type Token } from './tokens.ts';
+
+/** Figures of a car that no filter has. An amount beside one of them is no price. */
+const subjects: readonly string[] =
+  'omv|omv value|open market value|arf|arf paid|additional registration fee|parf rebate|parf rebates|parf value|rebate|dereg|dereg value|deregistration value|deregistration rebate|scrap value|paper value|body value|export value|coe premium|coe price|coe cost|coe paid|coe value|quota premium|qp|qp paid|maintenance|maintenance cost|maintenance fee|servicing|servicing cost|service cost|repair cost|petrol cost|fuel cost|petrol bill|season parking'.split(
+    '|',
+  );
+const boundsBehind = [...orOlderPhrases, ...orNewerPhrases, 'or less', 'or more', 'max', 'min', 'minimum', 'maximum'];
+const periods = ['a year', 'per year', 'yearly', 'per annum', 'a month', 'per month', 'monthly'];
+
+/**
+ * Reads an amount of a figure that no filter has: `omv at least 30k`, `parf rebate above 20k`, `below 20k arf`. The whole
+ * phrase is named as not used, so that its amount is not taken for the price of the car.
+ */
+export function readUnfilteredAmountAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const subject = findLongestPhrase(tokens, at, subjects);
+  const from = subject?.next ?? at;
+  const link = findLongestPhrase(tokens, from, [...comparisonPhrases, ...approximationWords, 'of', 'is', 'between']);
+  const amount = readAmountAt(tokens, link?.next ?? from);
+  if (amount === null || amount.unit !== null) return null;
+  const joint = findLongestPhrase(tokens, amount.next, link?.phrase === 'between' ? ['and', 'to', '-'] : ['to', '-']);
+  const second = joint === null ? null : readAmountAt(tokens, joint.next);
+  const last = second ?? amount;
+  const behind = findLongestPhrase(tokens, last.next, boundsBehind)?.next ?? last.next;
+  const end = findLongestPhrase(tokens, behind, periods)?.next ?? behind;
+  if (subject !== null) return { next: end, filters: [], words: 'dropped' };
+  // In `below 80k, omv above 30k` the first amount is the price.
+  const isApart = tokens.slice(at, end).some(({ beforeComma }) => beforeComma === true);
+  const after = isApart ? null : findLongestPhrase(tokens, end, [...subjects, ...subjects.map((name) => `of ${name}`)]);
+  if (after === null) return null;
+  const linkAfter = findLongestPhrase(tokens, after.next, [...comparisonPhrases, ...approximationWords, 'of', 'is']);
+  const isOfNext = readAmountAt(tokens, linkAfter?.next ?? after.next) !== null;
+  return isOfNext ? null : { next: after.next, filters: [], words: 'dropped' };
+}
+
+/** Words before and after the time of a loan. */
+const loans: readonly string[] =
+  'loan|car loan|loan tenure|loan term|loan period|tenure|repayment period|financing'.split('|');
+
+/** Reads the time of a loan: `5 years loan`, `loan tenure 7 years`. The largest and longest loan is computed, so it is not used. */
+export function readLoanTermAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const loan = findLongestPhrase(tokens, at, loans);
+  const link = findLongestPhrase(tokens, loan?.next ?? at, ['of', 'for', 'over', 'is', 'in']);
+  const time = readAmountAt(tokens, (loan === null ? undefined : link?.next) ?? loan?.next ?? at);
+  if (time === null || (time.unit !== 'years' && time.unit !== 'months')) return null;
+  const after = findLongestPhrase(tokens, time.next, loans);
+  if (loan === null && after === null) return null;
+  return { next: after?.next ?? time.next, filters: [], words: 'dropped' };
+}

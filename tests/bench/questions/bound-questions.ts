@@ -1,0 +1,88 @@
+import type { CatalogueEntry } from '@carhouse/search/query/entry';
+import {
+  anyCar,
+  anyOf,
+  costsUpTo,
+  dollars,
+  drivenUpTo,
+  instalmentUpTo,
+  is,
+  isHatchback,
+  isOfBrand,
+  isPickup,
+  isSaloon,
+  isSuv,
+  isVan,
+  noCar,
+  ownersUpTo,
+  type Question,
+  usesFuel,
+} from './question.ts';
+
+const roadTaxUpTo = (most: number) => (car: CatalogueEntry) => car.roadTax !== null && car.roadTax / 100 <= most;
+const roadTax = ({ roadTax: tax }: CatalogueEntry): number | null => tax;
+const hasPower =
+  (least: number, most = 9_999) =>
+  (car: CatalogueEntry) =>
+    car.power !== null && car.power >= least && car.power <= most;
+const hasEngine =
+  (least: number, most = 99_999) =>
+  (car: CatalogueEntry) =>
+    car.engineCc !== null && car.engineCc >= least && car.engineCc <= most;
+const agedBetween = (least: number, most: number) => (car: CatalogueEntry) =>
+  car.yearsOfUse >= least && car.yearsOfUse <= most;
+const lowDepreciationShare = 0.2;
+
+/**
+ * Questions with bounds of road tax, engines, ages and owners, and with amounts that are no price. Each was asked by
+ * somebody who did not know how the search reads a text, or is like such a question.
+ */
+export const boundQuestions: readonly Question[] = [
+  { text: 'road tax under $1000', fitsQuestion: roadTaxUpTo(1_000), orderedBy: roadTax },
+  { text: 'suv with road tax below 1200 a year', fitsQuestion: is(isSuv, roadTaxUpTo(1_200)), orderedBy: roadTax },
+  { text: 'less than $700 road tax', fitsQuestion: roadTaxUpTo(700), orderedBy: roadTax },
+  {
+    text: 'road tax 500 for 6 months hatchback',
+    fitsQuestion: is(isHatchback, roadTaxUpTo(1_000)),
+    orderedBy: roadTax,
+  },
+  { text: 'below 60k road tax below 800', fitsQuestion: is(costsUpTo(60_000), roadTaxUpTo(800)), orderedBy: roadTax },
+  { text: 'mileage up to 80k km, 1.6 engine', fitsQuestion: is(drivenUpTo(80_000), hasEngine(1_550, 1_649)) },
+  { text: 'engine capacity above 2000cc', fitsQuestion: hasEngine(2_000), orderedBy: dollars },
+  { text: 'sedan below 1.5 litre', fitsQuestion: is(isSaloon, hasEngine(0, 1_549)), orderedBy: dollars },
+  { text: '1.5 to 2.0 litre suv', fitsQuestion: is(isSuv, hasEngine(1_450, 2_049)), orderedBy: dollars },
+  { text: '2.0 sedan', fitsQuestion: is(isSaloon, hasEngine(1_950, 2_049)), orderedBy: dollars },
+  { text: 'at least 150bhp', fitsQuestion: hasPower(112), orderedBy: dollars },
+  { text: 'hatchback less than 140 hp', fitsQuestion: is(isHatchback, hasPower(0, 104)), orderedBy: dollars },
+  { text: 'audi 200 to 300 hp', fitsQuestion: is(isOfBrand('Audi'), hasPower(149, 224)) },
+  { text: '1/2 owners', fitsQuestion: ownersUpTo(2), orderedBy: dollars },
+  { text: 'suv 1st or 2nd owner', fitsQuestion: is(isSuv, ownersUpTo(2)), orderedBy: dollars },
+  { text: '3-5 yrs old', fitsQuestion: agedBetween(3, 5), orderedBy: dollars },
+  { text: 'between 5 and 7 years old suv', fitsQuestion: is(isSuv, agedBetween(5, 7)), orderedBy: dollars },
+  { text: '7-8 years old audi', fitsQuestion: is(isOfBrand('Audi'), agedBetween(7, 8)) },
+  // Amounts that are no price.
+  { text: 'OMV at least 30,000', fitsQuestion: anyCar, droppedTexts: ['OMV at least 30,000'], orderedBy: dollars },
+  {
+    text: 'below 80k, parf rebate above 15k',
+    fitsQuestion: costsUpTo(80_000),
+    droppedTexts: ['parf rebate above 15k'],
+    orderedBy: dollars,
+  },
+  { text: 'arf less than 20000', fitsQuestion: anyCar, droppedTexts: ['arf less than 20000'], orderedBy: dollars },
+  {
+    text: 'max 1200 a month 5 year loan',
+    fitsQuestion: instalmentUpTo(1_200),
+    droppedTexts: ['5 year loan'],
+    notes: ['instalment'],
+  },
+  // A cheap depreciation is no cheap car.
+  { text: 'cheap depre hatchback', fitsQuestion: isHatchback, findsAtLeast: lowDepreciationShare },
+  { text: 'hatchback easy park', fitsQuestion: isHatchback },
+  { text: 'coe car 10 year renewal', fitsQuestion: noCar, notes: ['no renewed COE'] },
+  { text: 'small engine', fitsQuestion: ({ coeCategory }) => coeCategory === 1, notes: ['engine size'] },
+  { text: 'commercial vehicle diesel', fitsQuestion: is(anyOf(isVan, isPickup), usesFuel('diesel')) },
+  // Only one order can be used.
+  { text: 'newest car with lowest mileage', fitsQuestion: anyCar, droppedTexts: ['lowest mileage'] },
+  { text: 'cheapest suv lowest mileage', fitsQuestion: isSuv, droppedTexts: ['lowest mileage'], orderedBy: dollars },
+  { text: 'price drop this week', fitsQuestion: anyCar, droppedTexts: ['price drop this week'], orderedBy: dollars },
+];
