@@ -357,36 +357,6 @@ export const searchListings = call({
   answers: { 200: foundListings },
 });
 
-export const suggestionKinds = ['brand', 'model', 'location', 'word'] as const;
-
-/** A search suggestion. `text` is shown to users; the other fields are the filters that the suggestion applies. */
-export const suggestion = z.object({
-  kind: z.enum(suggestionKinds),
-  text: z.string(),
-  brand: z.optional(z.string()),
-  model: z.optional(z.string()),
-  location: z.optional(z.string()),
-  /** A word from the descriptions of cars, for the parameter `q` of a search. */
-  q: z.optional(z.string()),
-  /** Number of matching cars on sale. */
-  count: z.number(),
-});
-export type Suggestion = z.infer<typeof suggestion>;
-
-export const suggest = call({
-  method: 'GET',
-  path: '/api/v1/suggest',
-  summary:
-    'What somebody may be about to type into the search: brands, models, places and frequent words, at most eight',
-  noun: 'listings',
-  access: 'anyone',
-  sharedFor: 15,
-  lane: 'costly',
-  query: z.strictObject({ q: freeText(100) }),
-  queryIsForm: true,
-  answers: { 200: z.array(suggestion) },
-});
-
 export const similarListings = call({
   method: 'GET',
   path: '/api/v1/listings/:id/similar',

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallInput } from '@carhouse/contract/call';
 import * as api from '@carhouse/contract/search';
-import { foundListings, type Suggestion } from '@carhouse/contract/search';
+import { foundListings } from '@carhouse/contract/search';
+import { type Suggestion, suggest } from '@carhouse/contract/suggest';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Suggestion as Suggested } from '@carhouse/search/query/suggest';
 import type { FastifyInstance } from 'fastify';
@@ -44,7 +45,7 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context, car
     forOne: ({ query, actor }) => search(query, actor === null ? 'visitors' : 'people'),
   });
 
-  mount(app, api.suggest, {
+  mount(app, suggest, {
     forAll: async ({ query }) => {
       const suggestions = await context.catalogue.ask('suggest', { text: query.q, limit: suggestionCount });
       return { status: 200, body: suggestions.map(presentSuggestion) };

@@ -33,7 +33,7 @@ import {
   readNameAt,
 } from './understanding/names.ts';
 import { readNegationAt, readTrailingNegationAt } from './understanding/negations.ts';
-import { findBareYear, readNumbersAt } from './understanding/number-phrases.ts';
+import { readNumbersAt } from './understanding/number-phrases.ts';
 import { readAgeOfPersonAt, readArticleAt, readHeightAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
 import { findOverruled } from './understanding/overruled-matches.ts';
 import {
@@ -63,6 +63,7 @@ import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
 import { findColourAt, findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
 import { readLoanTermAt, readUnfilteredAmountAt } from './understanding/unfiltered-amounts.ts';
+import { readYearAt } from './understanding/year-phrases.ts';
 
 /**
  * A request for cheap cars: the lowest quarter of the values among the cars that match all other filters. The caller
@@ -391,19 +392,4 @@ function textPieceBetween(text: string, tokens: readonly Token[], at: number, ne
   const correctedText = piece.map((token) => token.corrected ?? text.slice(token.from, token.to)).join(' ');
   const typed = text.slice(from, to);
   return { from, to, typed, text: piece.some((token) => token.corrected !== undefined) ? correctedText : typed };
-}
-
-/**
- * Reads `2008` as a year unless it is the name of a model. When the text names brands, only the models of these brands
- * count; otherwise the models of all brands count.
- */
-function readYearAt(
-  tokens: readonly Token[],
-  at: number,
-  vocabulary: Vocabulary,
-  brands: ReadonlySet<string>,
-): PhraseMatch | null {
-  const models = vocabulary.brandsWithModelToken(tokens[at]?.name ?? '');
-  const mayBeModel = brands.size === 0 ? models.size > 0 : [...models].some((brand) => brands.has(brand));
-  return mayBeModel ? null : findBareYear(tokens, at);
 }

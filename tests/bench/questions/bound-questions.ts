@@ -2,13 +2,20 @@ import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyCar,
   anyOf,
+  costsAtLeast,
   costsUpTo,
+  depreciatesUpTo,
   dollars,
   drivenUpTo,
+  goesFar,
   instalmentUpTo,
   is,
+  isCoupe,
   isHatchback,
+  isModel,
   isOfBrand,
+  isOpen,
+  isPainted,
   isPickup,
   isSaloon,
   isSuv,
@@ -16,6 +23,7 @@ import {
   noCar,
   ownersUpTo,
   type Question,
+  seats,
   usesFuel,
 } from './question.ts';
 
@@ -60,6 +68,42 @@ export const boundQuestions: readonly Question[] = [
   { text: '3-5 yrs old', fitsQuestion: agedBetween(3, 5), orderedBy: dollars },
   { text: 'between 5 and 7 years old suv', fitsQuestion: is(isSuv, agedBetween(5, 7)), orderedBy: dollars },
   { text: '7-8 years old audi', fitsQuestion: is(isOfBrand('Audi'), agedBetween(7, 8)) },
+  { text: 'under 800 a yr road tax, hatchback', fitsQuestion: is(isHatchback, roadTaxUpTo(800)), orderedBy: roadTax },
+  { text: '1.0 turbo hatchback', fitsQuestion: is(isHatchback, hasEngine(950, 1_049)), droppedTexts: ['turbo'] },
+  // `dep` behind a price belongs to the smaller amount behind it.
+  {
+    text: 'sedan below 120k dep not more than 20k',
+    fitsQuestion: is(isSaloon, costsUpTo(120_000), depreciatesUpTo(20_000)),
+  },
+  {
+    text: 'car 60-95k dep 12-17k',
+    fitsQuestion: is(
+      costsAtLeast(60_000),
+      costsUpTo(95_000),
+      depreciatesUpTo(17_000),
+      ({ depreciation }) => (depreciation ?? 0) >= 1_200_000,
+    ),
+  },
+  { text: 'below 18k depre below 100k', fitsQuestion: is(costsUpTo(100_000), depreciatesUpTo(18_000)) },
+  { text: 'quarter mil sports car', fitsQuestion: is(anyOf(isCoupe, isOpen), costsUpTo(250_000)), orderedBy: dollars },
+  { text: 'suv half a mil budget', fitsQuestion: is(isSuv, costsUpTo(500_000)), orderedBy: dollars },
+  { text: 'smallest car that fits 5', fitsQuestion: seats(5) },
+  { text: 'suv fit 7', fitsQuestion: is(isSuv, seats(7)), orderedBy: dollars },
+  { text: 'no diesel, no cat b', fitsQuestion: ({ coeCategory, fuel }) => coeCategory === 1 && fuel !== 'diesel' },
+  { text: 'top 3 lowest depre cars', fitsQuestion: anyCar },
+  { text: 'tesla m3p', fitsQuestion: isModel('Tesla', /^Model 3 Performance/) },
+  { text: 'white mylr', fitsQuestion: is(isModel('Tesla', /^Model Y Long Range/), isPainted(/white/i)) },
+  {
+    text: 'electric suv range 400+',
+    fitsQuestion: is(isSuv, usesFuel('electric')),
+    firstFit: goesFar,
+    notes: ['range'],
+  },
+  {
+    text: 'i drive 40km daily to tuas, save on petrol',
+    fitsQuestion: anyOf(usesFuel('hybrid', 'plug-in hybrid', 'electric', 'diesel')),
+    findsAtLeast: 0.5,
+  },
   // Amounts that are no price.
   { text: 'OMV at least 30,000', fitsQuestion: anyCar, droppedTexts: ['OMV at least 30,000'], orderedBy: dollars },
   {

@@ -108,6 +108,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 695 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(695);
+it('there are 710 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(710);
 });

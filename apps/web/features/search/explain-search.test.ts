@@ -107,6 +107,11 @@ describe('what a question was taken for', () => {
     ]);
   });
 
+  it('says each sentence once', () => {
+    const notes = 'smaller:BMW 5 Series|smaller:BMW 5 Series';
+    expect(explainSearch({ said: 'downgrade from 5 series to smaller', notes }, true)).toHaveLength(1);
+  });
+
   it('names each replaced word once', () => {
     const corrections = [
       { typed: 'beng', meant: 'benz' },

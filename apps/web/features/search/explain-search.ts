@@ -31,7 +31,7 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
   const { dropped, prefer, preferOnly } = search;
   const isOrderRead = !isEmpty && readNames(search).includes('sort') && search.sort !== undefined;
   return [
-    ...explainNotes(search),
+    ...new Set(explainNotes(search)),
     ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? defaultSort(search)))] : []),
     ...(isEmpty || !wasTextUnderstood(search) || search.sort !== undefined || defaultSort(search) !== 'newest'
       ? []

@@ -1,4 +1,4 @@
-import { type Suggestion, suggest } from '@carhouse/contract/search';
+import { type Suggestion, suggest } from '@carhouse/contract/suggest';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CarFront, MapPin, Search, Tag } from 'lucide-react';

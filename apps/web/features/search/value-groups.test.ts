@@ -50,6 +50,11 @@ it('names an excluded energy, and no other filter of the question', () => {
   expect(nameOfGroup({ ...search, fromText: 'body' }, 'fuel')).toBeUndefined();
 });
 
+it('names countries of makes that are joined by a slash', () => {
+  const brand = ['Toyota', 'Honda', 'Hyundai', 'Kia'];
+  expect(nameOfGroup({ said: 'japanese/korean suv', brand, fromText: 'brand' }, 'brand')).toBe('Japanese or Korean');
+});
+
 it('names excluded colours', () => {
   const colour = ['Blue', 'Red'];
   expect(nameOfGroup({ said: 'not black or white sedan', colour, fromText: 'colour' }, 'colour')).toBe(
@@ -61,6 +66,9 @@ it('names excluded colours', () => {
 it('names excluded bodies', () => {
   const body = ['Estate', 'Hatchback'];
   expect(nameOfGroup({ said: 'anything but a sedan or suv', body, fromText: 'body' }, 'body')).toBe('Not sedan or SUV');
+  // The question names the bodies that it asks for.
+  const named = { said: 'wagon or mpv, not suv', body: ['Estate', 'MPV'], fromText: 'body' };
+  expect(nameOfGroup(named, 'body')).toBeUndefined();
 });
 
 it.each(['got sunroof or not suv', 'suv have or not', 'can or not suv', 'suv can a not', 'not sunroof, suv'])(

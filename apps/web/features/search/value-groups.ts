@@ -91,7 +91,19 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   // A filter that has a value does not exclude it: in `suv but audi or bmw` nothing is excluded.
   if (excluded.some((name) => isChosen(name, values))) return undefined;
   if (areNamed && excluded.some((name) => findMakeName(makeKey(name)) === undefined)) return undefined;
+  // In `wagon or mpv, not suv` the bodies are named, and nothing else is excluded.
+  if (part === 'body' && excluded.length > 0 && namesBody(words, excluded, values)) return undefined;
   return excluded.length > 0 ? searchResultMessages.excluded(excluded, group) : group;
+}
+
+/** Whether the question names one of the bodies itself, beside the excluded ones. */
+function namesBody(words: readonly string[], excluded: readonly string[], values: readonly string[]): boolean {
+  const excludedWords = new Set(excluded.map((name) => name.toLowerCase()));
+  return words.some((word) => {
+    if (!bodies.has(word) || excludedWords.has(word)) return false;
+    const pattern = bodiesByWord[word];
+    return values.some((value) => (pattern === undefined ? value.toLowerCase() === word : pattern.test(value)));
+  });
 }
 
 /**

@@ -15,6 +15,8 @@ export const wordScales: Readonly<Record<string, number>> = {
   million: 1_000_000,
   mil: 1_000_000,
 };
+/** Shares of a million. */
+const sharesInWords: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25 };
 /** Amounts with as many digits as the words say: `below six figures` is below 100,000. */
 const figures = /^(?:figures?|digits?)$/;
 
@@ -27,9 +29,13 @@ export type AmountInWords = { readonly value: number; readonly next: number };
 export function readAmountInWordsAt(tokens: readonly Token[], at: number): AmountInWords | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
   if (/^(?:6|six)$/.test(low(at)) && figures.test(low(at + 1))) return { value: 100_000, next: at + 2 };
-  if (/^half$/.test(low(at))) {
-    const from = /^an?$/.test(low(at + 1)) ? at + 2 : at + 1;
-    return low(from) === 'million' ? { value: 500_000, next: from + 1 } : null;
+  // `half a million`, `a quarter mil`
+  const shareAt = /^an?$/.test(low(at)) ? at + 1 : at;
+  if (Object.hasOwn(sharesInWords, low(shareAt))) {
+    const from = /^(?:an?|of)$/.test(low(shareAt + 1)) ? shareAt + 2 : shareAt + 1;
+    const scaleAt = low(shareAt + 1) === 'of' && /^an?$/.test(low(from)) ? from + 1 : from;
+    const isMillion = /^(?:million|mil|mio)$/.test(low(scaleAt));
+    return isMillion ? { value: (sharesInWords[low(shareAt)] ?? 0) * 1_000_000, next: scaleAt + 1 } : null;
   }
   const words = tokens
     .slice(at, at + wordsMaximum)

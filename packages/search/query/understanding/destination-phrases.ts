@@ -28,6 +28,9 @@ const travelPhrases: readonly string[] = [
   ['to', 'in', 'at', 'from', 'to and from', 'to work in', 'to work at'].map((link) => `${word} ${link}`),
 );
 
+/** Words of a way, after which `to` leads to a destination: `drive 40 km daily to tuas`. */
+const travelWord = /^(?:driv(?:e|es|ing)|commut(?:e|es|ing)|travel(?:s|ling|ing)?|daily|everyday)$/;
+
 /** Maximum number of words of a place. */
 const placeWordsMaximum = 3;
 
@@ -38,7 +41,11 @@ const placeWordsMaximum = 3;
 export function readDestinationAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const route = readRouteAt(tokens, at, vocabulary);
   if (route !== null) return route;
-  const travelPhrase = findLongestPhrase(tokens, at, travelPhrases);
+  const travelPhrase =
+    findLongestPhrase(tokens, at, travelPhrases) ??
+    (tokens.slice(0, at).some(({ low }) => travelWord.test(low))
+      ? findLongestPhrase(tokens, at, ['to', 'to work in'])
+      : null);
   if (travelPhrase === null) return null;
   const end = endOfPlaceAt(tokens, travelPhrase.next, vocabulary);
   return end === null ? null : { next: end, filters: [], words: 'ignored' };

@@ -71,7 +71,8 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
   if (!isSize(figure)) return { next, filters: [], words: 'dropped' };
   // `2.0` alone is a word of a title.
   const isNamed = !figure.isAssumed || subject !== null || engine !== null;
-  if (!isNamed && !kindOfCar.test(tokens[figure.next]?.low ?? '')) return null;
+  const kindAt = tokens[figure.next]?.low === 'turbo' ? figure.next + 1 : figure.next;
+  if (!isNamed && !kindOfCar.test(tokens[kindAt]?.low ?? '')) return null;
   return { next, filters: boundsOf(figure, figure) };
 }
 

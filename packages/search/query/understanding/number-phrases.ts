@@ -4,6 +4,7 @@ import { readAroundAt, readOpenAmountAt, readRangeInWordsAt } from './approximat
 import { isAfterDownpayment } from './down-payment-phrases.ts';
 import {
   ambiguousComparisons,
+  approximationWords,
   type BoundComparison,
   type BoundSide,
   comparisonPhrases,
@@ -182,7 +183,26 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
 function findSuffixAt(tokens: readonly Token[], amount: Amount): ReturnType<typeof findLongestPhrase> {
   const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
   const isTime = amount.unit === 'years' || amount.unit === 'months';
-  return suffix !== null && subjectsBySuffix[suffix.phrase] === 'CoeMonths' && !isTime ? null : suffix;
+  if (suffix === null || (subjectsBySuffix[suffix.phrase] === 'CoeMonths' && !isTime)) return null;
+  return belongsToNext(tokens, suffix, amount.value) ? null : suffix;
+}
+
+/** Whether `dep` behind a price belongs to the smaller amount behind it: `below 120k dep not more than 25k`. */
+function belongsToNext(
+  tokens: readonly Token[],
+  suffix: { readonly phrase: string; readonly next: number },
+  value: number,
+): boolean {
+  const isApart = tokens[suffix.next - 1]?.beforeComma === true;
+  if (isApart || subjectByPhrase[suffix.phrase] !== 'Depreciation') return false;
+  const words = [...comparisonPhrases, ...approximationWords, 'between', 'of', 'is'];
+  const from = findLongestPhrase(tokens, suffix.next, words)?.next ?? suffix.next;
+  const [, high = '', scale] = /^\$?[\d.,]+k?-\$?(\d[\d.,]*)(k)?$/.exec(tokens[from]?.low ?? '') ?? [];
+  const following =
+    high === ''
+      ? readAmountAt(tokens, from)?.value
+      : Number(high.replaceAll(',', '')) * (scale === undefined ? 1 : 1_000);
+  return following !== undefined && following < value;
 }
 
 /** Largest amount behind `low mileage` that is a distance. A larger one may be a price. */
@@ -224,7 +244,8 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       : readAmountAt([...numberTokens, ...tokens.slice(from + 1)], 1);
   if (high === null) return null;
   const indexAfter = numberTokens === null ? high.next : from + high.next - 1;
-  const suffixPhrase = findLongestPhrase(tokens, indexAfter, suffixPhrases);
+  const suffixBehind = findLongestPhrase(tokens, indexAfter, suffixPhrases);
+  const suffixPhrase = suffixBehind === null || belongsToNext(tokens, suffixBehind, high.value) ? null : suffixBehind;
   const statedSubject =
     subject === null
       ? suffixPhrase === null

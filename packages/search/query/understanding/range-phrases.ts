@@ -1,4 +1,4 @@
-import { readAmountAt } from './amounts.ts';
+import { type Amount, readAmountAt } from './amounts.ts';
 import { approximationWords, comparisonPhrases } from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
@@ -25,6 +25,12 @@ const rangeMaximum = 1_500;
 /** Nobody drives more kilometres a year. */
 const distanceMaximum = 200_000;
 
+/** Whether a number behind `range` has no unit: `range 400+`, `range above 400`. */
+function isRangeWithoutUnit({ unit, value, hasCurrency, hasScaleOrSeparators }: Amount, start = ''): boolean {
+  const isNumber = unit === null && !hasCurrency && !hasScaleOrSeparators;
+  return isNumber && /range/.test(start) && value >= rangeMinimum && value <= rangeMaximum;
+}
+
 /**
  * Reads the range of an electric car: `range more than 400km`, `can go 400 km`, `500 km per charge`. No car states its
  * range, so electric models that are known for a long range come first.
@@ -33,7 +39,8 @@ export function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch |
   const start = findLongestPhrase(tokens, at, rangePhrases);
   const compared = findLongestPhrase(tokens, start?.next ?? at, [...comparisonPhrases, ...approximationWords]);
   const amount = readAmountAt(tokens, compared?.next ?? start?.next ?? at);
-  if (amount?.unit !== 'km' || amount.value > distanceMaximum) return null;
+  if (amount === null || (amount.unit !== 'km' && !isRangeWithoutUnit(amount, start?.phrase))) return null;
+  if (amount.value > distanceMaximum) return null;
   const period = findLongestPhrase(tokens, amount.next, periodPhrases);
   const isShort = start === null && compared === null && period !== null && /day|daily/.test(period.phrase);
   const isOfUse = isShort || (start !== null && !/^(?:range|average$)/.test(start.phrase));

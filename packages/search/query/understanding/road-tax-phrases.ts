@@ -23,7 +23,21 @@ const roadTaxPhrases = [
   'tax',
 ];
 const halfYearPhrases = ['per 6 months', 'for 6 months', '6 monthly', 'half yearly', 'per half year', 'every 6 months'];
-const yearPhrases = ['a year', 'per year', 'yearly', 'per annum', 'annually', 'every year', '/year', '/yr'];
+const yearPhrases = [
+  'a year',
+  'a yr',
+  'per yr',
+  'each year',
+  'p.a',
+  'pa',
+  'per year',
+  'yearly',
+  'per annum',
+  'annually',
+  'every year',
+  '/year',
+  '/yr',
+];
 const lessPhrases = [...orOlderPhrases, 'or less', 'or lower', 'and less', 'max', 'maximum', 'at most'];
 const morePhrases = [...orNewerPhrases, 'or more', 'and more', 'min', 'minimum'];
 /** The road tax of no car is higher, in dollars. */

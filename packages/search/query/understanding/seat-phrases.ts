@@ -28,6 +28,9 @@ const peopleCountEnd =
 /** When the typed number of seats is at least this, cars with more seats match as well. */
 const manySeatsMinimum = 6;
 
+/** Words before the number of people whom a car carries: `fits 5`. */
+const carryingWord = /^(?:for|fits?|carry|carries|sits?|holds?)$/;
+
 /** Reads a number of seats: `7 seater`, `seven-seater`, `5 seats`, `seats 6`, `at least 7 seats`. */
 export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const isSeatWordFirst =
@@ -48,7 +51,7 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
     }
   }
   // `minivan for 7`, `convertible for two under 300k`
-  const carriedWord = tokens[at]?.low === 'for' ? (tokens[at + 1]?.low ?? '') : '';
+  const carriedWord = carryingWord.test(tokens[at]?.low ?? '') ? (tokens[at + 1]?.low ?? '') : '';
   const isCounted = tokens[at + 2] === undefined || peopleCountEnd.test(tokens[at + 2]?.low ?? '');
   if (/^(?:[2-9]|two|three|four|five|six|seven|eight|nine)$/.test(carriedWord) && isCounted) {
     return { next: at + 2, filters: [{ name: 'minSeats', value: String(numbersInWords[carriedWord] ?? carriedWord) }] };
