@@ -278,7 +278,8 @@ it('names bounds with their nouns', () => {
   expect(rangeName('Instalment', undefined, 800)).toBe('Up to $800 a month as instalment');
   expect(rangeName('YearsOfUse', 5, 7)).toBe('5 to 7 years old');
   expect(rangeName('RoadTax', undefined, 1_000)).toBe('Up to $1,000 road tax a year');
-  expect(rangeName('Power', 112, undefined)).toBe('From 112 kW (150 hp)');
+  expect(rangeName('Power', 112, undefined)).toBe('From 112 kW (about 150 hp)');
+  expect(rangeName('Power', 89, undefined)).toBe('From 89 kW (about 120 hp)');
   expect(rangeName('EngineCc', 1_550, 1_649)).toBe('Engine of 1.6 litres');
   expect(rangeName('EngineCc', 1_450, 2_049)).toBe('Engine of 1.5 litres to 2.0 litres');
   expect(rangeName('EngineCc', 2_000, undefined)).toBe('Engine from 2,000 cc');

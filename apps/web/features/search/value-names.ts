@@ -23,6 +23,12 @@ export function valueNameOutsideList(part: WordPart, value: string): string {
 
 /** Kilowatts in one brake horsepower. */
 const kilowattsPerHorsepower = 0.7457;
+/** Horsepower is shown in steps, because 120 hp that were asked are whole kilowatts, and these are 119.4 hp. */
+const horsepowerStep = 5;
+
+function horsepowerOf(kilowatts: number): number {
+  return Math.round(kilowatts / kilowattsPerHorsepower / horsepowerStep) * horsepowerStep;
+}
 
 const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = {
   Price: money,
@@ -37,8 +43,7 @@ const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = 
   Instalment: (amount) => searchResultMessages.instalment(money(amount)),
   MonthlyCost: (amount) => searchResultMessages.monthlyCost(money(amount)),
   RoadTax: (amount) => searchResultMessages.roadTax(money(amount)),
-  Power: (kilowatts) =>
-    searchResultMessages.power(count(kilowatts), count(Math.round(kilowatts / kilowattsPerHorsepower))),
+  Power: (kilowatts) => searchResultMessages.power(count(kilowatts), count(horsepowerOf(kilowatts))),
   EngineCc: (cc) => searchResultMessages.engine(count(cc)),
 };
 
