@@ -63,6 +63,12 @@ export const limitTable: readonly LimitRow[] = [
     '16, shared by the nodes of a machine; then 503',
     () => admissionRange.minimum,
   ),
+  row(
+    'Requests under way at first',
+    64,
+    '64, shared by the nodes of a machine; then 503',
+    () => admissionRange.initial,
+  ),
   row('Requests under way while answers are in time', 256, '256, then 503', () => admissionRange.maximum),
   row('Changes at once', 8, '8, of one address 4', () => workShares.changes.atOnce),
   row('Changes that begin only for a network without one', 2, '2 of the 8', () => workShares.changes.reserved),
