@@ -162,6 +162,21 @@ describe('a server killed after the client has confirmed', () => {
   });
 });
 
+describe('a server killed between the changes of the settlement and its commit', () => {
+  it('has changed nothing, and the browser that asks again pays the booking once', async () => {
+    const order = await bookCar();
+    const node = await stage.startNode('settle-uncommitted');
+    const secret = await openAndReadSecret(node, order);
+    await confirm(secret);
+    expect(await reportPayment(node, order, intentOf(secret))).toBe('cut off');
+    await waitForCrash(node);
+    expect(await statusOf(order)).toBe('unpaid');
+    expect(await reportPayment(survivingNode, order, intentOf(secret))).toMatchObject({ status: 200 });
+    expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+    await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
+  });
+});
+
 describe('a server killed when the settlement is committed, before it has said so', () => {
   it('has sold the car once: the browser that asks again gets the same payment', async () => {
     const order = await bookCar();
@@ -181,8 +196,8 @@ describe('a server killed when the settlement is committed, before it has said s
     expect(moneyOf(order)).toEqual({ charges: 1, refunds: 0 });
   });
 
-  it.each(['event-stored', 'settle-committed'] as const)(
-    'or an event was stored: sent again it has one effect (%s)',
+  it.each(['event-stored', 'settle-uncommitted', 'settle-committed', 'event-processed'] as const)(
+    'or an event was stored or processed: sent again it has one effect (%s)',
     async (point) => {
       const order = await bookCar();
       const node = await stage.startNode(point);

@@ -152,7 +152,7 @@ export const eventRows: readonly FaultRow[] = [
   {
     number: '2',
     name: 'killed-while-paying',
-    fault: 'a node is killed (kill -9) at each of the six moments of a payment',
+    fault: 'a node is killed (kill -9) at each of the seven moments of a payment',
     expected: 'one charge, paid once or released, whatever the buyer does next',
     run: () => runSuite('apps/server/payments/settle-crashes.long.test.ts'),
   },
