@@ -58,7 +58,7 @@ export const bankRefusalMaximum = 300;
  */
 export const daysAfterBankDecision = 3;
 
-const answerMs = 24 * 3_600_000;
+const bankAnswerPeriodMs = 24 * 3_600_000;
 
 /**
  * Returns the time until which a reservation with a deposit lasts at least after the buyer has stated a payment of a bank, or
@@ -67,7 +67,7 @@ const answerMs = 24 * 3_600_000;
  */
 export function answerEnd(statedAt: Date, endsAt: Date): Date {
   const latestEnd = endsAt.getTime() + daysAfterBankDecision * 86_400_000;
-  return new Date(Math.min(statedAt.getTime() + answerMs, latestEnd));
+  return new Date(Math.min(statedAt.getTime() + bankAnswerPeriodMs, latestEnd));
 }
 
 /** Whether the seller has had 24 hours to answer a statement of the buyer, and has not. */
@@ -75,7 +75,7 @@ export function isLeftUnanswered(
   { state, statedAt }: Pick<BankPart, 'state' | 'statedAt'>,
   reservedUntil: Date,
 ): boolean {
-  return state === 'stated' && statedAt !== null && statedAt.getTime() + answerMs <= reservedUntil.getTime();
+  return state === 'stated' && statedAt !== null && statedAt.getTime() + bankAnswerPeriodMs <= reservedUntil.getTime();
 }
 
 /**

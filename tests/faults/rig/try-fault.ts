@@ -18,9 +18,9 @@ export type Experiment = {
   /** Ends the fault; absent when it ends by itself. */
   readonly heal?: (stage: FaultStage, people: LoadPeople) => Promise<unknown>;
   /** Time within which a write must be acknowledged again; 15 s by default. */
-  readonly recoveryMs?: number;
+  readonly recoveryLimitMs?: number;
   /** Longest time that a request may take during the fault; 10 s by default. */
-  readonly answerMs?: number;
+  readonly answerLimitMs?: number;
   /** Stops what `prepare` has started, before the stage is closed. */
   readonly cleanUp?: () => Promise<unknown>;
   /** What this row expects besides. @returns where it was not so. */
@@ -37,8 +37,8 @@ export type Seen = {
   readonly recoveredMs: number;
 };
 
-const marginMs = 1_500;
-const settleMs = 1_000;
+const loadBeforeFaultMs = 1_500;
+const loadAfterRecoveryMs = 1_000;
 
 /**
  * Runs an experiment: load, the fault, its end, and the judgement. Writes whose outcome is unknown are sent again under
@@ -62,16 +62,16 @@ async function tryOnStage(experiment: Experiment, stage: FaultStage): Promise<Ro
   const load = startLoad(stage, people, history);
   const seen = await (async () => {
     try {
-      await wait(marginMs);
+      await wait(loadBeforeFaultMs);
       const startMs = performance.now();
       await experiment.inject(stage, people);
       await wait(experiment.holdMs);
       await experiment.heal?.(stage, people);
       const healMs = performance.now();
-      await waitUntil('an acknowledged write', experiment.recoveryMs ?? 15_000, () => {
+      await waitUntil('an acknowledged write', experiment.recoveryLimitMs ?? 15_000, () => {
         return history.firstWriteAfter(healMs) !== undefined;
       }).catch((error: Error) => misses.push(`after the fault: ${error.message}`));
-      await wait(settleMs);
+      await wait(loadAfterRecoveryMs);
       return {
         history,
         during: history.attemptsBetween(startMs, healMs),
@@ -102,9 +102,9 @@ async function tryOnStage(experiment: Experiment, stage: FaultStage): Promise<Ro
 
 function findMissesDuring(experiment: Experiment, { during }: Seen, stage: FaultStage): readonly string[] {
   const misses: string[] = [];
-  const answerMs = experiment.answerMs ?? 10_000;
-  const slow = during.filter(({ startMs, endMs }) => endMs - startMs > answerMs);
-  if (slow.length > 0) misses.push(`${slow.length} requests took more than ${answerMs} ms (${slow[0]?.name})`);
+  const answerLimitMs = experiment.answerLimitMs ?? 10_000;
+  const slow = during.filter(({ startMs, endMs }) => endMs - startMs > answerLimitMs);
+  if (slow.length > 0) misses.push(`${slow.length} requests took more than ${answerLimitMs} ms (${slow[0]?.name})`);
   const silent = during.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter);
   if (silent.length > 0) misses.push(`${silent.length} answers 503 had no Retry-After (${silent[0]?.name})`);
   if (!stage.isProductAlive()) misses.push(`the product has ended: ${stage.readErrorLines().slice(-2).join(' ')}`);

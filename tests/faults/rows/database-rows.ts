@@ -63,7 +63,7 @@ export const databaseRows: readonly FaultRow[] = [
         inject: async ({ database }) => database.signalAll('SIGKILL'),
         holdMs: 2_000,
         heal: ({ database }) => database.restart(),
-        answerMs: 8_000,
+        answerLimitMs: 8_000,
       }),
   },
   {
@@ -90,7 +90,7 @@ export const databaseRows: readonly FaultRow[] = [
         inject: async ({ database }) => database.signalAll('SIGSTOP'),
         holdMs: 10_000,
         heal: async ({ database }) => database.signalAll('SIGCONT'),
-        answerMs: 8_000,
+        answerLimitMs: 8_000,
       }),
   },
   {
@@ -104,7 +104,7 @@ export const databaseRows: readonly FaultRow[] = [
         inject: async ({ databaseLink }) => databaseLink?.setMode('mute'),
         holdMs: 10_000,
         heal: async ({ databaseLink }) => databaseLink?.setMode('open'),
-        answerMs: 8_000,
+        answerLimitMs: 8_000,
       }),
   },
   {
@@ -181,8 +181,8 @@ export const databaseRows: readonly FaultRow[] = [
           }
         },
         holdMs: 0,
-        answerMs: 8_000,
-        recoveryMs: 5_000,
+        answerLimitMs: 8_000,
+        recoveryLimitMs: 5_000,
         expect: ({ during }) => {
           const failedReads = during.filter(({ kind, status }) => kind === 'read' && status !== 200);
           return failedReads.length === 0 ? [] : [`${failedReads.length} reads failed`];
@@ -203,8 +203,8 @@ export const databaseRows: readonly FaultRow[] = [
             CREATE TRIGGER sleep_long BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION sleep_long()`),
         holdMs: 5_000,
         heal: ({ pool }) => pool.query('DROP FUNCTION sleep_long CASCADE'),
-        answerMs: 8_000,
-        recoveryMs: 20_000,
+        answerLimitMs: 8_000,
+        recoveryLimitMs: 20_000,
         expect: ({ during }) => {
           const drafts = during.filter(({ name, status }) => name === 'POST /api/v1/listings' && status === 201);
           return drafts.length > 0 ? [] : ['no draft was saved while bookings were slow'];

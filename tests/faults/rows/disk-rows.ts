@@ -145,7 +145,7 @@ export const diskRows: readonly FaultRow[] = [
         },
         holdMs: 500,
         heal: restartIfEnded,
-        recoveryMs: 30_000,
+        recoveryLimitMs: 30_000,
       }),
   },
   {
@@ -164,7 +164,7 @@ export const diskRows: readonly FaultRow[] = [
             disk.empty();
             await restartIfEnded(stage);
           },
-          recoveryMs: 30_000,
+          recoveryLimitMs: 30_000,
           expect: ({ during }) =>
             during.some(({ status }) => status === 503) ? [] : ['nothing was refused while the disk was full'],
         }),
@@ -192,7 +192,7 @@ export const diskRows: readonly FaultRow[] = [
         },
         holdMs: 6_000,
         heal: () => stopInjecting(),
-        answerMs: 12_000,
+        answerLimitMs: 12_000,
       });
     },
   },

@@ -82,7 +82,7 @@ async function blockLogReader(): Promise<RowResult> {
         await wait(1_000);
         keptKilobytes = Math.round(((await stat(file)).size - readBefore) / 1_024);
       },
-      answerMs: 15_000,
+      answerLimitMs: 15_000,
       expect: (seen) => [
         ...expectNoFailure(seen),
         ...(keptKilobytes > 64 ? [] : [`only ${keptKilobytes} KB of the log arrived: the pipe was not full`]),

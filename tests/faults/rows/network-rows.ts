@@ -103,8 +103,8 @@ function loseNetwork(isMute: boolean): () => Promise<RowResult> {
           }
           for (const link of links) link.setMode('open');
         },
-        answerMs: 15_000,
-        recoveryMs: 30_000,
+        answerLimitMs: 15_000,
+        recoveryLimitMs: 30_000,
         expect: ({ during }) => {
           const misses: string[] = [];
           if (statuses.some((status) => status !== 503)) misses.push(`uploads answered ${statuses.join(', ')}`);

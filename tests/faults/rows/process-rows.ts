@@ -12,7 +12,7 @@ import { hookSignals, loadHooks } from '../rig/load-hooks.ts';
 import { repeatUnknown, stopAndJudge, tryFault } from '../rig/try-fault.ts';
 
 /** Milliseconds in which a busy machine delivers a signal. */
-const signalMs = 500;
+const signalDelayMs = 500;
 
 /** Process id of the first node of a product that was started with `--nodes 1`. */
 function findNode(stage: FaultStage): number {
@@ -36,7 +36,7 @@ function endNode(
       replacedMs = await waitUntil('another node', 60_000, async () => (await fetch(`${stage.origin}/healthz`)).ok);
     },
     holdMs: 0,
-    answerMs: 15_000,
+    answerLimitMs: 15_000,
     expect: (_seen, stage) => {
       const misses: string[] = [];
       if (replacedMs > options.replacedMs) misses.push(`another node answered after ${replacedMs} ms`);
@@ -105,7 +105,7 @@ function stopServer(): Promise<RowResult> {
           () => 0,
         );
         // A request that has arrived with the signal may still be answered as before.
-        if (askedMs > startMs + signalMs) readiness.push(status);
+        if (askedMs > startMs + signalDelayMs) readiness.push(status);
         await wait(20);
       }
     })();
@@ -160,7 +160,7 @@ function takeDescriptors(): Promise<RowResult> {
       runProgram('prlimit', ['--pid', String(stage.product.node.pid), '--nofile=4096:']);
       await Promise.all(sockets);
     },
-    answerMs: 15_000,
+    answerLimitMs: 15_000,
   });
 }
 
@@ -179,7 +179,7 @@ function starveProcessor(): Promise<RowResult> {
       for (const hog of hogs) hog.kill('SIGKILL');
       runProgram('taskset', ['-a', '-p', '-c', '0-63', String(stage.product.node.pid)]);
     },
-    answerMs: 15_000,
+    answerLimitMs: 15_000,
   });
 }
 
@@ -210,8 +210,8 @@ export const processRows: readonly FaultRow[] = [
         stage: { env: { ...loadHooks(), OVERLOAD_DELAY_MS: '200' } },
         inject: async (stage) => void stage.product.node.kill(hookSignals.blockLoop),
         holdMs: 5_500,
-        recoveryMs: 5_000,
-        answerMs: 15_000,
+        recoveryLimitMs: 5_000,
+        answerLimitMs: 15_000,
       }),
   },
   {

@@ -45,15 +45,15 @@ type ProviderFault = Parameters<FaultStage['sandbox']['faults']['api']>[0];
 /** An experiment in which the provider answers its calls about charges wrongly. */
 function withProviderFault(
   fault: ProviderFault,
-  options: { readonly holdMs: number; readonly answerMs?: number; readonly opensCharges?: boolean },
+  options: { readonly holdMs: number; readonly answerLimitMs?: number; readonly opensCharges?: boolean },
 ): FaultRow['run'] {
   return () =>
     tryFault({
       inject: async ({ sandbox }) => sandbox.faults.api({ on: chargeCalls, ...fault }),
       holdMs: options.holdMs,
       heal: async ({ sandbox }) => sandbox.faults.clear(),
-      answerMs: options.answerMs ?? 10_000,
-      recoveryMs: 20_000,
+      answerLimitMs: options.answerLimitMs ?? 10_000,
+      recoveryLimitMs: 20_000,
       expect: (seen, stage) => [
         ...(options.opensCharges === true ? [] : expectBookingsWithoutCharges(seen)),
         ...findDoubleIntents(stage),
@@ -77,7 +77,7 @@ export const providerRows: readonly FaultRow[] = [
         },
         holdMs: 5_000,
         heal: (stage) => stage.startSandbox(port),
-        recoveryMs: 20_000,
+        recoveryLimitMs: 20_000,
         expect: expectBookingsWithoutCharges,
         figures,
       });
@@ -89,7 +89,7 @@ export const providerRows: readonly FaultRow[] = [
     fault: 'the card provider takes calls and never answers, for 12 s',
     expected:
       '503 within 10 s, then at once by the breaker; the attempt stays open and the reconciler decides; bookings go on',
-    run: withProviderFault({ kind: 'hang' }, { holdMs: 12_000, answerMs: 11_000 }),
+    run: withProviderFault({ kind: 'hang' }, { holdMs: 12_000, answerLimitMs: 11_000 }),
   },
   {
     number: '18',
@@ -152,7 +152,10 @@ export const providerRows: readonly FaultRow[] = [
     name: 'provider-late',
     fault: 'the card provider answers 4 s later, after the limit of an attempt (3 s), for 12 s',
     expected: 'as 20: one charge for an attempt, answers within 10 s, bookings go on',
-    run: withProviderFault({ kind: 'slow_ms', ms: 4_000 }, { holdMs: 12_000, answerMs: 11_000, opensCharges: true }),
+    run: withProviderFault(
+      { kind: 'slow_ms', ms: 4_000 },
+      { holdMs: 12_000, answerLimitMs: 11_000, opensCharges: true },
+    ),
   },
   {
     number: '20c',

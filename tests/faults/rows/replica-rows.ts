@@ -48,7 +48,7 @@ function breakReplica(
       },
       holdMs: 5_000,
       heal: () => heal(found()),
-      answerMs: 10_000,
+      answerLimitMs: 10_000,
       expect: ({ during }) => {
         const misses = unseen > 0 ? [`${unseen} of 8 buyers did not see their order`] : [];
         return [...misses, ...findFailures(during)];

@@ -54,7 +54,7 @@ function loseBucket(mode: LinkMode): () => Promise<RowResult> {
         },
         holdMs: 1_000,
         heal: async () => link.setMode('open'),
-        answerMs: 45_000,
+        answerLimitMs: 45_000,
         expect: async (_seen, stage) => {
           if (statuses.some((status) => status !== 503 && status !== 507))
             misses.push(`uploads answered ${statuses.join(', ')}`);
