@@ -63,11 +63,13 @@ async function payByCode(
 
 /** The buyer pays the code in the app of their bank. */
 async function approveCode({ sandbox }: Stage, pageUrl: string): Promise<void> {
-  const codeId = new URL(pageUrl).pathname.split('/').at(-1) ?? '';
+  const payNowCodeId = new URL(pageUrl).pathname.split('/').at(-1) ?? '';
   const body = new URLSearchParams({ result: 'approve' });
-  const answer = await fetch(`${sandbox.url}/paynow/${codeId}`, { method: 'POST', body, redirect: 'manual' }).catch(
-    () => null,
-  );
+  const answer = await fetch(`${sandbox.url}/paynow/${payNowCodeId}`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  }).catch(() => null);
   await answer?.arrayBuffer();
 }
 
