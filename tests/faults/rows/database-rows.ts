@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import pg from 'pg';
 import type { FaultRow, RowResult } from '../fault-row.ts';
-import type { FaultStage } from '../rig/fault-stage.ts';
+import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 /** Process ids of the product's connections to the database. */
-async function findBackends({ pool }: FaultStage, name = 'carhouse'): Promise<readonly number[]> {
+async function findBackends({ pool }: FaultTestbed, name = 'carhouse'): Promise<readonly number[]> {
   const sql = 'SELECT pid FROM pg_stat_activity WHERE application_name = $1';
   const { rows } = await pool.query<{ pid: number }>(sql, [name]);
   return rows.map(({ pid }) => pid);
@@ -30,14 +30,14 @@ async function openAll(url: string, clients: pg.Client[]): Promise<void> {
 async function takeConnections(): Promise<RowResult> {
   const clients: pg.Client[] = [];
   return tryFault({
-    stage: { settings: { max_connections: '40' } },
-    inject: async (stage) => {
+    testbed: { settings: { max_connections: '40' } },
+    inject: async (testbed) => {
       const endMs = performance.now() + 5_000;
-      await openAll(stage.database.url, clients);
+      await openAll(testbed.database.url, clients);
       while (performance.now() < endMs) {
         const own = "application_name LIKE 'carhouse%' AND application_name <> 'carhouse-faults'";
         await clients[0]?.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${own}`);
-        await openAll(stage.database.url, clients);
+        await openAll(testbed.database.url, clients);
         await wait(100);
       }
     },
@@ -73,8 +73,8 @@ export const databaseRows: readonly FaultRow[] = [
     expected: '503 with Retry-After, writes again within 15 s, nothing acknowledged lost',
     run: () =>
       tryFault({
-        inject: async (stage) => {
-          const [backend = 0] = await findBackends(stage);
+        inject: async (testbed) => {
+          const [backend = 0] = await findBackends(testbed);
           sendSignal(backend, 'SIGKILL');
         },
         holdMs: 500,
@@ -100,7 +100,7 @@ export const databaseRows: readonly FaultRow[] = [
     expected: 'answers within 8 s, writes again within 15 s over new connections',
     run: () =>
       tryFault({
-        stage: { hasDatabaseLink: true },
+        testbed: { hasDatabaseLink: true },
         inject: async ({ databaseLink }) => databaseLink?.setMode('mute'),
         holdMs: 10_000,
         heal: async ({ databaseLink }) => databaseLink?.setMode('open'),
@@ -132,7 +132,7 @@ export const databaseRows: readonly FaultRow[] = [
     expected: '503, the same key gives the one result, nothing twice',
     run: () =>
       tryFault({
-        stage: { hasDatabaseLink: true },
+        testbed: { hasDatabaseLink: true },
         inject: async ({ databaseLink }) => databaseLink?.loseAnswersTo('commit', 12),
         holdMs: 4_000,
         expect: (_seen, { databaseLink }) =>

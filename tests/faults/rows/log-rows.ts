@@ -7,7 +7,7 @@ import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { withDisk } from '../rig/disk.ts';
 import { FaultClient, type LoadPeople } from '../rig/fault-load.ts';
-import type { FaultStage } from '../rig/fault-stage.ts';
+import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { findFailures, History } from '../rig/history.ts';
 import type { Seen } from '../rig/try-fault.ts';
 import { tryFault } from '../rig/try-fault.ts';
@@ -21,7 +21,7 @@ function expectNoFailure({ during }: Seen): readonly string[] {
 }
 
 /** Lets buyers ask for the lists of admins; the server warns of each of these requests. */
-async function fillLog({ origin }: FaultStage, { buyers }: LoadPeople): Promise<void> {
+async function fillLog({ origin }: FaultTestbed, { buyers }: LoadPeople): Promise<void> {
   const local = new History();
   for (let round = 0; round < 50; round += 1) {
     await Promise.all(
@@ -40,15 +40,15 @@ function fillLogDisk(): Promise<RowResult> {
     const file = join(disk.folder, 'log');
     let lostLines = 0;
     return tryFault({
-      stage: { launcher: logTo(file), env: { LOG_LEVEL: 'debug' } },
-      inject: async (stage, people) => {
+      testbed: { launcher: logTo(file), env: { LOG_LEVEL: 'debug' } },
+      inject: async (testbed, people) => {
         disk.fill();
-        await fillLog(stage, people);
+        await fillLog(testbed, people);
       },
       holdMs: 4_000,
-      heal: async (stage, people) => {
+      heal: async (testbed, people) => {
         disk.empty();
-        await fillLog(stage, people);
+        await fillLog(testbed, people);
         lostLines = Number(/"lost":(\d+)/.exec(await readFile(file, 'utf8'))?.[1] ?? 0);
       },
       expect: (seen) => [
@@ -70,11 +70,11 @@ async function blockLogReader(): Promise<RowResult> {
   let [readBefore, keptKilobytes] = [0, 0];
   try {
     return await tryFault({
-      stage: { launcher: logTo(pipe), env: { LOG_LEVEL: 'debug' } },
-      inject: async (stage, people) => {
+      testbed: { launcher: logTo(pipe), env: { LOG_LEVEL: 'debug' } },
+      inject: async (testbed, people) => {
         reader.kill('SIGSTOP');
         readBefore = (await stat(file)).size;
-        await fillLog(stage, people);
+        await fillLog(testbed, people);
       },
       holdMs: 5_000,
       heal: async () => {

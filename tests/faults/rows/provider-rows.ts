@@ -1,5 +1,5 @@
 import type { FaultRow } from '../fault-row.ts';
-import type { FaultStage } from '../rig/fault-stage.ts';
+import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { type Attempt, slowestMs } from '../rig/history.ts';
 import { type Seen, tryFault } from '../rig/try-fault.ts';
 
@@ -29,7 +29,7 @@ const figures = (seen: Seen): Readonly<Record<string, number>> => ({
 });
 
 /** @returns number of payments with more than one intent at the provider for one attempt of the product. */
-function findDoubleIntents({ sandbox }: FaultStage): readonly string[] {
+function findDoubleIntents({ sandbox }: FaultTestbed): readonly string[] {
   const countByAttempt = new Map<string, number>();
   for (const intent of sandbox.account.intents()) {
     if (!('metadata' in intent)) continue;
@@ -40,7 +40,7 @@ function findDoubleIntents({ sandbox }: FaultStage): readonly string[] {
   return doubles === 0 ? [] : [`${doubles} attempts have several charges at the provider`];
 }
 
-type ProviderFault = Parameters<FaultStage['sandbox']['faults']['api']>[0];
+type ProviderFault = Parameters<FaultTestbed['sandbox']['faults']['api']>[0];
 
 /** An experiment in which the provider answers its calls about charges wrongly. */
 function withProviderFault(
@@ -54,9 +54,9 @@ function withProviderFault(
       heal: async ({ sandbox }) => sandbox.faults.clear(),
       answerLimitMs: options.answerLimitMs ?? 10_000,
       recoveryLimitMs: 20_000,
-      expect: (seen, stage) => [
+      expect: (seen, testbed) => [
         ...(options.opensCharges === true ? [] : expectBookingsWithoutCharges(seen)),
-        ...findDoubleIntents(stage),
+        ...findDoubleIntents(testbed),
       ],
       figures,
     });
@@ -72,11 +72,11 @@ export const providerRows: readonly FaultRow[] = [
     run: () => {
       let port = 0;
       return tryFault({
-        inject: async (stage) => {
-          port = await stage.stopSandbox();
+        inject: async (testbed) => {
+          port = await testbed.stopSandbox();
         },
         holdMs: 5_000,
-        heal: (stage) => stage.startSandbox(port),
+        heal: (testbed) => testbed.startSandbox(port),
         recoveryLimitMs: 20_000,
         expect: expectBookingsWithoutCharges,
         figures,
