@@ -5,7 +5,7 @@ import { countCarsPutOnSale } from '@carhouse/database/listings/listing-writes';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportCounts, ListedImages } from '@carhouse/domain/import/import-counts';
-import { countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
+import { countedCarsMaximum } from '@carhouse/domain/listing/newest-sort-time';
 import { singaporeDay, singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import { type CheckedFile, checkFile, dataRows, type MappingChooser } from '../draft/check-file.ts';
 import { fieldNames } from '../guess/field-names.ts';
