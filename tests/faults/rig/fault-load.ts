@@ -8,9 +8,10 @@ import { type Attempt, type History, isSuccess, type Write, type WriteKind } fro
 
 /** Milliseconds after which a client of the load gives up. */
 const clientTimeoutMs = 15_000;
-/** Milliseconds between two actions of one person, and after an action that the server could not do. */
-const paceMs = 60;
-const pauseMs = 150;
+/** Milliseconds between two actions of one person. */
+const actionIntervalMs = 60;
+/** Milliseconds that a person waits in addition after an action that failed. */
+const pauseAfterFailureMs = 150;
 const counts = { buyers: 24, buyersAtOnce: 6, sellers: 12, cars: 1_500 } as const;
 
 export type LoadPeople = {
@@ -218,14 +219,15 @@ export function startLoad(
   }
 
   async function repeatUntilStop(act: (round: number) => Promise<boolean>, pace: number): Promise<void> {
-    for (let round = 0; !stopping.signal.aborted; round += 1) await pause((await act(round)) ? pace : pace + pauseMs);
+    for (let round = 0; !stopping.signal.aborted; round += 1)
+      await pause((await act(round)) ? pace : pace + pauseAfterFailureMs);
   }
 
   const visitor = new FaultClient(testbed.origin, history, 900);
   const pages = ['/', '/api/v1/listings?brand=Audi', '/api/v1/brands', '/api/v1/listings?q=A6'];
   const loops = [
     ...Array.from({ length: counts.buyersAtOnce }, (_, lane) =>
-      repeatUntilStop((round) => buyOnce((lane + round * counts.buyersAtOnce) % counts.buyers), paceMs),
+      repeatUntilStop((round) => buyOnce((lane + round * counts.buyersAtOnce) % counts.buyers), actionIntervalMs),
     ),
     repeatUntilStop(async (round) => {
       const seller = people.sellers[round % counts.sellers];

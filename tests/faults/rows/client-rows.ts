@@ -6,7 +6,7 @@ import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
 import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
-import { findFailures, History, slowestMs } from '../rig/history.ts';
+import { findExcessFailures, History, slowestMs } from '../rig/history.ts';
 import { stopAndJudge, tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
 
@@ -56,7 +56,7 @@ function sendSlowly(options: {
         for (const { socket } of slowClients) socket.destroy();
       },
       expect: ({ during }) => {
-        const misses = [...findFailures(during)];
+        const misses = [...findExcessFailures(during)];
         const late = slowClients.filter(
           ({ startMs, endMs }) =>
             (endMs ?? Number.POSITIVE_INFINITY) - startMs > (options.closedMs ?? Number.POSITIVE_INFINITY),

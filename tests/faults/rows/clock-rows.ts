@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { signInPath } from '../rig/fault-load.ts';
 import type { FaultTestbed } from '../rig/fault-testbed.ts';
-import { findFailures } from '../rig/history.ts';
+import { findExcessFailures } from '../rig/history.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 const metricsToken = 'faults-metrics-token-0123456789';
@@ -46,7 +46,7 @@ function jump(seconds: number): () => Promise<RowResult> {
         const misses: string[] = [];
         const signedOut = during.filter(({ name, status }) => status === 401 && !name.includes(signInPath));
         if (signedOut.length > 0) misses.push(`${signedOut.length} requests were answered as signed out`);
-        misses.push(...findFailures(during));
+        misses.push(...findExcessFailures(during));
         const payments = during.filter(({ name, status }) => name === 'POST /api/payment' && status === 200);
         if (payments.length === 0) misses.push('nobody could pay');
         if (!(await metricsAreSane(testbed))) misses.push('a duration in the metrics is negative');

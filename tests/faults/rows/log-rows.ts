@@ -8,7 +8,7 @@ import type { FaultRow, RowResult } from '../fault-row.ts';
 import { withDisk } from '../rig/disk.ts';
 import { FaultClient, type LoadPeople } from '../rig/fault-load.ts';
 import type { FaultTestbed } from '../rig/fault-testbed.ts';
-import { findFailures, History } from '../rig/history.ts';
+import { findExcessFailures, History } from '../rig/history.ts';
 import type { Seen } from '../rig/try-fault.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
@@ -16,7 +16,7 @@ import { tryFault } from '../rig/try-fault.ts';
 const logTo = (file: string): readonly string[] => ['/bin/sh', '-c', `exec "$0" "$@" 2>>'${file}'`];
 
 function expectNoFailure({ during }: Seen): readonly string[] {
-  const misses = findFailures(during);
+  const misses = findExcessFailures(during);
   return during.length < 30 ? [...misses, `only ${during.length} requests were answered`] : misses;
 }
 

@@ -9,7 +9,7 @@ import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, signIn, signInPath } from '../rig/fault-load.ts';
 import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { type FaultyLink, openFaultyLink } from '../rig/faulty-link.ts';
-import { findFailures, History, slowestMs } from '../rig/history.ts';
+import { findExcessFailures, History, slowestMs } from '../rig/history.ts';
 import { startNameServer } from '../rig/name-server.ts';
 import { tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
@@ -112,7 +112,7 @@ function loseNetwork(isMute: boolean): () => Promise<RowResult> {
           const misses: string[] = [];
           if (statuses.some((status) => status !== 503)) misses.push(`uploads answered ${statuses.join(', ')}`);
           const own = during.filter(({ name }) => !name.includes('payment') && !name.includes('sandbox'));
-          misses.push(...findFailures(own));
+          misses.push(...findExcessFailures(own));
           if (slowestMs(signInsOf(local)) > 5_000) misses.push('signing in waited for names');
           return misses;
         },

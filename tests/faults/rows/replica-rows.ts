@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { bookCar, FaultClient, type LoadPeople } from '../rig/fault-load.ts';
 import type { FaultTestbed } from '../rig/fault-testbed.ts';
-import { findFailures, History } from '../rig/history.ts';
+import { findExcessFailures, History } from '../rig/history.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 /** Books cars, and looks whether the buyer sees each of them at once. @returns number of orders that were not shown. */
@@ -51,7 +51,7 @@ function breakReplica(
       answerLimitMs: 10_000,
       expect: ({ during }) => {
         const misses = unseen > 0 ? [`${unseen} of 8 buyers did not see their order`] : [];
-        return [...misses, ...findFailures(during)];
+        return [...misses, ...findExcessFailures(during)];
       },
       figures: () => ({ unseenOrders: unseen }),
       cleanUp: async () => replica?.stop(),

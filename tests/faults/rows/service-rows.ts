@@ -7,7 +7,7 @@ import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
 import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
 import { type LinkMode, openFaultyLink } from '../rig/faulty-link.ts';
-import { findFailures, History } from '../rig/history.ts';
+import { findExcessFailures, History } from '../rig/history.ts';
 import { stopAndJudge, tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
 
@@ -93,7 +93,7 @@ function loseMailServer(mode: LinkMode, holdMs: number): () => Promise<RowResult
             delivered = (await mailServer.received()).length;
             return delivered > before;
           });
-          return findFailures(during);
+          return findExcessFailures(during);
         },
         figures: () => ({ mailsAfter: delivered - before }),
       });
