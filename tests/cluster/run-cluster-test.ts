@@ -1,5 +1,6 @@
 // `npm run cluster-test`: builds a cluster on this machine, lets things happen to it under load, and prints a line of JSON
-// for each. See `usage`. Exit codes: 0 nothing was lost, sold twice or broken; 1 something was; 2 it cannot run here.
+// for each. See `usage`. Exit codes: 0 nothing was lost, sold twice or broken; 1 something was; 2 this machine
+// cannot run it.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { testNodeEntryFile } from '@carhouse/server/testing/server-process';
