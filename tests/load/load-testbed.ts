@@ -20,7 +20,7 @@ import type pg from 'pg';
 import { DatabaseProcess } from '../faults/rig/database-process.ts';
 import type { LoadWorld } from './load-task.ts';
 
-export type LoadStage = {
+export type LoadTestbed = {
   readonly world: LoadWorld;
   /** The process of the product; with several nodes their primary process. */
   readonly product: ServerProcess;
@@ -29,7 +29,7 @@ export type LoadStage = {
   close(): Promise<void>;
 };
 
-export type StageOptions = {
+export type TestbedOptions = {
   /** Number of server nodes. One node runs without a primary process. */
   readonly nodes: number;
   /** Number of invented cars on offer. */
@@ -45,7 +45,7 @@ const databaseConnections = 200;
  * Starts a database with cars and people, and the product on it in production mode, as `npm start` runs it. The generator
  * stands where a reverse proxy would. Limits hold, except those of the purchases of one person within an hour or a day.
  */
-export async function startLoadStage({ nodes, listings }: StageOptions): Promise<LoadStage> {
+export async function startLoadTestbed({ nodes, listings }: TestbedOptions): Promise<LoadTestbed> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const closePart of closers.splice(0).reverse()) await closePart();
