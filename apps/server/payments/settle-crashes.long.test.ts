@@ -167,7 +167,7 @@ describe('a server killed after the client has confirmed', () => {
 describe('a server killed between the changes of the settlement and its commit', () => {
   it('has changed nothing, and the browser that asks again pays the booking once', async () => {
     const order = await bookCar();
-    const node = await stage.startNode('settle-uncommitted');
+    const node = await testbed.startNode('settle-uncommitted');
     const secret = await openAndReadSecret(node, order);
     await confirm(secret);
     expect(await reportPayment(node, order, intentOf(secret))).toBe('cut off');
@@ -175,7 +175,7 @@ describe('a server killed between the changes of the settlement and its commit',
     expect(await statusOf(order)).toBe('unpaid');
     expect(await reportPayment(survivingNode, order, intentOf(secret))).toMatchObject({ status: 200 });
     expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
-    await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
+    await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
   });
 });
 
