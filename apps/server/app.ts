@@ -1,6 +1,6 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { sendWelcomeMail } from './accounts/ask-link.ts';
+import { requestConfirmationAfterSignUp } from './accounts/ask-link.ts';
 import { findSignUpNetwork } from './accounts/find-network.ts';
 import { recordConnection } from './accounts/record-connection.ts';
 import { registerCredentialRoutes } from './accounts/register-credential-routes.ts';
@@ -165,7 +165,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerIdentityRoutes(
     app,
     context.identity,
-    (signedUp, bucket) => sendWelcomeMail(context, signedUp, bucket),
+    (signedUp, bucket) => requestConfirmationAfterSignUp(context, signedUp, bucket),
     (event, { namedEmail }, bucket) =>
       context.securityLog.record({
         event,

@@ -149,10 +149,10 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
    */
   function listCounters(attempt: LimitedAttempt, subject: string) {
     const limit: AttemptLimit = attemptLimits[attempt];
-    const countedSubjects = addressLimits.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
+    const countedSubjects = addressLimits.has(attempt) ? countedNetworks(subject) : [{ subject, limitFactor: 1 }];
     return countedSubjects.map((each) => ({
       key: hashSubject(attempt, each.subject),
-      limit: each.factor === 1 ? limit : { ...limit, count: limit.count * each.factor },
+      limit: each.limitFactor === 1 ? limit : { ...limit, count: limit.count * each.limitFactor },
     }));
   }
 

@@ -11,7 +11,7 @@ import { createSecondFactorRoutes, type IdentityCall } from './create-second-fac
 import { findPasswordHash, readSignedInPerson, type SignedInPerson } from './credentials.ts';
 import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
 import { assertOk, isAddressTakenError } from './library-errors.ts';
-import { newToken, type SignedToken } from './new-session.ts';
+import { makeToken, type SignedToken } from './new-session.ts';
 import type { OpenidProvider } from './openid-provider.ts';
 import { createOpenidSignIn, type OpenidHooks, type OpenidStart } from './openid-sign-in.ts';
 import { createOwnOriginCheck, mayBeForged, type OwnOriginCheck } from './own-origins.ts';
@@ -344,7 +344,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     renewToken: async (trx, session) => {
       const at = now();
-      const { token, signedToken } = newToken(secret);
+      const { token, signedToken } = makeToken(secret);
       const expiresAt = await replaceSessionToken(trx, session, { token, now: at });
       if (expiresAt === undefined) throw new DomainError('UNAUTHENTICATED');
       const seconds = Math.ceil((expiresAt.getTime() - at.getTime()) / 1000);

@@ -29,7 +29,7 @@ export function makeSession(
   const signedInAt = caller.signedInAt ?? createdAt;
   const secondsSinceSignIn = (createdAt.getTime() - signedInAt.getTime()) / 1000;
   const seconds = role === 'admin' ? Math.ceil(adminSessionSeconds - secondsSinceSignIn) : sessionSeconds;
-  const { token, signedToken } = newToken(secret);
+  const { token, signedToken } = makeToken(secret);
   return {
     session: {
       id: randomId(),
@@ -46,7 +46,7 @@ export function makeSession(
 }
 
 /** Creates a random session token. The database stores `token`, the client stores `signedToken`. */
-export function newToken(secret: string): { readonly token: string; readonly signedToken: string } {
+export function makeToken(secret: string): { readonly token: string; readonly signedToken: string } {
   const token = randomBytes(16).toString('hex');
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   return { token, signedToken: `${token}.${signature}` };

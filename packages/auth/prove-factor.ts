@@ -3,7 +3,7 @@ import { saveFactorProof } from '@carhouse/database/accounts/second-factors';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { newToken, type SignedToken } from './new-session.ts';
+import { makeToken, type SignedToken } from './new-session.ts';
 import {
   checkAndSpendProof,
   listSecondStepWays,
@@ -51,7 +51,7 @@ export async function proveFactor(
     await lockOpenAccount(trx, accountId);
     if (!(await checkAndSpendProof(tools, trx, accountId, factorProof))) throw new DomainError('SECOND_FACTOR_WRONG');
     const now = tools.now();
-    const { token, signedToken } = newToken(tools.secret);
+    const { token, signedToken } = makeToken(tools.secret);
     const expiresAt = await saveFactorProof(trx, session, { token, now });
     if (expiresAt === undefined) throw new DomainError('UNAUTHENTICATED');
     return { accountId, signedToken, seconds: Math.ceil((expiresAt.getTime() - now.getTime()) / 1000) };

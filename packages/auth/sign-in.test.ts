@@ -33,7 +33,7 @@ function hasherWithHook(afterVerify: () => Promise<void>): PasswordHasher {
   };
 }
 
-async function newUser(): Promise<{ id: string; email: string; newHash: string }> {
+async function makeUserAndNewHash(): Promise<{ id: string; email: string; newHash: string }> {
   const { email } = await server.signUp();
   const id = (await server.accountOf(email))?.id ?? '';
   return { id, email, newHash: await createPasswordHasher().hash('Another!Password1', '10.0.0.1') };
@@ -44,7 +44,7 @@ const countSessionsOf = async (id: string) =>
 
 describe('a sign-in by the old password', () => {
   it('starts no session when the password was changed while it was compared', async () => {
-    const { id, email, newHash } = await newUser();
+    const { id, email, newHash } = await makeUserAndNewHash();
     const changePassword = async (): Promise<void> =>
       void (await server.db.pool.query(changePasswordSql, [id, newHash]));
     const identity = server.createIdentityWith({ hasher: hasherWithHook(changePassword) });
@@ -54,7 +54,7 @@ describe('a sign-in by the old password', () => {
   });
 
   it('waits for a change in progress, and starts no session after it', async () => {
-    const { id, email, newHash } = await newUser();
+    const { id, email, newHash } = await makeUserAndNewHash();
     const client = await server.db.pool.connect();
     try {
       const changePasswordUncommitted = async (): Promise<void> => {

@@ -140,8 +140,8 @@ async function replayLog(
     const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
     const findings: string[] = [];
     for (const audit of auditQueries) {
-      const auditResult = await client.query(audit.sql);
-      if (auditResult.rows.length > 0) findings.push(`${audit.invariant}: ${audit.name} (${auditResult.rows.length})`);
+      const { rows: auditRows } = await client.query(audit.sql);
+      if (auditRows.length > 0) findings.push(`${audit.invariant}: ${audit.name} (${auditRows.length})`);
     }
     // Sessions and links that were valid at the chosen time may have been ended since, because a stranger had them.
     for (const table of signInTables) await client.query(`DELETE FROM ${table}`);

@@ -136,7 +136,7 @@ export const orderDetails = z.object({
   sellerVerified: z.boolean(),
   /** The public name of the seller, in the URL of their page; null when the seller has no public page. */
   sellerPage: z.nullable(z.string()),
-  /** Null for an order that was never paid here. */
+  /** Null for an order that was never paid through Car House. */
   sale: z.nullable(saleOfOrder),
   /** The part of the price that a bank or a loan pays to the seller; null when there is none. */
   bankPart: z.nullable(bankPart),

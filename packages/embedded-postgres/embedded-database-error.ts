@@ -4,7 +4,7 @@ export type EmbeddedDatabaseErrorCode = 'DATA_DIR_LOCKED' | 'NO_BINARIES' | 'CAN
  * The reason why the embedded database is not available. The error's message says what the operator can do.
  *
  * - `DATA_DIR_LOCKED`: another running Car House holds this data directory.
- * - `NO_BINARIES`: npm installed no PostgreSQL for this platform, or it does not run here.
+ * - `NO_BINARIES`: npm installed no PostgreSQL for this platform, or it does not run on this machine.
  * - `CANNOT_START`: PostgreSQL was started and failed; the message ends with its last log lines.
  */
 export class EmbeddedDatabaseError extends Error {

@@ -121,7 +121,7 @@ function send(
       counts[status] = (counts[status] ?? 0) + 1;
       resolve({ status: typeof status === 'number' ? status : 0, text });
     };
-    const outgoingRequest = request(
+    const clientRequest = request(
       { hostname, port, method, path, headers, agent: from?.agent, localAddress: from?.address, timeout: 30_000 },
       (answer) => {
         let text = '';
@@ -133,9 +133,9 @@ function send(
         answer.on('error', () => countAnswer('cut'));
       },
     );
-    outgoingRequest.on('timeout', () => outgoingRequest.destroy());
-    outgoingRequest.on('error', () => countAnswer('cut'));
-    outgoingRequest.end(body);
+    clientRequest.on('timeout', () => clientRequest.destroy());
+    clientRequest.on('error', () => countAnswer('cut'));
+    clientRequest.end(body);
   }).finally(() => {
     openRequestCount -= 1;
   });

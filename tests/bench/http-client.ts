@@ -29,7 +29,7 @@ export function openClient(url: string, address: string, agent: Agent): HttpClie
       new Promise((resolve, reject) => {
         const isForm = typeof body === 'string';
         const bodyText = body === undefined ? undefined : isForm ? body : JSON.stringify(body);
-        const outgoingRequest = request(
+        const clientRequest = request(
           {
             agent,
             hostname,
@@ -59,8 +59,8 @@ export function openClient(url: string, address: string, agent: Agent): HttpClie
             answer.on('error', reject);
           },
         );
-        outgoingRequest.on('error', reject);
-        outgoingRequest.end(bodyText);
+        clientRequest.on('error', reject);
+        clientRequest.end(bodyText);
       }),
   };
 }

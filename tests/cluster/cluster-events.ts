@@ -1,5 +1,5 @@
+import type { ClusterTestbed } from './cluster-testbed.ts';
 import { databaseFaults } from './database-faults.ts';
-import type { Stage } from './stage.ts';
 
 /** Something that happens to the cluster or to the nodes while the load runs. */
 export type ClusterEvent = {
@@ -8,7 +8,7 @@ export type ClusterEvent = {
   readonly text: string;
   /** Whether no request at all may fail, instead of only no visitor's read. */
   readonly isSmooth: boolean;
-  readonly run: (stage: Stage) => Promise<void>;
+  readonly run: (testbed: ClusterTestbed) => Promise<void>;
 };
 
 /** The event for which the nodes must begin as an earlier version. It must be the first one. */
@@ -31,10 +31,10 @@ export const clusterEvents: readonly ClusterEvent[] = [
     name,
     text,
     isSmooth: false,
-    run: ({ cluster }: Stage) => run(cluster),
+    run: ({ cluster }: ClusterTestbed) => run(cluster),
   })),
 ];
 
-async function replaceNodes({ nodes, proxies }: Stage): Promise<void> {
+async function replaceNodes({ nodes, proxies }: ClusterTestbed): Promise<void> {
   for (const index of proxies.nodePorts.keys()) await nodes.replaceNode(index);
 }

@@ -12,11 +12,11 @@ export type DatabaseFault = {
 };
 
 /** Milliseconds for which a member stays away before it is repaired. */
-const awayMs = 20_000;
+const repairDelayMs = 20_000;
 /** Milliseconds from the promotion of another member to the return of a member that was killed. */
-const afterFailoverMs = 3_000;
+const returnDelayMs = 3_000;
 /** Milliseconds in which the cluster must be whole again after a repair. */
-const repairMs = 120_000;
+const repairTimeoutMs = 120_000;
 
 export const databaseFaults: readonly DatabaseFault[] = [
   {
@@ -39,7 +39,7 @@ export const databaseFaults: readonly DatabaseFault[] = [
     run: async (cluster) => {
       const leader = await cluster.leader();
       leader.signalAll('SIGSTOP');
-      await wait(awayMs);
+      await wait(repairDelayMs);
       leader.signalAll('SIGCONT');
       await becomeWhole(cluster);
     },
@@ -50,7 +50,7 @@ export const databaseFaults: readonly DatabaseFault[] = [
     run: async (cluster) => {
       const leader = await cluster.leader();
       leader.cutCable();
-      await wait(awayMs);
+      await wait(repairDelayMs);
       leader.mendCable();
       await becomeWhole(cluster);
     },
@@ -61,7 +61,7 @@ export const databaseFaults: readonly DatabaseFault[] = [
     run: async (cluster) => {
       const standby = await cluster.synchronousStandby();
       standby.cutCable();
-      await wait(awayMs);
+      await wait(repairDelayMs);
       standby.mendCable();
       await becomeWhole(cluster);
     },
@@ -72,7 +72,7 @@ export const databaseFaults: readonly DatabaseFault[] = [
     run: async (cluster) => {
       const leader = await cluster.leader();
       leader.fillDisk();
-      await wait(awayMs);
+      await wait(repairDelayMs);
       leader.emptyDisk();
       await becomeWhole(cluster);
     },
@@ -103,8 +103,8 @@ export const databaseFaults: readonly DatabaseFault[] = [
 async function killLeaderMachine(cluster: DatabaseCluster): Promise<void> {
   const leader = await cluster.leader();
   await leader.killAll();
-  await waitUntil('another primary', repairMs, async () => (await cluster.leader()) !== leader);
-  await wait(afterFailoverMs);
+  await waitUntil('another primary', repairTimeoutMs, async () => (await cluster.leader()) !== leader);
+  await wait(returnDelayMs);
   cluster.startMember(leader);
   await becomeWhole(cluster);
 }
@@ -112,5 +112,5 @@ async function killLeaderMachine(cluster: DatabaseCluster): Promise<void> {
 async function becomeWhole(cluster: DatabaseCluster): Promise<void> {
   // The states that Patroni reports are those of its last round.
   await wait(5_000);
-  await cluster.waitUntilWhole(repairMs);
+  await cluster.waitUntilWhole(repairTimeoutMs);
 }

@@ -4,8 +4,8 @@ import { type RaceFigures, runMoneyRace } from '@carhouse/server/testing/money-r
 import { createSeededRandom } from '@carhouse/server/testing/seeded';
 import { startWebhookRelay } from '@carhouse/server/testing/webhook-relay';
 import pg from 'pg';
+import type { ClusterTestbed } from './cluster-testbed.ts';
 import { openClusterContext } from './judge.ts';
-import type { Stage } from './stage.ts';
 
 /** Cars of a race, and buyers who want each of them. */
 const raceSize = { cars: 40, buyersOfCar: 32 } as const;
@@ -15,7 +15,7 @@ const raceSize = { cars: 40, buyersOfCar: 32 } as const;
  * nodes behind it that reach the database through PgBouncer.
  * @throws Error when a car was not sold exactly once, a buyer was charged wrongly, or an audit found rows.
  */
-export async function raceOnCluster({ nodes, proxies }: Stage, seed: number): Promise<RaceFigures> {
+export async function raceOnCluster({ nodes, proxies }: ClusterTestbed, seed: number): Promise<RaceFigures> {
   // The connections of this pool have no timeout, unlike those of the nodes.
   const pool = new pg.Pool({ connectionString: proxies.sessionUrl, max: 4, options: '-c statement_timeout=0' });
   pool.on('error', () => {});

@@ -1,16 +1,17 @@
 // `npm run cluster-test`: builds a cluster on this machine, lets things happen to it under load, and prints a line of JSON
-// for each. See `usage`. Exit codes: 0 nothing was lost, sold twice or broken; 1 something was; 2 it cannot run here.
+// for each. See `usage`. Exit codes: 0 nothing was lost, sold twice or broken; 1 something was; 2 this machine
+// cannot run it.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { testNodeEntryFile } from '@carhouse/server/testing/server-process';
 import { clusterEvents, upgradeName } from './cluster-events.ts';
+import { type ClusterTestbed, TestbedBuilder } from './cluster-testbed.ts';
 import { makeEarlierVersion, removeEarlierVersion } from './earlier-version.ts';
 import { formatEventTable } from './event-table.ts';
 import { findBrokenCharges } from './judge.ts';
 import { type EventFigures, measureEvent } from './measure-event.ts';
 import { MachineFault, requirePrograms } from './programs.ts';
 import { raceOnCluster } from './race-on-cluster.ts';
-import { type Stage, StageBuilder } from './stage.ts';
 
 const usage = `Usage: npm run cluster-test -- [flags]
 
@@ -54,7 +55,7 @@ async function run(): Promise<number> {
     console.error(`${upgradeName} must be the first event.`);
     return 2;
   }
-  const builder = new StageBuilder(values.keep);
+  const builder = new TestbedBuilder(values.keep);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void builder.close().then(() => process.exit(1)));
   try {
@@ -63,10 +64,10 @@ async function run(): Promise<number> {
     if (earlier !== undefined) console.log(`The nodes begin as revision ${earlier.revision}.`);
     // The nodes of a race have no limits of calls, which its buyers would exceed.
     const entry = raceCount > 0 ? testNodeEntryFile : earlier?.entry;
-    const stage = await builder.build((line) => console.log(line), entry);
-    if (values.keep) console.log(`Logs: ${stage.folder}`);
-    if (raceCount > 0) return await runRaces(stage, raceCount, Number(values.seed));
-    return await runEvents(stage, names, Number(values.seed));
+    const testbed = await builder.build((line) => console.log(line), entry);
+    if (values.keep) console.log(`Logs: ${testbed.folder}`);
+    if (raceCount > 0) return await runRaces(testbed, raceCount, Number(values.seed));
+    return await runEvents(testbed, names, Number(values.seed));
   } catch (error) {
     if (!(error instanceof MachineFault)) throw error;
     console.error(error.message);
@@ -77,28 +78,28 @@ async function run(): Promise<number> {
   }
 }
 
-async function runRaces(stage: Stage, count: number, firstSeed: number): Promise<number> {
+async function runRaces(testbed: ClusterTestbed, count: number, firstSeed: number): Promise<number> {
   let failedCount = 0;
   for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
     try {
-      console.log(JSON.stringify({ race: seed, ...(await raceOnCluster(stage, seed)) }));
+      console.log(JSON.stringify({ race: seed, ...(await raceOnCluster(testbed, seed)) }));
     } catch (error) {
       failedCount += 1;
       console.log(JSON.stringify({ race: seed, failed: (error as Error).message.slice(0, 1_000) }));
     }
   }
-  console.log(JSON.stringify({ races: count, failed: failedCount, nodesThatRun: stage.nodes.countRunning() }));
-  return failedCount === 0 && stage.nodes.countRunning() === stage.proxies.nodePorts.length ? 0 : 1;
+  console.log(JSON.stringify({ races: count, failed: failedCount, nodesThatRun: testbed.nodes.countRunning() }));
+  return failedCount === 0 && testbed.nodes.countRunning() === testbed.proxies.nodePorts.length ? 0 : 1;
 }
 
-async function runEvents(stage: Stage, names: readonly string[], seed: number): Promise<number> {
-  const { proxies, nodes } = stage;
+async function runEvents(testbed: ClusterTestbed, names: readonly string[], seed: number): Promise<number> {
+  const { proxies, nodes } = testbed;
   const all: EventFigures[] = [];
   const missedAims: string[] = [];
   for (const [index, name] of names.entries()) {
     const event = clusterEvents.find((each) => each.name === name);
     if (event === undefined) continue;
-    const figures = await measureEvent(name, nodes, proxies.sessionUrl, seed + index, () => event.run(stage));
+    const figures = await measureEvent(name, nodes, proxies.sessionUrl, seed + index, () => event.run(testbed));
     console.log(JSON.stringify(figures));
     all.push(figures);
     missedAims.push(...listMissedAims(figures, event.isSmooth));

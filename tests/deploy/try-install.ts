@@ -1,6 +1,7 @@
 // `npm run try-install [-- --base FOLDER]`: runs deploy/install.sh in a fresh root of Debian that debootstrap makes, starts the
 // server there as its unit does, and asks it through Caddy. Root, debootstrap and a network are needed; it takes some
-// minutes. `--base` keeps the unpacked Debian for the next run. Exit codes: 0 all cases passed, 1 one failed, 2 cannot run here.
+// minutes. `--base` keeps the unpacked Debian for the next run. Exit codes: 0 all cases passed, 1 one failed, 2 this
+// machine cannot run them.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -5,7 +5,7 @@ import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const id = (idNumber: number): string => `0190c1a0-0000-7000-8000-00000000000${idNumber}`;
-const approvalFields = {
+const sharedApprovalFields = {
   state: 'waiting',
   requestedAt: '2026-11-20T03:00:00.000Z',
   expiresAt: '2026-11-27T03:00:00.000Z',
@@ -13,7 +13,7 @@ const approvalFields = {
   own: false,
 };
 const newAdmin = {
-  ...approvalFields,
+  ...sharedApprovalFields,
   _id: id(1),
   kind: 'new-admin',
   subject: 'Rosalind Tan, rosalind.tan.of.the.long.address@people.example',
@@ -22,7 +22,7 @@ const newAdmin = {
   requestedBy: 'Ada Lim',
 };
 const refund = {
-  ...approvalFields,
+  ...sharedApprovalFields,
   _id: id(2),
   kind: 'refund',
   subject: 'Ferrari Roma',

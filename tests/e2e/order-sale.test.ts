@@ -164,7 +164,11 @@ test('an admin undoes a sale whose dispute is lost', async ({ page }) => {
     await route.fulfill({ json: voidSale });
   });
   await openAsDemo(page, demoAdmin, '/dashboard/complaints');
-  await page.locator(`a[href="/orders/${order}"]`).first().click();
+  const orderLink = page.locator(`a[href="/orders/${order}"]`).first();
+  await orderLink.click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/complaints');
+  await orderLink.click();
   const complaint = page.getByRole('region', { name: 'Complaint' });
   await complaint.getByRole('button', { name: 'Undo the sale' }).click();
   await expect(complaint.getByRole('link', { name: 'Refund in Payment issues' })).toHaveCount(0);

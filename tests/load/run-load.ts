@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findHighestRate, type RunResult } from './find-rate.ts';
 import { type LoadFigures, lagLimitMs, refusalLimitMs, summariseLoad } from './load-figures.ts';
-import { type LoadStage, startLoadStage } from './load-stage.ts';
+import { type LoadTestbed, startLoadTestbed } from './load-testbed.ts';
 import type { Outcome } from './outcome.ts';
 import { type Generator, startGenerator } from './start-generator.ts';
 
@@ -54,22 +54,27 @@ async function run(): Promise<number> {
   const { find, overload } = values;
   let isWhole = true;
   for (const nodes of nodeCounts) {
-    const stage = await startLoadStage({ nodes, listings: Number(listings) });
+    const testbed = await startLoadTestbed({ nodes, listings: Number(listings) });
     try {
       const options = { rate: Number(rate), seconds: Number(seconds), find, overload };
-      isWhole = (await runOnStage(stage, nodes, Number(firstSeed), options)) && isWhole;
+      isWhole = (await runOnTestbed(testbed, nodes, Number(firstSeed), options)) && isWhole;
     } finally {
-      await stage.close();
+      await testbed.close();
     }
   }
   return isWhole ? 0 : 1;
 }
 
-async function runOnStage(stage: LoadStage, nodes: number, firstSeed: number, options: Options): Promise<boolean> {
+async function runOnTestbed(
+  testbed: LoadTestbed,
+  nodes: number,
+  firstSeed: number,
+  options: Options,
+): Promise<boolean> {
   const { rate, seconds, find, overload } = options;
-  const generator = await startGenerator(stage.world);
+  const generator = await startGenerator(testbed.world);
   try {
-    const measure = makeMeter(generator, stage, nodes, firstSeed);
+    const measure = makeMeter(generator, testbed, nodes, firstSeed);
     await measure({ what: 'warm-up', rate: Math.min(rate, 50), seconds: warmUpSeconds });
     let capacity = rate;
     if (find) {
@@ -97,7 +102,7 @@ async function runOnStage(stage: LoadStage, nodes: number, firstSeed: number, op
 
 type Measurement = { readonly what: string; readonly rate: number; readonly seconds: number };
 
-function makeMeter(generator: Generator, { product }: LoadStage, nodes: number, firstSeed: number) {
+function makeMeter(generator: Generator, { product }: LoadTestbed, nodes: number, firstSeed: number) {
   let seed = firstSeed;
   return async ({ what, rate, seconds }: Measurement): Promise<LoadFigures> => {
     const outcomes: Outcome[] = [];

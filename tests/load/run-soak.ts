@@ -3,7 +3,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { summariseLoad } from './load-figures.ts';
-import { startLoadStage } from './load-stage.ts';
+import { startLoadTestbed } from './load-testbed.ts';
 import { isGood, type Outcome } from './outcome.ts';
 import { soak } from './soak.ts';
 import { judgeSoak } from './soak-verdict.ts';
@@ -38,28 +38,28 @@ async function run(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const print = (line: object): void => console.log(JSON.stringify(line));
-  const stage = await startLoadStage({ nodes: nodeCount, listings: Number(listings) });
+  const testbed = await startLoadTestbed({ nodes: nodeCount, listings: Number(listings) });
   try {
-    const generator = await startGenerator(stage.world);
+    const generator = await startGenerator(testbed.world);
     try {
       const options = { minutes: Number(minutes), rate: Number(rate), seed: Number(seed), print };
       // The first requests of a process are slow: its code is compiled as it runs.
       const warmUp = { rate: options.rate, seconds: warmUpSeconds, seed: options.seed + 1, hasRetries: false };
       await generator.run(warmUp, () => {});
-      const { samples, outcomes } = await soak(stage, generator, options);
+      const { samples, outcomes } = await soak(testbed, generator, options);
       const { lagP99Ms, isValid, kinds } = summariseLoad(outcomes, Number(minutes) * 60);
       const verdict = judgeSoak(samples, outcomes);
       print({ what: 'faults', first: countFaults(outcomes, 'first'), afterRetry: countFaults(outcomes, 'retry') });
       print({ what: 'kinds', kinds, lagP99Ms, generatorKeptUp: isValid });
       const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
       print({ what: 'verdict', minutes, rate, ...verdict, load, processors: availableParallelism() });
-      for (const line of stage.product.readErrorLines().slice(-20)) console.error(line);
+      for (const line of testbed.product.readErrorLines().slice(-20)) console.error(line);
       return verdict.missed.length === 0 ? 0 : 1;
     } finally {
       await generator.close();
     }
   } finally {
-    await stage.close();
+    await testbed.close();
   }
 }
 

@@ -3,7 +3,7 @@ import { openPool } from '@carhouse/database/connection/connect';
 import { isTemporaryFault } from '@carhouse/database/connection/passing-fault';
 import { findBrokenAudits } from '../cluster/judge.ts';
 import { summariseLoad } from './load-figures.ts';
-import type { LoadStage } from './load-stage.ts';
+import type { LoadTestbed } from './load-testbed.ts';
 import type { Outcome } from './outcome.ts';
 import { listNodes, readProcessFigures } from './processes.ts';
 import type { SampledProcess, SoakSample } from './soak-verdict.ts';
@@ -30,7 +30,7 @@ const auditLimits = { connectionTimeoutMillis: 5_000, query_timeout: 60_000, sta
  * Lets visitors use the product for some minutes, kills the younger node and the database in turn, once a minute, and takes
  * samples. The older node and the primary process run all the time, so that their memory can be judged.
  */
-export async function soak(stage: LoadStage, generator: Generator, options: SoakOptions): Promise<SoakRecord> {
+export async function soak(testbed: LoadTestbed, generator: Generator, options: SoakOptions): Promise<SoakRecord> {
   const { minutes, rate, seed, print } = options;
   const outcomes: Outcome[] = [];
   const samples: SoakSample[] = [];
@@ -49,7 +49,7 @@ export async function soak(stage: LoadStage, generator: Generator, options: Soak
       const atSecond = secondsSince(startMs);
       const killMs = performance.now();
       const killed = turn % 2 === 1 ? 'node' : 'database';
-      await (killed === 'node' ? killYoungestNode(stage) : killDatabase(stage));
+      await (killed === 'node' ? killYoungestNode(testbed) : killDatabase(testbed));
       print({ what: 'kill', second: atSecond, killed, backAfterSeconds: secondsSince(killMs) });
     }
   };
@@ -59,11 +59,11 @@ export async function soak(stage: LoadStage, generator: Generator, options: Soak
     for (let turn = 1; startMs + turn * samplePauseMs <= endMs; turn += 1) {
       await sleepUntil(startMs + turn * samplePauseMs);
       if (ending.signal.aborted) return;
-      const processes = await readProcesses(stage, ages, secondsSince(0));
+      const processes = await readProcesses(testbed, ages, secondsSince(0));
       const latest = outcomes.slice(seenCount);
       seenCount = outcomes.length;
       const { reads, writes, sharesOf, kinds: _kinds } = summariseLoad(latest, samplePauseMs / 1_000);
-      const auditFaults = await runAudits(stage.databaseUrl);
+      const auditFaults = await runAudits(testbed.databaseUrl);
       const sample: SoakSample = { second: secondsSince(startMs), processes, reads, writes, auditFaults };
       samples.push(sample);
       print({ what: 'sample', ...sample, sharesOf });
@@ -82,12 +82,12 @@ export async function soak(stage: LoadStage, generator: Generator, options: Soak
 }
 
 /** Ends PostgreSQL with all its processes at once, and starts it again, as a service manager does. */
-async function killDatabase({ database }: LoadStage): Promise<void> {
+async function killDatabase({ database }: LoadTestbed): Promise<void> {
   database.signalAll('SIGKILL');
   await database.restart();
 }
 
-async function killYoungestNode({ product }: LoadStage): Promise<void> {
+async function killYoungestNode({ product }: LoadTestbed): Promise<void> {
   const primaryPid = product.node.pid ?? 0;
   const before = listNodes(primaryPid);
   const youngest = before.at(-1);
@@ -97,7 +97,7 @@ async function killYoungestNode({ product }: LoadStage): Promise<void> {
 }
 
 async function readProcesses(
-  { product }: LoadStage,
+  { product }: LoadTestbed,
   ages: Map<number, number>,
   nowSeconds: number,
 ): Promise<readonly SampledProcess[]> {

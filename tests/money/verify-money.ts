@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';
 import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenance';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
-import { runStagedRace } from '@carhouse/server/testing/staged-race';
+import { runRaceOnTestbed } from '@carhouse/server/testing/race-on-testbed';
 import pg from 'pg';
 
 const { values } = parseArgs({
@@ -42,7 +42,7 @@ async function trySeed(seed: number): Promise<boolean> {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     await migrate(pool);
     await pool.end();
-    const { webhooks, ...figures } = await runStagedRace(url, { seed, ...size });
+    const { webhooks, ...figures } = await runRaceOnTestbed(url, { seed, ...size });
     const words = Object.entries({ ...figures, webhooks: webhooks.posts, webhooksLost: webhooks.dropped })
       .map(([what, count]) => `${what} ${count}`)
       .join(', ');

@@ -8,7 +8,7 @@ import { migrate } from '@carhouse/database/connection/migrate';
 import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenance';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import { makeManyCars, makeManyUsers } from '@carhouse/server/testing/many-users';
-import { openRaceStage } from '@carhouse/server/testing/race-stage';
+import { openRaceTestbed } from '@carhouse/server/testing/race-testbed';
 import pg from 'pg';
 
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ async function measureRun(run: number): Promise<void> {
   const migrationPool = new pg.Pool({ connectionString: url, max: 1 });
   await migrate(migrationPool);
   await migrationPool.end();
-  const raceServer = await openRaceStage(url);
+  const raceServer = await openRaceTestbed(url);
   try {
     const node = await raceServer.startNode();
     const [seller] = await makeManyUsers(raceServer.pool, raceServer.sessionSecret, 'Seller', 1);

@@ -342,8 +342,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/bank-part.ts',
-        find: 'Math.min(statedAt.getTime() + answerMs, latestEnd)',
-        replace: 'Math.max(statedAt.getTime() + answerMs, latestEnd - latestEnd)',
+        find: 'Math.min(statedAt.getTime() + bankAnswerPeriodMs, latestEnd)',
+        replace: 'Math.max(statedAt.getTime() + bankAnswerPeriodMs, latestEnd - latestEnd)',
       },
     ],
     tests: reservationTests,
@@ -354,7 +354,7 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/bank-part.ts',
-        find: 'statedAt.getTime() + answerMs <= reservedUntil.getTime()',
+        find: 'statedAt.getTime() + bankAnswerPeriodMs <= reservedUntil.getTime()',
         replace: 'statedAt.getTime() <= reservedUntil.getTime()',
       },
     ],

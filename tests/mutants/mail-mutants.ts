@@ -56,8 +56,20 @@ export const mailMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/outbox/mail-pace.ts',
-        find: "    .where('recipient_id', '=', recipientId)\n    .forUpdate()\n",
-        replace: "    .where('recipient_id', '=', recipientId)\n",
+        find: 'FROM mail_pace WHERE recipient_id = $1 FOR UPDATE',
+        replace: 'FROM mail_pace WHERE recipient_id = $1',
+      },
+    ],
+    tests: ['apps/server/payments/deliver-digest.test.ts'],
+  },
+  {
+    name: 'ML6',
+    fault: 'a sender looks for the digest before it has waited for the others, and makes a second one',
+    edits: [
+      {
+        file: 'packages/database/outbox/mail-pace.ts',
+        find: '    pace: lockPace(recipientId),\n    digest: lockUntouchedDigestOf(recipientId),\n',
+        replace: '    digest: lockUntouchedDigestOf(recipientId),\n    pace: lockPace(recipientId),\n',
       },
     ],
     tests: ['apps/server/payments/deliver-digest.test.ts'],

@@ -24,6 +24,7 @@ import { searchMutants } from './search-mutants.ts';
 import { secondFactorMutants } from './second-factor-mutants.ts';
 import { securityMutants } from './security-mutants.ts';
 import { sellerMutants } from './seller-mutants.ts';
+import { settlementMutants } from './settlement-mutants.ts';
 import { shardMutants } from './shard-mutants.ts';
 import { shareMutants } from './share-mutants.ts';
 import { sharesMutants } from './shares-mutants.ts';
@@ -244,6 +245,7 @@ export const mutants: readonly Mutant[] = [
   ...trustMutants,
   ...walksMutants,
   ...sellerMutants,
+  ...settlementMutants,
   ...safeMutants,
   ...shardMutants,
   ...shareMutants,

@@ -198,12 +198,13 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/flood-counter.ts',
-        find: `  for (const { subject, factor } of subjects) {
-    const milliseconds = floodCounter.count(subject, factor);
+        find: `  for (const { subject, limitFactor } of subjects) {
+    const milliseconds = floodCounter.count(subject, limitFactor);
     if (milliseconds > 0) return milliseconds;
   }
   return 0;`,
-        replace: '  return Math.max(...subjects.map(({ subject, factor }) => floodCounter.count(subject, factor)));',
+        replace:
+          '  return Math.max(...subjects.map(({ subject, limitFactor }) => floodCounter.count(subject, limitFactor)));',
       },
     ],
     tests: ['apps/server/http/limits/wide-network.test.ts'],

@@ -23,7 +23,7 @@ export const sellerMutants: readonly Mutant[] = [
     fault: 'the cars of an import stand at their time in the newest lists',
     edits: [
       {
-        file: 'packages/domain/listing/newest-place.ts',
+        file: 'packages/domain/listing/newest-sort-time.ts',
         find: 'return daysEarlier === 0 ? null',
         replace: 'return daysEarlier >= 0 ? null',
       },

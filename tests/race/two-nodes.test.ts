@@ -3,7 +3,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@carhouse/database/testing/free-port';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import { sandboxProviderPath } from '@carhouse/server/http/routing/provider-paths';
@@ -11,13 +10,12 @@ import { password } from '@carhouse/server/testing/builders';
 import { intentOf } from '@carhouse/server/testing/card-charge';
 import { makeManyCars, makeManyUsers } from '@carhouse/server/testing/many-users';
 import { assertAudits } from '@carhouse/server/testing/run-audits';
-import { type ServerProcess, startServerProcess } from '@carhouse/server/testing/server-process';
+import { cardsEntryFile, type ServerProcess, startServerProcess } from '@carhouse/server/testing/server-process';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 // The set-up is that of docs/operations.md, 'Several nodes': two servers on one PostgreSQL that syncs to the disk, and
 // the card provider as a separate process.
-const cardsEntry = fileURLToPath(new URL('../../commands/sandbox-cards.ts', import.meta.url));
 const sessionSecret = randomBytes(32).toString('hex');
 
 let dataDir: string;
@@ -41,7 +39,11 @@ beforeAll(async () => {
   // without NODE_ENV.
   const env = { NODE_ENV: '', LOG_LEVEL: 'error', SANDBOX_CARDS_SECRET: secret };
   const providerArgs = ['--port', '0', '--house-url', `http://127.0.0.1:${port}`];
-  const cardProvider = await startServerProcess({ ...env, DATA_DIR: join(dataDir, 'cards') }, cardsEntry, providerArgs);
+  const cardProvider = await startServerProcess(
+    { ...env, DATA_DIR: join(dataDir, 'cards') },
+    cardsEntryFile,
+    providerArgs,
+  );
   startedNodes.push(cardProvider);
   const sharedSettings = { ...env, SANDBOX_CARDS_URL: new URL(cardProvider.url).origin, SESSION_SECRET: sessionSecret };
   const nodeSettings = { ...sharedSettings, DATABASE_URL: server.url };

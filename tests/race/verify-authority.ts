@@ -7,7 +7,7 @@ import { migrate } from '@carhouse/database/connection/migrate';
 import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenance';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import { runAuthorityRace } from '@carhouse/server/testing/authority-race';
-import { openRaceStage } from '@carhouse/server/testing/race-stage';
+import { openRaceTestbed } from '@carhouse/server/testing/race-testbed';
 import pg from 'pg';
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ try {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await migrate(pool);
   await pool.end();
-  const raceServer = await openRaceStage(url);
+  const raceServer = await openRaceTestbed(url);
   try {
     const nodes = await Promise.all(Array.from({ length: Number(values.nodes) }, () => raceServer.startNode()));
     const figures = await runAuthorityRace({

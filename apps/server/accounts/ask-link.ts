@@ -79,7 +79,7 @@ export async function requestConfirmationLink(
  * Asks a new user to confirm their e-mail address. An error of the job queue must not undo the sign-up, because the account
  * exists already.
  */
-export async function sendWelcomeMail(
+export async function requestConfirmationAfterSignUp(
   context: Context,
   account: { readonly id: AccountId; readonly email: string },
   rateLimitBucket: string,

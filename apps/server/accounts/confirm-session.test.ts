@@ -56,8 +56,8 @@ describe('an irreversible action of an admin', () => {
   };
   const reason = { reason: 'any' };
   type WriteCall = [method: 'POST' | 'DELETE', url: string, body?: object];
-  type WriteRequest = (ids: { buyer: string; seller: string; order: string }) => WriteCall;
-  const writeRequests: readonly (readonly [string, number, WriteRequest])[] = [
+  type MakeWriteCall = (ids: { buyer: string; seller: string; order: string }) => WriteCall;
+  const writeCases: readonly (readonly [string, number, MakeWriteCall])[] = [
     ['making an account', 201, () => ['POST', '/api/v1/accounts', newUser]],
     ['suspending one', 200, ({ buyer }) => ['POST', `/api/v1/accounts/${buyer}/suspension`, reason]],
     ['ending a suspension', 200, ({ buyer }) => ['POST', `/api/v1/accounts/${buyer}/reinstatement`, reason]],
@@ -67,7 +67,7 @@ describe('an irreversible action of an admin', () => {
     ['repairing', 404, () => ['POST', '/api/v1/reconciliation/findings/none/repair', {}]],
   ];
 
-  it.each(writeRequests)('asks for a sign-in of the last 15 minutes: %s', async (_caseName, status, makeWriteCall) => {
+  it.each(writeCases)('asks for a sign-in of the last 15 minutes: %s', async (_caseName, status, makeWriteCall) => {
     const admin = await makeOldSession('admin');
     const seller = await makeUser(server, 'Seller');
     const { buyer, bookingId } = await payOrder(server, await makeUser(server, 'Seller'));

@@ -18,7 +18,7 @@ export function presentSession(ownSession: OwnSession, currentSessionId: string 
  * Returns the response headers with the new token of a session: in a cookie for browsers, and in a header for other
  * clients. Without a token the result is empty.
  */
-export function newTokenHeaders(token: NewToken | undefined): Record<string, string> {
+export function makeTokenHeaders(token: NewToken | undefined): Record<string, string> {
   if (token === undefined) return {};
   const { cookie, signedToken } = token;
   return { 'set-cookie': cookie, 'set-auth-token': signedToken };

@@ -8,7 +8,7 @@ import { sessionOf } from '../http/routing/session.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { findSignUpNetwork } from './find-network.ts';
 import { presentCredential } from './present-credential.ts';
-import { newTokenHeaders } from './present-session.ts';
+import { makeTokenHeaders } from './present-session.ts';
 import { registerGoogleBuyer } from './register-google-buyer.ts';
 import { removeCredential } from './remove-credential.ts';
 
@@ -42,6 +42,6 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
   mount(app, contract.disconnectProvider, async ({ params, actor }) => {
     const token = await removeCredential(context, actor, params.provider);
     const deletedCount = token === undefined ? 0 : 1;
-    return { status: 200, body: { acknowledged: true, deletedCount }, headers: newTokenHeaders(token) };
+    return { status: 200, body: { acknowledged: true, deletedCount }, headers: makeTokenHeaders(token) };
   });
 }

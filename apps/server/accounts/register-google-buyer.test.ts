@@ -42,11 +42,11 @@ describe('a new person', () => {
       role: 'Buyer',
       permission: '',
     });
-    const auditResult = await server.context.pool.query(
+    const { rows: auditRows } = await server.context.pool.query(
       "SELECT before, after FROM audit_entry WHERE noun_id = $1 AND action = 'choose-role'",
       [firstAnswer.body.insertedId],
     );
-    expect(auditResult.rows).toEqual([{ before: { role: null }, after: { role: 'Buyer' } }]);
+    expect(auditRows).toEqual([{ before: { role: null }, after: { role: 'Buyer' } }]);
   });
 
   it('is one Buyer when the call comes eight times at once', async () => {

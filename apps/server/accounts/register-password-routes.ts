@@ -12,7 +12,7 @@ import { requestConfirmationLink, requestPasswordResetLink } from './ask-link.ts
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createFirstAdmin } from './create-first-admin.ts';
-import { newTokenHeaders, presentSession } from './present-session.ts';
+import { makeTokenHeaders, presentSession } from './present-session.ts';
 import { refuseAccount } from './refuse-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
@@ -36,7 +36,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(app, contract.changePassword, async ({ body, actor, request }) => {
     const token = await changePassword(context, actor, callerOf(request), body);
-    return { status: 200, body: { changed: true }, headers: newTokenHeaders(token) };
+    return { status: 200, body: { changed: true }, headers: makeTokenHeaders(token) };
   });
 
   mount(app, contract.confirmSession, async ({ body, request }) => {
@@ -46,7 +46,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
       const { token, expiresAt, ways } = confirmation;
       return { status: 202, body: { secondStep: { token, expiresAt: expiresAt.toISOString(), ways: [...ways] } } };
     }
-    return { status: 200, body: { confirmed: true }, headers: newTokenHeaders(confirmation) };
+    return { status: 200, body: { confirmed: true }, headers: makeTokenHeaders(confirmation) };
   });
 
   mount(app, contract.askEmailConfirmation, async ({ actor, request }) => {

@@ -170,8 +170,8 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
     compareRecord(`listing ${id}`, { status }, { status: 'available' });
   expect(differences).toEqual([]);
   await expectNoFreeText();
-  const states = await queryRows('SELECT status, count(*)::int AS count FROM booking GROUP BY 1 ORDER BY 1');
-  expect(states.map((row) => row.status)).toEqual(['cancelled', 'paid', 'refunded', 'unpaid']);
+  const statusCounts = await queryRows('SELECT status, count(*)::int AS count FROM booking GROUP BY 1 ORDER BY 1');
+  expect(statusCounts.map((row) => row.status)).toEqual(['cancelled', 'paid', 'refunded', 'unpaid']);
 });
 
 /** Audit entries contain ids, states, roles and amounts, and no personal data, because an entry can never be deleted. */

@@ -11,7 +11,7 @@ import { bookingPartyOf } from '@carhouse/domain/booking/booking-policy';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import {
-  answerEnd,
+  answerDeadline,
   type BankPart,
   type BankPartEvent,
   type BankPartParty,
@@ -57,7 +57,7 @@ export async function leaveTimeToAnswer(
   reservation: Pick<ReservationOnRecord, 'bookingId' | 'terms'> | undefined,
 ): Promise<void> {
   if (reservation?.terms == null) return;
-  await prolongReservation(trx, reservation.bookingId, answerEnd(context.now(), reservation.terms.endsAt));
+  await prolongReservation(trx, reservation.bookingId, answerDeadline(context.now(), reservation.terms.endsAt));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endLapsedReservations } from '../payments/cancel-reservation.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import { actOnBankPart, makeOrderWithBank, makeSaleWithBank, stateAndReceive } from '../testing/bank-parts.ts';
 import { bookListing, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { confirmSale, readSellerPayment } from '../testing/confirmed-sale.ts';
@@ -111,6 +112,25 @@ describe('a part of a price that a bank has taken back before the price was comp
       expect((await readSellerPayment(server, order.bookingId)).transfers).not.toEqual([]);
     },
   );
+
+  it('freezes the sale when its last charge is reported again, after a crash before the freeze', async () => {
+    const order = await makeOrderInParts(server, await makePaidSeller(server), [20_000, 80_000]);
+    await payPartByCard(server, order);
+    await payPartByCard(server, order);
+    const [firstCharge, lastCharge] = await query(
+      'SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY paid_at, id',
+      order.bookingId,
+    );
+    await query(
+      `INSERT INTO dispute (id, kind, intent_id, amount_cents, reason, provider_status, open, created_at, updated_at)
+       VALUES ('du_crash', 'dispute', $1, 2000000, 'fraudulent', 'lost', false, now(), now())`,
+      firstCharge.intent_id,
+    );
+    expect(await readSellerPayment(server, order.bookingId)).not.toMatchObject({ sale: 'frozen' });
+    expect(await settlePayment(server.context, lastCharge.intent_id)).toMatchObject({ kind: 'paid' });
+    expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'frozen' });
+    await query("DELETE FROM dispute WHERE id = 'du_crash'");
+  });
 
   it('is not transferred when the freeze was missed', async () => {
     const owner = await makePaidSeller(server);

@@ -61,7 +61,10 @@ async function keepPlan({ bookingId }: OrderInParts, endOrder: () => Promise<{ r
 const markPaid = ({ bookingId }: OrderInParts) =>
   call(introducer, seller, 'POST', `/api/v1/orders/${bookingId}/steps`, { step: 'paid-outside' });
 
-/** Makes an order that was marked as paid directly and kept its plan. A cancelled charge refers to its first part. */
+/**
+ * Makes an order that was marked as paid directly and kept its payment plan. The order has a cancelled charge for the first
+ * part of the plan.
+ */
 async function makeMarkedOrder(): Promise<OrderInParts> {
   const order = await makeOrderWithBank(server, seller, [40_000], 60_000);
   const charge = await call(server, order.buyer, 'POST', '/api/create-payment-intent', { paymentId: order.bookingId });

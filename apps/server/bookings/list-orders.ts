@@ -19,7 +19,7 @@ export type PresentOrder = BookingOnRecord & {
   /** The current hold of the listing if there is one: `isOwn` says whether the hold is the buyer's. */
   readonly hold: { readonly isOwn: boolean; readonly until: Date } | null;
   readonly sellerStatus: AccountStatus;
-  /** How the seller wants to be paid for this open order; undefined where buyers pay here. */
+  /** How the seller wants to be paid for this open order; undefined where buyers pay through Car House. */
   readonly paymentInstructions: PaymentInstructions | undefined;
 };
 

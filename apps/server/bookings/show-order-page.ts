@@ -41,7 +41,7 @@ export type OrderWithSteps = {
   /** The part of the price that a bank or a loan pays to the seller; null when there is none. */
   readonly bankPart: BankPart | null;
   readonly bankPartObstacle: BankPartObstacle | null;
-  /** How the seller wants to be paid for this open order; undefined where buyers pay here. */
+  /** How the seller wants to be paid for this open order; undefined where buyers pay through Car House. */
   readonly paymentInstructions: PaymentInstructions | undefined;
 };
 

@@ -84,9 +84,9 @@ const idlePollMs = 950;
 /** Interval in milliseconds at which the client checks whether a new day has begun in Singapore. */
 const dayCheckMs = 20_000;
 /** Delay in milliseconds before a worker thread is restarted after its first failure; each further failure doubles it. */
-const shortestRestartMs = 250;
+const shortestRestartDelayMs = 250;
 /** Maximum delay in milliseconds before a worker thread is restarted. */
-const longestRestartMs = 30_000;
+const longestRestartDelayMs = 30_000;
 
 type PendingQuestion = {
   readonly kind: QuestionName;
@@ -170,7 +170,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
         for (const requestId of openQuestions.keys())
           finishQuestion(requestId, ({ reject }) => reject(catalogueUnavailableError()));
         if (isClosed) return;
-        const restartDelayMs = Math.min(shortestRestartMs * 2 ** workerEndCount, longestRestartMs);
+        const restartDelayMs = Math.min(shortestRestartDelayMs * 2 ** workerEndCount, longestRestartDelayMs);
         workerEndCount += 1;
         log.error({ code, pause: restartDelayMs }, 'the catalogue thread has ended and restarts');
         restartTimer = setTimeout(startWorker, restartDelayMs);

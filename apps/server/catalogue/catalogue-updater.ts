@@ -18,7 +18,7 @@ const longestPauseMs = 10_000;
  */
 const maxAbsenceMs = changeRetentionMs / 2;
 /** Milliseconds after the last question or change for which changes are polled for at the short interval. */
-const activeMs = 10_000;
+const activePeriodMs = 10_000;
 
 export type CatalogueEvents = {
   state(state: CatalogueState): void;
@@ -125,7 +125,7 @@ export class CatalogueUpdater {
   }
 
   get #isActive(): boolean {
-    return performance.now() - this.#activeAt < activeMs;
+    return performance.now() - this.#activeAt < activePeriodMs;
   }
 
   get #ended(): boolean {

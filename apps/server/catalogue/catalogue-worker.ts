@@ -88,7 +88,7 @@ function answerQuestion(question: Exclude<CatalogueQuestion, { kind: 'catchUp' }
   }
   const { brandNames } = updater;
   const suggestions = suggest(question.text, vocabulary, question.limit, (prefix, limit) =>
-    catalogue.commonTerms(prefix, limit),
+    catalogue.frequentTerms(prefix, limit),
   );
   return suggestions.map((each) =>
     each.kind === 'brand' ? { ...each, text: brandNames.get(each.value) ?? each.text } : each,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type TrustConfig = TrustRules & {
   /** Whether booking, selling, importing and uploading need a confirmed e-mail address. */
   readonly confirmedEmail: boolean;
-  /** Number of a seller's listings that count as new on one day (packages/domain/listing/newest-place.ts). */
+  /** Number of a seller's listings that count as new on one day (packages/domain/listing/newest-sort-time.ts). */
   readonly maxNewestPerDay: number;
   /** Whether limits count unverified sellers together with those who signed up from the same network. */
   readonly sharesLimitsInNetwork: boolean;

@@ -15,7 +15,7 @@ export function measureDepths(context: Context): void {
   });
 }
 
-/** Returns the time of the last complete backup; undefined when there is none. Its folder has its time as name. */
+/** Returns the time of the last complete backup, read from the name of its folder; undefined when there is none. */
 async function findLastBackup(backupDir: string): Promise<Date | undefined> {
   const names = await readdir(join(backupDir, 'base')).catch(() => []);
   const times = names.flatMap((name) => {

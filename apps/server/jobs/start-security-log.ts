@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { measureTask } from './measure-task.ts';
 import { runEvery } from './run-every.ts';
 
-const alertsEveryMs = 15_000;
+const alertIntervalMs = 15_000;
 
 /**
  * Writes the security log every second and evaluates its alerts every 15 seconds: alerts are gauges of /metrics, and a log
@@ -23,7 +23,7 @@ export function startSecurityLog(context: Context): () => Promise<void> {
 
   async function flushAndAlert(): Promise<void> {
     await securityLog.flush();
-    if (Date.now() - alertsReadAt < alertsEveryMs) return;
+    if (Date.now() - alertsReadAt < alertIntervalMs) return;
     alertsReadAt = Date.now();
     const previousAlerts = alerts;
     alerts = await countAlerts(context.pool, context.now());

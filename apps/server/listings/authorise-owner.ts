@@ -19,7 +19,7 @@ export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: 
 
 /**
  * Locks one of the owner's listings that may be on sale again. A sold listing is locked only when its seller marked it as
- * sold, without a payment here.
+ * sold, without a payment through Car House.
  * @throws DomainError NOT_FOUND (an unknown listing or another seller's), CAR_ALREADY_SOLD (a user has paid for it).
  */
 export async function lockReturningListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {

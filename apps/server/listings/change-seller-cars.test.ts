@@ -155,11 +155,11 @@ describe('prices of several own cars', () => {
     expect([await readPrice(freeCarId), await readPrice(soldCarId), await readPrice(otherCarId)]).toEqual([
       95_000, 100_000, 90_000,
     ]);
-    const auditResult = await server.context.pool.query(
+    const { rows: auditRows } = await server.context.pool.query(
       "SELECT count(*)::int AS entries FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 AND action = 'change'",
       [freeCarId],
     );
-    expect(auditResult.rows[0]?.entries).toBe(1);
+    expect(auditRows[0]?.entries).toBe(1);
   });
 
   it("do not change at all when one of the cars is another seller's", async () => {

@@ -9,7 +9,7 @@ import { countedTogetherSince, judgeSellerTrust } from '@carhouse/domain/account
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/domain/listing/listing-terms';
-import { computeNewestSortTime, countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
+import { computeNewestSortTime, countedCarsMaximum } from '@carhouse/domain/listing/newest-sort-time';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 

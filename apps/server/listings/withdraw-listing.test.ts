@@ -103,7 +103,7 @@ describe('a car', () => {
       draft: { publication: 'INVALID', withdrawal: no, relisting: no, sale: no },
       available: { publication: 0, withdrawal: 1, relisting: 0, sale: 1 },
       withdrawn: { publication: no, withdrawal: 0, relisting: 1, sale: 1 },
-      // The seller has marked the car as sold, and nobody has paid for it here.
+      // The seller has marked the car as sold, and nobody has paid for it through Car House.
       sold: { publication: soldCode, withdrawal: soldCode, relisting: 1, sale: soldCode },
     });
   });

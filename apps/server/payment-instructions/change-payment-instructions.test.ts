@@ -76,13 +76,11 @@ describe('how a seller is paid by buyers', () => {
     for (const { data } of rows) await sendNotice(server.context, data);
     const subjects = (await readMailsTo(server, otherSeller.email)).map(({ subject }) => subject);
     expect(subjects).toContain('How buyers pay you has changed');
-    const auditResult = await pool.query(
+    const { rows: auditRows } = await pool.query(
       "SELECT actor_id, action, after FROM audit_entry WHERE noun = 'payment_instructions' AND noun_id = $1",
       [otherSeller.id],
     );
-    expect(auditResult.rows).toEqual([
-      { actor_id: otherSeller.id, action: 'change', after: { ways: ['paynow', 'cash'] } },
-    ]);
+    expect(auditRows).toEqual([{ actor_id: otherSeller.id, action: 'change', after: { ways: ['paynow', 'cash'] } }]);
   });
 });
 

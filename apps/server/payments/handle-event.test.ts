@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createStripeProvider } from '@carhouse/payments/stripe-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -7,6 +8,7 @@ import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type Te
 import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { handledEventTypes } from './handle-event.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let server: TestServer;
@@ -76,6 +78,26 @@ describe('an event that comes late', () => {
       { charges: 1, refunds: 0 },
     ]);
   });
+});
+
+it('events of all handled types are asked for in the instructions for operators', () => {
+  const instructions = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8').split(
+    '## Deployment',
+  )[0];
+  expect(handledEventTypes.filter((type) => instructions?.includes(`\`${type}\``) !== true)).toEqual([]);
+});
+
+it('an event that was stored as processed, because its type had no effect yet, has its effect when it is replayed', async () => {
+  const order = await makeChargedOrder();
+  await server.context.pool.query(
+    `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at, processed_at)
+     VALUES ('evt_of_older_version', 'payment_intent.succeeded', $1, '{}', now(), now())`,
+    [order.intentId],
+  );
+  const admin = await makeUser(server, 'admin');
+  const path = '/api/v1/reconciliation/events/evt_of_older_version/replay';
+  expect((await call(server, admin, 'POST', path, {})).status).toBe(200);
+  expect(await statusOf(order.bookingId)).toBe('paid');
 });
 
 it('events in reverse order end as those in order: paid, once', async () => {

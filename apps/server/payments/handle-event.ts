@@ -13,7 +13,7 @@ type EventEffect = (context: Context, event: ReportedEvent) => Promise<unknown>;
 
 /**
  * Settles the charge that an event names. The content of an event is not trusted, so the current state of the charge
- * is read from the provider.
+ * is read from the provider, unless its payment is on record.
  */
 const settleReportedCharge: EventEffect = async (context, { intentId }) =>
   intentId !== null && settleIgnoringMismatch(context, intentId);
@@ -29,7 +29,7 @@ const applyAccountEvent: EventEffect = async (context, { accountId }) =>
 const applyPayoutEvent: EventEffect = async (context, { accountId, objectId }) =>
   accountId !== null && objectId !== null && checkProviderPayout(context, objectId);
 
-/** The types of events that have an effect on payments or payout accounts. Events of other types are only stored in the inbox. */
+/** The types of events that have an effect on payments or payout accounts. Events of other types are stored as processed. */
 const effectsByType: ReadonlyMap<string, EventEffect> = new Map([
   ['payment_intent.succeeded', settleReportedCharge],
   ['charge.refunded', applyRefundEvent],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Makes a hold whose charge the provider does not know, because the provider account was emptied or replaced. */
-async function makeForgottenCharge(): Promise<{
+async function makeChargeMissingAtProvider(): Promise<{
   buyer: TestUser;
   otherBuyer: TestUser;
   ownBooking: string;
@@ -48,7 +48,7 @@ async function runAfterHoldEnd<T>(checkHold: () => Promise<T>): Promise<T> {
 
 describe('a charge that the provider does not know', () => {
   it('gives way to a new one, and what is charged then is paid for', async () => {
-    const { buyer, ownBooking } = await makeForgottenCharge();
+    const { buyer, ownBooking } = await makeChargeMissingAtProvider();
     const secret = String((await openPayment(buyer, ownBooking)).body.clientSecret);
     expect((await confirmCard(server, secret)).status).toBe(200);
     const transactionId = secret.split('_secret_')[0];
@@ -58,13 +58,13 @@ describe('a charge that the provider does not know', () => {
   });
 
   it('holds the car for nobody else once its time is over', async () => {
-    const { otherBuyer, otherBooking } = await makeForgottenCharge();
+    const { otherBuyer, otherBooking } = await makeChargeMissingAtProvider();
     const answer = await runAfterHoldEnd(() => openPayment(otherBuyer, otherBooking));
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   });
 
   it('is let go by the reconciler', async () => {
-    const { ownBooking } = await makeForgottenCharge();
+    const { ownBooking } = await makeChargeMissingAtProvider();
     await runAfterHoldEnd(() => reconcilePayments(server.context));
     const rows = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
       ownBooking,

@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runStagedRace } from '../testing/staged-race.ts';
+import { runRaceOnTestbed } from '../testing/race-on-testbed.ts';
 
 let db: TestDatabase;
 
@@ -16,7 +16,7 @@ describe.each([
   { seed: 303, nodes: 2 },
 ])('25 cars with 32 buyers each, against server processes: $nodes (seed $seed)', ({ seed, nodes }) => {
   it('end with one paid order a car and nobody charged twice or for nothing', { timeout: 600_000 }, async () => {
-    const figures = await runStagedRace(db.url, { seed, nodes, cars: 25, buyersOfCar: 32 });
+    const figures = await runRaceOnTestbed(db.url, { seed, nodes, cars: 25, buyersOfCar: 32 });
     expect(figures).toMatchObject({ orders: 800, paid: 25, doubleCharges: 0, orphanCharges: 0 });
     // The race proves something only if some holds were taken over and some events were lost or repeated.
     expect(figures.takenOver).toBeGreaterThan(0);

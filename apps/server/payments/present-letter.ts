@@ -94,7 +94,7 @@ type LetterText = { readonly subject: string; readonly lines: readonly string[] 
 type LetterFactsWithCarName = LetterFacts & { readonly car: string };
 
 const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => LetterText>> = {
-  booked: (facts) => (facts.recipient.id === facts.booking.buyerId ? ownBookingText(facts) : newBooking(facts)),
+  booked: (facts) => (facts.recipient.id === facts.booking.buyerId ? ownBookingText(facts) : newBookingText(facts)),
   receipt: ({ car, payment }) => ({
     subject: `Receipt: ${car}`,
     lines: [
@@ -199,7 +199,7 @@ function ownBookingText(facts: LetterFactsWithCarName): LetterText {
   };
 }
 
-function newBooking(facts: LetterFactsWithCarName): LetterText {
+function newBookingText(facts: LetterFactsWithCarName): LetterText {
   const { car } = facts;
   return {
     subject: `A buyer booked your car: ${car}`,

@@ -85,6 +85,47 @@ describe('an event of the card provider', () => {
     expect(await countEffects(order)).toEqual(countsOfOnePayment);
   });
 
+  it.each(['COMMIT', 'ROLLBACK'])(
+    'pays also when another call is storing it, which may end before the effect: %s',
+    async (end) => {
+      const order = await chargedOrder();
+      const event = makeCardEvent(order.intentId);
+      const otherCall = await server.context.pool.connect();
+      try {
+        await otherCall.query('BEGIN');
+        await otherCall.query(
+          `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at) VALUES ($1, $2, $3, '{}', now())`,
+          [event.id, event.type, order.intentId],
+        );
+        const answer = send(event);
+        const waitingSql =
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'transactionid'";
+        await expect.poll(async () => (await server.context.pool.query(waitingSql)).rowCount).toBe(1);
+        await otherCall.query(end);
+        expect((await answer).status).toBe(200);
+      } finally {
+        otherCall.release();
+      }
+      expect(await countEffects(order)).toEqual(countsOfOnePayment);
+      const processedSql = 'SELECT 1 FROM webhook_event WHERE event_id = $1 AND processed_at IS NOT NULL';
+      expect(await countRows(processedSql, event.id)).toBe(1);
+    },
+  );
+
+  it('pays also when its content has characters that the database cannot store', async () => {
+    const order = await chargedOrder();
+    const event = makeCardEvent(order.intentId);
+    const description = 'NUL \u0000, halves \ud83d and \udc00, a pair \u{1f697}, and the text \\u0000';
+    expect((await send({ ...event, note: { [description]: [description] } })).status).toBe(200);
+    expect(await countEffects(order)).toEqual(countsOfOnePayment);
+    const storedText = 'NUL \ufffd, halves \ufffd and \ufffd, a pair \u{1f697}, and the text \\u0000';
+    const { rows } = await server.context.pool.query(
+      "SELECT payload -> 'note' AS note, processed_at IS NOT NULL AS done FROM webhook_event WHERE event_id = $1",
+      [event.id],
+    );
+    expect(rows).toEqual([{ note: { [storedText]: [storedText] }, done: true }]);
+  });
+
   it('pays also when it arrives before the server has recorded the charge', async () => {
     const order = await chargedOrder();
     await server.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [

@@ -54,7 +54,7 @@ async function reportUnchanged(caller: TestUser | null, paymentId: string, trans
 }
 
 const notVerified = { status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } };
-const pendingAnswer = { status: 409, body: { code: 'PAYMENT_PENDING' } };
+const paymentPendingAnswer = { status: 409, body: { code: 'PAYMENT_PENDING' } };
 const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
 
 /** Creates an intent in the server's account at the provider that belongs to no payment attempt. */
@@ -124,14 +124,14 @@ describe('a forged report of a payment is refused and changes nothing', () => {
 
   it('for a charge that nobody has confirmed', async () => {
     const order = await makeOpenOrder();
-    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
+    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(paymentPendingAnswer);
   });
 
   it('for a charge that waits for 3-D Secure', async () => {
     const order = await makeOpenOrder();
     const cardAnswer = await confirmCard(server, order.secret, { number: '4000002760003184' });
     expect(cardAnswer.body.status).toBe('requires_action');
-    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
+    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(paymentPendingAnswer);
   });
 
   it("for another's booking, also by its seller, as for one that does not exist", async () => {

@@ -16,7 +16,7 @@ export type RefundOfParts = {
   readonly reason: string;
   /** The admin who orders the refund; null when the refund follows from the end of the booking. */
   readonly actorId: AccountId | null;
-  /** The payment whose charge the provider does not know, so that this payment is not refunded. */
+  /** The payment that is not refunded, because the provider does not know its charge. */
   readonly voidPaymentId?: PaymentId;
 };
 

@@ -6,26 +6,26 @@ import { intentOf } from '../testing/card-charge.ts';
 import { makeCardEvent, signature } from '../testing/card-events.ts';
 import type { CrashPoint } from '../testing/crash-points.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '../testing/many-users.ts';
-import { openRaceStage, type RaceStage } from '../testing/race-stage.ts';
+import { openRaceTestbed, type RaceTestbed } from '../testing/race-testbed.ts';
 import { assertAudits } from '../testing/run-audits.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let db: TestDatabase;
-let stage: RaceStage;
+let testbed: RaceTestbed;
 /** The server node that keeps running after the other node has crashed. */
 let survivingNode: ServerProcess;
 let sellerId: string;
 
 beforeAll(async () => {
   db = await testDatabase();
-  stage = await openRaceStage(db.url);
-  survivingNode = await stage.startNode();
-  sellerId = (await makeManyUsers(stage.pool, stage.sessionSecret, 'Seller', 1))[0]?.id ?? '';
+  testbed = await openRaceTestbed(db.url);
+  survivingNode = await testbed.startNode();
+  sellerId = (await makeManyUsers(testbed.pool, testbed.sessionSecret, 'Seller', 1))[0]?.id ?? '';
 });
 afterAll(async () => {
-  await assertAudits(stage.pool);
-  await stage.close();
+  await assertAudits(testbed.pool);
+  await testbed.close();
   await db.close();
 });
 
@@ -52,8 +52,8 @@ async function postToNode(
 type Order = { readonly buyer: SignedInUser; readonly bookingId: string };
 
 async function bookCar(): Promise<Order> {
-  const [buyer] = await makeManyUsers(stage.pool, stage.sessionSecret, 'Buyer', 1);
-  const [productId] = await makeManyCars(stage.pool, sellerId, [50_000]);
+  const [buyer] = await makeManyUsers(testbed.pool, testbed.sessionSecret, 'Buyer', 1);
+  const [productId] = await makeManyCars(testbed.pool, sellerId, [50_000]);
   if (buyer === undefined) throw new Error('no buyer');
   const order = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
   const result = await postToNode(survivingNode, '/api/bookingData', order, { authorization: buyer.token });
@@ -75,15 +75,15 @@ const reportPayment = (node: ServerProcess, { buyer, bookingId }: Order, transac
 
 function postEvent(node: ServerProcess, event: object): Promise<CallResult> {
   return postToNode(node, providerWebhookPath, event, {
-    'stripe-signature': signature(JSON.stringify(event), stage.keys.webhookSecret),
+    'stripe-signature': signature(JSON.stringify(event), testbed.keys.webhookSecret),
   });
 }
 
 async function confirm(clientSecret: string): Promise<void> {
-  const answer = await fetch(`${stage.sandbox.url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+  const answer = await fetch(`${testbed.sandbox.url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({
-      key: stage.keys.publishableKey,
+      key: testbed.keys.publishableKey,
       client_secret: clientSecret,
       payment_method: 'pm_card_visa',
     }),
@@ -92,22 +92,24 @@ async function confirm(clientSecret: string): Promise<void> {
 }
 
 async function statusOf({ bookingId }: Order): Promise<string> {
-  const { rows } = await stage.pool.query<{ status: string }>('SELECT status FROM booking WHERE id = $1', [bookingId]);
+  const { rows } = await testbed.pool.query<{ status: string }>('SELECT status FROM booking WHERE id = $1', [
+    bookingId,
+  ]);
   return rows[0]?.status ?? 'gone';
 }
 
 /** Runs the reconciler with a clock at which the hold has expired. At that time every unfinished payment must end. */
 async function reconcileWithClock(clockAheadMs: number): Promise<void> {
-  stage.setClock(() => new Date(Date.now() + clockAheadMs));
-  await reconcilePayments(stage.context);
+  testbed.setClock(() => new Date(Date.now() + clockAheadMs));
+  await reconcilePayments(testbed.context);
 }
 const clockAheadOfGraceMs = 121_000;
 const clockAheadOfHoldMs = 16 * 60_000;
 
 const moneyOf = ({ bookingId }: Order) =>
-  sumMoneyByBooking(stage.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
+  sumMoneyByBooking(testbed.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
 const countIntentsOf = ({ bookingId }: Order): number =>
-  stage.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
+  testbed.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
 
 async function waitForCrash(node: ServerProcess): Promise<void> {
   await node.ended;
@@ -119,7 +121,7 @@ const before: readonly CrashPoint[] = ['attempt-committed', 'provider-called', '
 describe.each(before)('a server killed at %s', (point) => {
   it('has opened one charge, which the buyer finds again and pays once', async () => {
     const order = await bookCar();
-    const node = await stage.startNode(point);
+    const node = await testbed.startNode(point);
     expect(await openPayment(node, order)).toBe('cut off');
     await waitForCrash(node);
     const secret = await openAndReadSecret(survivingNode, order);
@@ -127,16 +129,16 @@ describe.each(before)('a server killed at %s', (point) => {
     await confirm(secret);
     expect(await reportPayment(survivingNode, order, intentOf(secret))).toMatchObject({ status: 200 });
     expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
-    await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
+    await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
   });
 
   it('holds the car no longer than the hold lasts when the buyer does not come back', async () => {
     const order = await bookCar();
-    const node = await stage.startNode(point);
+    const node = await testbed.startNode(point);
     expect(await openPayment(node, order)).toBe('cut off');
     await waitForCrash(node);
     await reconcileWithClock(clockAheadOfHoldMs);
-    const { rows } = await stage.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
+    const { rows } = await testbed.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
       order.bookingId,
     ]);
     expect(rows).toEqual([{ state: 'cancelled' }]);
@@ -147,25 +149,40 @@ describe.each(before)('a server killed at %s', (point) => {
 describe('a server killed after the client has confirmed', () => {
   it('leaves a charge that the reconciler pays the booking with', async () => {
     const order = await bookCar();
-    const node = await stage.startNode();
+    const node = await testbed.startNode();
     const secret = await openAndReadSecret(node, order);
     await confirm(secret);
     await node.kill();
     expect(await statusOf(order)).toBe('unpaid');
-    await stage.pool.query(
+    await testbed.pool.query(
       "UPDATE payment_attempt SET created_at = now() - interval '1 minute' WHERE booking_id = $1",
       [order.bookingId],
     );
     await reconcileWithClock(clockAheadOfGraceMs);
     expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
-    await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
+    await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
+  });
+});
+
+describe('a server killed between the changes of the settlement and its commit', () => {
+  it('has changed nothing, and the browser that asks again pays the booking once', async () => {
+    const order = await bookCar();
+    const node = await testbed.startNode('settle-uncommitted');
+    const secret = await openAndReadSecret(node, order);
+    await confirm(secret);
+    expect(await reportPayment(node, order, intentOf(secret))).toBe('cut off');
+    await waitForCrash(node);
+    expect(await statusOf(order)).toBe('unpaid');
+    expect(await reportPayment(survivingNode, order, intentOf(secret))).toMatchObject({ status: 200 });
+    expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+    await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
   });
 });
 
 describe('a server killed when the settlement is committed, before it has said so', () => {
   it('has sold the car once: the browser that asks again gets the same payment', async () => {
     const order = await bookCar();
-    const node = await stage.startNode('settle-committed');
+    const node = await testbed.startNode('settle-committed');
     const secret = await openAndReadSecret(node, order);
     await confirm(secret);
     expect(await reportPayment(node, order, intentOf(secret))).toBe('cut off');
@@ -181,11 +198,11 @@ describe('a server killed when the settlement is committed, before it has said s
     expect(moneyOf(order)).toEqual({ charges: 1, refunds: 0 });
   });
 
-  it.each(['event-stored', 'settle-committed'] as const)(
-    'or an event was stored: sent again it has one effect (%s)',
+  it.each(['event-stored', 'settle-uncommitted', 'settle-committed', 'event-processed'] as const)(
+    'or an event was stored or processed: sent again it has one effect (%s)',
     async (point) => {
       const order = await bookCar();
-      const node = await stage.startNode(point);
+      const node = await testbed.startNode(point);
       const secret = await openAndReadSecret(node, order);
       await confirm(secret);
       const event = makeCardEvent(intentOf(secret));
@@ -194,7 +211,7 @@ describe('a server killed when the settlement is committed, before it has said s
       // The event was not acknowledged, so the card provider posts it again.
       expect(await postEvent(survivingNode, event)).toMatchObject({ status: 200 });
       expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
-      const { rows } = await stage.pool.query(
+      const { rows } = await testbed.pool.query(
         'SELECT processed_at IS NOT NULL AS done FROM webhook_event WHERE event_id = $1',
         [event.id],
       );
@@ -206,7 +223,7 @@ describe('a server killed when the settlement is committed, before it has said s
 describe('a server killed when its answer is sent', () => {
   it('has lost nothing of what it said to the browser or to the card provider', async () => {
     const [result, heard] = [await bookCar(), await bookCar()];
-    const node = await stage.startNode();
+    const node = await testbed.startNode();
     const secrets = [await openAndReadSecret(node, result), await openAndReadSecret(node, heard)] as const;
     await Promise.all(secrets.map(confirm));
     const event = makeCardEvent(intentOf(secrets[1]));
@@ -215,6 +232,6 @@ describe('a server killed when its answer is sent', () => {
     expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
     expect([await statusOf(result), await statusOf(heard)]).toEqual(['paid', 'paid']);
     await reconcileWithClock(clockAheadOfHoldMs);
-    await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
+    await auditCharges(testbed.pool, testbed.sandbox.account, { isSettled: true });
   });
 });

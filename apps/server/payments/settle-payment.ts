@@ -33,8 +33,8 @@ export type Settlement =
   | { readonly kind: 'refunded' };
 
 /**
- * Settles a charge: reads it from the card provider and compares it with the payment attempt. One transaction then
- * marks the booking as paid, saves the payment and marks the listing as sold. A charge that pays a part of the price, but
+ * Settles a charge: reads it from the card provider, unless its payment of a whole price is on record, and compares it
+ * with the payment attempt. One transaction then marks the booking as paid, saves the payment and marks the listing as sold. A charge that pays a part of the price, but
  * not the last one, saves its payment and reserves the car. Besides this function, only the confirmation of a bank part
  * that completes a price marks a booking as paid (bank-parts/confirm-bank-part.ts).
  * The browser's `POST /payment`, the webhook and the reconciler all call this function, any number of times: a later

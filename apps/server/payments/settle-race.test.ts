@@ -1,5 +1,7 @@
+import { openPool } from '@carhouse/database/connection/connect';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -36,6 +38,50 @@ async function makeChargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]
 }
 
 describe('settling', () => {
+  it('gives the payment of another call that has settled the charge while the provider answered', async () => {
+    const { intents } = await makeChargedCars();
+    const intentId = intents[0] ?? '';
+    const providerAnswer = Promise.withResolvers<void>();
+    const slowProvider = {
+      ...server.context.cardProvider,
+      findIntent: async (id: string) => {
+        await providerAnswer.promise;
+        return server.context.cardProvider.findIntent(id);
+      },
+    };
+    const slowSettlements = Array.from({ length: 3 }, () =>
+      settlePayment({ ...server.context, cardProvider: slowProvider }, intentId),
+    );
+    const settlement = await settlePayment(server.context, intentId);
+    const before = await dumpRows(server);
+    providerAnswer.resolve();
+    expect(settlement.kind).toBe('paid');
+    expect(await Promise.all(slowSettlements)).toEqual([settlement, settlement, settlement]);
+    expect(await settlePayment(server.context, intentId)).toEqual(settlement);
+    expect(await dumpRows(server)).toEqual(before);
+  });
+
+  it('changes nothing while the totals of accounts stay locked, and settles once they are free', async () => {
+    const { intents } = await makeChargedCars();
+    const [firstIntent = '', intentId = ''] = intents;
+    expect(await settlePayment(server.context, firstIntent)).toMatchObject({ kind: 'paid' });
+    const before = await dumpRows(server);
+    // With the limits of production, where a lock is waited for half a second.
+    const pool = openPool({ url: server.databaseUrl, applicationName: 'carhouse-test-locked' });
+    const holder = await server.context.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM ledger_balance FOR UPDATE');
+      await expect(settlePayment({ ...server.context, pool }, intentId)).rejects.toMatchObject({ code: '55P03' });
+      await holder.query('ROLLBACK');
+    } finally {
+      holder.release();
+      await pool.end();
+    }
+    expect(await dumpRows(server)).toEqual(before);
+    expect(await settlePayment(server.context, intentId)).toMatchObject({ kind: 'paid' });
+  });
+
   it('neither fails nor makes fail what closes bookings of the same people at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { seller, buyers, intents } = await makeChargedCars();

@@ -76,7 +76,7 @@ export async function findNearest(
   if (leftOut.length === 0) return null;
   const isMakeWithoutBody = leftOut.join() === 'body' && isOfMakeOnly(fullQuery) && absent.length === 0;
   const hasSimilarBody =
-    isMakeWithoutBody && (await hasCarsWith(catalogue, withoutConditions(fullQuery, leftOut), alike, now()));
+    isMakeWithoutBody && (await hasSimilarCars(catalogue, withoutConditions(fullQuery, leftOut), alike, now()));
   const isOtherMakeNearer =
     isMakeWithoutBody &&
     !hasSimilarBody &&
@@ -147,7 +147,7 @@ function isOfMakeOnly({ facetFilters: { brand, model } }: CatalogueQuery): boole
 }
 
 /** Whether one of the cars of a query has a body that is similar to the asked one. */
-async function hasCarsWith(
+async function hasSimilarCars(
   catalogue: Context['catalogue'],
   query: CatalogueQuery,
   { similarBodies }: AlikeCars,

@@ -4,7 +4,7 @@ import { countFactors, mustKeepFactor } from '@carhouse/database/accounts/second
 import type { Actor, SessionId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
-import { newTokenHeaders } from '../accounts/present-session.ts';
+import { makeTokenHeaders } from '../accounts/present-session.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { callerOf } from '../http/routing/request-identity.ts';
@@ -37,7 +37,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   mount(app, contract.proveFactor, async ({ body, actor, request }) => {
     const { bucket } = callerOf(request);
     const token = await context.identity.proveFactor(requireSessionKey(actor), body, { bucket });
-    return { status: 200, body: { proved: true }, headers: newTokenHeaders(token) };
+    return { status: 200, body: { proved: true }, headers: makeTokenHeaders(token) };
   });
 
   mount(app, contract.draftApp, async ({ actor }) => {
@@ -47,7 +47,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 
   mount(app, contract.addApp, async ({ body, actor }) => {
     const { recoveryCodes, token } = await addApp(context, actor, body.code);
-    return { status: 200, body: { recoveryCodes: [...recoveryCodes] }, headers: newTokenHeaders(token) };
+    return { status: 200, body: { recoveryCodes: [...recoveryCodes] }, headers: makeTokenHeaders(token) };
   });
 
   mount(app, contract.removeApp, async ({ actor }) => {
@@ -60,7 +60,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 
   mount(app, contract.addPasskey, async ({ body, actor }) => {
     const { id, recoveryCodes, token } = await addPasskey(context, actor, { name: body.name, response: body.passkey });
-    return { status: 200, body: { _id: id, recoveryCodes: [...recoveryCodes] }, headers: newTokenHeaders(token) };
+    return { status: 200, body: { _id: id, recoveryCodes: [...recoveryCodes] }, headers: makeTokenHeaders(token) };
   });
 
   mount(app, contract.renamePasskey, async ({ params, body, actor }) => {

@@ -179,9 +179,9 @@ describe('a code of the app', () => {
 
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
     setClockToTimeStep(timeStepAt(new Date()) + 300);
-    const tokens = [await beginSignIn(), await beginSignIn(), await beginSignIn(), await beginSignIn()];
+    const secondStepTokens = [await beginSignIn(), await beginSignIn(), await beginSignIn(), await beginSignIn()];
     const signInAnswers = await Promise.all(
-      tokens.map((token) => finishSignIn(token, { code: codeAfterTimeSteps(0) })),
+      secondStepTokens.map((token) => finishSignIn(token, { code: codeAfterTimeSteps(0) })),
     );
     expect(readStatuses(signInAnswers)).toEqual([200, 422, 422, 422]);
   });
@@ -238,9 +238,9 @@ describe('a recovery code', () => {
   });
 
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
-    const tokens = [await beginSignIn(), await beginSignIn(), await beginSignIn(), await beginSignIn()];
+    const secondStepTokens = [await beginSignIn(), await beginSignIn(), await beginSignIn(), await beginSignIn()];
     const recoveryCode = app.recoveryCodes[3];
-    const signInAnswers = await Promise.all(tokens.map((token) => finishSignIn(token, { recoveryCode })));
+    const signInAnswers = await Promise.all(secondStepTokens.map((token) => finishSignIn(token, { recoveryCode })));
     expect(readStatuses(signInAnswers)).toEqual([200, 422, 422, 422]);
   });
 

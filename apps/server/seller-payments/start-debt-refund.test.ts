@@ -31,7 +31,7 @@ async function proveAgain(): Promise<TestUser> {
   return { ...bench.admin, token: await proveByApp(server, bench.admin.email, token) };
 }
 
-/** The debt by the fee: 40 % of $100,000 and the GST on it, less the $20,000 that were paid here. */
+/** The debt by the fee: 40 % of $100,000 and the GST on it, less the $20,000 that were paid through Car House. */
 const debtCents = 2_360_000;
 
 /** A seller whose sale with a bank part made a debt by its fee, and whose next sale has paid that debt. */

@@ -14,7 +14,7 @@ import { lockTransfer } from './lock-seller-payment.ts';
 import { reversePart } from './reverse-part.ts';
 
 /** Milliseconds until a transfer is tried again whose money the seller's account does not hold yet. */
-const pendingMs = 3_600_000;
+const pendingRetryDelayMs = 3_600_000;
 
 /**
  * Sends the money of a transfer to the seller's bank. Nothing happens while the seller's account is not active, or the
@@ -33,7 +33,7 @@ export async function startPayout(context: Context, transfer: SellerTransfer): P
   if (madeTransfer === null || madeTransfer.amountReversed > transfer.takenBack) {
     const now = context.now();
     await postponeTransfer(context.database, transfer, {
-      nextStepAt: new Date(now.getTime() + pendingMs),
+      nextStepAt: new Date(now.getTime() + pendingRetryDelayMs),
       hasFailed: false,
       now,
     });
@@ -58,7 +58,11 @@ async function savePayout(
   if ((await findLivePayout(trx, transfer.id)) !== undefined) return null;
   const account = await lockPayoutAccount(trx, transfer.sellerId);
   if (account?.state !== 'active' || seller?.status === 'suspended') {
-    await postponeTransfer(trx, transfer, { nextStepAt: new Date(now.getTime() + pendingMs), hasFailed: false, now });
+    await postponeTransfer(trx, transfer, {
+      nextStepAt: new Date(now.getTime() + pendingRetryDelayMs),
+      hasFailed: false,
+      now,
+    });
     return null;
   }
   const id = context.newId<'payout'>();

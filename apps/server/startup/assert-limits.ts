@@ -60,8 +60,14 @@ export const limitTable: readonly LimitRow[] = [
   row(
     'Requests under way while answers are late (decision 0093)',
     16,
-    '16, shared by the nodes of a machine; then 503',
+    '16, shared by the nodes of a machine, at least 4 each; then 503',
     () => admissionRange.minimum,
+  ),
+  row(
+    'Requests under way at first',
+    64,
+    '64, shared by the nodes of a machine, at least 16 each; then 503',
+    () => admissionRange.initial,
   ),
   row('Requests under way while answers are in time', 256, '256, then 503', () => admissionRange.maximum),
   row('Changes at once', 8, '8, of one address 4', () => workShares.changes.atOnce),

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 /** Number of bytes that wait while nobody reads the log; lines beyond it are lost. */
 const waitingMaximum = 1_000_000;
 /** Milliseconds before another attempt at a pipe that is full. */
-const retryMs = 50;
+const retryDelayMs = 50;
 
 /**
  * Where the log of the server is written. The server never waits for a reader: a pipe that nobody reads, or a full disk, costs
@@ -47,7 +47,7 @@ export class LogDestination {
 
   #writeWaiting(): void {
     this.flushSync();
-    if (this.#waiting.length > 0) setTimeout(() => this.#writeWaiting(), retryMs).unref();
+    if (this.#waiting.length > 0) setTimeout(() => this.#writeWaiting(), retryDelayMs).unref();
     else if (this.#lostLineCount > 0 && this.#hasWritten) {
       const lostLineCount = this.#lostLineCount;
       this.#lostLineCount = 0;

@@ -90,11 +90,11 @@ describe('the log of a whole journey at its most talkative', () => {
     await sendRequest('POST', '/api/users', { role: 'Buyer', name: `${card}` });
     // Logs objects as libraries do.
     log.error({
-      err: await duplicateAccount(seller.email),
+      err: await provokeDuplicateError(seller.email),
       req: { headers: { cookie: `session_token=${buyer.token}` } },
     });
     log.info(`GET /api/users/${buyer.email} with Bearer ${buyer.token} and ${card}`);
-    await brokenQuery(async () => {
+    await runWithRenamedColumns(async () => {
       expect((await sendRequest('GET', `/api/myorders?email=${buyer.email}`)).statusCode).toBe(500);
     });
     await app.close();
@@ -115,7 +115,7 @@ describe('the log of a whole journey at its most talkative', () => {
   });
 
   /** Provokes an error of PostgreSQL whose detail contains the row. */
-  async function duplicateAccount(email: string): Promise<unknown> {
+  async function provokeDuplicateError(email: string): Promise<unknown> {
     const insertSql = "INSERT INTO account (id, name, email) VALUES (gen_random_uuid(), 'Twice', $1)";
     const error: unknown = await server.context.pool
       .query(insertSql, [email])
@@ -124,7 +124,7 @@ describe('the log of a whole journey at its most talkative', () => {
     return error;
   }
 
-  async function brokenQuery(runQuery: () => Promise<void>): Promise<void> {
+  async function runWithRenamedColumns(runQuery: () => Promise<void>): Promise<void> {
     await server.context.pool.query('ALTER TABLE booking RENAME COLUMN meeting_date TO met');
     await server.context.pool.query('ALTER TABLE booking RENAME COLUMN created_at TO made');
     try {

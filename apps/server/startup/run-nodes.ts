@@ -30,9 +30,10 @@ export async function runNodes(
   const { count, writeLine, stop } = options;
   fixNodeProgram(process.argv[1]);
   const services = await startServices(config, log, writeLine, count);
+  const { databaseUrl, sandboxUrl, nodeCount } = services;
   const metrics = new NodeMetrics(() => nodes.flatMap((node) => node.process ?? []));
   const settings: NodeSettings = {
-    services: { databaseUrl: services.databaseUrl, sandboxUrl: services.sandboxUrl, nodeCount: count },
+    services: { databaseUrl, sandboxUrl, nodeCount },
     log,
     times: nodeTimes,
     receive: (sender, message) => metrics.receive(sender, message),

@@ -16,7 +16,7 @@ import { refundPayment } from '../payments/refund-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { addWish } from '../wishes/add-wish.ts';
 
-export type SeedStage = {
+export type SeedOptions = {
   /** The ids of the demo listings by their keys. */
   readonly cars: ReadonlyMap<string, ListingId>;
   /** The origin of the sandbox card provider. */
@@ -32,18 +32,18 @@ const msPerDay = 86_400_000;
  * use cases and sandbox charges as for real orders create the records, so that the reconciliation, the audit log and
  * the receipts agree. Only the clock is set to a time on the day of each order.
  */
-export async function seedOrders(context: Context, stage: SeedStage): Promise<void> {
+export async function seedOrders(context: Context, options: SeedOptions): Promise<void> {
   const bookingIds: BookingId[] = [];
   for (const order of demoOrders) {
-    const listingId = stage.cars.get(order.car);
-    if (listingId !== undefined) bookingIds.push(await seedOrder(context, stage, order, listingId));
+    const listingId = options.cars.get(order.car);
+    if (listingId !== undefined) bookingIds.push(await seedOrder(context, options, order, listingId));
   }
   // The seeded orders are several days old. Their mails would use up the limit of three per hour, so that a visitor of the
   // demo would have to wait for their own mails. Only the mails of seeded orders are deleted: when a demo is seeded again,
   // mails of real users may be waiting.
   await dropMessagesOf(context.database, bookingIds);
   for (const { buyerEmail, car, daysAgo } of demoWishes) {
-    const listingId = stage.cars.get(car);
+    const listingId = options.cars.get(car);
     if (listingId !== undefined)
       await addWish(
         createDemoTimeContext(context, `wish ${buyerEmail} ${car}`, daysAgo),
@@ -63,7 +63,7 @@ export async function seedOrders(context: Context, stage: SeedStage): Promise<vo
 
 async function seedOrder(
   context: Context,
-  stage: SeedStage,
+  options: SeedOptions,
   order: DemoOrder,
   listingId: ListingId,
 ): Promise<BookingId> {
@@ -85,12 +85,12 @@ async function seedOrder(
   }
   const { clientSecret } = await openPayment(dayAfterBookingContext, buyer, { paymentId: bookingId }, 'demo');
   const intentId = clientSecret.split('_secret_')[0] ?? '';
-  await confirmCard(stage.sandboxUrl, context.cardForm.publishableKey, intentId, clientSecret);
+  await confirmCard(options.sandboxUrl, context.cardForm.publishableKey, intentId, clientSecret);
   await settlePayment(dayAfterBookingContext, intentId);
   const payment = await findPayment(context.database, bookingId);
   if (order.outcome === 'paid' || payment === undefined) return bookingId;
   const refund = createDemoTimeContext(context, `${key} refund`, order.daysAgo - 3);
-  await runAsAdmin(context, stage.admin, (admin) =>
+  await runAsAdmin(context, options.admin, (admin) =>
     refundPayment(refund, admin, payment.id, 'The car was damaged before it was handed over.'),
   );
   return bookingId;

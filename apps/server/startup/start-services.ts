@@ -11,7 +11,7 @@ const connectionsPerNode = 20;
 /** Connections of the database that no node uses: for commands such as backups, and for the superuser. */
 const otherConnections = 20;
 
-export type StartedServices = Omit<SharedServices, 'nodeCount'> & {
+export type StartedServices = SharedServices & {
   /** Sets the origin of the server nodes, to which the sandbox card provider sends its events. */
   setNodesOrigin(origin: string): void;
   close(): Promise<void>;
@@ -42,6 +42,7 @@ export async function startServices(
     return {
       databaseUrl,
       sandboxUrl: sandbox?.url ?? null,
+      nodeCount: count,
       setNodesOrigin: (origin) => sandbox?.setWebhookUrl(`${origin}${providerWebhookPath}`),
       close,
     };

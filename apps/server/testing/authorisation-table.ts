@@ -21,7 +21,7 @@ import { listingForm, productForm } from './images.ts';
 const allowedToAll = '200 200 200 200 200 200';
 /** An unknown token is refused with 422, and further tries from one client address with 429. */
 const invalidTokenStatuses = '422/429 422/429 422/429 422/429 422/429 422/429';
-const newUser = (): object => ({
+const makeUserBody = (): object => ({
   name: 'New',
   email: `new-${randomUUID()}@people.example`,
   password,
@@ -104,7 +104,7 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
     ['GET /api/v1/accounts', '/api/v1/accounts?role=admin', adminOnly],
     ['GET /api/v1/accounts/totals', '/api/v1/accounts/totals', adminOnly],
     ['GET /api/v1/accounts/:id', `/api/v1/accounts/${buyer1.id}`, adminOnly],
-    ['POST /api/v1/accounts', '/api/v1/accounts', '401 403 403 403 403 201', newUser],
+    ['POST /api/v1/accounts', '/api/v1/accounts', '401 403 403 403 403 201', makeUserBody],
     [
       'POST /api/v1/accounts/:id/unverification',
       `/api/v1/accounts/${testData.seller1.id}/unverification`,

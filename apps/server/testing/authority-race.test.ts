@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rightsEndings, runAuthorityRace } from './authority-race.ts';
-import { openRaceStage } from './race-stage.ts';
+import { openRaceTestbed } from './race-testbed.ts';
 
 let db: TestDatabase;
 
@@ -12,15 +12,15 @@ afterEach(() => db.close());
 
 // `npm run verify-authority` runs this race at full size, with 1,000 rounds.
 it('no act of an admin takes effect after their suspension, deletion or demotion, on two processes', async () => {
-  const raceStage = await openRaceStage(db.url);
+  const raceTestbed = await openRaceTestbed(db.url);
   try {
-    const nodes = await Promise.all([raceStage.startNode(), raceStage.startNode()]);
+    const nodes = await Promise.all([raceTestbed.startNode(), raceTestbed.startNode()]);
     const figures = await runAuthorityRace({
       seed: 7,
       rounds: 30,
       nodes: nodes.map(({ url }) => url),
-      pool: raceStage.pool,
-      sessionSecret: raceStage.sessionSecret,
+      pool: raceTestbed.pool,
+      sessionSecret: raceTestbed.sessionSecret,
     });
     expect(figures.rounds).toBe(30);
     for (const ending of rightsEndings) expect(figures.rightsEndings[ending]).toBe(10);
@@ -29,6 +29,6 @@ it('no act of an admin takes effect after their suspension, deletion or demotion
     expect(figures.refusedCount).toBeGreaterThan(30);
     expect(Object.keys(figures.effectCounts).length).toBeGreaterThan(8);
   } finally {
-    await raceStage.close();
+    await raceTestbed.close();
   }
 }, 300_000);

@@ -11,7 +11,9 @@ export const crashPoints = [
   'provider-called',
   'intent-stored',
   'event-stored',
+  'settle-uncommitted',
   'settle-committed',
+  'event-processed',
   'listing-committed',
   'account-committed',
   'booking-committed',
@@ -54,6 +56,8 @@ export function createCrashingPool(pool: pg.Pool, wantedCrashPoint: CrashPoint):
       const nextCrashPoint =
         (wantedCrashPoint === 'intent-stored' && /^update "payment_attempt" set "intent_id"/.test(text)) ||
         (wantedCrashPoint === 'event-stored' && /insert into webhook_event/i.test(text)) ||
+        (wantedCrashPoint === 'settle-uncommitted' && table === 'payment') ||
+        (wantedCrashPoint === 'event-processed' && /^update webhook_event set processed_at/i.test(text)) ||
         (wantedCrashPoint === savedCrashPoint && /^commit$/i.test(text));
       if (/^(commit|rollback)$/i.test(text)) savedCrashPoint = undefined;
       if (nextCrashPoint) await killProcess();

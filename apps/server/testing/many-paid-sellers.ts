@@ -2,9 +2,9 @@ import type { Context } from '../context.ts';
 import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
 import { readPayoutAccount } from '../payout-accounts/read-payout-account.ts';
 import { makeManyUsers, type SignedInUser } from './many-users.ts';
-import type { PayoutStage } from './payout-stage.ts';
+import type { PayoutTestbed } from './payout-testbed.ts';
 
-type PaidSellersStage = Pick<PayoutStage, 'pool' | 'context' | 'sandbox' | 'sessionSecret'>;
+type PaidSellersTestbed = Pick<PayoutTestbed, 'pool' | 'context' | 'sandbox' | 'sessionSecret'>;
 
 /**
  * Makes sellers whose accounts at the provider are active, for races. The mailed confirmation and the second factor are
@@ -12,18 +12,18 @@ type PaidSellersStage = Pick<PayoutStage, 'pool' | 'context' | 'sandbox' | 'sess
  * @param bankNumbers numbers of bank accounts, given to the sellers in turn.
  */
 export async function makeManyPaidSellers(
-  stage: PaidSellersStage,
+  testbed: PaidSellersTestbed,
   count: number,
   bankNumbers: readonly string[],
 ): Promise<readonly SignedInUser[]> {
-  const { pool, context } = stage;
-  const sellers = await makeManyUsers(pool, stage.sessionSecret, 'Seller', count);
+  const { pool, context } = testbed;
+  const sellers = await makeManyUsers(pool, testbed.sessionSecret, 'Seller', count);
   for (const [index, seller] of sellers.entries()) {
     const idempotencyKey = `account-${seller.id}`;
     const account = await context.payoutProvider.createAccount({ sellerId: seller.id, idempotencyKey });
     const [returnUrl, refreshUrl] = ['http://127.0.0.1:3000/done', 'http://127.0.0.1:3000/again'];
     const onboardingLink = await context.payoutProvider.createOnboardingLink({ ...account, returnUrl, refreshUrl });
-    await sendProviderForm(stage, onboardingLink, 'fill', bankNumbers[index % bankNumbers.length] ?? '');
+    await sendProviderForm(testbed, onboardingLink, 'fill', bankNumbers[index % bankNumbers.length] ?? '');
     await pool.query(
       `INSERT INTO payout_account (seller_id, state, provider_account_id, idempotency_key, confirmed_at, started_at, created_at,
          state_since)
@@ -36,12 +36,12 @@ export async function makeManyPaidSellers(
 }
 
 /** Gives a connected account another bank account, as its seller does on the provider's page. */
-export async function replaceBank(stage: PaidSellersStage, accountId: string, bankNumber: string): Promise<void> {
-  await sendProviderForm(stage, await stage.context.payoutProvider.createLoginLink(accountId), 'bank', bankNumber);
+export async function replaceBank(testbed: PaidSellersTestbed, accountId: string, bankNumber: string): Promise<void> {
+  await sendProviderForm(testbed, await testbed.context.payoutProvider.createLoginLink(accountId), 'bank', bankNumber);
 }
 
 async function sendProviderForm(
-  { sandbox }: { readonly sandbox: Pick<PayoutStage['sandbox'], 'url'>; readonly context: Context },
+  { sandbox }: { readonly sandbox: Pick<PayoutTestbed['sandbox'], 'url'>; readonly context: Context },
   onboardingLink: string,
   action: 'fill' | 'bank',
   accountNumber: string,

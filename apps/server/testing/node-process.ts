@@ -1,5 +1,5 @@
 // Runs one server node as a separate process, without pages and rate limits, for tests of races and crashes. Only tests
-// start this file (race-stage.ts). An argument names the point at which the process kills itself; the product contains no
+// start this file (race-testbed.ts). An argument names the point at which the process kills itself; the product contains no
 // code for that.
 import { once } from 'node:events';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
@@ -13,7 +13,7 @@ import { type CrashPoint, crashPoints, createCrashingPool, createCrashingProvide
 import { openTestNode } from './test-node.ts';
 
 const config = readConfig(false);
-if (config.database.kind !== 'server' || config.sessionSecret === null) throw new Error('A test node needs a stage.');
+if (config.database.kind !== 'server' || config.sessionSecret === null) throw new Error('A test node needs a testbed.');
 const crashPoint = crashPoints.find(
   (crashPointName): crashPointName is CrashPoint => crashPointName === process.argv[2],
 );

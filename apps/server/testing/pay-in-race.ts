@@ -1,7 +1,7 @@
 import { intentOf, makeCardFields } from './card-charge.ts';
 import type { SignedInUser } from './many-users.ts';
 import type { CallResult } from './node-caller.ts';
-import type { RaceStage } from './race-stage.ts';
+import type { RaceTestbed } from './race-testbed.ts';
 
 /** Sends a call to any node until it is answered with status 200 or one of these error codes. */
 export type InsistentCall = (
@@ -14,23 +14,23 @@ export type InsistentCall = (
 /** How a charge is paid. The bank of a disputed card disputes the charge at once. */
 export type WayToPay = 'card' | 'disputed-card' | 'paynow';
 
-type Stage = Pick<RaceStage, 'sandbox' | 'keys'>;
+type PaymentTestbed = Pick<RaceTestbed, 'sandbox' | 'keys'>;
 type Charge = { readonly buyer: SignedInUser; readonly bookingId: string };
 
 /** Pays the whole price of a booking, or the next part of it, while nodes end and answers are lost. */
 export async function payInRace(
-  stage: Stage,
+  testbed: PaymentTestbed,
   callUntilAnswered: InsistentCall,
   { way, ...charge }: Charge & { readonly way: WayToPay },
 ): Promise<void> {
   const tryToPay = way === 'paynow' ? payByCode : payByCard;
   const number = way === 'disputed-card' ? '4000000000000259' : '4242424242424242';
-  while (!(await tryToPay(stage, callUntilAnswered, charge, number)));
+  while (!(await tryToPay(testbed, callUntilAnswered, charge, number)));
 }
 
 /** @returns whether the charge is paid, or the booking was paid before. */
 async function payByCard(
-  stage: Stage,
+  testbed: PaymentTestbed,
   callUntilAnswered: InsistentCall,
   { buyer, bookingId }: Charge,
   number: string,
@@ -40,7 +40,7 @@ async function payByCard(
   ]);
   if (start.status !== 200) return true;
   const secret = String(start.body.clientSecret);
-  await confirmCard(stage, secret, number);
+  await confirmCard(testbed, secret, number);
   const payment = { paymentId: bookingId, transactionId: intentOf(secret) };
   const report = await callUntilAnswered(buyer, '/api/payment', payment, ['PAYMENT_PENDING', 'PAYMENT_REFUNDED']);
   return report.status === 200;
@@ -48,7 +48,7 @@ async function payByCard(
 
 /** @returns whether the charge is paid, or the booking was paid before. */
 async function payByCode(
-  stage: Stage,
+  testbed: PaymentTestbed,
   callUntilAnswered: InsistentCall,
   { buyer, bookingId }: Charge,
 ): Promise<boolean> {
@@ -56,22 +56,24 @@ async function payByCode(
   const start = await callUntilAnswered(buyer, `${url}/paynow-code`, {}, ['ALREADY_PAID', 'ILLEGAL_TRANSITION']);
   if (start.status !== 200) return start.body.code === 'ALREADY_PAID';
   const { pageUrl } = start.body.code as { readonly pageUrl: string };
-  await approveCode(stage, pageUrl);
+  await approveCode(testbed, pageUrl);
   const { body } = await callUntilAnswered(buyer, `${url}/payment-check`, {}, []);
   return body.state === 'paid';
 }
 
 /** The buyer pays the code in the app of their bank. */
-async function approveCode({ sandbox }: Stage, pageUrl: string): Promise<void> {
-  const codeId = new URL(pageUrl).pathname.split('/').at(-1) ?? '';
+async function approveCode({ sandbox }: PaymentTestbed, pageUrl: string): Promise<void> {
+  const payNowCodeId = new URL(pageUrl).pathname.split('/').at(-1) ?? '';
   const body = new URLSearchParams({ result: 'approve' });
-  const answer = await fetch(`${sandbox.url}/paynow/${codeId}`, { method: 'POST', body, redirect: 'manual' }).catch(
-    () => null,
-  );
+  const answer = await fetch(`${sandbox.url}/paynow/${payNowCodeId}`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  }).catch(() => null);
   await answer?.arrayBuffer();
 }
 
-async function confirmCard({ sandbox, keys }: Stage, clientSecret: string, number: string): Promise<void> {
+async function confirmCard({ sandbox, keys }: PaymentTestbed, clientSecret: string, number: string): Promise<void> {
   const intentId = intentOf(clientSecret);
   const form = new URLSearchParams(makeCardFields(keys.publishableKey, clientSecret, number));
   const url = `${sandbox.url}/v1/payment_intents/${intentId}/confirm`;

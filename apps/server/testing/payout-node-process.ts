@@ -19,7 +19,7 @@ const clockStepMs = 5 * 60_000;
 const pauseBetweenRunsMs = 120;
 
 const config = readConfig(false);
-if (config.database.kind !== 'server' || config.sessionSecret === null) throw new Error('A test node needs a stage.');
+if (config.database.kind !== 'server' || config.sessionSecret === null) throw new Error('A test node needs a testbed.');
 const [, , crashCall = '', callsBefore = '0'] = process.argv;
 const log = pino({ level: config.logLevel }, pino.destination(2));
 const cards = await openCards(config, log);

@@ -11,7 +11,7 @@ import { makeManyPaidSellers, replaceBank } from './many-paid-sellers.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from './many-users.ts';
 import { type CallResult, openCaller } from './node-caller.ts';
 import { payInRace, type WayToPay } from './pay-in-race.ts';
-import { type NodeCrash, openPayoutStage, type PayoutStage } from './payout-stage.ts';
+import { type NodeCrash, openPayoutTestbed, type PayoutTestbed } from './payout-testbed.ts';
 import { createSeededRandom } from './seeded.ts';
 import type { ServerProcess } from './server-process.ts';
 import { startWebhookRelay } from './webhook-relay.ts';
@@ -89,16 +89,16 @@ export async function runPayoutRace(options: {
   readonly sales: number;
   readonly nodes: number;
 }): Promise<PayoutRaceFigures> {
-  const stage = await openPayoutStage();
+  const testbed = await openPayoutTestbed();
   try {
-    return await runOnStage(stage, options);
+    return await runOnTestbed(testbed, options);
   } finally {
-    await stage.close();
+    await testbed.close();
   }
 }
 
-async function runOnStage(
-  stage: PayoutStage,
+async function runOnTestbed(
+  testbed: PayoutTestbed,
   options: { readonly seed: number; readonly sales: number; readonly nodes: number },
 ): Promise<PayoutRaceFigures> {
   const random = createSeededRandom(options.seed);
@@ -114,7 +114,7 @@ async function runOnStage(
       stop.signal.aborted || random() < 0.2
         ? undefined
         : { call: `${crashMoment}-${pickItem(crashCalls)}`, callsBefore: Math.floor(random() * 12) };
-    const node = await stage.startNode(nodeCrash);
+    const node = await testbed.startNode(nodeCrash);
     nodes[nodeIndex] = node;
     void node.ended.then(() => {
       if (nodeCrash !== undefined && node.node.signalCode === 'SIGKILL') figures.crashNames.push(nodeCrash.call);
@@ -145,17 +145,17 @@ async function runOnStage(
     throw new Error(`${path} was never answered`);
   }
 
-  const [admin] = await makeManyUsers(stage.pool, stage.sessionSecret, 'admin', 1);
+  const [admin] = await makeManyUsers(testbed.pool, testbed.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
-  const salePlans = await makePlans(stage, options.sales, random);
-  await addFeeRule(stage, admin);
-  await proveFactor(stage, admin);
+  const salePlans = await makePlans(testbed, options.sales, random);
+  await addFeeRule(testbed, admin);
+  await proveFactor(testbed, admin);
   await Promise.all(Array.from({ length: options.nodes }, (_, place) => startNode(place)));
   const webhookRelay = await startWebhookRelay(
     () => nodes.filter((node) => node.isAlive()).map((node) => node.url),
     random,
   );
-  stage.sandbox.setWebhookUrl(webhookRelay.url);
+  testbed.sandbox.setWebhookUrl(webhookRelay.url);
 
   const plansByOrder = new Map<string, SalePlan>();
   async function sellCar(salePlan: SalePlan): Promise<void> {
@@ -171,7 +171,7 @@ async function runOnStage(
     // The bank pays after the first charge, or after the last one. Both may complete the price.
     const chargeBeforeBank = random() < 0.5 ? 1 : charges;
     for (let charge = 1; charge <= charges; charge += 1) {
-      await payInRace(stage, callUntilAnswered, { buyer, bookingId, way: chooseWay(salePlan, charge === charges) });
+      await payInRace(testbed, callUntilAnswered, { buyer, bookingId, way: chooseWay(salePlan, charge === charges) });
       if (hasBankPart && charge === chargeBeforeBank) await bankPart();
     }
     plansByOrder.set(bookingId, salePlan);
@@ -202,8 +202,8 @@ async function runOnStage(
       await wait(250);
       const kind = pickItem(kinds);
       const on = /POST \/v1\/(?:transfers|payouts|refunds)/;
-      stage.sandbox.faults.api(kind === 'slow_ms' ? { kind, ms: 800, on, times: 1 } : { kind, on, times: 2 });
-      await stage.sandbox.later.settle();
+      testbed.sandbox.faults.api(kind === 'slow_ms' ? { kind, ms: 800, on, times: 1 } : { kind, on, times: 2 });
+      await testbed.sandbox.later.settle();
       for (const [place, node] of nodes.entries()) if (!node.isAlive()) await startNode(place);
       if (round % 6 === 5) {
         const place = Math.floor(random() * nodes.length);
@@ -212,16 +212,16 @@ async function runOnStage(
         await startNode(place);
       }
       if (round % 16 === 15) {
-        await stage.killDatabase();
+        await testbed.killDatabase();
         figures.databaseKills += 1;
       }
-      if (round % 10 === 4) await restrictForAWhile(stage, pickItem(salePlans).seller.id, 1_500);
+      if (round % 10 === 4) await restrictForAWhile(testbed, pickItem(salePlans).seller.id, 1_500);
     }
   }
 
   const disturbance = disturbRace();
   try {
-    stage.sandbox.later.hold();
+    testbed.sandbox.later.hold();
     await runInParallel(salePlans, sellCar);
     // The nodes go on for a while, because the last sales are not transferred yet.
     await wait(4_000);
@@ -230,17 +230,17 @@ async function runOnStage(
     await disturbance;
     caller.close();
   }
-  stage.sandbox.faults.clear();
+  testbed.sandbox.faults.clear();
   await Promise.all(nodes.map((node) => node.stop()));
   await webhookRelay.waitUntilSettled();
-  stage.sandbox.setWebhookUrl(undefined);
+  testbed.sandbox.setWebhookUrl(undefined);
   await webhookRelay.close();
-  await settleAll(stage);
+  await settleAll(testbed);
   const payableOrderIds = [...plansByOrder].filter(([, { fate }]) => payableFates.includes(fate)).map(([id]) => id);
   const { events, posts } = webhookRelay.figures();
-  const judgement = judgePayouts(stage.pool, stage.sandbox.account, payableOrderIds);
+  const judgement = judgePayouts(testbed.pool, testbed.sandbox.account, payableOrderIds);
   return {
-    ...(await judgement.catch((error: Error) => describeFault(stage, error))),
+    ...(await judgement.catch((error: Error) => describeFault(testbed, error))),
     bankParts: salePlans.filter((plan) => plan.hasBankPart).length,
     ...figures,
     events,
@@ -249,7 +249,7 @@ async function runOnStage(
 }
 
 /** Adds the known facts about the first orders that a fault names. @throws Error always. */
-async function describeFault({ pool, sandbox }: PayoutStage, fault: Error): Promise<never> {
+async function describeFault({ pool, sandbox }: PayoutTestbed, fault: Error): Promise<never> {
   const ids = [...new Set(fault.message.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [])].slice(0, 2);
   const lines: string[] = [];
   for (const id of ids) {
@@ -278,31 +278,31 @@ async function describeFault({ pool, sandbox }: PayoutStage, fault: Error): Prom
 }
 
 /** Runs the reconciler again and again, with a clock that moves forward, until nothing changes any more. */
-async function settleAll(stage: PayoutStage): Promise<void> {
+async function settleAll(testbed: PayoutTestbed): Promise<void> {
   // The real time is used, because the server reads events that are newer than a time before now.
-  for (let round = 0; round < 20; round += 1) await readMissedEvents(stage.context);
+  for (let round = 0; round < 20; round += 1) await readMissedEvents(testbed.context);
   for (let day = 9; day < 40; day += 1) {
-    const context = { ...stage.context, now: () => new Date(Date.now() + day * 24 * msPerHour) };
+    const context = { ...testbed.context, now: () => new Date(Date.now() + day * 24 * msPerHour) };
     await endLapsedReservations(context);
     await confirmLapsedSales(context);
     await reconcilePayments(context);
     await reconcilePayoutAccounts(context);
     for (let round = 0; round < 4; round += 1) {
       await paySellers(context);
-      await stage.sandbox.later.settle();
+      await testbed.sandbox.later.settle();
     }
     // Sellers whose bank has sent the money back give another account, as their mail asks them to.
-    if (day === 12) await replaceFailingBanks(stage);
+    if (day === 12) await replaceFailingBanks(testbed);
   }
 }
 
-async function makePlans(stage: PayoutStage, sales: number, random: () => number): Promise<readonly SalePlan[]> {
-  const sellers = await makeManyPaidSellers(stage, Math.ceil(sales / salesPerSeller), bankNumbers);
-  const buyers = await makeManyUsers(stage.pool, stage.sessionSecret, 'Buyer', sales);
+async function makePlans(testbed: PayoutTestbed, sales: number, random: () => number): Promise<readonly SalePlan[]> {
+  const sellers = await makeManyPaidSellers(testbed, Math.ceil(sales / salesPerSeller), bankNumbers);
+  const buyers = await makeManyUsers(testbed.pool, testbed.sessionSecret, 'Buyer', sales);
   const salePlans: SalePlan[] = [];
   for (const seller of sellers) {
     const prices = Array.from({ length: salesPerSeller }, () => 1_000 + Math.floor(random() * 900_000));
-    const cars = await makeManyCars(stage.pool, seller.id, prices);
+    const cars = await makeManyCars(testbed.pool, seller.id, prices);
     for (const [index, car] of cars.entries()) {
       const buyer = buyers[salePlans.length];
       if (buyer === undefined) return salePlans;
@@ -348,11 +348,11 @@ async function confirmBankPart(
 }
 
 /** The admin of the race has just proved a second factor, until the race ends. */
-async function proveFactor({ pool }: PayoutStage, { id }: SignedInUser): Promise<void> {
+async function proveFactor({ pool }: PayoutTestbed, { id }: SignedInUser): Promise<void> {
   await pool.query("UPDATE session SET factor_proved_at = now() + interval '1 day' WHERE account_id = $1", [id]);
 }
 
-async function addFeeRule({ pool }: PayoutStage, admin: SignedInUser): Promise<void> {
+async function addFeeRule({ pool }: PayoutTestbed, admin: SignedInUser): Promise<void> {
   await pool.query(
     `INSERT INTO fee_rule (id, valid_from, seller_id, brand, is_end, basis_points, fixed_cents, cap_cents, gst_basis_points,
        created_by, created_at)
@@ -361,7 +361,7 @@ async function addFeeRule({ pool }: PayoutStage, admin: SignedInUser): Promise<v
   );
 }
 
-async function restrictForAWhile({ pool, sandbox }: PayoutStage, sellerId: string, ms: number): Promise<void> {
+async function restrictForAWhile({ pool, sandbox }: PayoutTestbed, sellerId: string, ms: number): Promise<void> {
   const sql = 'SELECT provider_account_id AS id FROM payout_account WHERE seller_id = $1';
   const accountRows = await pool.query<{ id: string }>(sql, [sellerId]).catch(() => undefined);
   const accountId = accountRows?.rows[0]?.id;
@@ -371,11 +371,11 @@ async function restrictForAWhile({ pool, sandbox }: PayoutStage, sellerId: strin
   await sandbox.connectedAccounts.lift(accountId);
 }
 
-async function replaceFailingBanks(stage: PayoutStage): Promise<void> {
-  const { rows } = await stage.pool.query<{ id: string }>(
+async function replaceFailingBanks(testbed: PayoutTestbed): Promise<void> {
+  const { rows } = await testbed.pool.query<{ id: string }>(
     "SELECT DISTINCT provider_account_id AS id FROM payout WHERE state IN ('failed', 'returned')",
   );
-  for (const { id } of rows) await replaceBank(stage, id, '000123456');
+  for (const { id } of rows) await replaceBank(testbed, id, '000123456');
 }
 
 async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<void>): Promise<void> {

@@ -6,6 +6,8 @@ import { withoutPaceLimits } from './without-limits.ts';
 
 /** The entry file of the product, as `npm start` runs it. The product needs the built web app. */
 export const productEntryFile = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** The sandbox card provider as a process of its own. */
+export const cardsEntryFile = fileURLToPath(new URL('../../../commands/sandbox-cards.ts', import.meta.url));
 /** The entry file of a node with only the API, without rate limits; the node may have a crash point (node-process.ts). */
 export const testNodeEntryFile = fileURLToPath(new URL('./node-process.ts', import.meta.url));
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { openPool } from './connect.ts';
 import { inPipelinedTransaction } from './pipelined-transaction.ts';
-import { hasChangedOne, requireChange, type Statement } from './statement.ts';
+import { hasChangedOne, requireChange, type Statement, type StatementValue } from './statement.ts';
 
 let db: TestDatabase;
 /**
@@ -22,10 +22,19 @@ beforeAll(async () => {
     BEGIN
       IF nextval('tries') < 3 THEN RAISE EXCEPTION 'once more' USING ERRCODE = 'serialization_failure'; END IF;
       RETURN currval('tries');
-    END $$`);
+    END $$;
+    CREATE FUNCTION fail_commit_twice() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM fail_twice();
+      RETURN NULL;
+    END $$;
+    CREATE TABLE fact (name text PRIMARY KEY);
+    CREATE CONSTRAINT TRIGGER fact_commit AFTER INSERT ON fact DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION fail_commit_twice()`);
 });
 beforeEach(async () => {
-  await db.pool.query('TRUNCATE tab');
+  await db.pool.query('TRUNCATE tab, fact');
+  await db.pool.query('ALTER SEQUENCE tries RESTART');
   await db.pool.query('INSERT INTO tab VALUES (1, 0)');
 });
 afterAll(async () => {
@@ -33,7 +42,11 @@ afterAll(async () => {
   await db.close();
 });
 
-function statement<Row>(name: string, text: string, values: readonly unknown[] = []): Statement<Row | undefined> {
+function statement<Row>(
+  name: string,
+  text: string,
+  values: readonly StatementValue[] = [],
+): Statement<Row | undefined> {
   return { name, text, values, read: ({ rows }) => rows[0] as Row | undefined };
 }
 const lockStatement = statement('test-lock', 'SELECT id FROM tab WHERE id = 1 FOR NO KEY UPDATE');
@@ -133,5 +146,89 @@ describe('a transaction in two trips', () => {
     await expect(failingTransaction).rejects.toThrow(/terminat/);
     expect(await readCommittedValue()).toBe(0);
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+it('a name that has two texts keeps the whole transaction from being committed', async () => {
+  const otherText = statement('test-set', 'UPDATE tab SET open = 9 WHERE id = 1');
+  const transaction = inPipelinedTransaction(pool, { look: readOpenValue }, () => ({
+    save: [setOpenValue(4), otherText],
+    answer: 'done',
+  }));
+  await expect(transaction).rejects.toThrow('Two statements have the name test-set.');
+  expect(await readCommittedValue()).toBe(0);
+});
+
+describe('a statement that is sent with COMMIT', () => {
+  const setWithCommit = (openValue: number): Statement => ({ ...setOpenValue(openValue), isSentWithCommit: true });
+  const saveChecked = (...save: Statement[]): Promise<string> =>
+    inPipelinedTransaction(pool, { look: readOpenValue }, () => ({ save, answer: 'done', checked: true }));
+
+  it('locks nothing before the others have been checked, wherever it stands', async () => {
+    const holder = await db.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT pg_advisory_xact_lock(1)');
+      const transaction = saveChecked(setWithCommit(6), statement('test-wait', 'SELECT pg_advisory_xact_lock(1)'));
+      const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'";
+      await expect.poll(async () => (await db.pool.query(waitingSql)).rowCount).toBe(1);
+      await db.pool.query('SELECT id FROM tab FOR UPDATE NOWAIT');
+      await holder.query('COMMIT');
+      expect([await transaction, await readCommittedValue()]).toEqual(['done', 6]);
+    } finally {
+      holder.release();
+    }
+  });
+
+  it('does not run when a check fails', async () => {
+    const failingCheck = requireChange({
+      name: 'test-no-row',
+      text: 'UPDATE tab SET open = 9 WHERE id = 3',
+      values: [],
+      read: hasChangedOne,
+    });
+    await expect(saveChecked(setWithCommit(8), failingCheck)).rejects.toThrow('test-no-row found nothing to change');
+    expect(await readCommittedValue()).toBe(0);
+  });
+
+  it('takes no message of its own: three have the reads, what is checked, and the rest with COMMIT', async () => {
+    const client = await pool.connect();
+    const { stream } = client.connection;
+    const uncork = stream.uncork.bind(stream);
+    let messageCount = 0;
+    const counter = vi.spyOn(stream, 'uncork').mockImplementation(() => {
+      uncork();
+      if (stream.writableCorked === 0) messageCount += 1;
+    });
+    client.release();
+    await saveChecked(setOpenValue(1), setWithCommit(2));
+    counter.mockRestore();
+    expect(messageCount).toBe(3);
+  });
+
+  it('commits nothing when it fails, throws its own error, and gives the connection back clean', async () => {
+    await expect(saveChecked(setOpenValue(3), setWithCommit(-1))).rejects.toMatchObject({ code: '23514' });
+    expect(await readCommittedValue()).toBe(0);
+    expect(
+      (await pool.query('SELECT pg_current_xact_id_if_assigned() AS id, now() = statement_timestamp() AS new')).rows,
+    ).toEqual([{ id: null, new: true }]);
+    expect([await saveChecked(setOpenValue(3), setWithCommit(4)), await readCommittedValue()]).toEqual(['done', 4]);
+  });
+
+  it('can be prepared later on a connection on which its first message failed before it', async () => {
+    const neverPrepared = { ...statement('test-late', 'UPDATE tab SET open = 5 WHERE id = 1'), isSentWithCommit: true };
+    const saveUnchecked = (...save: Statement[]): Promise<string> =>
+      inPipelinedTransaction(pool, { look: readOpenValue }, () => ({ save, answer: 'done' }));
+    await expect(saveUnchecked(setOpenValue(-1), neverPrepared)).rejects.toMatchObject({ code: '23514' });
+    expect([await saveUnchecked(neverPrepared), await readCommittedValue()]).toEqual(['done', 5]);
+  });
+
+  it('runs again with the whole transaction when COMMIT fails with a serialization failure', async () => {
+    const addFact = { ...statement('test-fact', "INSERT INTO fact VALUES ('sale')"), isSentWithCommit: true };
+    const raise: Statement = statement('test-raise', 'UPDATE tab SET open = open + 1 WHERE id = 1');
+    expect([await saveChecked(raise, addFact), await readCommittedValue()]).toEqual(['done', 1]);
+    expect((await db.pool.query('SELECT name FROM fact')).rows).toEqual([{ name: 'sale' }]);
+    await expect(saveChecked(raise, addFact)).rejects.toMatchObject({ code: '23505', constraint: 'fact_pkey' });
+    expect(await readCommittedValue()).toBe(1);
   });
 });

@@ -5,9 +5,9 @@ import { isRetryable } from './transaction.ts';
 
 /**
  * What `decide` returns after the first round trip: the statements to run (`save`) and the result. When `save` is
- * empty, nothing is written. When `checked` is true, COMMIT is sent in a third round trip, after the results of all
- * statements have been checked. Such a check is for example that an update has found its row. Statements that are
- * `isSentWithCommit` are sent in the third round trip.
+ * empty, nothing is written. When `checked` is true, COMMIT is sent in a third round trip, after the results of the
+ * statements have been checked. Such a check is for example that an update has found its row. Statements with
+ * `isSentWithCommit` are not checked: they run last, in the message with COMMIT.
  */
 export type TransactionDecision<Answer> = {
   readonly save: readonly Statement[];
@@ -46,10 +46,10 @@ async function runTransactionOnce<Reads extends Statements, Answer>(
   try {
     const [, ...results] = await sendInOneRoundTrip(client, ['BEGIN', ...Object.values(readStatements)]);
     const { save, answer, checked } = decide(indexResultsByName(readStatements, results));
-    const checkedStatements = checked === true ? save.filter(({ isSentWithCommit }) => isSentWithCommit !== true) : [];
-    const lastStatements = save.filter((statement) => !checkedStatements.includes(statement));
+    const isLast = ({ isSentWithCommit }: Statement): boolean => checked !== true || isSentWithCommit === true;
+    const checkedStatements = save.filter((statement) => !isLast(statement));
     if (checkedStatements.length > 0) await sendInOneRoundTrip(client, checkedStatements);
-    const commitResults = await sendInOneRoundTrip(client, [...lastStatements, 'COMMIT']);
+    const commitResults = await sendInOneRoundTrip(client, [...save.filter(isLast), 'COMMIT']);
     // PostgreSQL answers COMMIT with ROLLBACK when the transaction has already failed.
     if (commitResults.at(-1) !== 'COMMIT')
       throw new Error(`The transaction ended with ${String(commitResults.at(-1))}.`);

@@ -43,6 +43,7 @@ export async function sendInOneRoundTrip(
   client: pg.PoolClient,
   statements: readonly (Statement | 'BEGIN' | 'COMMIT')[],
 ): Promise<unknown[]> {
+  for (const statement of statements) if (typeof statement !== 'string') assertOneText(statement);
   const { stream } = client.connection;
   stream.cork();
   let queryPromises: Promise<unknown>[];
@@ -55,6 +56,18 @@ export async function sendInOneRoundTrip(
   const failedQuery = queryResults.find((each) => each.status === 'rejected');
   if (failedQuery !== undefined) throw failedQuery.reason;
   return queryResults.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
+}
+
+const textsByName = new Map<string, string>();
+
+/**
+ * Refuses a second text with the same name, before anything is sent. The driver refuses it only when both come over one
+ * connection, and sends the rest of the message all the same, with its COMMIT.
+ */
+function assertOneText({ name, text }: Statement): void {
+  const firstText = textsByName.get(name);
+  if (firstText === undefined) textsByName.set(name, text);
+  else if (firstText !== text) throw new Error(`Two statements have the name ${name}.`);
 }
 
 async function sendStatement(client: pg.PoolClient, statement: Statement | 'BEGIN' | 'COMMIT'): Promise<unknown> {

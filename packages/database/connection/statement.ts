@@ -8,6 +8,21 @@ type Row = pg.QueryResult['rows'][number];
 export type StatementResult = { readonly rows: readonly Row[]; readonly rowCount: number | null };
 
 /**
+ * A value that the driver can always send. An object is none, because it may have no JSON text: the driver would then leave
+ * this statement out of a message and send the others.
+ */
+export type StatementValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | null
+  | undefined
+  | readonly StatementValue[];
+
+/**
  * A statement, with the function that reads its result. In a pipelined transaction the statement is prepared under its
  * name. Two different texts must never have the same name, because the name identifies the text on every connection.
  * The text must list its columns by name, so that a migration that another server node runs does not change its result.
@@ -17,12 +32,13 @@ export type StatementResult = { readonly rows: readonly Row[]; readonly rowCount
 export type Statement<Result = unknown> = {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly unknown[];
+  readonly values: readonly StatementValue[];
   readonly read: (result: StatementResult) => Result;
   /**
    * Whether the statement locks rows that many transactions change, such as the totals of accounts. A pipelined
-   * transaction sends it in one message with COMMIT, so that others do not wait for a round trip to this process. The
-   * statement must come last and report its failures as errors of the database.
+   * transaction sends it in one message with COMMIT, so that others do not wait for a round trip to this process. No
+   * later statement may need its effect. Only an error of the database prevents the commit: when `read` throws, the
+   * transaction is already committed.
    */
   readonly isSentWithCommit?: boolean;
 };

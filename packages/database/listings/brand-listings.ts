@@ -30,9 +30,9 @@ export function listBrand(brand: string, limit: number, after?: ListingCursor): 
   // but the same steps. The result is one text, because returning separate rows would cost as much as finding them.
   return {
     name: `listing-brand-${limit}${after === undefined ? '' : '-after'}`,
-    text: `SELECT string_agg(concat_ws(' ', found.id, floor(extract(epoch FROM found.newest_place) * 1000), found.listing_version,
-        found.seller_version, found.image_versions), ',' ORDER BY found.newest_place DESC, found.id DESC) AS listed
-      FROM (SELECT listing.id, ${newestTimeSql} AS newest_place, listing.xmin AS listing_version,
+    text: `SELECT string_agg(concat_ws(' ', found.id, floor(extract(epoch FROM found.newest_sort_time) * 1000), found.listing_version,
+        found.seller_version, found.image_versions), ',' ORDER BY found.newest_sort_time DESC, found.id DESC) AS listed
+      FROM (SELECT listing.id, ${newestTimeSql} AS newest_sort_time, listing.xmin AS listing_version,
           account.xmin AS seller_version, ${imageVersionsSql} AS image_versions
         FROM listing JOIN account ON account.id = listing.seller_id
         WHERE listing.brand = (SELECT $1::text) AND listing.status = 'available' AND account.status = 'active'

@@ -26,7 +26,7 @@ export async function reserveHourlyMail(
   const { now, newDigestId } = values;
   const { recipientId } = message;
   const reads = {
-    row: addMailPace(recipientId),
+    row: addPace(recipientId),
     pace: lockPace(recipientId),
     digest: lockUntouchedDigestOf(recipientId),
   };
@@ -61,7 +61,7 @@ const storedTimeCountMaximum = 19;
  */
 export async function countAccountMail(database: Database, recipientId: AccountId, now: Date): Promise<void> {
   await inTransaction(database, async (trx) => {
-    const pace = await lockMailPace(trx, recipientId);
+    const pace = await addAndLockPace(trx, recipientId);
     const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
     const times = [...sentAt, now].slice(-storedTimeCountMaximum);
     await runStatement(trx, savePace(recipientId, { sentAt: times, digestId: pace.digestId }));
@@ -78,7 +78,7 @@ export async function closeDigest(
   now: Date,
 ): Promise<ReadonlyMap<OutboxKind, number>> {
   return inTransaction(database, async (trx) => {
-    const pace = await lockMailPace(trx, digest.recipientId);
+    const pace = await addAndLockPace(trx, digest.recipientId);
     if (!digest.counted) {
       const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
       const digestId = pace.digestId === digest.id ? null : pace.digestId;
@@ -118,8 +118,13 @@ export async function listMergedMessages(
 
 type MailPace = { readonly sentAt: readonly Date[]; readonly digestId: OutboxId | null };
 
+async function addAndLockPace(trx: Transaction, recipientId: AccountId): Promise<MailPace> {
+  await runStatement(trx, addPace(recipientId));
+  return runStatement(trx, lockPace(recipientId));
+}
+
 /** Returns the statement that adds the row with the sending times of a recipient, unless it exists. */
-function addMailPace(recipientId: AccountId): Statement<void> {
+function addPace(recipientId: AccountId): Statement<void> {
   return {
     name: 'mail-pace-add',
     text: `INSERT INTO mail_pace (recipient_id, sent_at, digest_id) VALUES ($1, '{}', NULL) ON CONFLICT DO NOTHING`,
@@ -203,9 +208,4 @@ function mergeClaimedMessage(
     values: [message.id, message.tries, digestId, now],
     read: () => undefined,
   };
-}
-
-async function lockMailPace(trx: Transaction, recipientId: AccountId): Promise<MailPace> {
-  await runStatement(trx, addMailPace(recipientId));
-  return runStatement(trx, lockPace(recipientId));
 }

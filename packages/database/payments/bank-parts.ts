@@ -211,9 +211,9 @@ export type ListedBankPart = BankPart & {
   readonly title: string;
   readonly buyerName: string;
   readonly sellerName: string;
-  /** Whether the account of the seller is closed or suspended, so that they can state nothing here. */
+  /** Whether the account of the seller is closed or suspended, so that the seller cannot record a return of the money. */
   readonly isSellerGone: boolean;
-  /** Whether the account of the buyer is closed or suspended, so that they cannot answer here for the bank. */
+  /** Whether the account of the buyer is closed or suspended, so that the buyer cannot confirm that the bank has the money back. */
   readonly isBuyerGone: boolean;
 };
 

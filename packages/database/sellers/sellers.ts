@@ -1,7 +1,7 @@
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
 import { carsCountedAtMost, type ListedCar } from '@carhouse/domain/listing/listing';
 import { type Cents, cents } from '@carhouse/domain/money/money';
-import type { Statement } from '../connection/statement.ts';
+import type { Statement, StatementValue } from '../connection/statement.ts';
 import { type ListingRow, listedCarFromRow } from '../listings/listing-row.ts';
 import { cardColumns } from '../listings/listing-text.ts';
 import type { ListingCursor } from '../listings/listings.ts';
@@ -83,8 +83,8 @@ export function listSellerOffer(
   limit: number,
   { brand, after }: SellerOfferChoice,
 ): Statement<readonly ListedCar[]> {
-  const values: unknown[] = [id];
-  const addParameter = (value: unknown): string => `$${values.push(value)}`;
+  const values: StatementValue[] = [id];
+  const addParameter = (value: StatementValue): string => `$${values.push(value)}`;
   const conditions = [
     ...(brand === undefined ? [] : [`AND listing.brand = ${addParameter(brand)}`]),
     ...(after === undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AdaptiveLimit, type AdaptiveLimitOptions, createAdaptiveLimit, type EndCall } from './adaptive-limit.ts';
 
-const options: AdaptiveLimitOptions = { minimum: 4, maximum: 200, windowMs: 250, samples: 10 };
+const options: AdaptiveLimitOptions = { minimum: 4, initial: 60, maximum: 200, windowMs: 250, samples: 10 };
 const targetMs = 50;
 
 type Simulated = { readonly arrivals: number; readonly refused: number; readonly inTime: number };
@@ -52,12 +52,26 @@ class SimulatedServer {
 }
 
 describe('an adaptive limit', () => {
-  it('refuses nothing while calls are in time, and no burst below the maximum', () => {
+  it('refuses nothing while calls are in time, and no burst below the initial limit', () => {
     const server = new SimulatedServer(10);
     expect(server.run(90, 10)).toEqual({ arrivals: 900, refused: 0, inTime: 900 });
-    const burst = Array.from({ length: options.maximum }, () => server.limit.begin(1));
+    const burst = Array.from({ length: options.initial }, () => server.limit.begin(1));
     expect(burst.every((end) => end !== undefined)).toBe(true);
     expect(server.limit.begin(1)).toBeUndefined();
+  });
+
+  it('rises to the maximum while many calls run and are in time, and returns when few run', () => {
+    let nowMs = 0;
+    const limit = createAdaptiveLimit(options, () => nowMs);
+    const runWindow = (count: number) => {
+      const ends = Array.from({ length: count }, () => limit.begin(1));
+      nowMs += options.windowMs;
+      for (const end of ends) end?.(0.5);
+    };
+    for (let window = 0; window < 20; window += 1) runWindow(limit.limit);
+    expect(limit.limit).toBe(options.maximum);
+    for (let window = 0; window < 20; window += 1) runWindow(options.samples);
+    expect(limit.limit).toBe(options.initial);
   });
 
   it('keeps calls in time at three times the capacity, and the server busy', () => {
@@ -74,7 +88,7 @@ describe('an adaptive limit', () => {
     expect(server.limit.limit).toBeLessThan(20);
     const { refused } = server.run(80, 20, 1);
     expect(refused).toBe(0);
-    expect(server.limit.limit).toBeGreaterThan(100);
+    expect(server.limit.limit).toBe(options.initial);
   });
 
   it('lets the minimum run, however late calls are', () => {
@@ -85,7 +99,7 @@ describe('an adaptive limit', () => {
   });
 
   it('keeps the last places for calls with a larger share, and counts the end of a call once', () => {
-    const limit = createAdaptiveLimit({ ...options, maximum: 10 }, () => 0);
+    const limit = createAdaptiveLimit({ ...options, initial: 10 }, () => 0);
     const ends = Array.from({ length: 9 }, () => limit.begin(0.8)).filter((end) => end !== undefined);
     expect(ends).toHaveLength(8);
     expect([limit.begin(1), limit.begin(1), limit.begin(1)].filter((end) => end !== undefined)).toHaveLength(2);

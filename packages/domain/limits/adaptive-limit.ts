@@ -1,7 +1,9 @@
 export type AdaptiveLimitOptions = {
   /** Number of calls that may always run, however late they are. */
   readonly minimum: number;
-  /** Number of calls that may run while none is late; the limit begins with it. */
+  /** Number of calls that may run at first, before any was late or many have run. */
+  readonly initial: number;
+  /** Number of calls that may run at most. */
   readonly maximum: number;
   /** Milliseconds after which the limit is judged, when enough calls have ended. */
   readonly windowMs: number;
@@ -31,16 +33,23 @@ const lateShare = 0.1;
 const fallFactors = { slow: 0.9, fast: 0.3 } as const;
 /** Part of the limit by which it rises in one window. */
 const riseShare = 0.1;
+/**
+ * Part of the limit that must have run in a window for the limit to rise above the initial one. Calls that were in time
+ * while few ran say nothing about many: a limit that had risen in quiet times would let a flood in before the first late
+ * answer is known.
+ */
+const usedShare = 0.5;
 
 /**
  * A limit on the calls that run at the same time, which follows how long they take: when more than a tenth of them are
  * late, fewer may run, and while calls are in time, more. So calls wait for each other no longer
  * than their target allows, whatever it is that they wait for, and those beyond the limit can be refused at once instead
- * of being answered too late. The limit rises slowly and falls fast (AIMD, as TCP does).
+ * of being answered too late. The limit rises slowly and falls fast (AIMD, as TCP does), and while few calls run it
+ * returns to the initial one.
  * @param nowMs a clock in milliseconds that only goes forward.
  */
 export function createAdaptiveLimit(options: AdaptiveLimitOptions, nowMs: () => number): AdaptiveLimit {
-  let limit = options.maximum;
+  let limit = options.initial;
   let running = 0;
   let peak = 0;
   let windowStartMs = nowMs();
@@ -55,7 +64,10 @@ export function createAdaptiveLimit(options: AdaptiveLimitOptions, nowMs: () => 
       // A limit that was not reached says nothing, so the fall begins at the number of calls that ran.
       limit = Math.max(options.minimum, Math.floor(Math.min(limit, peak) * factor));
     } else {
-      limit = Math.min(options.maximum, limit + Math.max(1, Math.floor(limit * riseShare)));
+      const step = Math.max(1, Math.floor(limit * riseShare));
+      if (peak >= limit * usedShare) limit = Math.min(options.maximum, limit + step);
+      else if (limit < options.initial) limit = Math.min(options.initial, limit + step);
+      else limit = Math.max(options.initial, limit - step);
     }
     windowStartMs = now;
     latenesses = [];

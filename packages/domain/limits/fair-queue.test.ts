@@ -5,7 +5,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 const queueLimits = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 4 } };
 
 /** Returns functions with which a test adds calls to a queue and ends them, and the order in which the calls began. */
-function makeQueueStage(queue: FairQueue) {
+function makeQueueControls(queue: FairQueue) {
   const begunCalls: string[] = [];
   const endFunctionsByName = new Map<string, () => void>();
   return {
@@ -28,7 +28,7 @@ function makeQueueStage(queue: FairQueue) {
 
 describe('a fair queue', () => {
   it('lets subjects take turns, however much one of them asks', async () => {
-    const { ask: addCall, begun: begunCalls, end } = makeQueueStage(createFairQueue(queueLimits));
+    const { ask: addCall, begun: begunCalls, end } = makeQueueControls(createFairQueue(queueLimits));
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void addCall(name);
     await turn();
     expect(begunCalls).toEqual(['a1', 'b1']);
@@ -44,7 +44,7 @@ describe('a fair queue', () => {
 
   it('leaves a place free rather than giving one subject more than its part', async () => {
     const queue = createFairQueue(queueLimits);
-    const { ask: addCall, begun: begunCalls } = makeQueueStage(queue);
+    const { ask: addCall, begun: begunCalls } = makeQueueControls(queue);
     void addCall('a1');
     void addCall('a2');
     await turn();
@@ -55,14 +55,14 @@ describe('a fair queue', () => {
   });
 
   it('refuses a subject that has its part at once, and takes others', async () => {
-    const { ask: addCall } = makeQueueStage(createFairQueue(queueLimits));
+    const { ask: addCall } = makeQueueControls(createFairQueue(queueLimits));
     const waitingCalls = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'].map((name) => addCall(name));
     expect(await Promise.all([waitingCalls[5], waitingCalls[6]])).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
     expect(await addCall('b1')).toBe('began');
   });
 
   it('takes a place from the subject with the most waiting calls when it is full', async () => {
-    const { ask: addCall, begun: begunCalls, end } = makeQueueStage(createFairQueue(queueLimits));
+    const { ask: addCall, begun: begunCalls, end } = makeQueueControls(createFairQueue(queueLimits));
     const fiveCalls = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => addCall(name));
     for (const name of ['b1', 'b2', 'b3']) void addCall(name);
     void addCall('c1');
@@ -73,7 +73,7 @@ describe('a fair queue', () => {
 
   it('refuses everybody alike when each place is another subject’s', async () => {
     const queue = createFairQueue({ atOnce: 1, waiting: 2, each: { atOnce: 1, waiting: 2 } });
-    const { ask: addCall } = makeQueueStage(queue);
+    const { ask: addCall } = makeQueueControls(queue);
     for (const name of ['a1', 'b1', 'c1']) void addCall(name);
     expect(await addCall('d1')).toBe('UNAVAILABLE');
     expect([queue.running, queue.waiting]).toEqual([1, 2]);
@@ -81,7 +81,7 @@ describe('a fair queue', () => {
 
   it('forgets who has gone, and who ends twice ends once', async () => {
     const queue = createFairQueue({ ...queueLimits, atOnce: 1 });
-    const { ask: addCall, begun: begunCalls, end } = makeQueueStage(queue);
+    const { ask: addCall, begun: begunCalls, end } = makeQueueControls(queue);
     void addCall('a1');
     const clientAbort = new AbortController();
     const abortedCall = addCall('b1', clientAbort.signal);
@@ -107,7 +107,7 @@ describe('a fair queue', () => {
 
   it('keeps reserved turns for subjects without a running call, and starts all calls that may begin', async () => {
     const queue = createFairQueue({ atOnce: 4, waiting: 9, reserved: 1, each: { atOnce: 2, waiting: 4 } });
-    const { ask: addCall, begun: begunCalls, end } = makeQueueStage(queue);
+    const { ask: addCall, begun: begunCalls, end } = makeQueueControls(queue);
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void addCall(name);
     await turn();
     expect(begunCalls).toEqual(['a1', 'a2', 'b1']);

@@ -18,11 +18,13 @@ export function wideNetwork(bucket: string): string | undefined {
 }
 
 /** A network that a limit counts, and the factor by which the limit is multiplied for it. */
-export type CountedNetwork = { readonly subject: string; readonly factor: number };
+export type CountedNetwork = { readonly subject: string; readonly limitFactor: number };
 
 /** Returns the networks for which a limit per client address is counted. The smallest network is first. */
 export function countedNetworks(bucket: string): readonly CountedNetwork[] {
-  const ownNetwork = { subject: bucket, factor: 1 };
+  const ownNetwork = { subject: bucket, limitFactor: 1 };
   const wideBucket = wideNetwork(bucket);
-  return wideBucket === undefined ? [ownNetwork] : [ownNetwork, { subject: wideBucket, factor: wideNetworkFactor }];
+  return wideBucket === undefined
+    ? [ownNetwork]
+    : [ownNetwork, { subject: wideBucket, limitFactor: wideNetworkFactor }];
 }

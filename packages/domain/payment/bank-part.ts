@@ -42,7 +42,7 @@ export type BankPartParty = 'buyer' | 'seller' | 'admin' | 'cancellation';
  * What must happen before the money of a bank can complete the price. `reserve`: the seller asks for a deposit, and the buyer has
  * not started to reserve. `deposit`: the deposit of the reservation is not paid. `first-part`: no part is paid, so the car is not
  * reserved. `no-payments`: the operator takes no payments any more, and parts of the buyer are open, so that the price cannot
- * be completed here.
+ * be completed through Car House.
  */
 export const bankPartObstacles = ['reserve', 'deposit', 'first-part', 'no-payments'] as const;
 export type BankPartObstacle = (typeof bankPartObstacles)[number];
@@ -58,16 +58,16 @@ export const bankRefusalMaximum = 300;
  */
 export const daysAfterBankDecision = 3;
 
-const answerMs = 24 * 3_600_000;
+const bankAnswerPeriodMs = 24 * 3_600_000;
 
 /**
  * Returns the time until which a reservation with a deposit lasts at least after the buyer has stated a payment of a bank, or
  * the seller has refused the statement, so that the other side has 24 hours to answer. All of these together add at most three
  * days to the end by the rule of the reservation (`endsAt`).
  */
-export function answerEnd(statedAt: Date, endsAt: Date): Date {
+export function answerDeadline(statedAt: Date, endsAt: Date): Date {
   const latestEnd = endsAt.getTime() + daysAfterBankDecision * 86_400_000;
-  return new Date(Math.min(statedAt.getTime() + answerMs, latestEnd));
+  return new Date(Math.min(statedAt.getTime() + bankAnswerPeriodMs, latestEnd));
 }
 
 /** Whether the seller has had 24 hours to answer a statement of the buyer, and has not. */
@@ -75,7 +75,7 @@ export function isLeftUnanswered(
   { state, statedAt }: Pick<BankPart, 'state' | 'statedAt'>,
   reservedUntil: Date,
 ): boolean {
-  return state === 'stated' && statedAt !== null && statedAt.getTime() + answerMs <= reservedUntil.getTime();
+  return state === 'stated' && statedAt !== null && statedAt.getTime() + bankAnswerPeriodMs <= reservedUntil.getTime();
 }
 
 /**

@@ -7,7 +7,7 @@ import { DomainError } from '../errors/domain-error.ts';
 export const businessModes = ['marketplace', 'introducer'] as const;
 export type BusinessMode = (typeof businessModes)[number];
 
-/** Whether buyers pay for their orders here. */
+/** Whether buyers pay for their orders through Car House, instead of paying the sellers directly. */
 export function takesPayments(mode: BusinessMode): boolean {
   return mode === 'marketplace';
 }

@@ -75,7 +75,7 @@ export function isConfirmed(state: SaleState): boolean {
 
 /**
  * Returns what Car House owes the seller for a sale: the price less what a bank has paid them, the fee and the GST on it.
- * It is 0 when the fee is more than what was paid here.
+ * It is 0 when the fee is more than what was paid through Car House.
  */
 export function sellerShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>): Cents {
   const share = sale.price - sale.bankPart - sale.fee - sale.gst;
@@ -87,7 +87,10 @@ export function transferredShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' |
   return cents(sellerShare(sale) - (sale.netted ?? 0n));
 }
 
-/** Returns the debt of the seller that a sale makes: the part of fee and GST that is more than what was paid here. */
+/**
+ * Returns the debt of the seller that a sale makes: the part of fee and GST that is more than what was paid through Car
+ * House.
+ */
 export function feeDebt({ price, bankPart, fee, gst }: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>): Cents {
   const debt = fee + gst + bankPart - price;
   return cents(debt > 0n ? debt : 0n);

@@ -109,8 +109,8 @@ export function splitShare<Payment extends { readonly amount: Cents }>(
   return paymentsWithAmounts.filter(({ amount }) => amount > 0n);
 }
 
-const firstRetryMs = 10 * 60_000;
-const longestRetryMs = 24 * 3_600_000;
+const firstRetryDelayMs = 10 * 60_000;
+const longestRetryDelayMs = 24 * 3_600_000;
 
 /**
  * Returns the time of the next try after a step has failed: ten minutes after the first failure, then twice as long after
@@ -118,6 +118,6 @@ const longestRetryMs = 24 * 3_600_000;
  * @param failedTries the number of failures so far, at least 1.
  */
 export function timeOfNextTry(failedTries: number, now: Date): Date {
-  const pauseMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(20, failedTries - 1));
+  const pauseMs = Math.min(longestRetryDelayMs, firstRetryDelayMs * 2 ** Math.min(20, failedTries - 1));
   return new Date(now.getTime() + pauseMs);
 }

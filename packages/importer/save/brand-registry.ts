@@ -54,7 +54,7 @@ export async function openBrands(
       const knownBrand = brandRegistry.get(key) ?? newBrands.get(key);
       if (knownBrand !== undefined || brandPolicy === 'none') return knownBrand;
       if (brandPolicy === 'known makes' && findMakeName(key) === undefined) return undefined;
-      const brand = newBrand(spelling, title);
+      const brand = makeNewBrand(spelling, title);
       newBrands.set(key, brand);
       return brand;
     },
@@ -82,7 +82,7 @@ export async function openBrands(
 }
 
 /** A new brand with its final spelling: `land rover` gives `Land Rover` with the API name `Land_Rover`. */
-export function newBrand(spelling: string, title: string): KnownBrand {
+export function makeNewBrand(spelling: string, title: string): KnownBrand {
   const name = spellUnknownMake(spelling, title);
   return { apiName: brandApiName(name), name, listable: true };
 }

@@ -5,7 +5,7 @@ import { countCarsPutOnSale } from '@carhouse/database/listings/listing-writes';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportCounts, ListedImages } from '@carhouse/domain/import/import-counts';
-import { countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
+import { countedCarsMaximum } from '@carhouse/domain/listing/newest-sort-time';
 import { singaporeDay, singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import { type CheckedFile, checkFile, dataRows, type MappingChooser } from '../draft/check-file.ts';
 import { fieldNames } from '../guess/field-names.ts';
@@ -15,7 +15,7 @@ import type { Field } from '../read/field.ts';
 import { createRowReader, type ReadRow } from '../read/read-row.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
-import { type BrandPolicy, type BrandResolver, newBrand, openBrands } from './brand-registry.ts';
+import { type BrandPolicy, type BrandResolver, makeNewBrand, openBrands } from './brand-registry.ts';
 import { findMissingCars, type MissingCars } from './gone-cars.ts';
 import { withImportLock } from './import-lock.ts';
 import type { OfferLimits } from './refuse-rows.ts';
@@ -304,7 +304,7 @@ function checkRow(
   }
   const brand = brands.find(draft.brandKey, draft.brandSpelling, draft.title);
   if (brand === undefined) {
-    const { name } = newBrand(draft.brandSpelling, draft.title);
+    const { name } = makeNewBrand(draft.brandSpelling, draft.title);
     return rejectRow('brand', draft.brandSpelling, `unknown brand ${name}; ${brands.remedy}`);
   }
   if (!brand.listable) return rejectRow('brand', draft.brandSpelling, `the brand ${brand.name} is closed for listing`);

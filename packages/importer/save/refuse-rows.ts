@@ -9,7 +9,7 @@ import type { BatchRow, Outcome } from './batch-outcome.ts';
 export type OfferLimits = {
   /** Maximum number of cars that the seller may have on sale at the same time. */
   readonly maxCars: number;
-  /** Maximum number of cars that count as new on one day (packages/domain/listing/newest-place.ts). */
+  /** Maximum number of cars that count as new on one day (packages/domain/listing/newest-sort-time.ts). */
   readonly maxNewestPerDay: number;
   /** Number of cars put on sale today by other sellers who share this limit. */
   readonly postCountOfOthers: number;

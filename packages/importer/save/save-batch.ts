@@ -5,7 +5,7 @@ import { factColumns } from '@carhouse/database/listings/listing-row';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { CarFacts, FactColumn } from '@carhouse/domain/car/car-facts';
 import { findPlate } from '@carhouse/domain/car/plate';
-import { computeNewestSortTime } from '@carhouse/domain/listing/newest-place';
+import { computeNewestSortTime } from '@carhouse/domain/listing/newest-sort-time';
 import { countYearsBetween } from '@carhouse/domain/text/singapore-day';
 import { sql } from 'kysely';
 import { ImportFault } from '../read/import-fault.ts';
@@ -77,7 +77,7 @@ export async function saveBatch(
         .map(({ row }) => row);
       if (changedRows.length > 0) {
         const importedRows = new Set(outcomes.filter(({ kind }) => kind === 'imported').map(({ row }) => row));
-        await upsertListings(trx, changedRows, newestPlaces(changedRows, importedRows, context), context);
+        await upsertListings(trx, changedRows, computeNewestSortTimes(changedRows, importedRows, context), context);
         await auditChangedPrices(trx, outcomes, locked, context);
         if (context.limits !== undefined) await recordLookAlikes(trx, changedRows, context);
       }
@@ -145,10 +145,10 @@ async function upsertListings(
 }
 
 /**
- * The sort keys of the rows in lists that show the newest cars first. Each new row counts as one more car that the
+ * Computes the times by which the rows are sorted in newest-first lists. Each new row counts as one more car that the
  * seller put on sale today.
  */
-function newestPlaces(
+function computeNewestSortTimes(
   rows: readonly BatchRow[],
   importedRows: ReadonlySet<BatchRow>,
   { limits, now, postedToday }: BatchContext,

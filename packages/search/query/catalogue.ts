@@ -5,7 +5,7 @@ import { FacetCounts, type Filter, type SearchCounts } from '../facets/facet-cou
 import type { NumericColumn } from '../facets/numeric-column.ts';
 import { sortByFrequency } from '../facets/top-values.ts';
 import { SortIndex } from '../order/sort-index.ts';
-import type { CommonTerm, TextMatch, TextSearch } from '../text/text-search.ts';
+import type { FrequentTerm, TextMatch, TextSearch } from '../text/text-search.ts';
 import { applyFilters } from './apply-filters.ts';
 import { clearBit, countBits, hasBit, length32For, setBit, withCapacity } from './bit-set.ts';
 import { BitSetPool } from './bit-set-pool.ts';
@@ -278,8 +278,8 @@ export class Catalogue {
   }
 
   /** Frequent terms with a prefix. See TextSearch. */
-  commonTerms(start: string, most: number): readonly CommonTerm[] {
-    return this.#text.commonTerms(start, most, this.#liveDocuments);
+  frequentTerms(start: string, maximum: number): readonly FrequentTerm[] {
+    return this.#text.frequentTerms(start, maximum, this.#liveDocuments);
   }
 
   #page(query: CatalogueQuery, match: TextMatch | null, matches: MatchingDocuments): SearchResult['found'][number][] {

@@ -20,7 +20,7 @@ export type CatalogueEntry = {
   readonly postedAt: number;
   /**
    * The sort key of the order `newest`, in microseconds since 1970: `postedAt` or earlier
-   * (packages/domain/listing/newest-place.ts).
+   * (packages/domain/listing/newest-sort-time.ts).
    */
   readonly newestAt: number;
   /** The price in cents, below 2^53. */

@@ -95,8 +95,8 @@ it('adds words of descriptions that are no names', () => {
     index.add(number);
   }
   const liveDocuments = Uint32Array.of(0b011111);
-  const commonTermsOf = (start: string, most: number) => index.commonTerms(start, most, liveDocuments);
-  const suggestedTexts = (typed: string, limit: number) => suggest(typed, vocabulary, limit, commonTermsOf);
+  const findFrequentTerms = (start: string, maximum: number) => index.frequentTerms(start, maximum, liveDocuments);
+  const suggestedTexts = (typed: string, limit: number) => suggest(typed, vocabulary, limit, findFrequentTerms);
   expect(suggestedTexts('sun', 8)).toEqual([
     { kind: 'word', value: 'sunroof', text: 'sunroof', count: 3 },
     { kind: 'word', value: 'sunshade', text: 'sunshade', count: 1 },

@@ -1,5 +1,5 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
-import type { CommonTerm } from '../text/text-search.ts';
+import type { FrequentTerm } from '../text/text-search.ts';
 import type { NamedValue, Vocabulary } from '../text/vocabulary.ts';
 
 /** A completion of a typed text. `count` is the number of listings on offer that have the completion. */
@@ -11,12 +11,12 @@ export type Suggestion = {
 };
 
 /** Returns the frequent terms of descriptions that begin with a prefix. */
-type CommonTerms = (prefix: string, most: number) => readonly CommonTerm[];
+type FindFrequentTerms = (prefix: string, maximum: number) => readonly FrequentTerm[];
 
 const maxTokens = 8;
 /** Terms of descriptions are suggested when the prefix has at least this many letters. */
 const minPrefixLength = 3;
-const maxCommonTerms = 3;
+const maxFrequentTerms = 3;
 /** Maximum number of fuzzy alternatives of a mistyped token. */
 const maxFuzzyTokens = 20;
 
@@ -28,13 +28,13 @@ export function suggest(
   typed: string,
   vocabulary: Vocabulary,
   limit: number,
-  commonTerms: CommonTerms,
+  frequentTerms: FindFrequentTerms,
 ): readonly Suggestion[] {
   const names = suggestNames(typed, vocabulary, limit);
   const [token = '', ...others] = searchWords(typed);
-  const termsLeft = Math.min(maxCommonTerms, limit - names.length);
+  const termsLeft = Math.min(maxFrequentTerms, limit - names.length);
   if (others.length > 0 || token.length < minPrefixLength || termsLeft <= 0) return names;
-  const common = commonTerms(token, termsLeft);
+  const common = frequentTerms(token, termsLeft);
   return [...names, ...common.map(({ term: text, count }) => ({ kind: 'word' as const, value: text, text, count }))];
 }
 

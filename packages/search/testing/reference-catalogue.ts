@@ -4,7 +4,7 @@ import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets
 import type { CatalogueEntry } from '../query/entry.ts';
 import { type CatalogueQuery, type ComparedOrder, type Cursor, type RangeField, rangeFields } from '../query/query.ts';
 import type { FacetValue, Histogram, SearchResult } from '../query/search-result.ts';
-import type { CommonTerm, SearchedText, TextMatch, TextSearch, TokenLookup } from '../text/text-search.ts';
+import type { FrequentTerm, SearchedText, TextMatch, TextSearch, TokenLookup } from '../text/text-search.ts';
 
 /** A simple catalogue without optimisations. Tests compare the results of the real catalogue with its results. */
 export class ReferenceCatalogue {
@@ -92,7 +92,7 @@ export class ReferenceTextSearch implements TextSearch {
     };
   }
 
-  commonTerms(): readonly CommonTerm[] {
+  frequentTerms(): readonly FrequentTerm[] {
     return [];
   }
 

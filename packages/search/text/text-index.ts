@@ -10,7 +10,7 @@ import { SortedTerms } from './sorted-terms.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { TermFingerprint } from './term-fingerprint.ts';
 import { TermLookup } from './term-lookup.ts';
-import type { CommonTerm, SearchedText, TextMatch, TextSearch, TokenLookup } from './text-search.ts';
+import type { FrequentTerm, SearchedText, TextMatch, TextSearch, TokenLookup } from './text-search.ts';
 import { TokenBuffer } from './token-buffer.ts';
 
 /** Fields of a document, the most important first. A term counts only in the most important field that contains it. */
@@ -151,7 +151,7 @@ export class TextIndex implements TextSearch {
     };
   }
 
-  commonTerms(prefix: string, maximum: number, liveDocuments: Uint32Array): readonly CommonTerm[] {
+  frequentTerms(prefix: string, maximum: number, liveDocuments: Uint32Array): readonly FrequentTerm[] {
     this.#fields.flush(this.#lists);
     const foundTerms: { term: number; size: number }[] = [];
     const budget = new SearchBudget(this.#limits);

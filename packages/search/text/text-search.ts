@@ -29,7 +29,7 @@ export type BestMatch = {
   readonly score: number | null;
 };
 
-export type CommonTerm = { readonly term: string; readonly count: number };
+export type FrequentTerm = { readonly term: string; readonly count: number };
 
 /** The interface of the text index. */
 export type TextSearch = {
@@ -51,7 +51,7 @@ export type TextSearch = {
    * The terms with the prefix that most live documents contain, the most frequent first. Only terms of letters are
    * included. Terms of brands, models and locations are not included, because those are suggested as names.
    */
-  commonTerms(start: string, maximum: number, liveDocuments: Uint32Array): readonly CommonTerm[];
+  frequentTerms(start: string, maximum: number, liveDocuments: Uint32Array): readonly FrequentTerm[];
   /**
    * Opens the lookup of the tokens of one query. All calls of the lookup share one budget. The lookup is valid until a
    * document is added.

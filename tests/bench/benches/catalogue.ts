@@ -48,7 +48,7 @@ export async function benchCatalogue({ listings, runCount, seconds }: BenchSize)
   }
   const typedTexts = makeTypedBeginnings(calls);
   const suggestForText = (text: string) =>
-    suggest(text, vocabulary, 8, (start, countMaximum) => catalogue.commonTerms(start, countMaximum));
+    suggest(text, vocabulary, 8, (start, countMaximum) => catalogue.frequentTerms(start, countMaximum));
   measureRun(typedTexts.slice(0, 50), suggestForText);
   const measuredSuggestions = repeatRuns(runCount, () => measureRun(typedTexts, suggestForText));
   collectedFigures.push({ ...summarise('suggest in-process', 1, measuredSuggestions), listings });

@@ -3,14 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { intentOf, makeConfirmation } from '@carhouse/server/testing/card-charge';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
 import { createSeededRandom } from '@carhouse/server/testing/seeded';
-import type { FaultStage } from './fault-stage.ts';
+import type { FaultTestbed } from './fault-testbed.ts';
 import { type Attempt, type History, isSuccess, type Write, type WriteKind } from './history.ts';
 
 /** Milliseconds after which a client of the load gives up. */
 const clientTimeoutMs = 15_000;
-/** Milliseconds between two actions of one person, and after an action that the server could not do. */
-const paceMs = 60;
-const pauseMs = 150;
+/** Milliseconds between two actions of one person. */
+const actionIntervalMs = 60;
+/** Milliseconds that a person waits in addition after an action that failed. */
+const pauseAfterFailureMs = 150;
 const counts = { buyers: 24, buyersAtOnce: 6, sellers: 12, cars: 1_500 } as const;
 
 export type LoadPeople = {
@@ -24,7 +25,7 @@ export type LoadPeople = {
 export async function makeLoadPeople({
   pool,
   sessionSecret,
-}: Pick<FaultStage, 'pool' | 'sessionSecret'>): Promise<LoadPeople> {
+}: Pick<FaultTestbed, 'pool' | 'sessionSecret'>): Promise<LoadPeople> {
   const buyers = await makeManyUsers(pool, sessionSecret, 'Buyer', counts.buyers);
   const sellers = await makeManyUsers(pool, sessionSecret, 'Seller', counts.sellers);
   const prices = Array.from({ length: counts.cars }, (_, index) => 40_000 + index);
@@ -149,7 +150,7 @@ export async function openCharge(
 /** Confirms a charge with a card, as the page does it. @returns whether it was charged. */
 export async function confirmCharge(
   client: FaultClient,
-  { keys, origin }: Pick<FaultStage, 'keys' | 'origin'>,
+  { keys, origin }: Pick<FaultTestbed, 'keys' | 'origin'>,
   secret: string,
 ): Promise<boolean> {
   const { path, fields } = makeConfirmation(keys.publishableKey, secret);
@@ -162,12 +163,12 @@ export async function confirmCharge(
 /** Pays a booking by card. @returns the payment; undefined when the charge was not opened or not confirmed. */
 export async function payBooking(
   client: FaultClient,
-  stage: Pick<FaultStage, 'keys' | 'origin'>,
+  testbed: Pick<FaultTestbed, 'keys' | 'origin'>,
   buyer: SignedInUser,
   bookingId: string,
 ): Promise<Write | undefined> {
   const secret = await openCharge(client, buyer, bookingId);
-  if (secret === undefined || !(await confirmCharge(client, stage, secret))) return undefined;
+  if (secret === undefined || !(await confirmCharge(client, testbed, secret))) return undefined;
   const body = { paymentId: bookingId, transactionId: intentOf(secret) };
   return client.write('payment', buyer.token, { path: '/api/payment', body, mark: bookingId });
 }
@@ -188,14 +189,14 @@ export type RunningLoad = {
 
 /** Starts buyers, sellers and visitors. @param seed chooses what they do. */
 export function startLoad(
-  stage: Pick<FaultStage, 'origin' | 'keys'>,
+  testbed: Pick<FaultTestbed, 'origin' | 'keys'>,
   people: LoadPeople,
   history: History,
   seed = 1,
 ): RunningLoad {
   const stopping = new AbortController();
   const random = createSeededRandom(seed);
-  const clients = people.buyers.map((_, index) => new FaultClient(stage.origin, history, index));
+  const clients = people.buyers.map((_, index) => new FaultClient(testbed.origin, history, index));
   const pause = (milliseconds: number): Promise<void> =>
     wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
 
@@ -208,7 +209,7 @@ export function startLoad(
       const wish = { path: '/api/wishLists', body: { productId }, mark: `${buyer.id} ${productId}` };
       await client.write('wish', buyer.token, wish);
     }
-    if (random() < 0.5) return (await payBooking(client, stage, buyer, booking.id))?.outcome === 'ok';
+    if (random() < 0.5) return (await payBooking(client, testbed, buyer, booking.id))?.outcome === 'ok';
     const cancellation = {
       path: `/api/v1/bookings/${booking.id}/cancellation`,
       body: { reason: 'changed' },
@@ -218,18 +219,19 @@ export function startLoad(
   }
 
   async function repeatUntilStop(act: (round: number) => Promise<boolean>, pace: number): Promise<void> {
-    for (let round = 0; !stopping.signal.aborted; round += 1) await pause((await act(round)) ? pace : pace + pauseMs);
+    for (let round = 0; !stopping.signal.aborted; round += 1)
+      await pause((await act(round)) ? pace : pace + pauseAfterFailureMs);
   }
 
-  const visitor = new FaultClient(stage.origin, history, 900);
+  const visitor = new FaultClient(testbed.origin, history, 900);
   const pages = ['/', '/api/v1/listings?brand=Audi', '/api/v1/brands', '/api/v1/listings?q=A6'];
   const loops = [
     ...Array.from({ length: counts.buyersAtOnce }, (_, lane) =>
-      repeatUntilStop((round) => buyOnce((lane + round * counts.buyersAtOnce) % counts.buyers), paceMs),
+      repeatUntilStop((round) => buyOnce((lane + round * counts.buyersAtOnce) % counts.buyers), actionIntervalMs),
     ),
     repeatUntilStop(async (round) => {
       const seller = people.sellers[round % counts.sellers];
-      const client = new FaultClient(stage.origin, history, 800 + (round % counts.sellers));
+      const client = new FaultClient(testbed.origin, history, 800 + (round % counts.sellers));
       return seller !== undefined && (await saveDraft(client, seller)).outcome === 'ok';
     }, 200),
     repeatUntilStop(async (round) => {
@@ -239,8 +241,8 @@ export function startLoad(
     }, 150),
     // Sign-ins with an address without an account, each from another network.
     repeatUntilStop(async (round) => {
-      const client = new FaultClient(stage.origin, history, 5_000 + 250 * round);
-      const { status } = await signIn(client, stage.origin);
+      const client = new FaultClient(testbed.origin, history, 5_000 + 250 * round);
+      const { status } = await signIn(client, testbed.origin);
       return status === 401;
     }, 700),
   ];

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type LinkMode = 'open' | 'mute' | 'closed' | 'drip';
 
 /** Milliseconds for each byte of a link that drips. */
-const byteMs = 500;
+const byteDelayMs = 500;
 
 /** A TCP connection that can fail: between the product and its database, bucket, mail server or card provider. */
 export type FaultyLink = {
@@ -27,7 +27,7 @@ export type FaultyLink = {
 async function drip(client: Socket, bytes: Buffer): Promise<void> {
   for (let place = 0; place < bytes.length && !client.destroyed; place += 1) {
     client.write(bytes.subarray(place, place + 1));
-    await wait(byteMs);
+    await wait(byteDelayMs);
   }
 }
 

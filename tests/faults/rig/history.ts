@@ -84,7 +84,7 @@ const failedShareMaximum = 0.03;
  * Finds whether requests failed that the fault does not concern: 500 and above, or no answer.
  * @returns a text with their number when they are more than a busy machine causes; otherwise nothing.
  */
-export function findFailures(attempts: readonly Attempt[]): readonly string[] {
+export function findExcessFailures(attempts: readonly Attempt[]): readonly string[] {
   const failed = attempts.filter(({ status }) => status >= 500 || status === 0);
   if (failed.length <= failedShareMaximum * attempts.length) return [];
   const [first] = failed;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { findBrokenAudits, findBrokenCharges } from '../../cluster/judge.ts';
-import type { FaultStage } from './fault-stage.ts';
+import type { FaultTestbed } from './fault-testbed.ts';
 import type { History, Write, WriteKind } from './history.ts';
 
 /** Queries that find those of the given ids for which the database holds what was acknowledged. */
@@ -56,12 +56,12 @@ async function findWrongCounts(pool: pg.Pool, kind: WriteKind, writes: readonly 
  * @returns what was found wrong: acknowledged writes that are missing, refused ones that are there, invariants, the chain of
  *   the audit log, the ledger, charges that are neither paid nor refunded, and answers 500.
  */
-export async function judgeStage(stage: FaultStage, history: History): Promise<readonly string[]> {
+export async function judgeTestbed(testbed: FaultTestbed, history: History): Promise<readonly string[]> {
   const internalErrors = history.attempts.filter(({ status }) => status === 500);
   return [
-    ...(await findWrongWrites(stage.pool, history)),
-    ...(await findBrokenCharges(stage, stage.database.url)),
-    ...(await findBrokenAudits(stage.pool)),
+    ...(await findWrongWrites(testbed.pool, history)),
+    ...(await findBrokenCharges(testbed, testbed.database.url)),
+    ...(await findBrokenAudits(testbed.pool)),
     ...internalErrors.slice(0, 3).map(({ name, code }) => `500 ${code}: ${name}`),
     ...(internalErrors.length > 3 ? [`${internalErrors.length} answers were 500`] : []),
   ];

@@ -61,8 +61,8 @@ async function withArchivedProduct(use: (product: ArchivedProduct) => Promise<Ro
 async function runLoad(product: ArchivedProduct, milliseconds: number, seed: number): Promise<History> {
   const { pool, sessionSecret, server, dataDir } = product;
   const history = new History();
-  const stage = { pool, sessionSecret, origin: server.url, keys: await loadSandboxKeys(dataDir) };
-  const load = startLoad(stage, await makeLoadPeople(stage), history, seed);
+  const testbed = { pool, sessionSecret, origin: server.url, keys: await loadSandboxKeys(dataDir) };
+  const load = startLoad(testbed, await makeLoadPeople(testbed), history, seed);
   await wait(milliseconds);
   await load.stop();
   return history;

@@ -5,8 +5,8 @@ import { jpeg } from '@carhouse/images/testing/test-images';
 import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
-import { type FaultStage, withStage } from '../rig/fault-stage.ts';
-import { findFailures, History, slowestMs } from '../rig/history.ts';
+import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
+import { findExcessFailures, History, slowestMs } from '../rig/history.ts';
 import { stopAndJudge, tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
 
@@ -14,7 +14,7 @@ import { uploadPicture } from '../rig/upload-picture.ts';
 type SlowClient = { readonly socket: Socket; readonly startMs: number; endMs: number | undefined };
 
 /** Opens a connection, and sends a beginning and then a few bytes every second. */
-function openSlowClient({ origin }: FaultStage, beginning: string, drip: string): SlowClient {
+function openSlowClient({ origin }: FaultTestbed, beginning: string, drip: string): SlowClient {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   const client: SlowClient = { socket, startMs: performance.now(), endMs: undefined };
@@ -45,10 +45,10 @@ function sendSlowly(options: {
   const slowClients: SlowClient[] = [];
   return () =>
     tryFault({
-      inject: async (stage) => {
+      inject: async (testbed) => {
         for (let count = 0; count < 300; count += 1)
           slowClients.push(
-            openSlowClient(stage, options.beginning.replace('HOST', new URL(stage.origin).host), options.drip),
+            openSlowClient(testbed, options.beginning.replace('HOST', new URL(testbed.origin).host), options.drip),
           );
       },
       holdMs: options.holdMs,
@@ -56,7 +56,7 @@ function sendSlowly(options: {
         for (const { socket } of slowClients) socket.destroy();
       },
       expect: ({ during }) => {
-        const misses = [...findFailures(during)];
+        const misses = [...findExcessFailures(during)];
         const late = slowClients.filter(
           ({ startMs, endMs }) =>
             (endMs ?? Number.POSITIVE_INFINITY) - startMs > (options.closedMs ?? Number.POSITIVE_INFINITY),
@@ -82,13 +82,13 @@ function readResidentMegabytes(pid: number): number {
 
 /** Cuts uploads off in their middle, many times. */
 function cutUploads(): Promise<RowResult> {
-  return withStage({}, async (stage) => {
+  return withTestbed({}, async (testbed) => {
     const history = new History();
-    const { sellers } = await makeLoadPeople(stage);
-    const pid = stage.product.node.pid ?? 0;
+    const { sellers } = await makeLoadPeople(testbed);
+    const pid = testbed.product.node.pid ?? 0;
     const token = sellers[0]?.token ?? '';
     const picture = await jpeg(1_800, 1_200);
-    const { host, hostname, port } = new URL(stage.origin);
+    const { host, hostname, port } = new URL(testbed.origin);
     const head = `POST /api/images HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
     const part =
       '--x\r\nContent-Disposition: form-data; name="image"; filename="car.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
@@ -108,15 +108,15 @@ function cutUploads(): Promise<RowResult> {
     const misses: string[] = [];
     if (descriptors > descriptorsBefore + 20) misses.push(`${descriptorsBefore} descriptors became ${descriptors}`);
     if (memory > memoryBefore + 250) misses.push(`${memoryBefore} MB became ${memory} MB`);
-    const { rows } = await stage.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM image');
+    const { rows } = await testbed.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM image');
     if (rows[0]?.count !== 0) misses.push(`${rows[0]?.count} pictures are recorded`);
-    const files = runProgram('find', [stage.dataDir, '-path', '*images*', '-type', 'f']).split('\n').filter(Boolean);
+    const files = runProgram('find', [testbed.dataDir, '-path', '*images*', '-type', 'f']).split('\n').filter(Boolean);
     if (files.length > 0) misses.push(`${files.length} files were left (${files[0]})`);
-    const client = new FaultClient(stage.origin, history, 700);
+    const client = new FaultClient(testbed.origin, history, 700);
     // The first seller has had all the uploads of this minute.
     const after = await uploadPicture(client, sellers[1]?.token ?? '', await jpeg(900, 600));
     if (after.status !== 200) misses.push(`the next upload answered ${after.status}`);
-    misses.push(...(await stopAndJudge(stage, history)));
+    misses.push(...(await stopAndJudge(testbed, history)));
     return {
       figures: {
         cutOff: 400,
@@ -130,13 +130,13 @@ function cutUploads(): Promise<RowResult> {
 
 /** Asks as fast as the server answers, and then three times as often. */
 function overload(): Promise<RowResult> {
-  return withStage({}, async (stage) => {
+  return withTestbed({}, async (testbed) => {
     const history = new History();
-    await makeLoadPeople(stage);
+    await makeLoadPeople(testbed);
     let requestCount = 0;
     const ask = (): Promise<unknown> => {
       requestCount += 1;
-      const client = new FaultClient(stage.origin, history, requestCount % 600);
+      const client = new FaultClient(testbed.origin, history, requestCount % 600);
       return client.send('read', `/api/v1/listings?brand=Audi&minPrice=${40_000 + (requestCount % 1_400)}`);
     };
     const phase = async (milliseconds: number, act: (endMs: number) => Promise<void>) => {
@@ -171,9 +171,9 @@ function overload(): Promise<RowResult> {
       misses.push(`${capacity.perSecond} answers a second became ${flood.perSecond}`);
     if (broken.length > 0) misses.push(`${broken.length} requests got no answer, or 500 (${broken[0]?.code})`);
     await wait(1_000);
-    const after = await new FaultClient(stage.origin, history, 999).send('read', '/api/v1/listings?brand=Audi');
+    const after = await new FaultClient(testbed.origin, history, 999).send('read', '/api/v1/listings?brand=Audi');
     if (after.status !== 200) misses.push(`after it a search answered ${after.status}`);
-    misses.push(...(await stopAndJudge(stage, history)));
+    misses.push(...(await stopAndJudge(testbed, history)));
     return {
       figures: {
         capacityPerSecond: capacity.perSecond,

@@ -2,15 +2,15 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { signInPath } from '../rig/fault-load.ts';
-import type { FaultStage } from '../rig/fault-stage.ts';
-import { findFailures } from '../rig/history.ts';
+import type { FaultTestbed } from '../rig/fault-testbed.ts';
+import { findExcessFailures } from '../rig/history.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 const metricsToken = 'faults-metrics-token-0123456789';
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
 /** Variables with which the clock of the product is the machine's, until `setClock` changes it. */
-function fakeClock({ folder }: FaultStage): Readonly<Record<string, string>> {
+function fakeClock({ folder }: FaultTestbed): Readonly<Record<string, string>> {
   return {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'),
@@ -21,7 +21,7 @@ function fakeClock({ folder }: FaultStage): Readonly<Record<string, string>> {
 }
 
 /** Lets the clock of the product differ from the machine's. */
-async function setClock({ folder }: FaultStage, seconds: number): Promise<void> {
+async function setClock({ folder }: FaultTestbed, seconds: number): Promise<void> {
   const file = join(folder, 'clock');
   await writeFile(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   await rename(`${file}.new`, file);
@@ -31,37 +31,37 @@ async function setClock({ folder }: FaultStage, seconds: number): Promise<void> 
 function jump(seconds: number): () => Promise<RowResult> {
   return () =>
     tryFault({
-      stage: {
+      testbed: {
         startsLater: true,
         env: fakeClock,
       },
-      prepare: async (stage) => {
-        await setClock(stage, 0);
-        await stage.startProduct();
+      prepare: async (testbed) => {
+        await setClock(testbed, 0);
+        await testbed.startProduct();
       },
-      inject: (stage) => setClock(stage, seconds),
+      inject: (testbed) => setClock(testbed, seconds),
       holdMs: 6_000,
-      heal: (stage) => setClock(stage, 0),
-      expect: async ({ during }, stage) => {
+      heal: (testbed) => setClock(testbed, 0),
+      expect: async ({ during }, testbed) => {
         const misses: string[] = [];
         const signedOut = during.filter(({ name, status }) => status === 401 && !name.includes(signInPath));
         if (signedOut.length > 0) misses.push(`${signedOut.length} requests were answered as signed out`);
-        misses.push(...findFailures(during));
+        misses.push(...findExcessFailures(during));
         const payments = during.filter(({ name, status }) => name === 'POST /api/payment' && status === 200);
         if (payments.length === 0) misses.push('nobody could pay');
-        if (!(await metricsAreSane(stage))) misses.push('a duration in the metrics is negative');
+        if (!(await metricsAreSane(testbed))) misses.push('a duration in the metrics is negative');
         return misses;
       },
-      figures: (_seen, stage) => ({ refusedEvents: countRefusedEvents(stage) }),
+      figures: (_seen, testbed) => ({ refusedEvents: countRefusedEvents(testbed) }),
     });
 }
 
-function countRefusedEvents(stage: FaultStage): number {
-  return stage.readErrorLines().filter((line) => /event.*refused|refused.*event/i.test(line)).length;
+function countRefusedEvents(testbed: FaultTestbed): number {
+  return testbed.readErrorLines().filter((line) => /event.*refused|refused.*event/i.test(line)).length;
 }
 
 /** Whether no sum of durations that the server has measured is negative. */
-async function metricsAreSane({ origin }: FaultStage): Promise<boolean> {
+async function metricsAreSane({ origin }: FaultTestbed): Promise<boolean> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const text = await (await fetch(`${origin}/metrics`, { headers })).text();
   const sums = [...text.matchAll(/^\S+_sum\S*(?: |\{.*\} )(\S+)$/gm)].map(([, value]) => Number(value));

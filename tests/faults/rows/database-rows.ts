@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import pg from 'pg';
 import type { FaultRow, RowResult } from '../fault-row.ts';
-import type { FaultStage } from '../rig/fault-stage.ts';
+import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 /** Process ids of the product's connections to the database. */
-async function findBackends({ pool }: FaultStage, name = 'carhouse'): Promise<readonly number[]> {
+async function findBackends({ pool }: FaultTestbed, name = 'carhouse'): Promise<readonly number[]> {
   const sql = 'SELECT pid FROM pg_stat_activity WHERE application_name = $1';
   const { rows } = await pool.query<{ pid: number }>(sql, [name]);
   return rows.map(({ pid }) => pid);
@@ -30,14 +30,14 @@ async function openAll(url: string, clients: pg.Client[]): Promise<void> {
 async function takeConnections(): Promise<RowResult> {
   const clients: pg.Client[] = [];
   return tryFault({
-    stage: { settings: { max_connections: '40' } },
-    inject: async (stage) => {
+    testbed: { settings: { max_connections: '40' } },
+    inject: async (testbed) => {
       const endMs = performance.now() + 5_000;
-      await openAll(stage.database.url, clients);
+      await openAll(testbed.database.url, clients);
       while (performance.now() < endMs) {
         const own = "application_name LIKE 'carhouse%' AND application_name <> 'carhouse-faults'";
         await clients[0]?.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${own}`);
-        await openAll(stage.database.url, clients);
+        await openAll(testbed.database.url, clients);
         await wait(100);
       }
     },
@@ -63,7 +63,7 @@ export const databaseRows: readonly FaultRow[] = [
         inject: async ({ database }) => database.signalAll('SIGKILL'),
         holdMs: 2_000,
         heal: ({ database }) => database.restart(),
-        answerMs: 8_000,
+        answerLimitMs: 8_000,
       }),
   },
   {
@@ -73,8 +73,8 @@ export const databaseRows: readonly FaultRow[] = [
     expected: '503 with Retry-After, writes again within 15 s, nothing acknowledged lost',
     run: () =>
       tryFault({
-        inject: async (stage) => {
-          const [backend = 0] = await findBackends(stage);
+        inject: async (testbed) => {
+          const [backend = 0] = await findBackends(testbed);
           sendSignal(backend, 'SIGKILL');
         },
         holdMs: 500,
@@ -90,7 +90,7 @@ export const databaseRows: readonly FaultRow[] = [
         inject: async ({ database }) => database.signalAll('SIGSTOP'),
         holdMs: 10_000,
         heal: async ({ database }) => database.signalAll('SIGCONT'),
-        answerMs: 8_000,
+        answerLimitMs: 8_000,
       }),
   },
   {
@@ -100,11 +100,11 @@ export const databaseRows: readonly FaultRow[] = [
     expected: 'answers within 8 s, writes again within 15 s over new connections',
     run: () =>
       tryFault({
-        stage: { hasDatabaseLink: true },
+        testbed: { hasDatabaseLink: true },
         inject: async ({ databaseLink }) => databaseLink?.setMode('mute'),
         holdMs: 10_000,
         heal: async ({ databaseLink }) => databaseLink?.setMode('open'),
-        answerMs: 8_000,
+        answerLimitMs: 8_000,
       }),
   },
   {
@@ -132,7 +132,7 @@ export const databaseRows: readonly FaultRow[] = [
     expected: '503, the same key gives the one result, nothing twice',
     run: () =>
       tryFault({
-        stage: { hasDatabaseLink: true },
+        testbed: { hasDatabaseLink: true },
         inject: async ({ databaseLink }) => databaseLink?.loseAnswersTo('commit', 12),
         holdMs: 4_000,
         expect: (_seen, { databaseLink }) =>
@@ -181,8 +181,8 @@ export const databaseRows: readonly FaultRow[] = [
           }
         },
         holdMs: 0,
-        answerMs: 8_000,
-        recoveryMs: 5_000,
+        answerLimitMs: 8_000,
+        recoveryLimitMs: 5_000,
         expect: ({ during }) => {
           const failedReads = during.filter(({ kind, status }) => kind === 'read' && status !== 200);
           return failedReads.length === 0 ? [] : [`${failedReads.length} reads failed`];
@@ -203,8 +203,8 @@ export const databaseRows: readonly FaultRow[] = [
             CREATE TRIGGER sleep_long BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION sleep_long()`),
         holdMs: 5_000,
         heal: ({ pool }) => pool.query('DROP FUNCTION sleep_long CASCADE'),
-        answerMs: 8_000,
-        recoveryMs: 20_000,
+        answerLimitMs: 8_000,
+        recoveryLimitMs: 20_000,
         expect: ({ during }) => {
           const drafts = during.filter(({ name, status }) => name === 'POST /api/v1/listings' && status === 201);
           return drafts.length > 0 ? [] : ['no draft was saved while bookings were slow'];

@@ -7,9 +7,9 @@ import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { type Disk, withDisk } from '../rig/disk.ts';
 import { FaultClient, makeLoadPeople, startLoad } from '../rig/fault-load.ts';
-import { type FaultStage, withStage } from '../rig/fault-stage.ts';
+import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
 import { History } from '../rig/history.ts';
-import { findWrongWrites, judgeStage } from '../rig/judge-history.ts';
+import { findWrongWrites, judgeTestbed } from '../rig/judge-history.ts';
 import { changeSystemCalls } from '../rig/system-calls.ts';
 import { repeatUnknown, stopAndJudge, tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
@@ -18,7 +18,7 @@ import { uploadPicture } from '../rig/upload-picture.ts';
 const smallLog = { max_wal_size: '64MB', min_wal_size: '32MB', shared_buffers: '64MB' } as const;
 
 /** Starts PostgreSQL again when it has ended. */
-async function restartIfEnded({ database, pool }: FaultStage): Promise<void> {
+async function restartIfEnded({ database, pool }: FaultTestbed): Promise<void> {
   const isUp = await pool.query('SELECT 1').then(
     () => true,
     () => false,
@@ -32,29 +32,29 @@ async function listPictures(folder: string): Promise<readonly string[]> {
 }
 
 async function fillPictureDisk(disk: Disk): Promise<RowResult> {
-  return withStage({ startsLater: true }, async (stage) => {
-    const images = join(stage.dataDir, 'images');
+  return withTestbed({ startsLater: true }, async (testbed) => {
+    const images = join(testbed.dataDir, 'images');
     runProgram('mkdir', ['-p', images]);
     runProgram('mount', ['--bind', disk.folder, images]);
     try {
-      return await uploadUntilFull(stage, disk, images);
+      return await uploadUntilFull(testbed, disk, images);
     } finally {
-      if (stage.isProductAlive()) await stage.stopProduct();
+      if (testbed.isProductAlive()) await testbed.stopProduct();
       runProgram('umount', [images]);
     }
   });
 }
 
-async function uploadUntilFull(stage: FaultStage, disk: Disk, images: string): Promise<RowResult> {
-  await stage.startProduct();
+async function uploadUntilFull(testbed: FaultTestbed, disk: Disk, images: string): Promise<RowResult> {
+  await testbed.startProduct();
   const history = new History();
-  const { sellers } = await makeLoadPeople(stage);
+  const { sellers } = await makeLoadPeople(testbed);
   const misses: string[] = [];
   let [stored, refused] = [0, 0];
   for (let number = 0; number < 40 && refused < 3; number += 1) {
     const seller = sellers[number % sellers.length];
     if (seller === undefined) break;
-    const client = new FaultClient(stage.origin, history, 700 + number);
+    const client = new FaultClient(testbed.origin, history, 700 + number);
     const { status, body } = await uploadPicture(client, seller.token, await jpeg(1_600, 1_200));
     if (status === 200) stored += 1;
     else if ((status === 507 || status === 503) && refused < 3) refused += 1;
@@ -66,13 +66,13 @@ async function uploadUntilFull(stage: FaultStage, disk: Disk, images: string): P
   const keys = new Set(names.map((name) => name.split('-')[0]));
   if (parts.length > 0) misses.push(`${parts.length} parts of files were left`);
   if (keys.size !== stored) misses.push(`files of ${keys.size} pictures are there, ${stored} were acknowledged`);
-  const { rows } = await stage.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM image');
+  const { rows } = await testbed.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM image');
   if (rows[0]?.count !== stored) misses.push(`${rows[0]?.count} pictures are recorded, ${stored} were acknowledged`);
   disk.resize(64);
-  const client = new FaultClient(stage.origin, history, 760);
+  const client = new FaultClient(testbed.origin, history, 760);
   const after = await uploadPicture(client, sellers[0]?.token ?? '', await jpeg(1_600, 1_200));
   if (after.status !== 200) misses.push(`with room again, an upload answered ${after.status}`);
-  misses.push(...(await stopAndJudge(stage, history)));
+  misses.push(...(await stopAndJudge(testbed, history)));
   return { figures: { stored, refused, filesLeft: names.length }, misses };
 }
 
@@ -83,21 +83,21 @@ async function uploadUntilFull(stage: FaultStage, disk: Disk, images: string): P
  */
 function cutPower(lies: boolean): Promise<RowResult> {
   return withDisk('file', 700, (disk) =>
-    withStage({ databaseFolder: join(disk.folder, 'data'), settings: smallLog }, async (stage) => {
-      const { database } = stage;
+    withTestbed({ databaseFolder: join(disk.folder, 'data'), settings: smallLog }, async (testbed) => {
+      const { database } = testbed;
       const history = new History();
-      const people = await makeLoadPeople(stage);
-      await stage.pool.query('CHECKPOINT');
+      const people = await makeLoadPeople(testbed);
+      await testbed.pool.query('CHECKPOINT');
       const injection = 'fdatasync,fsync,sync_file_range:retval=0';
       const stopLying = lies ? await changeSystemCalls(database.pids(), injection) : async () => undefined;
-      const load = startLoad(stage, people, history);
+      const load = startLoad(testbed, people, history);
       await wait(4_000);
       database.signalAll('SIGSTOP');
       disk.copyWritten();
       database.signalAll('SIGKILL');
       await stopLying();
       await load.stop();
-      await stage.killProduct();
+      await testbed.killProduct();
       const acknowledged = history.countWrites('ok');
       await waitUntil('the end of PostgreSQL', 10_000, () => !database.isRunning());
       await disk.mountCopy();
@@ -105,21 +105,21 @@ function cutPower(lies: boolean): Promise<RowResult> {
         () => '',
         (error: Error) => error.message.slice(0, 300),
       );
-      if (lies) return judgeLyingDisk(stage, history, started);
+      if (lies) return judgeLyingDisk(testbed, history, started);
       if (started !== '') return { figures: { acknowledged }, misses: [`PostgreSQL does not start: ${started}`] };
-      await stage.startProduct();
-      await repeatUnknown(stage, history);
-      return { figures: { acknowledged, lost: 0 }, misses: await stopAndJudge(stage, history) };
+      await testbed.startProduct();
+      await repeatUnknown(testbed, history);
+      return { figures: { acknowledged, lost: 0 }, misses: await stopAndJudge(testbed, history) };
     }),
   );
 }
 
 /** The experiment must see what a lying disk loses; otherwise it would show nothing about an honest one. */
-async function judgeLyingDisk(stage: FaultStage, history: History, started: string): Promise<RowResult> {
+async function judgeLyingDisk(testbed: FaultTestbed, history: History, started: string): Promise<RowResult> {
   const acknowledged = history.countWrites('ok');
   if (started !== '') return { figures: { acknowledged, database: `does not start: ${started}` }, misses: [] };
-  const lost = (await findWrongWrites(stage.pool, history)).filter((text) => text.startsWith('lost')).length;
-  const found = (await judgeStage(stage, history)).join('\n');
+  const lost = (await findWrongWrites(testbed.pool, history)).filter((text) => text.startsWith('lost')).length;
+  const found = (await judgeTestbed(testbed, history)).join('\n');
   const unsettledCharges = found.match(/I3 charge/g)?.length ?? 0;
   const misses = lost > 0 ? [] : [`nothing of ${acknowledged} acknowledged writes was lost: the disk did not lie`];
   return { figures: { acknowledged, lost, chargesWithoutBooking: unsettledCharges }, misses };
@@ -145,7 +145,7 @@ export const diskRows: readonly FaultRow[] = [
         },
         holdMs: 500,
         heal: restartIfEnded,
-        recoveryMs: 30_000,
+        recoveryLimitMs: 30_000,
       }),
   },
   {
@@ -157,14 +157,14 @@ export const diskRows: readonly FaultRow[] = [
     run: () =>
       withDisk('memory', 300, (disk) =>
         tryFault({
-          stage: { databaseFolder: join(disk.folder, 'data'), settings: smallLog },
+          testbed: { databaseFolder: join(disk.folder, 'data'), settings: smallLog },
           inject: async () => disk.fill(),
           holdMs: 6_000,
-          heal: async (stage) => {
+          heal: async (testbed) => {
             disk.empty();
-            await restartIfEnded(stage);
+            await restartIfEnded(testbed);
           },
-          recoveryMs: 30_000,
+          recoveryLimitMs: 30_000,
           expect: ({ during }) =>
             during.some(({ status }) => status === 503) ? [] : ['nothing was refused while the disk was full'],
         }),
@@ -192,7 +192,7 @@ export const diskRows: readonly FaultRow[] = [
         },
         holdMs: 6_000,
         heal: () => stopInjecting(),
-        answerMs: 12_000,
+        answerLimitMs: 12_000,
       });
     },
   },

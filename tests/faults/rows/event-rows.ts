@@ -8,7 +8,7 @@ import { waitUntil } from '@carhouse/server/testing/processes';
 import { findBrokenAudits } from '../../cluster/judge.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { bookCar, confirmCharge, FaultClient, makeLoadPeople, openCharge } from '../rig/fault-load.ts';
-import { type FaultStage, withStage } from '../rig/fault-stage.ts';
+import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
 import { History } from '../rig/history.ts';
 import { runSuite } from '../rig/run-suite.ts';
 import { stopAndJudge } from '../rig/try-fault.ts';
@@ -16,21 +16,21 @@ import { stopAndJudge } from '../rig/try-fault.ts';
 const orderCount = 24;
 
 /** Lets buyers book and pay, and close their browsers before they have told the server. @returns ids of the bookings. */
-async function payAndLeave(stage: FaultStage, history: History): Promise<readonly string[]> {
-  const { buyers, cars } = await makeLoadPeople(stage);
+async function payAndLeave(testbed: FaultTestbed, history: History): Promise<readonly string[]> {
+  const { buyers, cars } = await makeLoadPeople(testbed);
   const bookings: string[] = [];
   for (let number = 0; number < orderCount; number += 1) {
     const [buyer, car] = [buyers[number % buyers.length], cars.pop()];
     if (buyer === undefined || car === undefined) break;
-    const client = new FaultClient(stage.origin, history, number);
+    const client = new FaultClient(testbed.origin, history, number);
     const booking = await bookCar(client, buyer, car);
     const secret = await openCharge(client, buyer, booking.id);
-    if (secret !== undefined && (await confirmCharge(client, stage, secret))) bookings.push(booking.id);
+    if (secret !== undefined && (await confirmCharge(client, testbed, secret))) bookings.push(booking.id);
   }
   return bookings;
 }
 
-async function countPaid({ pool }: FaultStage, bookings: readonly string[]): Promise<number> {
+async function countPaid({ pool }: FaultTestbed, bookings: readonly string[]): Promise<number> {
   const sql = "SELECT count(*)::int AS count FROM booking WHERE id = ANY ($1) AND status = 'paid'";
   const { rows } = await pool.query<{ count: number }>(sql, [bookings]);
   return rows[0]?.count ?? 0;
@@ -38,26 +38,26 @@ async function countPaid({ pool }: FaultStage, bookings: readonly string[]): Pro
 
 /** Lets the events of the provider arrive wrongly, after browsers have gone. */
 function deliverWrongly(
-  fault: Parameters<FaultStage['sandbox']['faults']['webhook']>[0],
+  fault: Parameters<FaultTestbed['sandbox']['faults']['webhook']>[0],
   paysByEvents: boolean,
 ): () => Promise<RowResult> {
   return () =>
-    withStage({}, async (stage) => {
+    withTestbed({}, async (testbed) => {
       const history = new History();
-      stage.sandbox.faults.webhook(fault);
-      const bookings = await payAndLeave(stage, history);
+      testbed.sandbox.faults.webhook(fault);
+      const bookings = await payAndLeave(testbed, history);
       const misses: string[] = [];
       if (bookings.length < orderCount) misses.push(`only ${bookings.length} buyers have paid`);
       if (paysByEvents) {
         await waitUntil(
           'the last payment',
           30_000,
-          async () => (await countPaid(stage, bookings)) === bookings.length,
+          async () => (await countPaid(testbed, bookings)) === bookings.length,
         ).catch((error: Error) => misses.push(error.message));
       }
-      const paidByEvents = await countPaid(stage, bookings);
-      misses.push(...(await stopAndJudge(stage, history)));
-      const paid = await countPaid(stage, bookings);
+      const paidByEvents = await countPaid(testbed, bookings);
+      misses.push(...(await stopAndJudge(testbed, history)));
+      const paid = await countPaid(testbed, bookings);
       if (paid < bookings.length) misses.push(`${paid} of ${bookings.length} bookings are paid`);
       return { figures: { paidAtProvider: bookings.length, paidByEvents, paid }, misses };
     });
@@ -65,7 +65,7 @@ function deliverWrongly(
 
 /** Collects the events of the provider, and delivers them in reverse order, each twice. */
 function deliverReversed(): Promise<RowResult> {
-  return withStage({}, async (stage) => {
+  return withTestbed({}, async (testbed) => {
     const history = new History();
     const bodies: string[] = [];
     const relay = createServer((request, response) => {
@@ -75,19 +75,19 @@ function deliverReversed(): Promise<RowResult> {
       });
     });
     await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-    stage.sandbox.setWebhookUrl(`http://127.0.0.1:${(relay.address() as AddressInfo).port}/`);
+    testbed.sandbox.setWebhookUrl(`http://127.0.0.1:${(relay.address() as AddressInfo).port}/`);
     try {
-      const bookings = await payAndLeave(stage, history);
+      const bookings = await payAndLeave(testbed, history);
       await wait(1_500);
       const statuses = new Set<number>();
       for (const body of bodies.toReversed())
-        for (let copy = 0; copy < 2; copy += 1) statuses.add(await postEvent(stage, body));
-      const paidByEvents = await countPaid(stage, bookings);
+        for (let copy = 0; copy < 2; copy += 1) statuses.add(await postEvent(testbed, body));
+      const paidByEvents = await countPaid(testbed, bookings);
       const misses = [...statuses]
         .filter((status) => status !== 200)
         .map((status) => `an event was answered ${status}`);
       if (paidByEvents < bookings.length) misses.push(`${paidByEvents} of ${bookings.length} bookings are paid`);
-      misses.push(...(await stopAndJudge(stage, history)));
+      misses.push(...(await stopAndJudge(testbed, history)));
       return { figures: { events: bodies.length, paidAtProvider: bookings.length, paidByEvents }, misses };
     } finally {
       relay.close();
@@ -96,15 +96,15 @@ function deliverReversed(): Promise<RowResult> {
 }
 
 async function postEvent(
-  stage: Pick<FaultStage, 'origin' | 'keys'>,
+  testbed: Pick<FaultTestbed, 'origin' | 'keys'>,
   body: string,
   secrets?: string[],
 ): Promise<number> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
-    'stripe-signature': signBy(body, secrets ?? [stage.keys.webhookSecret]),
+    'stripe-signature': signBy(body, secrets ?? [testbed.keys.webhookSecret]),
   };
-  const answer = await fetch(`${stage.origin}${providerWebhookPath}`, { method: 'POST', headers, body });
+  const answer = await fetch(`${testbed.origin}${providerWebhookPath}`, { method: 'POST', headers, body });
   await answer.arrayBuffer();
   return answer.status;
 }
@@ -124,10 +124,10 @@ async function rollSecret(): Promise<RowResult> {
   const cards = { ...stripe, SANDBOX_CARDS_URL: '', SANDBOX_CARDS_SECRET: '' };
   const secretsOf = { both: `${old},${next}`, next };
   let valid: keyof typeof secretsOf = 'both';
-  return withStage({ env: () => ({ ...cards, STRIPE_WEBHOOK_SECRET: secretsOf[valid] }) }, async (stage) => {
+  return withTestbed({ env: () => ({ ...cards, STRIPE_WEBHOOK_SECRET: secretsOf[valid] }) }, async (testbed) => {
     // The server has no effect for events of this type, so it asks the provider nothing.
     const send = (secrets: string[]): Promise<number> =>
-      postEvent(stage, JSON.stringify(makeCardEvent('pi_unknown', { type: 'customer.created' })), secrets);
+      postEvent(testbed, JSON.stringify(makeCardEvent('pi_unknown', { type: 'customer.created' })), secrets);
     const expectStatus = async (what: string, secrets: string[], expected: number): Promise<void> => {
       const status = await send(secrets);
       if (status !== expected) misses.push(`${what}: ${status} instead of ${expected}`);
@@ -135,14 +135,14 @@ async function rollSecret(): Promise<RowResult> {
     await expectStatus('old secret during the overlap', [old], 200);
     await expectStatus('new secret during the overlap', [next], 200);
     await expectStatus('both signatures during the overlap', [old, next], 200);
-    await stage.stopProduct();
+    await testbed.stopProduct();
     valid = 'next';
-    await stage.startProduct();
+    await testbed.startProduct();
     await expectStatus('old secret afterwards', [old], 400);
     await expectStatus('new secret afterwards', [next], 200);
     await expectStatus('both signatures afterwards', [old, next], 200);
-    await stage.stopProduct();
-    misses.push(...(await findBrokenAudits(stage.pool)));
+    await testbed.stopProduct();
+    misses.push(...(await findBrokenAudits(testbed.pool)));
     return { figures: { events: 6, refused: 1 }, misses };
   });
 }
@@ -152,7 +152,7 @@ export const eventRows: readonly FaultRow[] = [
   {
     number: '2',
     name: 'killed-while-paying',
-    fault: 'a node is killed (kill -9) at each of the six moments of a payment',
+    fault: 'a node is killed (kill -9) at each of the seven moments of a payment',
     expected: 'one charge, paid once or released, whatever the buyer does next',
     run: () => runSuite('apps/server/payments/settle-crashes.long.test.ts'),
   },

@@ -7,8 +7,8 @@ import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { withDisk } from '../rig/disk.ts';
 import { FaultClient, type LoadPeople } from '../rig/fault-load.ts';
-import type { FaultStage } from '../rig/fault-stage.ts';
-import { findFailures, History } from '../rig/history.ts';
+import type { FaultTestbed } from '../rig/fault-testbed.ts';
+import { findExcessFailures, History } from '../rig/history.ts';
 import type { Seen } from '../rig/try-fault.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
@@ -16,12 +16,12 @@ import { tryFault } from '../rig/try-fault.ts';
 const logTo = (file: string): readonly string[] => ['/bin/sh', '-c', `exec "$0" "$@" 2>>'${file}'`];
 
 function expectNoFailure({ during }: Seen): readonly string[] {
-  const misses = findFailures(during);
+  const misses = findExcessFailures(during);
   return during.length < 30 ? [...misses, `only ${during.length} requests were answered`] : misses;
 }
 
 /** Lets buyers ask for the lists of admins; the server warns of each of these requests. */
-async function fillLog({ origin }: FaultStage, { buyers }: LoadPeople): Promise<void> {
+async function fillLog({ origin }: FaultTestbed, { buyers }: LoadPeople): Promise<void> {
   const local = new History();
   for (let round = 0; round < 50; round += 1) {
     await Promise.all(
@@ -40,15 +40,15 @@ function fillLogDisk(): Promise<RowResult> {
     const file = join(disk.folder, 'log');
     let lostLines = 0;
     return tryFault({
-      stage: { launcher: logTo(file), env: { LOG_LEVEL: 'debug' } },
-      inject: async (stage, people) => {
+      testbed: { launcher: logTo(file), env: { LOG_LEVEL: 'debug' } },
+      inject: async (testbed, people) => {
         disk.fill();
-        await fillLog(stage, people);
+        await fillLog(testbed, people);
       },
       holdMs: 4_000,
-      heal: async (stage, people) => {
+      heal: async (testbed, people) => {
         disk.empty();
-        await fillLog(stage, people);
+        await fillLog(testbed, people);
         lostLines = Number(/"lost":(\d+)/.exec(await readFile(file, 'utf8'))?.[1] ?? 0);
       },
       expect: (seen) => [
@@ -70,11 +70,11 @@ async function blockLogReader(): Promise<RowResult> {
   let [readBefore, keptKilobytes] = [0, 0];
   try {
     return await tryFault({
-      stage: { launcher: logTo(pipe), env: { LOG_LEVEL: 'debug' } },
-      inject: async (stage, people) => {
+      testbed: { launcher: logTo(pipe), env: { LOG_LEVEL: 'debug' } },
+      inject: async (testbed, people) => {
         reader.kill('SIGSTOP');
         readBefore = (await stat(file)).size;
-        await fillLog(stage, people);
+        await fillLog(testbed, people);
       },
       holdMs: 5_000,
       heal: async () => {
@@ -82,7 +82,7 @@ async function blockLogReader(): Promise<RowResult> {
         await wait(1_000);
         keptKilobytes = Math.round(((await stat(file)).size - readBefore) / 1_024);
       },
-      answerMs: 15_000,
+      answerLimitMs: 15_000,
       expect: (seen) => [
         ...expectNoFailure(seen),
         ...(keptKilobytes > 64 ? [] : [`only ${keptKilobytes} KB of the log arrived: the pipe was not full`]),

@@ -7,9 +7,9 @@ import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, signIn, signInPath } from '../rig/fault-load.ts';
-import type { FaultStage } from '../rig/fault-stage.ts';
+import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { type FaultyLink, openFaultyLink } from '../rig/faulty-link.ts';
-import { findFailures, History, slowestMs } from '../rig/history.ts';
+import { findExcessFailures, History, slowestMs } from '../rig/history.ts';
 import { startNameServer } from '../rig/name-server.ts';
 import { tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
@@ -22,7 +22,10 @@ async function useOwnNameServer(): Promise<void> {
 }
 
 /** Services outside: the card provider, the bucket and the mail server, each under a name and over a link. */
-type Outside = { readonly links: readonly FaultyLink[]; readonly env: (stage: FaultStage) => Record<string, string> };
+type Outside = {
+  readonly links: readonly FaultyLink[];
+  readonly env: (testbed: FaultTestbed) => Record<string, string>;
+};
 
 async function openOutside(closers: (() => Promise<unknown>)[]): Promise<Outside> {
   const bucket = await startTestBucket();
@@ -62,35 +65,35 @@ function loseNetwork(isMute: boolean): () => Promise<RowResult> {
       const statuses: number[] = [];
       const local = new History();
       return await tryFault({
-        stage: {
+        testbed: {
           startsLater: true,
-          env: (stage) => ({
-            ...outside.env(stage),
+          env: (testbed) => ({
+            ...outside.env(testbed),
             SANDBOX_CARDS_URL: `http://cards.faults.example:${links[2]?.port ?? 0}`,
           }),
         },
-        prepare: async (stage) => {
-          const cardsLink = await openFaultyLink(stage.sandbox.port);
+        prepare: async (testbed) => {
+          const cardsLink = await openFaultyLink(testbed.sandbox.port);
           closers.push(() => cardsLink.close());
           links.push(cardsLink);
-          await stage.startProduct();
+          await testbed.startProduct();
         },
-        inject: async (stage, { sellers }) => {
+        inject: async (testbed, { sellers }) => {
           const token = sellers[0]?.token ?? '';
           const picture = await jpeg(900, 600);
-          const before = await uploadPicture(new FaultClient(stage.origin, local, 700), token, picture);
+          const before = await uploadPicture(new FaultClient(testbed.origin, local, 700), token, picture);
           if (before.status !== 200) throw new Error(`With the network an upload answered ${before.status}.`);
           if (isMute) names.setMute(true);
           else await names.close().then(() => closers.shift());
           for (const link of links) link.setMode('closed');
           const uploads = [1, 2, 3].map(async (number) => {
-            const client = new FaultClient(stage.origin, local, 700 + number, 60_000);
+            const client = new FaultClient(testbed.origin, local, 700 + number, 60_000);
             const { status } = await uploadPicture(client, token, await jpeg(900, 600));
             statuses.push(status);
           });
           // What the server does itself, such as hashing a password, must not wait for names.
           const signIns = [1, 2, 3, 4].map((number) =>
-            signIn(new FaultClient(stage.origin, local, 720 + number, 60_000), stage.origin),
+            signIn(new FaultClient(testbed.origin, local, 720 + number, 60_000), testbed.origin),
           );
           await Promise.all([...uploads, ...signIns]);
         },
@@ -103,13 +106,13 @@ function loseNetwork(isMute: boolean): () => Promise<RowResult> {
           }
           for (const link of links) link.setMode('open');
         },
-        answerMs: 15_000,
-        recoveryMs: 30_000,
+        answerLimitMs: 15_000,
+        recoveryLimitMs: 30_000,
         expect: ({ during }) => {
           const misses: string[] = [];
           if (statuses.some((status) => status !== 503)) misses.push(`uploads answered ${statuses.join(', ')}`);
           const own = during.filter(({ name }) => !name.includes('payment') && !name.includes('sandbox'));
-          misses.push(...findFailures(own));
+          misses.push(...findExcessFailures(own));
           if (slowestMs(signInsOf(local)) > 5_000) misses.push('signing in waited for names');
           return misses;
         },

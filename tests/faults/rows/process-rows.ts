@@ -5,18 +5,18 @@ import { findChildren, readCommand, waitUntil } from '@carhouse/server/testing/p
 import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { makeLoadPeople, startLoad } from '../rig/fault-load.ts';
-import { type FaultStage, withStage } from '../rig/fault-stage.ts';
+import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
 import { History } from '../rig/history.ts';
 import { findWrongWrites } from '../rig/judge-history.ts';
 import { hookSignals, loadHooks } from '../rig/load-hooks.ts';
 import { repeatUnknown, stopAndJudge, tryFault } from '../rig/try-fault.ts';
 
 /** Milliseconds in which a busy machine delivers a signal. */
-const signalMs = 500;
+const signalDelayMs = 500;
 
 /** Process id of the first node of a product that was started with `--nodes 1`. */
-function findNode(stage: FaultStage): number {
-  const primary = stage.product.node.pid ?? 0;
+function findNode(testbed: FaultTestbed): number {
+  const primary = testbed.product.node.pid ?? 0;
   const [node = 0] = findChildren(primary).filter((pid) => readCommand(pid).includes('main.ts'));
   return node;
 }
@@ -28,19 +28,19 @@ function endNode(
 ): Promise<RowResult> {
   let [before, replacedMs] = [0, -1];
   return tryFault({
-    stage: { args: ['--nodes', '1'], env: options.env },
-    inject: async (stage) => {
-      before = findNode(stage);
+    testbed: { args: ['--nodes', '1'], env: options.env },
+    inject: async (testbed) => {
+      before = findNode(testbed);
       endIt(before);
       await waitUntil('the end of the node', 30_000, () => !isAlive(before));
-      replacedMs = await waitUntil('another node', 60_000, async () => (await fetch(`${stage.origin}/healthz`)).ok);
+      replacedMs = await waitUntil('another node', 60_000, async () => (await fetch(`${testbed.origin}/healthz`)).ok);
     },
     holdMs: 0,
-    answerMs: 15_000,
-    expect: (_seen, stage) => {
+    answerLimitMs: 15_000,
+    expect: (_seen, testbed) => {
       const misses: string[] = [];
       if (replacedMs > options.replacedMs) misses.push(`another node answered after ${replacedMs} ms`);
-      const lines = stage.readErrorLines().join('\n');
+      const lines = testbed.readErrorLines().join('\n');
       if (options.logs !== undefined && !options.logs.test(lines))
         misses.push('the log does not say why the node ended');
       if (lines.includes('maria.lim@')) misses.push('the log has an address of a person');
@@ -61,20 +61,20 @@ function isAlive(pid: number): boolean {
 
 /** Kills the server under load several times, and starts it again. */
 function killServer(rounds: number): Promise<RowResult> {
-  return withStage({}, async (stage) => {
+  return withTestbed({}, async (testbed) => {
     const history = new History();
-    const people = await makeLoadPeople(stage);
+    const people = await makeLoadPeople(testbed);
     const startTimes: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const load = startLoad(stage, people, history, round + 1);
+      const load = startLoad(testbed, people, history, round + 1);
       await wait(700 + 300 * round);
-      await stage.killProduct();
+      await testbed.killProduct();
       await load.stop();
-      startTimes.push(await stage.startProduct());
+      startTimes.push(await testbed.startProduct());
     }
     const unknown = history.countWrites('unknown');
-    await repeatUnknown(stage, history);
-    const misses = await stopAndJudge(stage, history);
+    await repeatUnknown(testbed, history);
+    const misses = await stopAndJudge(testbed, history);
     return {
       figures: {
         kills: rounds,
@@ -89,23 +89,23 @@ function killServer(rounds: number): Promise<RowResult> {
 
 /** Stops the server under load, as a service manager does. */
 function stopServer(): Promise<RowResult> {
-  return withStage({}, async (stage) => {
+  return withTestbed({}, async (testbed) => {
     const history = new History();
-    const people = await makeLoadPeople(stage);
-    const load = startLoad(stage, people, history);
+    const people = await makeLoadPeople(testbed);
+    const load = startLoad(testbed, people, history);
     await wait(2_000);
     const startMs = performance.now();
     const readiness: number[] = [];
-    const ending = stage.stopProduct();
+    const ending = testbed.stopProduct();
     const probe = (async () => {
-      while (stage.isProductAlive()) {
+      while (testbed.isProductAlive()) {
         const askedMs = performance.now();
-        const status = await fetch(`${stage.origin}/readyz`).then(
+        const status = await fetch(`${testbed.origin}/readyz`).then(
           (answer) => answer.status,
           () => 0,
         );
         // A request that has arrived with the signal may still be answered as before.
-        if (askedMs > startMs + signalMs) readiness.push(status);
+        if (askedMs > startMs + signalDelayMs) readiness.push(status);
         await wait(20);
       }
     })();
@@ -120,11 +120,11 @@ function stopServer(): Promise<RowResult> {
     if (code !== 0) misses.push(`it ended with ${code}`);
     if (milliseconds > 15_000) misses.push(`it ended after ${milliseconds} ms`);
     if (readiness.includes(200)) misses.push('it was ready while it stopped');
-    const unanswered = await findUnansweredWrites(stage, history);
+    const unanswered = await findUnansweredWrites(testbed, history);
     if (unanswered.length > 0) misses.push(`${unanswered.length} writes were made and not answered (${unanswered[0]})`);
-    await stage.startProduct();
-    await repeatUnknown(stage, history);
-    misses.push(...(await stopAndJudge(stage, history)));
+    await testbed.startProduct();
+    await repeatUnknown(testbed, history);
+    misses.push(...(await stopAndJudge(testbed, history)));
     const figures = { exitCode: code ?? -1, stoppedMs: milliseconds, cutOff: broken.length };
     return { figures: { acknowledged: history.countWrites('ok'), ...figures }, misses };
   });
@@ -134,7 +134,7 @@ function stopServer(): Promise<RowResult> {
  * Finds writes that the server has made and not answered, as opposed to those that have reached a connection which it was
  * about to close.
  */
-async function findUnansweredWrites({ pool }: FaultStage, history: History): Promise<readonly string[]> {
+async function findUnansweredWrites({ pool }: FaultTestbed, history: History): Promise<readonly string[]> {
   const unknown = history.writes.filter(({ outcome }) => outcome === 'unknown');
   const asIfRefused = new History();
   asIfRefused.writes.push(...unknown.map((write) => ({ ...write, outcome: 'refused' as const })));
@@ -146,21 +146,21 @@ function takeDescriptors(): Promise<RowResult> {
   const sockets: Promise<unknown>[] = [];
   const closing = new AbortController();
   return tryFault({
-    inject: async (stage) => {
-      const pid = stage.product.node.pid ?? 0;
+    inject: async (testbed) => {
+      const pid = testbed.product.node.pid ?? 0;
       const open = Number(runProgram('sh', ['-c', `ls /proc/${pid}/fd | wc -l`]));
       runProgram('prlimit', ['--pid', String(pid), `--nofile=${open + 4}:`]);
       const signal = closing.signal;
       for (let count = 0; count < 60; count += 1)
-        sockets.push(fetch(`${stage.origin}/api/v1/brands`, { signal }).catch(() => undefined));
+        sockets.push(fetch(`${testbed.origin}/api/v1/brands`, { signal }).catch(() => undefined));
     },
     holdMs: 5_000,
-    heal: async (stage) => {
+    heal: async (testbed) => {
       closing.abort();
-      runProgram('prlimit', ['--pid', String(stage.product.node.pid), '--nofile=4096:']);
+      runProgram('prlimit', ['--pid', String(testbed.product.node.pid), '--nofile=4096:']);
       await Promise.all(sockets);
     },
-    answerMs: 15_000,
+    answerLimitMs: 15_000,
   });
 }
 
@@ -168,18 +168,18 @@ function takeDescriptors(): Promise<RowResult> {
 function starveProcessor(): Promise<RowResult> {
   const hogs: ReturnType<typeof spawn>[] = [];
   return tryFault({
-    inject: async (stage) => {
-      const pids = [stage.product.node.pid ?? 0, ...findChildren(stage.product.node.pid ?? 0)];
+    inject: async (testbed) => {
+      const pids = [testbed.product.node.pid ?? 0, ...findChildren(testbed.product.node.pid ?? 0)];
       for (const pid of pids) runProgram('taskset', ['-a', '-p', '-c', '0', String(pid)]);
       const busy = ['-c', '0', process.execPath, '-e', 'for (;;);'];
       for (let count = 0; count < 2; count += 1) hogs.push(spawn('/usr/bin/taskset', busy, { stdio: 'ignore' }));
     },
     holdMs: 6_000,
-    heal: async (stage) => {
+    heal: async (testbed) => {
       for (const hog of hogs) hog.kill('SIGKILL');
-      runProgram('taskset', ['-a', '-p', '-c', '0-63', String(stage.product.node.pid)]);
+      runProgram('taskset', ['-a', '-p', '-c', '0-63', String(testbed.product.node.pid)]);
     },
-    answerMs: 15_000,
+    answerLimitMs: 15_000,
   });
 }
 
@@ -207,11 +207,11 @@ export const processRows: readonly FaultRow[] = [
     expected: 'answers follow at once after it, what waited too long is 503; nothing lost',
     run: () =>
       tryFault({
-        stage: { env: { ...loadHooks(), OVERLOAD_DELAY_MS: '200' } },
-        inject: async (stage) => void stage.product.node.kill(hookSignals.blockLoop),
+        testbed: { env: { ...loadHooks(), OVERLOAD_DELAY_MS: '200' } },
+        inject: async (testbed) => void testbed.product.node.kill(hookSignals.blockLoop),
         holdMs: 5_500,
-        recoveryMs: 5_000,
-        answerMs: 15_000,
+        recoveryLimitMs: 5_000,
+        answerLimitMs: 15_000,
       }),
   },
   {

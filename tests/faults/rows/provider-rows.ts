@@ -1,5 +1,5 @@
 import type { FaultRow } from '../fault-row.ts';
-import type { FaultStage } from '../rig/fault-stage.ts';
+import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { type Attempt, slowestMs } from '../rig/history.ts';
 import { type Seen, tryFault } from '../rig/try-fault.ts';
 
@@ -29,7 +29,7 @@ const figures = (seen: Seen): Readonly<Record<string, number>> => ({
 });
 
 /** @returns number of payments with more than one intent at the provider for one attempt of the product. */
-function findDoubleIntents({ sandbox }: FaultStage): readonly string[] {
+function findDoubleIntents({ sandbox }: FaultTestbed): readonly string[] {
   const countByAttempt = new Map<string, number>();
   for (const intent of sandbox.account.intents()) {
     if (!('metadata' in intent)) continue;
@@ -40,23 +40,23 @@ function findDoubleIntents({ sandbox }: FaultStage): readonly string[] {
   return doubles === 0 ? [] : [`${doubles} attempts have several charges at the provider`];
 }
 
-type ProviderFault = Parameters<FaultStage['sandbox']['faults']['api']>[0];
+type ProviderFault = Parameters<FaultTestbed['sandbox']['faults']['api']>[0];
 
 /** An experiment in which the provider answers its calls about charges wrongly. */
 function withProviderFault(
   fault: ProviderFault,
-  options: { readonly holdMs: number; readonly answerMs?: number; readonly opensCharges?: boolean },
+  options: { readonly holdMs: number; readonly answerLimitMs?: number; readonly opensCharges?: boolean },
 ): FaultRow['run'] {
   return () =>
     tryFault({
       inject: async ({ sandbox }) => sandbox.faults.api({ on: chargeCalls, ...fault }),
       holdMs: options.holdMs,
       heal: async ({ sandbox }) => sandbox.faults.clear(),
-      answerMs: options.answerMs ?? 10_000,
-      recoveryMs: 20_000,
-      expect: (seen, stage) => [
+      answerLimitMs: options.answerLimitMs ?? 10_000,
+      recoveryLimitMs: 20_000,
+      expect: (seen, testbed) => [
         ...(options.opensCharges === true ? [] : expectBookingsWithoutCharges(seen)),
-        ...findDoubleIntents(stage),
+        ...findDoubleIntents(testbed),
       ],
       figures,
     });
@@ -72,12 +72,12 @@ export const providerRows: readonly FaultRow[] = [
     run: () => {
       let port = 0;
       return tryFault({
-        inject: async (stage) => {
-          port = await stage.stopSandbox();
+        inject: async (testbed) => {
+          port = await testbed.stopSandbox();
         },
         holdMs: 5_000,
-        heal: (stage) => stage.startSandbox(port),
-        recoveryMs: 20_000,
+        heal: (testbed) => testbed.startSandbox(port),
+        recoveryLimitMs: 20_000,
         expect: expectBookingsWithoutCharges,
         figures,
       });
@@ -89,7 +89,7 @@ export const providerRows: readonly FaultRow[] = [
     fault: 'the card provider takes calls and never answers, for 12 s',
     expected:
       '503 within 10 s, then at once by the breaker; the attempt stays open and the reconciler decides; bookings go on',
-    run: withProviderFault({ kind: 'hang' }, { holdMs: 12_000, answerMs: 11_000 }),
+    run: withProviderFault({ kind: 'hang' }, { holdMs: 12_000, answerLimitMs: 11_000 }),
   },
   {
     number: '18',
@@ -152,7 +152,10 @@ export const providerRows: readonly FaultRow[] = [
     name: 'provider-late',
     fault: 'the card provider answers 4 s later, after the limit of an attempt (3 s), for 12 s',
     expected: 'as 20: one charge for an attempt, answers within 10 s, bookings go on',
-    run: withProviderFault({ kind: 'slow_ms', ms: 4_000 }, { holdMs: 12_000, answerMs: 11_000, opensCharges: true }),
+    run: withProviderFault(
+      { kind: 'slow_ms', ms: 4_000 },
+      { holdMs: 12_000, answerLimitMs: 11_000, opensCharges: true },
+    ),
   },
   {
     number: '20c',

@@ -4,20 +4,20 @@ import { findChildren } from '@carhouse/server/testing/processes';
 import pg from 'pg';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { bookCar, FaultClient, type LoadPeople } from '../rig/fault-load.ts';
-import type { FaultStage } from '../rig/fault-stage.ts';
-import { findFailures, History } from '../rig/history.ts';
+import type { FaultTestbed } from '../rig/fault-testbed.ts';
+import { findExcessFailures, History } from '../rig/history.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 /** Books cars, and looks whether the buyer sees each of them at once. @returns number of orders that were not shown. */
-async function countUnseenOrders(stage: FaultStage, { buyers, cars }: LoadPeople): Promise<number> {
+async function countUnseenOrders(testbed: FaultTestbed, { buyers, cars }: LoadPeople): Promise<number> {
   const local = new History();
   let unseen = 0;
   for (let number = 0; number < 8; number += 1) {
     const [buyer, car] = [buyers[number], cars.pop()];
     if (buyer === undefined || car === undefined) break;
-    const client = new FaultClient(stage.origin, local, 600 + number);
+    const client = new FaultClient(testbed.origin, local, 600 + number);
     const booking = await bookCar(client, buyer, car);
-    const answer = await fetch(`${stage.origin}/api/myorders`, { headers: { authorization: buyer.token } });
+    const answer = await fetch(`${testbed.origin}/api/myorders`, { headers: { authorization: buyer.token } });
     const text = await answer.text();
     if (booking.outcome === 'ok' && !text.includes(booking.id)) unseen += 1;
   }
@@ -37,21 +37,21 @@ function breakReplica(
       return replica;
     };
     return tryFault({
-      stage: { startsLater: true, env: () => ({ DATABASE_REPLICA_URLS: found().databaseUrl('carhouse') }) },
-      prepare: async (stage) => {
-        replica = await startReplica(stage.database.url);
-        await stage.startProduct();
+      testbed: { startsLater: true, env: () => ({ DATABASE_REPLICA_URLS: found().databaseUrl('carhouse') }) },
+      prepare: async (testbed) => {
+        replica = await startReplica(testbed.database.url);
+        await testbed.startProduct();
       },
-      inject: async (stage, people) => {
+      inject: async (testbed, people) => {
         await fault(found());
-        unseen = await countUnseenOrders(stage, people);
+        unseen = await countUnseenOrders(testbed, people);
       },
       holdMs: 5_000,
       heal: () => heal(found()),
-      answerMs: 10_000,
+      answerLimitMs: 10_000,
       expect: ({ during }) => {
         const misses = unseen > 0 ? [`${unseen} of 8 buyers did not see their order`] : [];
-        return [...misses, ...findFailures(during)];
+        return [...misses, ...findExcessFailures(during)];
       },
       figures: () => ({ unseenOrders: unseen }),
       cleanUp: async () => replica?.stop(),

@@ -5,16 +5,16 @@ import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { findChildren, readCommand, waitUntil } from '@carhouse/server/testing/processes';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
-import { type FaultStage, withStage } from '../rig/fault-stage.ts';
+import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
 import { type LinkMode, openFaultyLink } from '../rig/faulty-link.ts';
-import { findFailures, History } from '../rig/history.ts';
+import { findExcessFailures, History } from '../rig/history.ts';
 import { stopAndJudge, tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
 
 /** Milliseconds after which an upload is given up. */
 const uploadTimeoutMs = 60_000;
 
-async function countPictures({ pool }: FaultStage): Promise<number> {
+async function countPictures({ pool }: FaultTestbed): Promise<number> {
   const { rows } = await pool.query<{ count: number }>('SELECT count(*)::int AS count FROM image');
   return rows[0]?.count ?? 0;
 }
@@ -28,14 +28,14 @@ function loseBucket(mode: LinkMode): () => Promise<RowResult> {
     const history = new History();
     const statuses: number[] = [];
     const misses: string[] = [];
-    const upload = async (stage: FaultStage, token: string, number: number): Promise<number> => {
-      const client = new FaultClient(stage.origin, history, 700 + number, uploadTimeoutMs);
+    const upload = async (testbed: FaultTestbed, token: string, number: number): Promise<number> => {
+      const client = new FaultClient(testbed.origin, history, 700 + number, uploadTimeoutMs);
       return (await uploadPicture(client, token, await jpeg(900, 600))).status;
     };
     let token = '';
     try {
       return await tryFault({
-        stage: {
+        testbed: {
           env: {
             S3_ENDPOINT: `http://127.0.0.1:${link.port}`,
             S3_BUCKET: name,
@@ -44,23 +44,23 @@ function loseBucket(mode: LinkMode): () => Promise<RowResult> {
             S3_SECRET_ACCESS_KEY: secretAccessKey,
           },
         },
-        inject: async (stage, { sellers }) => {
+        inject: async (testbed, { sellers }) => {
           token = sellers[0]?.token ?? '';
-          const before = await upload(stage, token, 0);
+          const before = await upload(testbed, token, 0);
           if (before !== 200) misses.push(`with the bucket an upload answered ${before}`);
           link.setMode(mode);
-          const uploads = [1, 2, 3].map((number) => upload(stage, token, number));
+          const uploads = [1, 2, 3].map((number) => upload(testbed, token, number));
           statuses.push(...(await Promise.all(uploads)));
         },
         holdMs: 1_000,
         heal: async () => link.setMode('open'),
-        answerMs: 45_000,
-        expect: async (_seen, stage) => {
+        answerLimitMs: 45_000,
+        expect: async (_seen, testbed) => {
           if (statuses.some((status) => status !== 503 && status !== 507))
             misses.push(`uploads answered ${statuses.join(', ')}`);
-          const recorded = await countPictures(stage);
+          const recorded = await countPictures(testbed);
           if (recorded !== 1) misses.push(`${recorded} pictures are recorded, 1 was acknowledged`);
-          const after = await upload(stage, token, 4);
+          const after = await upload(testbed, token, 4);
           if (after !== 200) misses.push(`with the bucket again an upload answered ${after}`);
           return misses;
         },
@@ -81,7 +81,7 @@ function loseMailServer(mode: LinkMode, holdMs: number): () => Promise<RowResult
     let [before, delivered] = [0, 0];
     try {
       return await tryFault({
-        stage: { env: { SMTP_URL: `smtp://127.0.0.1:${link.port}` } },
+        testbed: { env: { SMTP_URL: `smtp://127.0.0.1:${link.port}` } },
         inject: async () => {
           before = (await mailServer.received()).length;
           link.setMode(mode);
@@ -93,7 +93,7 @@ function loseMailServer(mode: LinkMode, holdMs: number): () => Promise<RowResult
             delivered = (await mailServer.received()).length;
             return delivered > before;
           });
-          return findFailures(during);
+          return findExcessFailures(during);
         },
         figures: () => ({ mailsAfter: delivered - before }),
       });
@@ -107,14 +107,14 @@ function loseMailServer(mode: LinkMode, holdMs: number): () => Promise<RowResult
 /** Lets the process that decodes an image crash or hang during an upload. */
 function breakDecoder(signal: 'SIGSEGV' | 'SIGSTOP'): () => Promise<RowResult> {
   return () =>
-    withStage({}, async (stage) => {
+    withTestbed({}, async (testbed) => {
       const history = new History();
-      const { sellers } = await makeLoadPeople(stage);
-      const client = new FaultClient(stage.origin, history, 700, uploadTimeoutMs);
+      const { sellers } = await makeLoadPeople(testbed);
+      const client = new FaultClient(testbed.origin, history, 700, uploadTimeoutMs);
       const token = sellers[0]?.token ?? '';
       const picture = await jpeg(5_000, 3_500);
       const uploading = uploadPicture(client, token, picture.subarray(0, 5 * 1024 * 1024));
-      const parent = stage.product.node.pid ?? 0;
+      const parent = testbed.product.node.pid ?? 0;
       await waitUntil('a process that decodes', 10_000, () => findDecoders(parent).length > 0);
       for (const pid of findDecoders(parent)) sendSignal(pid, signal);
       const startMs = performance.now();
@@ -122,10 +122,10 @@ function breakDecoder(signal: 'SIGSEGV' | 'SIGSTOP'): () => Promise<RowResult> {
       const brokenMs = Math.round(performance.now() - startMs);
       const misses: string[] = [];
       if (broken.status !== 422) misses.push(`the upload answered ${broken.status} ${String(broken.body.code)}`);
-      if ((await countPictures(stage)) !== 0) misses.push('a picture is recorded');
+      if ((await countPictures(testbed)) !== 0) misses.push('a picture is recorded');
       const after = await uploadPicture(client, token, await jpeg(900, 600));
       if (after.status !== 200) misses.push(`the next upload answered ${after.status}`);
-      misses.push(...(await stopAndJudge(stage, history)));
+      misses.push(...(await stopAndJudge(testbed, history)));
       return { figures: { status: broken.status, answeredMs: brokenMs, next: after.status }, misses };
     });
 }

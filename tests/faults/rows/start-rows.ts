@@ -3,27 +3,29 @@ import { runOnServer, withDatabase } from '@carhouse/database/testing/maintenanc
 import { sendSignal } from '@carhouse/embedded-postgres/process-facts';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import { findChildren, readCommand, waitUntil } from '@carhouse/server/testing/processes';
+import { runRaceOnTestbed } from '@carhouse/server/testing/race-on-testbed';
 import { startServerProcess } from '@carhouse/server/testing/server-process';
-import { runStagedRace } from '@carhouse/server/testing/staged-race';
 import pg from 'pg';
 import type { FaultRow, RowResult } from '../fault-row.ts';
-import { withStage } from '../rig/fault-stage.ts';
+import { withTestbed } from '../rig/fault-testbed.ts';
 import { History } from '../rig/history.ts';
-import { judgeStage } from '../rig/judge-history.ts';
+import { judgeTestbed } from '../rig/judge-history.ts';
 
 /** Interrupts the first migration of a database several times: the server is killed, or its connection ended. */
 function interruptMigrations(): Promise<RowResult> {
-  return withStage({ startsLater: true }, async (stage) => {
+  return withTestbed({ startsLater: true }, async (testbed) => {
     const all = (await readMigrations()).length;
     const countRun = async (): Promise<number> => {
-      const { rows } = await stage.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM schema_migration');
+      const { rows } = await testbed.pool.query<{ count: number }>(
+        'SELECT count(*)::int AS count FROM schema_migration',
+      );
       return rows[0]?.count ?? 0;
     };
     const moments = [2, 15, 30, 45, 60].filter((count) => count < all);
     const interruptedAt: number[] = [];
     const misses: string[] = [];
     for (const [index, moment] of moments.entries()) {
-      const starting = stage.startProduct().then(
+      const starting = testbed.startProduct().then(
         () => 'started',
         () => 'ended',
       );
@@ -32,22 +34,22 @@ function interruptMigrations(): Promise<RowResult> {
       else {
         const sql =
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carhouse-migrations'";
-        await stage.pool.query(sql);
+        await testbed.pool.query(sql);
       }
       const outcome = await starting;
       interruptedAt.push(await countRun());
       if (outcome === 'started') {
         misses.push(`the server started although its migration was interrupted at ${moment}`);
-        await stage.stopProduct();
+        await testbed.stopProduct();
       }
     }
-    const startMs = await stage.startProduct();
-    const ready = await fetch(`${stage.origin}/readyz`);
+    const startMs = await testbed.startProduct();
+    const ready = await fetch(`${testbed.origin}/readyz`);
     if (ready.status !== 200) misses.push(`after it the server is not ready (${ready.status})`);
     const run = await countRun();
     if (run !== all) misses.push(`${run} of ${all} migrations have run`);
-    await stage.stopProduct();
-    misses.push(...(await judgeStage(stage, new History())));
+    await testbed.stopProduct();
+    misses.push(...(await judgeTestbed(testbed, new History())));
     return { figures: { migrations: all, interruptedAt: interruptedAt.join(', '), lastStartMs: startMs }, misses };
   });
 }
@@ -58,16 +60,16 @@ function findProducts(): readonly number[] {
 
 /** Starts the server with a wrong password of the database, as a service manager does again and again. */
 function startWithWrongPassword(): Promise<RowResult> {
-  return withStage({ startsLater: true }, async (stage) => {
-    await stage.startProduct();
-    await stage.stopProduct();
-    const url = new URL(stage.environment.DATABASE_URL ?? '');
+  return withTestbed({ startsLater: true }, async (testbed) => {
+    await testbed.startProduct();
+    await testbed.stopProduct();
+    const url = new URL(testbed.environment.DATABASE_URL ?? '');
     url.password = 'wrong-password-of-faults';
     const misses: string[] = [];
     const times: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const startMs = performance.now();
-      const message = await startServerProcess({ ...stage.environment, DATABASE_URL: url.href }).then(
+      const message = await startServerProcess({ ...testbed.environment, DATABASE_URL: url.href }).then(
         async (server) => {
           await server.stop();
           return '';
@@ -81,29 +83,29 @@ function startWithWrongPassword(): Promise<RowResult> {
     }
     const slowestMs = Math.round(Math.max(...times));
     if (slowestMs > 20_000) misses.push(`it ended after ${slowestMs} ms`);
-    await stage.startProduct();
-    await stage.stopProduct();
+    await testbed.startProduct();
+    await testbed.stopProduct();
     return { figures: { starts: times.length, slowestEndMs: slowestMs }, misses };
   });
 }
 
 /** Kills the node of `--nodes` whenever it answers. */
 function killNodeAgainAndAgain(): Promise<RowResult> {
-  return withStage({ args: ['--nodes', '1'] }, async (stage) => {
-    const primary = stage.product.node.pid ?? 0;
+  return withTestbed({ args: ['--nodes', '1'] }, async (testbed) => {
+    const primary = testbed.product.node.pid ?? 0;
     const findNode = (): number => findChildren(primary).find((pid) => readCommand(pid).includes('main.ts')) ?? 0;
     const pauses: number[] = [];
     for (let round = 0; round < 4; round += 1) {
       const node = findNode();
       sendSignal(node, 'SIGKILL');
       pauses.push(await waitUntil('another process of the node', 30_000, () => ![0, node].includes(findNode())));
-      await waitUntil('a node that answers', 30_000, async () => (await fetch(`${stage.origin}/readyz`)).ok);
+      await waitUntil('a node that answers', 30_000, async () => (await fetch(`${testbed.origin}/readyz`)).ok);
     }
     const misses: string[] = [];
     if ((pauses[3] ?? 0) < 2 * (pauses[0] ?? 0)) misses.push(`the pauses do not grow: ${pauses.join(', ')} ms`);
-    if (!stage.isProductAlive()) misses.push('the server has ended');
-    await stage.stopProduct();
-    misses.push(...(await judgeStage(stage, new History())));
+    if (!testbed.isProductAlive()) misses.push('the server has ended');
+    await testbed.stopProduct();
+    misses.push(...(await judgeTestbed(testbed, new History())));
     return { figures: { pausesMs: pauses.join(', ') }, misses };
   });
 }
@@ -118,7 +120,7 @@ async function raceOnTwoNodes(): Promise<RowResult> {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     await migrate(pool);
     await pool.end();
-    const { webhooks, ...figures } = await runStagedRace(url, { seed: 1, nodes: 2, cars: 20, buyersOfCar: 12 });
+    const { webhooks, ...figures } = await runRaceOnTestbed(url, { seed: 1, nodes: 2, cars: 20, buyersOfCar: 12 });
     const numbers = Object.entries(figures).filter(([, value]) => typeof value === 'number');
     return { figures: { ...Object.fromEntries(numbers), events: webhooks.posts }, misses: [] };
   } catch (error) {

@@ -42,15 +42,15 @@ function sendGet(
   method = 'GET',
 ): Promise<ReceivedAnswer> {
   return new Promise((resolve, reject) => {
-    const outgoingRequest = send(`${origin}${path}`, { method, headers }, (answer) => {
+    const clientRequest = send(`${origin}${path}`, { method, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () =>
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
       );
     });
-    outgoingRequest.on('error', reject);
-    outgoingRequest.end();
+    clientRequest.on('error', reject);
+    clientRequest.end();
   });
 }
 

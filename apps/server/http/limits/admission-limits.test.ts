@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdmissionLimits } from './admission-limits.ts';
 
-describe('the requests that may always be under way', () => {
+describe('the requests that may be under way', () => {
   it.each([
-    { nodes: 1, minimum: 16 },
-    { nodes: 2, minimum: 8 },
-    { nodes: 3, minimum: 6 },
-    { nodes: 32, minimum: 4 },
-  ])('are $minimum of each of $nodes nodes of a machine', ({ nodes, minimum }) => {
-    expect(makeAdmissionLimits(200, nodes).minimum).toBe(minimum);
+    { nodes: 1, minimum: 16, initial: 64 },
+    { nodes: 2, minimum: 8, initial: 32 },
+    { nodes: 3, minimum: 6, initial: 22 },
+    { nodes: 32, minimum: 4, initial: 16 },
+  ])('are $minimum always and $initial at first, on each of $nodes nodes of a machine', ({ nodes, ...limits }) => {
+    expect(makeAdmissionLimits(200, nodes)).toMatchObject(limits);
   });
 });

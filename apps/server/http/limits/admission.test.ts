@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { AdmissionLimits } from './admission-limits.ts';
 
 let testServer: TestServer;
 let app: FastifyInstance;
@@ -21,7 +22,11 @@ afterAll(() => testServer.close());
 beforeEach(async () => {
   held = [];
   largeCount = 0;
-  const admission = { minimum: 2, maximum: 8, windowMs: 0, samples: 1, targetsMs: { read: 50, write: 150 } };
+  await listen({ read: 50, write: 150 });
+});
+
+async function listen(targetsMs: AdmissionLimits['targetsMs']): Promise<void> {
+  const admission = { minimum: 2, initial: 8, maximum: 8, windowMs: 0, samples: 1, targetsMs };
   app = await buildApp(
     { ...testServer.context, protection: { ...unlimitedProtection, admission } },
     {
@@ -48,7 +53,7 @@ beforeEach(async () => {
     },
   );
   url = await app.listen({ host: '127.0.0.1', port: 0 });
-});
+}
 afterEach(async () => {
   release();
   await app.close();
@@ -115,12 +120,16 @@ it('changes that wait take no place from reads, and an answer that the server co
 });
 
 it('counts a request until its answer is complete: clients that do not read take no place, and make no answer late', async () => {
+  await app.close();
+  // A busy machine takes some time for the large answers.
+  const targetMs = 3_000;
+  await listen({ read: targetMs, write: targetMs });
   const sockets = Array.from({ length: 8 }, () =>
     connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {}),
   );
   for (const socket of sockets) socket.pause().write('GET /api/test/large HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await expect.poll(() => largeCount).toBe(8);
-  await new Promise((resolve) => void setTimeout(resolve, 200));
+  await expect.poll(() => largeCount, { timeout: 30_000 }).toBe(8);
+  await new Promise((resolve) => void setTimeout(resolve, 1.1 * targetMs));
   const running = Array.from({ length: 8 }, () => call('/api/test/usual'));
   await expect.poll(() => held.length).toBe(8);
   release();

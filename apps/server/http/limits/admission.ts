@@ -29,6 +29,7 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
     read: read(limits.read),
     write: read(limits.write),
   });
+  const readDelay = watchReadDelay(app);
   /** Ends the call of a request that is under way. */
   const openCalls = new WeakMap<FastifyRequest, () => void>();
   const { metrics } = context;
@@ -55,7 +56,7 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
       context.metrics.overloadRefusals.inc();
       throw new DomainError('UNAVAILABLE', { retryAfter: retryAfterSeconds });
     }
-    const startMs = performance.now();
+    const startMs = performance.now() - readDelay();
     const targetMs = admission.targetsMs[kind];
     openCalls.set(request, () => endCall((performance.now() - startMs) / targetMs));
     // An answer that was not sent says nothing about the load.
@@ -70,6 +71,28 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
     // What another service did not allow says nothing about the load either.
     if (reply.statusCode < 500) endCall?.();
   });
+}
+
+/** Milliseconds between two turns of the event loop that are seen, when nothing delays it. */
+const tickMs = 10;
+
+/**
+ * Watches how long requests wait before they are read: a busy event loop reads the requests that came during one turn in the
+ * next one.
+ * @returns a function that estimates for a request that is read now how many milliseconds it has waited: half of the last
+ *   turn, and what this turn has done so far.
+ */
+function watchReadDelay(app: FastifyInstance): () => number {
+  let tickedMs = performance.now();
+  let turnMs = 0;
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    turnMs = nowMs - tickedMs;
+    tickedMs = nowMs;
+  }, tickMs);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  return () => Math.max(0, turnMs - tickMs) / 2 + Math.max(0, performance.now() - tickedMs - tickMs);
 }
 
 function isRead({ method }: FastifyRequest): boolean {

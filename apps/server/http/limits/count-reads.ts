@@ -7,7 +7,7 @@ export type CountCalls = (rows: readonly CallCount[], now: Date) => Promise<read
 /** Milliseconds for which a read waits until the database has counted it. */
 const databaseTimeoutMs = 500;
 /** Milliseconds after a fault in which the database is not asked. */
-const awayMs = 1_000;
+const pauseAfterFaultMs = 1_000;
 /** Number of windows in the memory of this server node. The oldest one is removed first. */
 const windowCountMaximum = 10_000;
 
@@ -23,7 +23,7 @@ export function createReadCounter(
   nowMs: () => number = () => performance.now(),
 ): CountCalls {
   const windows = new Map<string, CountedWindow>();
-  let awayUntilMs = 0;
+  let pausedUntilMs = 0;
 
   function countOnNode({ limit, subject, endsAt, times }: CallCount, now: Date): CountedWindow {
     const key = `${limit} ${subject}`;
@@ -37,14 +37,14 @@ export function createReadCounter(
   }
 
   return async (rows, now) => {
-    if (nowMs() >= awayUntilMs) {
+    if (nowMs() >= pausedUntilMs) {
       try {
         const counted = await inTime(countInDatabase(rows, now));
         if (counted !== undefined) return counted;
       } catch (error) {
         if (!isTemporaryFault(error)) throw error;
       }
-      awayUntilMs = nowMs() + awayMs;
+      pausedUntilMs = nowMs() + pauseAfterFaultMs;
     }
     return rows.map((row) => countOnNode(row, now));
   };

@@ -6,10 +6,10 @@ const subjectCountMaximum = 5_000;
 
 export type FloodCounter = {
   /**
-   * Counts one request of the subject. The limit is multiplied by the factor.
+   * Counts one request of the subject. The limit is multiplied by `limitFactor`.
    * @returns 0 when the request is allowed, otherwise the milliseconds until the next request is allowed.
    */
-  count(subject: string, factor?: number): number;
+  count(subject: string, limitFactor?: number): number;
 };
 
 type CountedSpan = { requestCount: number; readonly endsAt: number };
@@ -25,7 +25,7 @@ export function createFloodCounter(
   if (!Number.isFinite(limit.count)) return undefined;
   const spansBySubject = new Map<string, CountedSpan>();
   return {
-    count(subject, factor = 1) {
+    count(subject, limitFactor = 1) {
       const nowMs = now();
       const existingSpan = spansBySubject.get(subject);
       const countedSpan =
@@ -38,7 +38,7 @@ export function createFloodCounter(
       spansBySubject.set(subject, countedSpan);
       if (spansBySubject.size > subjectCountMaximum)
         for (const oldestSubject of spansBySubject.keys()) if (spansBySubject.delete(oldestSubject)) break;
-      return countedSpan.requestCount > limit.count * factor ? countedSpan.endsAt - nowMs : 0;
+      return countedSpan.requestCount > limit.count * limitFactor ? countedSpan.endsAt - nowMs : 0;
     },
   };
 }
@@ -50,8 +50,8 @@ export function createFloodCounter(
  * @returns 0 when the request is allowed, otherwise the milliseconds until the next request is allowed.
  */
 export function countForEachSubject(floodCounter: FloodCounter, subjects: readonly CountedNetwork[]): number {
-  for (const { subject, factor } of subjects) {
-    const milliseconds = floodCounter.count(subject, factor);
+  for (const { subject, limitFactor } of subjects) {
+    const milliseconds = floodCounter.count(subject, limitFactor);
     if (milliseconds > 0) return milliseconds;
   }
   return 0;

@@ -113,11 +113,11 @@ function createCallCounter(context: Context): FastifyInstance['countCall'] {
     const subjects = { caller: countedSubjects(actor, request), address: countedSubjects(null, request) };
     const now = context.now();
     const rows = limitsOfCall.flatMap(([name, each]) =>
-      subjects[each.scope === 'address' ? 'address' : 'caller'].map(({ subject, factor }) => ({
+      subjects[each.scope === 'address' ? 'address' : 'caller'].map(({ subject, limitFactor }) => ({
         limit: name,
         subject,
         endsAt: addSeconds(now, each.seconds),
-        most: each.count * factor,
+        most: each.count * limitFactor,
         times: callWeight,
       })),
     );

@@ -18,7 +18,7 @@ export class ConcurrencyCounts {
    */
   beginItem(bucket: string): (() => void) | undefined {
     const networks = countedNetworks(bucket);
-    if (networks.some(({ subject, factor }) => this.#of(subject) >= this.#most * factor)) return undefined;
+    if (networks.some(({ subject, limitFactor }) => this.#of(subject) >= this.#most * limitFactor)) return undefined;
     for (const { subject } of networks) this.#open.set(subject, this.#of(subject) + 1);
     return () => {
       for (const { subject } of networks) {

@@ -14,15 +14,15 @@ it('answers a body that does not come to its end with 408 and closes the connect
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const beginRequest = (contentType: string) => {
-    const outgoingRequest = request({
+    const clientRequest = request({
       port,
       method: 'POST',
       agent: false,
       headers: { 'content-type': contentType, 'content-length': 7 },
     });
     const answer = new Promise<[number | undefined, string | undefined, string]>((resolve, reject) => {
-      outgoingRequest.on('error', reject);
-      outgoingRequest.on('response', (response) => {
+      clientRequest.on('error', reject);
+      clientRequest.on('response', (response) => {
         let text = '';
         response.on('data', (chunk) => {
           text += chunk;
@@ -30,8 +30,8 @@ it('answers a body that does not come to its end with 408 and closes the connect
         response.on('end', () => resolve([response.statusCode, response.headers.connection, text]));
       });
     });
-    outgoingRequest.write('{"a"');
-    return { sent: outgoingRequest, answer };
+    clientRequest.write('{"a"');
+    return { sent: clientRequest, answer };
   };
   const slowUpload = beginRequest('multipart/form-data; boundary=x');
   const json = beginRequest('application/json');

@@ -41,7 +41,7 @@ async function isClosed(socket: Socket): Promise<boolean> {
 /** Makes a call and returns its status, or the code of the connection's error. */
 function fetchStatusFrom(fromAddress: string): Promise<number | string | undefined> {
   return new Promise((resolve) => {
-    const outgoingRequest = request(
+    const clientRequest = request(
       `${server.url}/api/v1/brands`,
       { localAddress: fromAddress, agent: false },
       (answer) => {
@@ -49,8 +49,8 @@ function fetchStatusFrom(fromAddress: string): Promise<number | string | undefin
         answer.on('end', () => resolve(answer.statusCode));
       },
     );
-    outgoingRequest.on('error', (error: Error & { code?: string }) => resolve(error.code));
-    outgoingRequest.end();
+    clientRequest.on('error', (error: Error & { code?: string }) => resolve(error.code));
+    clientRequest.end();
   });
 }
 

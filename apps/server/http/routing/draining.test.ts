@@ -9,18 +9,18 @@ it('answers what is under way when it stops, and keeps no connection open behind
   const httpAgent = new Agent({ keepAlive: true });
   const body = JSON.stringify({ email: 'nobody@people.example', password: 'Test!Password1' });
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
-  const outgoingRequest = request(`${testServer.url}/api/auth/sign-in/email`, {
+  const clientRequest = request(`${testServer.url}/api/auth/sign-in/email`, {
     method: 'POST',
     agent: httpAgent,
     headers,
   });
   const requestArrived = once(testServer.app.server, 'request');
-  outgoingRequest.write(body.slice(0, 10));
+  clientRequest.write(body.slice(0, 10));
   await requestArrived;
   const closePromise = testServer.app.close();
   await expect.poll(() => testServer.app.server.listening).toBe(false);
-  outgoingRequest.end(body.slice(10));
-  const [answer] = await once(outgoingRequest, 'response');
+  clientRequest.end(body.slice(10));
+  const [answer] = await once(clientRequest, 'response');
   answer.resume();
   expect([answer.statusCode, answer.headers.connection]).toEqual([401, 'close']);
   await closePromise;

@@ -5,28 +5,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrashPoint } from '../../testing/crash-points.ts';
 import { listingForm } from '../../testing/images.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '../../testing/many-users.ts';
-import { openRaceStage, type RaceStage } from '../../testing/race-stage.ts';
+import { openRaceTestbed, type RaceTestbed } from '../../testing/race-testbed.ts';
 import { assertAudits } from '../../testing/run-audits.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 
 let db: TestDatabase;
-let raceStage: RaceStage;
+let raceTestbed: RaceTestbed;
 /** The server node that does not crash and keeps running after the crash of the other one. */
 let survivingNode: ServerProcess;
 
 beforeAll(async () => {
   db = await testDatabase();
-  raceStage = await openRaceStage(db.url);
-  survivingNode = await raceStage.startNode();
+  raceTestbed = await openRaceTestbed(db.url);
+  survivingNode = await raceTestbed.startNode();
 });
 afterAll(async () => {
-  await assertAudits(raceStage.pool);
-  await raceStage.close();
+  await assertAudits(raceTestbed.pool);
+  await raceTestbed.close();
   await db.close();
 });
 
 async function makeSignedIn(role: Role): Promise<SignedInUser> {
-  const [person] = await makeManyUsers(raceStage.pool, raceStage.sessionSecret, role, 1);
+  const [person] = await makeManyUsers(raceTestbed.pool, raceTestbed.sessionSecret, role, 1);
   if (person === undefined) throw new Error('nobody was made');
   return person;
 }
@@ -65,7 +65,7 @@ const makeSignUpCall = async (): Promise<Call> => ({
 });
 
 async function makeBookingCall(): Promise<Call> {
-  const [productId] = await makeManyCars(raceStage.pool, (await makeSignedIn('Seller')).id, [50_000]);
+  const [productId] = await makeManyCars(raceTestbed.pool, (await makeSignedIn('Seller')).id, [50_000]);
   const body = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
   return { caller: await makeSignedIn('Buyer'), path: '/api/bookingData', body, key: randomUUID() };
 }
@@ -80,11 +80,11 @@ describe.each(cases)('a server killed at %s', (crashPoint, table, makeCall) => {
   it('has made one, which the same request finds at another node when the lease has ended', async () => {
     const call = await makeCall();
     const readRowIds = async (): Promise<string[]> => {
-      const { rows } = await raceStage.pool.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`);
+      const { rows } = await raceTestbed.pool.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`);
       return rows.map((row) => row.id);
     };
     const idsBefore = new Set(await readRowIds());
-    const node = await raceStage.startNode(crashPoint);
+    const node = await raceTestbed.startNode(crashPoint);
     expect(await postTo(node, call)).toBe('cut off');
     await node.ended;
     expect(node.node.signalCode).toBe('SIGKILL');
@@ -93,7 +93,7 @@ describe.each(cases)('a server killed at %s', (crashPoint, table, makeCall) => {
 
     expect(await postTo(survivingNode, call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
     // Moves the end of the lease into the past.
-    await raceStage.pool.query("UPDATE idempotency_key SET lease_ends_at = now() - interval '1 second'");
+    await raceTestbed.pool.query("UPDATE idempotency_key SET lease_ends_at = now() - interval '1 second'");
     const secondAnswer = await postTo(survivingNode, call);
     expect(secondAnswer).toMatchObject({ body: { insertedId: createdIds[0] } });
     expect((await readRowIds()).filter((id) => !idsBefore.has(id))).toEqual(createdIds);

@@ -269,7 +269,7 @@ function breakConnectionAfterCommit(table: string): void {
 }
 
 describe('a run whose COMMIT is done, but not known to the server', () => {
-  const newUser = (email: string) => ({
+  const makeUserBody = (email: string) => ({
     name: 'New Buyer',
     email,
     password,
@@ -288,7 +288,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     [
       'account',
       '/api/v1/accounts',
-      async () => ({ user: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
+      async () => ({ user: await makeUser(server, 'admin'), body: makeUserBody(`${randomUUID()}@people.example`) }),
     ],
     ['booking', '/api/bookingData', async () => ({ user: buyer, body: makeBody() })],
     ['feedback', '/api/v1/feedback', async () => ({ user: buyer, body: { email: buyer.email, text: 'Well done.' } })],

@@ -135,11 +135,11 @@ it('knows each call under one spelling only', async () => {
   // A raw HTTP request is sent, because fetch and inject would normalise the path.
   const readStatus = (path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
-      const outgoingRequest = request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
+      const clientRequest = request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
         answer.resume();
         resolve(answer.statusCode);
       });
-      outgoingRequest.on('error', reject).end();
+      clientRequest.on('error', reject).end();
     });
   expect(await readStatus('/api/auth/get-session')).toBe(200);
   expect(await readStatus('/api/auth/x/%2e%2e/get-session')).toBe(404);

@@ -33,11 +33,11 @@ function sendRawRequest(method: string, path: string): Promise<number> {
     'content-length': 0,
   };
   return new Promise((resolve, reject) => {
-    const outgoingRequest = request({ host: hostname, port, path, method, headers, agent: false }, (answer) => {
+    const clientRequest = request({ host: hostname, port, path, method, headers, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
-    outgoingRequest.on('error', reject).end();
+    clientRequest.on('error', reject).end();
   });
 }
 

@@ -10,4 +10,4 @@ export type SignupFields = {
   role: SignUpRole | null;
 };
 
-export type SignupFormState = UseFormReturn<SignupFields>;
+export type SignupFormMethods = UseFormReturn<SignupFields>;

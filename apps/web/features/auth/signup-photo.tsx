@@ -9,13 +9,13 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText, Field } from '../../ui/field.tsx';
 import { makeFileFault } from '../../ui/fit-image.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { SignupFormState } from './signup-fields.ts';
+import type { SignupFormMethods } from './signup-fields.ts';
 import styles from './signup-photo.module.css';
 
 const { fields, signup: t } = accountMessages;
 
 type SignupPhotoProps = {
-  readonly form: SignupFormState;
+  readonly form: SignupFormMethods;
   readonly name: string;
   readonly photoURL: string;
   readonly file: File | undefined;

@@ -30,7 +30,7 @@ import { SellerChoice } from './seller-choice.tsx';
 import { useAddRule } from './use-add-rule.ts';
 
 const t = feeMessages.form;
-type RuleForm = UseFormReturn<RuleFormValues>;
+type RuleFormMethods = UseFormReturn<RuleFormValues>;
 
 /**
  * The dialog with the form of a new rule. The dialog stays open until the result is known, so that no typed text is
@@ -71,7 +71,7 @@ export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
   );
 }
 
-function ScopeFields({ form }: { form: RuleForm }): ReactElement {
+function ScopeFields({ form }: { form: RuleFormMethods }): ReactElement {
   const scope = useWatch({ control: form.control, name: 'scope' });
   const { errors } = form.formState;
   return (
@@ -106,14 +106,14 @@ function ScopeFields({ form }: { form: RuleForm }): ReactElement {
 }
 
 /** Registers the chosen seller, which has no input of its own, so that the form checks it. */
-function SellerField({ form, children }: { form: RuleForm; children: ReactElement }): ReactElement {
+function SellerField({ form, children }: { form: RuleFormMethods; children: ReactElement }): ReactElement {
   form.register('seller', {
     validate: (seller, { scope }) => scope !== 'seller' || seller !== '' || t.faults.seller,
   });
   return children;
 }
 
-function BrandChoice({ form }: { form: RuleForm }): ReactElement {
+function BrandChoice({ form }: { form: RuleFormMethods }): ReactElement {
   const categories = useQuery(categoriesQuery(useClient()));
   return (
     <Select
@@ -134,7 +134,7 @@ function BrandChoice({ form }: { form: RuleForm }): ReactElement {
   );
 }
 
-function TermFields({ form }: { form: RuleForm }): ReactElement {
+function TermFields({ form }: { form: RuleFormMethods }): ReactElement {
   const { errors } = form.formState;
   return (
     <>
@@ -182,7 +182,7 @@ function TermFields({ form }: { form: RuleForm }): ReactElement {
   );
 }
 
-function BeginningFields({ form }: { form: RuleForm }): ReactElement {
+function BeginningFields({ form }: { form: RuleFormMethods }): ReactElement {
   const [begins, day] = useWatch({ control: form.control, name: ['begins', 'day'] });
   form.register('day', { validate: (day, { begins }) => findBeginningFault({ begins, day }, new Date()) ?? true });
   return (
@@ -222,7 +222,7 @@ const fieldOfPath: Readonly<Record<string, keyof RuleFormValues>> = {
 };
 
 /** Shows why the server refused the rule, at the field that is wrong or above the buttons. */
-function showFaults(form: RuleForm, error: Error): void {
+function showFaults(form: RuleFormMethods, error: Error): void {
   const { scope, begins } = form.getValues();
   const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
   const fieldErrors = faults.flatMap(({ path, message }) => {

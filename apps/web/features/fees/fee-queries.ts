@@ -8,7 +8,7 @@ export type FeeRulesFilter = { readonly show?: 'all' };
 
 /** Number of rules on the first page, and number of rules that each 'show more' adds. */
 const pageSize = 25;
-/** Maximum number of sellers that a search in the form of a rule shows. */
+/** Maximum number of sellers that the search for a seller shows in the dialog for a new rule. */
 const foundSellerCountMaximum = 5;
 
 /** Queries the rules for fees, newest first, page by page. */

@@ -16,8 +16,8 @@ const outcomes = ['released', 'resumed'] as const;
 type Outcome = (typeof outcomes)[number];
 
 /**
- * The ways in which an admin ends a complaint: a decision here, or a refund on the page of the payments. A sale whose
- * buyer has the money already is undone here.
+ * The ways in which an admin ends a complaint: a decision on this page, or a refund on the page of the payments. A sale
+ * whose buyer has the money already is undone on this page.
  */
 export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
   const isTakenBack = order.sale?.takenBack === true;

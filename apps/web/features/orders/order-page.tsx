@@ -3,9 +3,9 @@ import { type PaymentPlan, showPaymentPlan } from '@carhouse/contract/payment-pl
 import { mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { saleStageOf } from '@carhouse/domain/sale/sale-stage';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, Ban, Check, Clock, RotateCcw, Snowflake } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { MouseEvent, ReactElement } from 'react';
 import { orderPageMessages } from '#messages/order-page';
 import { orderSaleMessages } from '#messages/order-sale';
 import { orderMessages } from '#messages/orders';
@@ -168,9 +168,19 @@ const listPathsBySide = {
   admin: '/dashboard/money',
 } as const;
 
+/**
+ * The link to the list from which a reader comes. Admins come from several lists, so theirs leads back to the page before;
+ * without one, in a new tab, to Payment issues.
+ */
 function BackLink({ order: { side } }: { order: Order }): ReactElement {
+  const { history } = useRouter();
+  const goBack = (event: MouseEvent): void => {
+    if (side !== 'admin' || event.metaKey || event.ctrlKey || event.shiftKey || !history.canGoBack()) return;
+    event.preventDefault();
+    history.back();
+  };
   return (
-    <Link className={styles.back} to={listPathsBySide[side]}>
+    <Link className={styles.back} to={listPathsBySide[side]} onClick={goBack}>
       <Icon of={ArrowLeft} />
       {t.back[side]}
     </Link>

@@ -52,8 +52,8 @@ function timesOfSteps(order: OrderOfRuler): Partial<Record<RulerStep, string>> {
 
 /**
  * The steps as the ruler draws them, from the booking to the confirmation of the sale, or to the hand-over for an order
- * without a sale here.
- * @param takesPayments whether an order that is not paid yet will be paid here.
+ * without a sale through Car House.
+ * @param takesPayments whether an order that is not paid yet will be paid through Car House.
  */
 export function listRulerSteps(order: OrderOfRuler, takesPayments: boolean): readonly StepOnRuler[] {
   const times = timesOfSteps(order);

@@ -4,7 +4,7 @@ import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { CardRefusal, HoldEnded } from './pay-order.ts';
 import { cardScriptQuery, type OpenedCharge } from './payment-queries.ts';
 import { useErrorDuringRefetch } from './use-error-until-answer.ts';
-import { holdEndOnThisClock, useTimePassed } from './use-hold-end.ts';
+import { holdEndIfClockIsRight, useTimePassed } from './use-hold-end.ts';
 
 type CardPaymentProps = {
   readonly intent: UseQueryResult<OpenedCharge>;
@@ -24,7 +24,7 @@ export function useCardPayment({ intent, isFormReady, paying, error, onStartOver
   const client = useClient();
   const form = useQuery(cardFormQuery(client));
   const script = useQuery(cardScriptQuery(form.data));
-  const countdownEnd = holdEndOnThisClock(intent.data?.holdEndsAt, intent.dataUpdatedAt);
+  const countdownEnd = holdEndIfClockIsRight(intent.data?.holdEndsAt, intent.dataUpdatedAt);
   const hasHoldTimePassed = useTimePassed(countdownEnd);
   const hasHoldExpired = hasHoldTimePassed || error instanceof HoldEnded;
   const refusal = error instanceof CardRefusal ? error : null;

@@ -34,7 +34,7 @@ export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps
         say={isBuyer ? t.bought.say : t.bought.sayOther}
       >
         <p className={`${styles.text} num`}>{t.bought.text(money(deposit))}</p>
-        <OrderAction bookingId={reservation.bookingId} />
+        <OrderLink bookingId={reservation.bookingId} />
       </StandsPanel>
     );
   }
@@ -74,7 +74,7 @@ export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps
           ]}
         />
       </div>
-      {linksToOrder ? <OrderAction bookingId={reservation.bookingId} /> : null}
+      {linksToOrder ? <OrderLink bookingId={reservation.bookingId} /> : null}
     </StandsPanel>
   );
 }
@@ -84,7 +84,7 @@ function hasReason(reservationEnd: ReservationOutcome): boolean {
   return reservationEnd === 'seller-withdrew' || reservationEnd === 'admin-ended';
 }
 
-function OrderAction({ bookingId }: { readonly bookingId: string }): ReactElement {
+function OrderLink({ bookingId }: { readonly bookingId: string }): ReactElement {
   return (
     <div className={styles.actions}>
       <Link to="/orders/$id" params={{ id: bookingId }} className={buttonClass({ large: true })}>

@@ -11,7 +11,7 @@ export const orderPageMessages = {
     title: 'There is no such order',
     body: 'The address is wrong, or the order belongs to another account.',
   },
-  back: { buyer: 'My Orders', seller: 'My Buyers', admin: 'Payment issues' },
+  back: { buyer: 'My Orders', seller: 'My Buyers', admin: 'Back' },
   open: 'Order',
   /** The text of the badge for each state of an order. */
   states: {

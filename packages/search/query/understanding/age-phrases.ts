@@ -6,12 +6,13 @@ import { findLongestPhrase, type Token } from './tokens.ts';
 const agePhrases: readonly string[] = 'age|car age|age of car|vehicle age|aged|car is|car not|year old|years old'.split(
   '|',
 );
-/** Comparisons that only an age has. */
-const youngerPhrases: readonly string[] =
+/** Phrases before a number of years that make it the maximum age. */
+const maximumAgePhrases: readonly string[] =
   'not older than|no older than|not older then|younger than|newer than|not over|not exceeding|not more than|no more than|within|less than|below|under|max|maximum|at most|up to'.split(
     '|',
   );
-const unmistakablePhrases = /^(?:no|not) older|^younger|^newer/;
+/** Phrases that only an age has, also without the word `age` or `old`. */
+const ageOnlyPhrases = /^(?:no|not) older|^younger|^newer/;
 /** Bounds after the number: `5 years old max`, `8 years or older`. */
 const boundsAfter: Readonly<Record<string, BoundSide>> = {
   max: 'max',
@@ -48,7 +49,7 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
   const from = subject?.next ?? at;
   const range = readAgeRangeAt(tokens, from, subject !== null && /age/.test(subject.phrase));
   if (range !== null) return range;
-  const comparisonPhrase = findLongestPhrase(tokens, from, [...comparisonPhrases, ...youngerPhrases]);
+  const comparisonPhrase = findLongestPhrase(tokens, from, [...comparisonPhrases, ...maximumAgePhrases]);
   const amount = readAmountAt(tokens, comparisonPhrase?.next ?? from);
   const isAgeNoun = subject !== null && /age/.test(subject.phrase);
   if (amount === null || amount.value > 40 || amount.hasCurrency || amount.hasScaleOrSeparators) return null;
@@ -58,12 +59,12 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
   const oldAfter = old ?? (bound === null ? null : findLongestPhrase(tokens, bound.next, oldPhrases));
   const next = Math.max(bound?.next ?? 0, oldAfter?.next ?? 0, amount.next);
   const phrase = comparisonPhrase?.phrase ?? '';
-  const isAge = isAgeNoun || oldAfter !== null || unmistakablePhrases.test(phrase);
+  const isAge = isAgeNoun || oldAfter !== null || ageOnlyPhrases.test(phrase);
   if (!isAge || /^coe$/.test(tokens[next]?.low ?? '')) return null;
   if (/^older/.test(phrase) || (bound !== null && boundsAfter[bound.phrase] === 'min'))
     return { next, filters: [{ name: 'minYearsOfUse', value: String(amount.value) }] };
-  const isYounger = youngerPhrases.includes(phrase) || bound !== null || comparisons[phrase]?.side === 'max';
-  if (comparisonPhrase !== null && !isYounger)
+  const isMaximumAge = maximumAgePhrases.includes(phrase) || bound !== null || comparisons[phrase]?.side === 'max';
+  if (comparisonPhrase !== null && !isMaximumAge)
     return { next, filters: [{ name: 'minYearsOfUse', value: String(amount.value) }] };
   // `5 years old` alone is the age of that car: its fifth anniversary has passed or comes next.
   const years = comparisonPhrase === null && bound === null && !isAgeNoun ? amount.value : amount.value - 1;

@@ -49,7 +49,7 @@ type CarPageProps = {
   readonly today: string;
   /** What the visitor wanted to do with the car before they logged in. */
   readonly want: 'book' | 'wish' | undefined;
-  /** The origin of the site, such as `https://cars.example`. The printed page names it. */
+  /** The origin of the site, such as `https://cars.example`. It is part of the address on the printed page. */
   readonly siteUrl: string;
 };
 

@@ -7,13 +7,17 @@ import { carFormMessages } from '#messages/car-form';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { type CarForm, PriceField } from './car-fields.tsx';
+import { type CarFormMethods, PriceField } from './car-fields.tsx';
 import styles from './car-form.module.css';
 import { isWholeNumber } from './number-text.ts';
 
 const t = carFormMessages.facts;
 
-type FactsProps = { readonly form: CarForm; readonly isOpen: boolean; readonly onToggle: (isOpen: boolean) => void };
+type FactsProps = {
+  readonly form: CarFormMethods;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+};
 
 /** The fields for all optional facts of the car, in a section that can be opened. */
 export function CarFacts({ form, isOpen, onToggle }: FactsProps): ReactElement {
@@ -37,7 +41,7 @@ export function CarFacts({ form, isOpen, onToggle }: FactsProps): ReactElement {
   );
 }
 
-function FactFields({ form }: { form: CarForm }): ReactElement {
+function FactFields({ form }: { form: CarFormMethods }): ReactElement {
   return (
     <div className={styles.factsMoreFields}>
       {formRows.map((row) => (
@@ -54,7 +58,7 @@ function FactFields({ form }: { form: CarForm }): ReactElement {
 /** The facts in rows of two. */
 const formRows = formOrder.flatMap((_, index) => (index % 2 === 0 ? [formOrder.slice(index, index + 2)] : []));
 
-type FactProps = { readonly form: CarForm; readonly name: FactName };
+type FactProps = { readonly form: CarFormMethods; readonly name: FactName };
 
 /** The form field of a fact, by the kind of the fact. */
 function FactField({ form, name }: FactProps): ReactElement {

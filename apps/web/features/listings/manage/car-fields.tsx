@@ -18,10 +18,10 @@ import { FeeQuote } from './fee-quote.tsx';
 import { groupDigits, isPrice, isWholeNumber } from './number-text.ts';
 import { categoriesQuery } from './own-listing-queries.ts';
 
-export type CarForm = UseFormReturn<CarFormValues>;
+export type CarFormMethods = UseFormReturn<CarFormValues>;
 
 /** The fields for title, category, location and description. */
-export function CarBasics({ form }: { form: CarForm }): ReactElement {
+export function CarBasics({ form }: { form: CarFormMethods }): ReactElement {
   const { errors } = form.formState;
   return (
     <fieldset>
@@ -50,7 +50,7 @@ export function CarBasics({ form }: { form: CarForm }): ReactElement {
 }
 
 type CarPricesProps = {
-  readonly form: CarForm;
+  readonly form: CarFormMethods;
   readonly isOriginalPriceOptional: boolean;
   /** The id of the car that is edited; undefined for a new car. */
   readonly carId: string | undefined;
@@ -101,7 +101,7 @@ export function CarPrices({ form, isOriginalPriceOptional, carId }: CarPricesPro
   );
 }
 
-function CategorySelect({ form }: { form: CarForm }): ReactElement {
+function CategorySelect({ form }: { form: CarFormMethods }): ReactElement {
   const categories = useQuery(categoriesQuery(useClient()));
   const [title, chosenMake] = useWatch({ control: form.control, name: ['title', 'category'] });
   const otherMake = chosenMake === '' ? undefined : findOtherMake(title, chosenMake);
@@ -139,7 +139,7 @@ function CategorySelect({ form }: { form: CarForm }): ReactElement {
 }
 
 type OtherMakeProps = {
-  readonly form: CarForm;
+  readonly form: CarFormMethods;
   readonly make: string;
   readonly categories: readonly { readonly category: string; readonly listable: boolean }[];
 };
@@ -166,7 +166,7 @@ function OtherMakeHint({ form, make, categories }: OtherMakeProps): ReactElement
   );
 }
 
-function Description({ form }: { form: CarForm }): ReactElement {
+function Description({ form }: { form: CarFormMethods }): ReactElement {
   const id = useId();
   const error = form.formState.errors.description?.message;
   return (
@@ -182,7 +182,7 @@ function Description({ form }: { form: CarForm }): ReactElement {
 }
 
 type PriceFieldProps = {
-  readonly form: CarForm;
+  readonly form: CarFormMethods;
   readonly name: FieldPath<CarFormValues>;
   readonly label: string;
   readonly error: string | undefined;

@@ -10,12 +10,16 @@ import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { brandName, money } from '../../../ui/format.ts';
 import { Logo } from '../../../ui/logo.tsx';
 import { CoeLine } from '../browse/coe-line.tsx';
-import type { CarForm } from './car-fields.tsx';
+import type { CarFormMethods } from './car-fields.tsx';
 import styles from './car-form.module.css';
 import type { DraftImage } from './images/draft-image.ts';
 import { dropSeparators, isPrice } from './number-text.ts';
 
-type CarPreviewProps = { readonly form: CarForm; readonly user: User; readonly coverImage: DraftImage | undefined };
+type CarPreviewProps = {
+  readonly form: CarFormMethods;
+  readonly user: User;
+  readonly coverImage: DraftImage | undefined;
+};
 
 /**
  * A preview of the card while the user enters the car. Screen readers skip the preview, because the form's fields

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { deleteDraft, readDraft, writeDraft } from './car-draft.ts';
-import type { CarForm } from './car-fields.tsx';
+import type { CarFormMethods } from './car-fields.tsx';
 import type { CarFormValues } from './car-form-values.ts';
 import type { DraftImage, StoredImage } from './images/draft-image.ts';
 import type { DraftImages } from './images/use-draft-images.ts';
 
 type DraftProps = {
   readonly key: string;
-  readonly form: CarForm;
+  readonly form: CarFormMethods;
   readonly images: DraftImages;
   readonly initial: CarFormValues;
   readonly initialImages: readonly StoredImage[];

@@ -7,15 +7,15 @@ import { makeProductDatabase, ProductNodes } from './product-nodes.ts';
 import { type Proxies, startProxies } from './proxies.ts';
 
 /** Everything that the cluster test runs on this machine. */
-export type Stage = {
+export type ClusterTestbed = {
   readonly folder: string;
   readonly cluster: DatabaseCluster;
   readonly proxies: Proxies;
   readonly nodes: ProductNodes;
 };
 
-/** Starts the stage step by step, and stops what was started, also when the start was interrupted. */
-export class StageBuilder {
+/** Starts the testbed step by step, and stops what was started, also when the start was interrupted. */
+export class TestbedBuilder {
   readonly #closers: (() => Promise<unknown>)[] = [];
   readonly #keepsFolder: boolean;
 
@@ -24,8 +24,8 @@ export class StageBuilder {
     this.#keepsFolder = keepsFolder;
   }
 
-  /** Starts the stage. @param writeLine gets a line for each step. @param entry entry file of the nodes' product. */
-  async build(writeLine: (line: string) => void, entry?: string): Promise<Stage> {
+  /** Starts the testbed. @param writeLine gets a line for each step. @param entry entry file of the nodes' product. */
+  async build(writeLine: (line: string) => void, entry?: string): Promise<ClusterTestbed> {
     const folder = await mkdtemp(join(tmpdir(), 'carhouse-cluster-'));
     // The user `postgres` enters it.
     await chmod(folder, 0o755);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeNewestSortTime, countedCarsMaximum } from './newest-place.ts';
+import { computeNewestSortTime, countedCarsMaximum } from './newest-sort-time.ts';
 
 const postedAt = new Date('2026-11-22T08:00:00.000Z');
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { migrate } from '@carhouse/database/connection/migrate';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import pg from 'pg';
-import { openRaceStage, type RaceStage } from './race-stage.ts';
+import { openRaceTestbed, type RaceTestbed } from './race-testbed.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const nodeEntryFile = fileURLToPath(new URL('./payout-node-process.ts', import.meta.url));
@@ -15,14 +15,14 @@ const nodeEntryFile = fileURLToPath(new URL('./payout-node-process.ts', import.m
  */
 export type NodeCrash = { readonly call: string; readonly callsBefore: number };
 
-/** A race stage with a database of its own that can be killed, and server processes that pay sellers. */
-export type PayoutStage = Omit<RaceStage, 'startNode' | 'startNodeOf' | 'setClock'> & {
+/** A race testbed with a database of its own that can be killed, and server processes that pay sellers. */
+export type PayoutTestbed = Omit<RaceTestbed, 'startNode' | 'startNodeOf' | 'setClock'> & {
   startNode(crash?: NodeCrash): Promise<ServerProcess>;
   /** Kills all processes of PostgreSQL with `kill -9`, and starts it again. */
   killDatabase(): Promise<void>;
 };
 
-export async function openPayoutStage(): Promise<PayoutStage> {
+export async function openPayoutTestbed(): Promise<PayoutTestbed> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-payouts-'));
   // PostgreSQL that is started by root runs as another user, who needs access to this folder.
   await chmod(dataDir, 0o711);
@@ -33,11 +33,11 @@ export async function openPayoutStage(): Promise<PayoutStage> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await migrate(pool);
   await pool.end();
-  const raceStage = await openRaceStage(url);
+  const raceTestbed = await openRaceTestbed(url);
   return {
-    ...raceStage,
+    ...raceTestbed,
     startNode: (crash) =>
-      raceStage.startNodeOf(nodeEntryFile, crash === undefined ? [] : [crash.call, String(crash.callsBefore)]),
+      raceTestbed.startNodeOf(nodeEntryFile, crash === undefined ? [] : [crash.call, String(crash.callsBefore)]),
     killDatabase: async () => {
       process.kill(-database.pid, 'SIGKILL');
       // Releases the lock of the folder.
@@ -45,7 +45,7 @@ export async function openPayoutStage(): Promise<PayoutStage> {
       database = await startDatabase(Number(new URL(url).port));
     },
     close: async () => {
-      await raceStage.close();
+      await raceTestbed.close();
       await database.stop();
       await rm(database.home, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });

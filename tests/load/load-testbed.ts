@@ -11,6 +11,7 @@ import { cardMaximum } from '@carhouse/domain/money/money';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
 import {
+  cardsEntryFile,
   productEntryFile,
   productionEnvironment,
   type ServerProcess,
@@ -20,7 +21,7 @@ import type pg from 'pg';
 import { DatabaseProcess } from '../faults/rig/database-process.ts';
 import type { LoadWorld } from './load-task.ts';
 
-export type LoadStage = {
+export type LoadTestbed = {
   readonly world: LoadWorld;
   /** The process of the product; with several nodes their primary process. */
   readonly product: ServerProcess;
@@ -29,7 +30,7 @@ export type LoadStage = {
   close(): Promise<void>;
 };
 
-export type StageOptions = {
+export type TestbedOptions = {
   /** Number of server nodes. One node runs without a primary process. */
   readonly nodes: number;
   /** Number of invented cars on offer. */
@@ -43,9 +44,10 @@ const databaseConnections = 200;
 
 /**
  * Starts a database with cars and people, and the product on it in production mode, as `npm start` runs it. The generator
- * stands where a reverse proxy would. Limits hold, except those of the purchases of one person within an hour or a day.
+ * stands where a reverse proxy would. Limits hold, except those of the purchases of one person within an hour or a day. The
+ * sandbox card provider keeps all its records in memory, so it has a process of its own, which is not measured.
  */
-export async function startLoadStage({ nodes, listings }: StageOptions): Promise<LoadStage> {
+export async function startLoadTestbed({ nodes, listings }: TestbedOptions): Promise<LoadTestbed> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const closePart of closers.splice(0).reverse()) await closePart();
@@ -71,6 +73,15 @@ export async function startLoadStage({ nodes, listings }: StageOptions): Promise
     }
     const mailServer = await startMailServer();
     closers.push(() => mailServer.close());
+    // Nodes that are started again listen on the same port.
+    const port = String(await freePort());
+    const cardsSecret = randomBytes(32).toString('hex');
+    const cards = await startServerProcess(
+      { SANDBOX_CARDS_SECRET: cardsSecret, DATA_DIR: join(dataDir, 'cards') },
+      cardsEntryFile,
+      ['--port', '0', '--house-url', `http://127.0.0.1:${port}`],
+    );
+    closers.push(() => cards.stop());
     const product = await startServerProcess(
       {
         ...productionEnvironment(mailServer.port),
@@ -78,8 +89,9 @@ export async function startLoadStage({ nodes, listings }: StageOptions): Promise
         DATA_DIR: join(dataDir, 'product'),
         SESSION_SECRET: sessionSecret,
         TRUSTED_PROXIES: '127.0.0.1',
-        // Nodes that are started again listen on the same port.
-        PORT: String(await freePort()),
+        SANDBOX_CARDS_URL: new URL(cards.url).origin,
+        SANDBOX_CARDS_SECRET: cardsSecret,
+        PORT: port,
       },
       productEntryFile,
       nodes === 1 ? [] : ['--nodes', String(nodes)],

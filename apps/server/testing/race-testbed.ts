@@ -19,7 +19,7 @@ import { type ServerProcess, startServerProcess, testNodeEntryFile } from './ser
 import { makeTestContext } from './test-node.ts';
 
 /** One database, one card provider and any number of server processes that use them, for a test of races or crashes. */
-export type RaceStage = {
+export type RaceTestbed = {
   readonly pool: pg.Pool;
   readonly sandbox: SandboxCardProvider;
   readonly keys: SandboxKeys;
@@ -37,7 +37,7 @@ export type RaceStage = {
 };
 
 /** @param databaseUrl URL of a separate, migrated database; the caller drops it after `close`. */
-export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
+export async function openRaceTestbed(databaseUrl: string): Promise<RaceTestbed> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-race-'));
   const [secret, sessionSecret] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
   const keys = deriveSandboxKeys(secret);

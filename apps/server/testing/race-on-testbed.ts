@@ -1,12 +1,12 @@
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { type RaceFigures, runMoneyRace } from './money-race.ts';
-import { openRaceStage } from './race-stage.ts';
+import { openRaceTestbed } from './race-testbed.ts';
 import { createSeededRandom } from './seeded.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type RelayFigures, startWebhookRelay } from './webhook-relay.ts';
 
-export type StagedRaceFigures = RaceFigures & {
+export type TestbedRaceFigures = RaceFigures & {
   readonly webhooks: RelayFigures;
   /** Number of calls that the nodes answered with 503 and logged as errors; any other error ends the race. */
   readonly busyErrorCount: number;
@@ -22,41 +22,41 @@ const temporaryCausePattern =
  * Runs one payment race (money-race.ts) against this many server processes, on a separate, migrated database.
  * @throws Error also when a process ended, or when it logged an error other than overload (docs/reliability.md I25).
  */
-export async function runStagedRace(
+export async function runRaceOnTestbed(
   databaseUrl: string,
   options: { readonly seed: number; readonly nodes: number; readonly cars: number; readonly buyersOfCar: number },
-): Promise<StagedRaceFigures> {
+): Promise<TestbedRaceFigures> {
   const { seed, nodes, cars, buyersOfCar } = options;
-  const raceStage = await openRaceStage(databaseUrl);
+  const raceTestbed = await openRaceTestbed(databaseUrl);
   try {
-    const startedNodes = await Promise.all(Array.from({ length: nodes }, () => raceStage.startNode()));
+    const startedNodes = await Promise.all(Array.from({ length: nodes }, () => raceTestbed.startNode()));
     const urls = startedNodes.map((node) => node.url);
     const webhookRelay = await startWebhookRelay(() => urls, createSeededRandom(seed + 1));
-    raceStage.sandbox.setWebhookUrl(webhookRelay.url);
+    raceTestbed.sandbox.setWebhookUrl(webhookRelay.url);
     try {
       const racePromise = runMoneyRace({
         seed,
         cars,
         buyersOfCar,
         nodes: urls,
-        pool: raceStage.pool,
-        sessionSecret: raceStage.sessionSecret,
-        sandbox: raceStage.sandbox,
-        publishableKey: raceStage.keys.publishableKey,
+        pool: raceTestbed.pool,
+        sessionSecret: raceTestbed.sessionSecret,
+        sandbox: raceTestbed.sandbox,
+        publishableKey: raceTestbed.keys.publishableKey,
         reconcile: async (clockAheadMs) => {
-          raceStage.setClock(() => new Date(Date.now() + clockAheadMs));
-          await reconcilePayments(raceStage.context);
-          await readMissedEvents(raceStage.context);
+          raceTestbed.setClock(() => new Date(Date.now() + clockAheadMs));
+          await reconcilePayments(raceTestbed.context);
+          await readMissedEvents(raceTestbed.context);
         },
       });
       const figures = await Promise.race([racePromise, ...startedNodes.map(failWhenNodeEnds)]);
       return { ...figures, webhooks: webhookRelay.figures(), busyErrorCount: judgeNodes(startedNodes) };
     } finally {
-      raceStage.sandbox.setWebhookUrl(undefined);
+      raceTestbed.sandbox.setWebhookUrl(undefined);
       await webhookRelay.close();
     }
   } finally {
-    await raceStage.close();
+    await raceTestbed.close();
   }
 }
 

@@ -20,13 +20,13 @@ import type pg from 'pg';
 import { DatabaseProcess } from './database-process.ts';
 import { type FaultyLink, openFaultyLink } from './faulty-link.ts';
 
-export type StageOptions = {
+export type TestbedOptions = {
   /** Settings of PostgreSQL that differ from those of the embedded server. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Folder of the database's data; one in the folder of the stage by default. */
+  /** Folder of the database's data; one in the folder of the testbed by default. */
   readonly databaseFolder?: string;
-  /** Variables of the product. They may depend on the stage, of which everything else runs already. */
-  readonly env?: Readonly<Record<string, string>> | ((stage: FaultStage) => Readonly<Record<string, string>>);
+  /** Variables of the product. They may depend on the testbed, of which everything else runs already. */
+  readonly env?: Readonly<Record<string, string>> | ((testbed: FaultTestbed) => Readonly<Record<string, string>>);
   /** Arguments of the product, such as `--nodes 1`. */
   readonly args?: readonly string[];
   /** A program with arguments that becomes the product, such as `prlimit --nofile=64`. */
@@ -50,7 +50,7 @@ const patientLimits = {
  * Everything that an experiment runs on this machine: the product as a process of its own in production mode, its database,
  * the sandbox card provider and a mail server, all in a temporary folder.
  */
-export class FaultStage {
+export class FaultTestbed {
   readonly folder: string;
   readonly database: DatabaseProcess;
   readonly databaseLink: FaultyLink | undefined;
@@ -60,14 +60,14 @@ export class FaultStage {
   readonly sessionSecret = randomBytes(32).toString('hex');
   /** A pool past all faults, for making people and for judging. */
   readonly pool: pg.Pool;
-  readonly #options: StageOptions;
+  readonly #options: TestbedOptions;
   readonly #sandboxSecret: string;
   readonly #errorLines: string[] = [];
   #sandbox: SandboxCardProvider | undefined;
   #product: ServerProcess | undefined;
 
   /** Starts everything, and stops what was started when a step fails. */
-  static async open(options: StageOptions = {}): Promise<FaultStage> {
+  static async open(options: TestbedOptions = {}): Promise<FaultTestbed> {
     const folder = await mkdtemp(join(tmpdir(), 'carhouse-faults-'));
     await chmod(folder, 0o711);
     const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -81,13 +81,13 @@ export class FaultStage {
       closers.push(() => mailServer.close());
       const databaseLink = options.hasDatabaseLink === true ? await openFaultyLink(database.port) : undefined;
       closers.push(async () => databaseLink?.close());
-      const stage = new FaultStage(folder, options, { database, mailServer, databaseLink }, await freePort());
-      await mkdir(stage.dataDir, { recursive: true });
-      await stage.startSandbox();
-      closers.push(() => stage.close());
-      if (options.startsLater !== true) await stage.startProduct();
+      const testbed = new FaultTestbed(folder, options, { database, mailServer, databaseLink }, await freePort());
+      await mkdir(testbed.dataDir, { recursive: true });
+      await testbed.startSandbox();
+      closers.push(() => testbed.close());
+      if (options.startsLater !== true) await testbed.startProduct();
       closers.splice(0);
-      return stage;
+      return testbed;
     } finally {
       for (const close of closers.reverse()) await close();
     }
@@ -95,8 +95,8 @@ export class FaultStage {
 
   private constructor(
     folder: string,
-    options: StageOptions,
-    started: Pick<FaultStage, 'database' | 'mailServer' | 'databaseLink'>,
+    options: TestbedOptions,
+    started: Pick<FaultTestbed, 'database' | 'mailServer' | 'databaseLink'>,
     port: number,
   ) {
     this.folder = folder;
@@ -152,7 +152,7 @@ export class FaultStage {
   }
 
   /** Starts the product. @returns milliseconds until it was ready. */
-  async startProduct(options: Pick<StageOptions, 'launcher' | 'args'> = this.#options): Promise<number> {
+  async startProduct(options: Pick<TestbedOptions, 'launcher' | 'args'> = this.#options): Promise<number> {
     const startMs = performance.now();
     const { args = [], launcher = [] } = options;
     this.#product = await startServerProcess(this.environment, productEntryFile, args, launcher);
@@ -220,12 +220,12 @@ export class FaultStage {
   }
 }
 
-/** Opens a stage, lets an experiment use it, and closes it. */
-export async function withStage<T>(options: StageOptions, use: (stage: FaultStage) => Promise<T>): Promise<T> {
-  const stage = await FaultStage.open(options);
+/** Opens a testbed, lets an experiment use it, and closes it. */
+export async function withTestbed<T>(options: TestbedOptions, use: (testbed: FaultTestbed) => Promise<T>): Promise<T> {
+  const testbed = await FaultTestbed.open(options);
   try {
-    return await use(stage);
+    return await use(testbed);
   } finally {
-    await stage.close();
+    await testbed.close();
   }
 }

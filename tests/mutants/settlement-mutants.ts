@@ -1,0 +1,67 @@
+import type { Mutant } from './mutant.ts';
+
+const transactionTests = ['packages/database/connection/pipelined-transaction.test.ts'];
+const transaction = 'packages/database/connection/pipelined-transaction.ts';
+const payments = 'packages/database/payments/payments.ts';
+
+/** Mutants of settlements and of the transactions in which they are made (decisions 0007 and 0070). */
+export const settlementMutants: readonly Mutant[] = [
+  {
+    name: 'SE1',
+    fault: 'the totals of accounts are locked while the other changes are checked',
+    edits: [
+      { file: transaction, find: 'checked !== true || isSentWithCommit === true;', replace: 'checked !== true;' },
+    ],
+    tests: transactionTests,
+  },
+  {
+    name: 'SE2',
+    fault: 'a transaction is answered before its COMMIT',
+    edits: [
+      {
+        file: transaction,
+        find: "    const commitResults = await sendInOneRoundTrip(client, [...save.filter(isLast), 'COMMIT']);",
+        replace:
+          "    void sendInOneRoundTrip(client, [...save.filter(isLast), 'COMMIT']).catch(() => undefined);\n    const commitResults = ['COMMIT'];",
+      },
+    ],
+    tests: transactionTests,
+  },
+  {
+    name: 'SE3',
+    fault: 'COMMIT is sent although the driver refuses a statement of the same message',
+    edits: [
+      {
+        file: 'packages/database/connection/send-together.ts',
+        find: "if (typeof statement !== 'string') assertOneText(statement);",
+        replace: 'if (statement === undefined) assertOneText(statement);',
+      },
+    ],
+    tests: transactionTests,
+  },
+  {
+    name: 'SE4',
+    fault:
+      'the payment of a part on record is an answer for the whole price, so that a missed freeze is not made up for',
+    edits: [{ file: payments, find: '(row?.part_id === null ? row.id : undefined)', replace: 'row?.id' }],
+    tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
+  },
+  {
+    name: 'SE5',
+    fault: 'an event counts as processed while another call stores it',
+    edits: [
+      {
+        file: payments,
+        find: 'row === undefined || row.processed_at === null',
+        replace: 'row?.processed_at === null',
+      },
+    ],
+    tests: ['apps/server/payments/receive-event.test.ts'],
+  },
+  {
+    name: 'SE6',
+    fault: 'an event counts as processed before its effect, which then fails',
+    edits: [{ file: payments, find: 'hasEffect ? null : event.receivedAt', replace: 'event.receivedAt' }],
+    tests: ['apps/server/payments/receive-event.test.ts'],
+  },
+];
