@@ -20,6 +20,7 @@ import { benchUnitCosts } from './benches/unit-costs.ts';
 import { benchSearch, benchVisits, checkPeerServer, type VisitOptions } from './benches/visits.ts';
 import { compareGrowth } from './growth.ts';
 import { formatMarkdownTable } from './markdown.ts';
+import { measureProcessorSpeed } from './processor-speed.ts';
 import type { Figures } from './samples.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { type StockServer, startStockServer } from './stock-server.ts';
@@ -101,7 +102,7 @@ async function runBenches(chosenBenches: readonly string[]): Promise<void> {
   const memory = Math.round(totalmem() / 2 ** 30);
   const headerLines = [
     `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${memory} GB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}.`,
-    `Load of the machine before the run: ${loadavg()[0]?.toFixed(1)}.`,
+    `Load of the machine before the run: ${loadavg()[0]?.toFixed(1)}. Hashing 16 MB took ${measureProcessorSpeed()} ms.`,
     'The server, its database and the load generator share these processors.',
   ];
   console.log(headerLines.join('\n'));
@@ -132,6 +133,8 @@ async function runBenches(chosenBenches: readonly string[]): Promise<void> {
     }
   }
   const growth = sizes.length > 1 ? compareGrowth(figures) : [];
+  headerLines.push(`After the run, hashing 16 MB took ${measureProcessorSpeed()} ms.`);
+  console.log(headerLines.at(-1));
   console.table(figures);
   if (growth.length > 0) console.table(growth);
   if (values.write !== undefined) await writeFile(values.write, formatMarkdownTable(headerLines, figures, growth));
