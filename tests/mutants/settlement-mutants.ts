@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const transactionTests = ['packages/database/connection/pipelined-transaction.test.ts'];
 const transaction = 'packages/database/connection/pipelined-transaction.ts';
 const payments = 'packages/database/payments/payments.ts';
+const settlePayment = 'apps/server/payments/settle-payment.ts';
 
 /** Mutants of settlements and of the transactions in which they are made (decisions 0007 and 0070). */
 export const settlementMutants: readonly Mutant[] = [
@@ -43,7 +44,7 @@ export const settlementMutants: readonly Mutant[] = [
     name: 'SE4',
     fault:
       'the payment of a part on record is an answer for the whole price, so that a missed freeze is not made up for',
-    edits: [{ file: payments, find: '(row?.part_id === null ? row.id : undefined)', replace: 'row?.id' }],
+    edits: [{ file: settlePayment, find: 'known.payment?.partId === null', replace: 'known.payment !== undefined' }],
     tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
   },
   {

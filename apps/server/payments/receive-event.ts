@@ -11,13 +11,7 @@ import { handledEventTypes, handleEvent } from './handle-event.ts';
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE: the event stays unprocessed and is sent again.
  */
 export async function receiveEvent(context: Context, event: CardEvent): Promise<void> {
-  const storedEvent = {
-    eventId: event.eventId,
-    type: event.type,
-    intentId: event.intentId,
-    payload: event.payload,
-    receivedAt: context.now(),
-  };
+  const storedEvent = { ...event, receivedAt: context.now() };
   const hasEffect = handledEventTypes.includes(event.type);
   const isUnfinished = await runPrepared(context.pool, putIntoInbox(storedEvent, hasEffect));
   if (!isUnfinished) return;

@@ -10,9 +10,9 @@ import { settlePayment } from './settle-payment.ts';
 
 /**
  * Handles the browser's report that a charge has succeeded. The report is no proof, so the state of the charge is
- * read from the provider, unless its payment is on record. The charge must have been opened for this booking of this buyer. Where buyers pay sellers
- * directly, only a charge that was opened before the operator changed the business mode is recorded, because its money
- * has moved.
+ * read from the provider, unless its payment is on record. The charge must have been opened for this booking of this
+ * buyer. Where buyers pay sellers directly, only a charge that was opened before the operator changed the business mode is
+ * recorded, because its money has moved.
  * @throws DomainError PAYMENTS_NOT_TAKEN (there is no such charge and none can be opened), NOT_FOUND (another buyer's
  *   booking), PAYMENT_NOT_VERIFIED, PAYMENT_PENDING, PAYMENT_REFUNDED, PAYMENT_PROVIDER_UNAVAILABLE.
  */

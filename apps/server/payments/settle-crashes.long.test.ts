@@ -164,14 +164,20 @@ describe('a server killed after the client has confirmed', () => {
   });
 });
 
+/** Pays a booking until the browser reports the charge to a node that ends at this point of the settlement. */
+async function reportUntilCrash(point: CrashPoint): Promise<{ readonly order: Order; readonly secret: string }> {
+  const order = await bookCar();
+  const node = await testbed.startNode(point);
+  const secret = await openAndReadSecret(node, order);
+  await confirm(secret);
+  expect(await reportPayment(node, order, intentOf(secret))).toBe('cut off');
+  await waitForCrash(node);
+  return { order, secret };
+}
+
 describe('a server killed between the changes of the settlement and its commit', () => {
   it('has changed nothing, and the browser that asks again pays the booking once', async () => {
-    const order = await bookCar();
-    const node = await testbed.startNode('settle-uncommitted');
-    const secret = await openAndReadSecret(node, order);
-    await confirm(secret);
-    expect(await reportPayment(node, order, intentOf(secret))).toBe('cut off');
-    await waitForCrash(node);
+    const { order, secret } = await reportUntilCrash('settle-uncommitted');
     expect(await statusOf(order)).toBe('unpaid');
     expect(await reportPayment(survivingNode, order, intentOf(secret))).toMatchObject({ status: 200 });
     expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
@@ -181,12 +187,7 @@ describe('a server killed between the changes of the settlement and its commit',
 
 describe('a server killed when the settlement is committed, before it has said so', () => {
   it('has sold the car once: the browser that asks again gets the same payment', async () => {
-    const order = await bookCar();
-    const node = await testbed.startNode('settle-committed');
-    const secret = await openAndReadSecret(node, order);
-    await confirm(secret);
-    expect(await reportPayment(node, order, intentOf(secret))).toBe('cut off');
-    await waitForCrash(node);
+    const { order, secret } = await reportUntilCrash('settle-committed');
     expect(await statusOf(order)).toBe('paid');
     const [once, twice] = [
       await reportPayment(survivingNode, order, intentOf(secret)),

@@ -7,7 +7,7 @@ import { lockExpectedBankParts } from '@carhouse/database/payments/bank-parts';
 import { orderChargedBack } from '@carhouse/database/payments/disputes';
 import { attemptOfIntent, findAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
 import { type PartOnRecord, partsOfBooking } from '@carhouse/database/payments/payment-parts';
-import { paymentOfIntent, wholePaymentOfIntent } from '@carhouse/database/payments/payments';
+import { paymentOfIntent } from '@carhouse/database/payments/payments';
 import {
   lockAttemptState,
   lockBookingToPay,
@@ -34,9 +34,10 @@ export type Settlement =
 
 /**
  * Settles a charge: reads it from the card provider, unless its payment of a whole price is on record, and compares it
- * with the payment attempt. One transaction then marks the booking as paid, saves the payment and marks the listing as sold. A charge that pays a part of the price, but
- * not the last one, saves its payment and reserves the car. Besides this function, only the confirmation of a bank part
- * that completes a price marks a booking as paid (bank-parts/confirm-bank-part.ts).
+ * with the payment attempt. One transaction then marks the booking as paid, saves the payment and marks the listing as
+ * sold. A charge that pays a part of the price, but not the last one, saves its payment and reserves the car. Besides
+ * this function, only the confirmation of a bank part that completes a price marks a booking as paid
+ * (bank-parts/confirm-bank-part.ts).
  * The browser's `POST /payment`, the webhook and the reconciler all call this function, any number of times: a later
  * call finds the settled payment and returns the same result.
  * @throws DomainError PAYMENT_NOT_VERIFIED (the charge does not belong to this server or does not match),
@@ -46,10 +47,10 @@ export async function settlePayment(context: Context, intentId: string): Promise
   // The provider has already been asked about a payment on record, and a payment is never changed. Most charges are
   // reported twice, by the browser and by a webhook. A part may have a sale to freeze, so it is always settled below.
   const known = await readTogether(context.pool, {
-    paymentId: wholePaymentOfIntent(intentId),
+    payment: paymentOfIntent(intentId),
     attempt: attemptOfIntent(intentId),
   });
-  if (known.paymentId !== undefined) return { kind: 'paid', paymentId: known.paymentId };
+  if (known.payment?.partId === null) return { kind: 'paid', paymentId: known.payment.id };
   const intent = await context.cardProvider.findIntent(intentId);
   if (intent === null) throw new DomainError('PAYMENT_NOT_VERIFIED');
   const attemptId = intent.attemptId === null ? undefined : parseId<'payment_attempt'>(intent.attemptId);
@@ -109,14 +110,14 @@ function settleInTransaction(
   };
   type LockedRows = ResultsOf<typeof settlementReads>;
   const decideSettlement = (
-    { carStatus, open, expectedBankParts, booking, state, done: existingPaymentId, feeRules }: LockedRows,
+    { carStatus, open, expectedBankParts, booking, state, done: existingPayment, feeRules }: LockedRows,
     parts: readonly PartOnRecord[],
     reservation: ReservationToPay | undefined,
     isChargedBack: boolean,
   ): TransactionDecision<FreezableSettlement> => {
     if (carStatus === undefined || booking === undefined || state === undefined) throw new DomainError('INTERNAL');
-    if (existingPaymentId !== undefined)
-      return { save: [], answer: { kind: 'paid', paymentId: existingPaymentId, isFreezeDue: isChargedBack } };
+    if (existingPayment !== undefined)
+      return { save: [], answer: { kind: 'paid', paymentId: existingPayment.id, isFreezeDue: isChargedBack } };
     const refundedAnswer = { kind: 'refunded', isFreezeDue: false } as const;
     if (state === 'refund_due' || state === 'refunded') return { save: [], answer: refundedAnswer };
     const now = context.now();

@@ -173,13 +173,8 @@ export async function findAttemptOfIntent(
   intentId: string,
   attemptId: AttemptId | undefined,
 ): Promise<PaymentAttempt | undefined> {
-  const attemptWithIntent = await database
-    .selectFrom('payment_attempt')
-    .selectAll()
-    .where('intent_id', '=', intentId)
-    .executeTakeFirst();
-  if (attemptWithIntent !== undefined) return attemptFromRow(attemptWithIntent);
-  if (attemptId === undefined) return undefined;
+  const attemptWithIntent = await runStatement(database, attemptOfIntent(intentId));
+  if (attemptWithIntent !== undefined || attemptId === undefined) return attemptWithIntent;
   const byId = await database
     .selectFrom('payment_attempt')
     .selectAll()

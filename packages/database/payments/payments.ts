@@ -55,23 +55,20 @@ export function paymentRow(payment: Omit<Payment, 'receiptNumber'>): Statement<v
   };
 }
 
-/** Finds the payment of this charge, if it has one. */
-export function paymentOfIntent(intentId: string): Statement<PaymentId | undefined> {
+/** The payment of a charge. */
+export type PaymentOfIntent = {
+  readonly id: PaymentId;
+  /** The part of the price that the charge paid; null when it paid the whole price. */
+  readonly partId: PaymentPartId | null;
+};
+
+/** Returns the statement for the payment of a charge, if it has one. */
+export function paymentOfIntent(intentId: string): Statement<PaymentOfIntent | undefined> {
   return {
     name: 'payment-of-intent',
-    text: 'SELECT id FROM payment WHERE intent_id = $1',
-    values: [intentId],
-    read: ({ rows }) => rows[0]?.id,
-  };
-}
-
-/** Returns the statement for the payment of a charge that paid a whole price, not a part of one. */
-export function wholePaymentOfIntent(intentId: string): Statement<PaymentId | undefined> {
-  return {
-    name: 'payment-of-whole-price',
     text: 'SELECT id, part_id FROM payment WHERE intent_id = $1',
     values: [intentId],
-    read: ({ rows: [row] }) => (row?.part_id === null ? row.id : undefined),
+    read: ({ rows: [row] }) => row && { id: row.id, partId: row.part_id },
   };
 }
 

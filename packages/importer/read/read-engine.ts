@@ -1,15 +1,14 @@
+import { kilowattsPerHorsepower } from '@carhouse/domain/car/power';
 import { CellFault } from './cell-fault.ts';
 import type { EngineFacts } from './field.ts';
 import { decimalText } from './read-number.ts';
 
-/** Kilowatts in one mechanical horsepower (hp). */
-const kwPerHp = 0.745_7;
 /** Kilowatts in one metric horsepower (PS, cv, ch, KM). */
 const kwPerPs = 0.735_5;
 const powerUnits: Readonly<Record<string, number>> = {
   kw: 1,
-  hp: kwPerHp,
-  bhp: kwPerHp,
+  hp: kilowattsPerHorsepower,
+  bhp: kilowattsPerHorsepower,
   ps: kwPerPs,
   cv: kwPerPs,
   ch: kwPerPs,
@@ -61,7 +60,7 @@ export function readEngine(cell: string): EngineFacts | null {
   const cc = /(?:^|\s)(\d{3,5})\s*cc\b/i.exec(cell)?.[1];
   const horsepowerMatch = /(?:^|\s)(\d{2,4}(?:\.\d+)?)\s*(?:hp|bhp)\b/i.exec(cell)?.[1];
   const engineCc = litres === undefined ? Number(cc ?? 0) : Math.round(Number(litres) * 1000);
-  const powerKw = Math.round(Number(horsepowerMatch ?? 0) * kwPerHp);
+  const powerKw = Math.round(Number(horsepowerMatch ?? 0) * kilowattsPerHorsepower);
   if (engineCc === 0 && powerKw === 0) return null;
   return {
     engineCc: engineCc > 0 && engineCc <= 100_000 ? engineCc : null,

@@ -92,8 +92,8 @@ export class Catalogue {
   get bytes(): number {
     let bytes = this.#liveDocuments.byteLength + this.#fingerprints.byteLength + this.#ids.bytes + this.#facets.bytes;
     for (const column of this.#rangeColumns) bytes += column.bytes;
-    for (const column of Object.values(this.#numbers.orderColumns)) bytes += column.bytes;
-    return bytes + this.#newest.bytes + this.#sortIndex.bytes + this.#pool.bytes + this.#text.bytes;
+    bytes += this.#numbers.traits.bytes + this.#newest.bytes;
+    return bytes + this.#sortIndex.bytes + this.#pool.bytes + this.#text.bytes;
   }
 
   /** The share of document ids that are deleted. The server builds a new catalogue when it exceeds one half. */
@@ -267,8 +267,7 @@ export class Catalogue {
   }
 
   #phraseSources() {
-    const { orderColumns, columns } = this.#numbers;
-    const { traits } = orderColumns;
+    const { traits, columns } = this.#numbers;
     return { text: this.#text, liveDocuments: this.#liveDocuments, traits, prices: columns.price };
   }
 
@@ -345,7 +344,7 @@ export class Catalogue {
     yield* this.#ids.growing(capacity);
     yield* this.#facets.growing(capacity);
     for (const column of this.#rangeColumns) yield* column.growing(capacity);
-    for (const column of Object.values(this.#numbers.orderColumns)) yield* column.growing(capacity);
+    yield* this.#numbers.traits.growing(capacity);
     yield* this.#newest.growing(capacity);
     this.#sortIndex.grow(capacity);
     this.#capacity = capacity;

@@ -5,13 +5,14 @@ import type { RangeField } from './query.ts';
 
 /** The numeric columns with a range filter. */
 export type RangeColumns = Readonly<Record<RangeField, NumericColumn>>;
-/** The column that only an order needs. `traits` are bits (car-traits.ts). */
-export type OrderColumns = Readonly<Record<'traits', NumericColumn>>;
 
-/** The numbers of all documents. `newest` is the sort key of the order `newest`, which has no filter. */
+/**
+ * The numbers of all documents. `traits` are bits (car-traits.ts), and `newest` is the sort key of the order `newest`. Neither
+ * has a filter.
+ */
 export type DocumentColumns = {
   readonly columns: RangeColumns;
-  readonly orderColumns: OrderColumns;
+  readonly traits: NumericColumn;
   readonly newest: NumericColumn;
 };
 
@@ -36,13 +37,13 @@ export function makeColumns(capacity: number): DocumentColumns {
       power: narrowColumn(),
       engineCc: narrowColumn(),
     },
-    orderColumns: { traits: narrowColumn() },
+    traits: narrowColumn(),
     newest: wideColumn(),
   };
 }
 
 export function writeColumns(
-  { columns, orderColumns, newest }: DocumentColumns,
+  { columns, traits, newest }: DocumentColumns,
   documentId: number,
   entry: CatalogueEntry,
 ): void {
@@ -61,6 +62,6 @@ export function writeColumns(
   columns.roadTax.write(documentId, entry.roadTax);
   columns.power.write(documentId, entry.power);
   columns.engineCc.write(documentId, entry.engineCc);
-  orderColumns.traits.write(documentId, traitsOf(entry));
+  traits.write(documentId, traitsOf(entry));
   newest.write(documentId, entry.newestAt);
 }

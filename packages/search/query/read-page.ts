@@ -27,14 +27,14 @@ export function readPage(
   matches: MatchingDocuments,
   sources: PageSources,
 ): readonly PlacedDocument[] {
-  const { text, liveDocuments, ids, sortIndex, columns, orderColumns, newest, pool } = sources;
+  const { text, liveDocuments, ids, sortIndex, columns, traits, newest, pool } = sources;
   const { after, order, preferred = [] } = query;
   const count = query.limit + 1;
   if (order.by === 'relevance' && preferred.length > 0) {
     const texts = {
       text,
       liveDocuments,
-      traits: orderColumns.traits,
+      traits,
       ids,
       prices: columns.price,
       depreciations: columns.depreciation,

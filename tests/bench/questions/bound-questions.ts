@@ -43,7 +43,7 @@ const lowDepreciationShare = 0.2;
 
 /**
  * Questions with bounds of road tax, engines, ages and owners, and with amounts that are no price. Each was asked by
- * somebody who did not know how the search reads a text, or is like such a question.
+ * a person who had not seen the code of the search, or is like such a question.
  */
 export const boundQuestions: readonly Question[] = [
   { text: 'road tax under $1000', fitsQuestion: roadTaxUpTo(1_000), orderedBy: roadTax },

@@ -1,4 +1,5 @@
 import { readExcludedModel } from '@carhouse/domain/brand/excluded-model';
+import { kilowattsPerHorsepower } from '@carhouse/domain/car/power';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { brandName, count, kilometres, money } from '../../ui/format.ts';
@@ -21,8 +22,6 @@ export function valueNameOutsideList(part: WordPart, value: string): string {
   return `${brandName(value.slice(0, value.indexOf('/')))} ${valueName(part, value)}`;
 }
 
-/** Kilowatts in one brake horsepower. */
-const kilowattsPerHorsepower = 0.7457;
 /** Horsepower is shown in steps, because 120 hp that were asked are whole kilowatts, and these are 119.4 hp. */
 const horsepowerStep = 5;
 

@@ -1,3 +1,4 @@
+import { kilowattsPerHorsepower } from '@carhouse/domain/car/power';
 import { approximationWords, type BoundSide, comparisonPhrases, comparisons, orOlderPhrases } from './number-words.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
@@ -7,8 +8,6 @@ const categoryACc = 1_600;
 const ccPerLitre = 1_000;
 /** An engine of 1,998 cc is one of 2.0 litres: a size in litres is rounded to a tenth of a litre. */
 const halfOfTenth = 50;
-/** Kilowatts in one brake horsepower. */
-const kilowattsPerHorsepower = 0.7457;
 
 const unitOfWord = {
   cc: 'cc',

@@ -78,8 +78,8 @@ function readAlternativesAt(tokens: readonly Token[], at: number): PhraseMatch |
     isSpan ||= word.includes('-');
     numbers.push(...values.filter((value) => value !== undefined));
     next = indexAfterOwners(tokens, next + 1) ?? next + 1;
-    const joint = joints.find((each) => tokens[next]?.low === each);
-    if (joint === undefined || numberOfWord(tokens[next + 1]?.low ?? '') === undefined) break;
+    const joint = tokens[next]?.low ?? '';
+    if (!joints.includes(joint) || numberOfWord(tokens[next + 1]?.low ?? '') === undefined) break;
     isSpan ||= joint === 'to' || joint === '-';
     next += 1;
   }

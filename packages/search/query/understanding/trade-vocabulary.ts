@@ -156,7 +156,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeFiltersEntry('diesel|diesels', [['fuel', 'diesel']]),
   makeFiltersEntry('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
   makeFiltersEntry(
-    'fuel efficient|fuel saving|save fuel|save petrol|save on petrol|save $ on petrol|save money on petrol|save on fuel|save money on fuel|save petrol money|good fuel consumption|low fuel consumption|eco friendly|ecofriendly|low emission|low emissions|low emission car|green energy|clean energy|green vehicle|green vehicles|environmentally friendly|good for environment|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs|save on petrol|save money on petrol|less petrol|petrol saver|dont want pump petrol so often',
+    'fuel efficient|fuel saving|save fuel|save petrol|save $ on petrol|save on fuel|save money on fuel|save petrol money|good fuel consumption|low fuel consumption|eco friendly|ecofriendly|low emission|low emissions|low emission car|green energy|clean energy|green vehicle|green vehicles|environmentally friendly|good for environment|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs|save on petrol|save money on petrol|less petrol|petrol saver|dont want pump petrol so often',
     [
       ['fuel', 'hybrid'],
       ['fuel', 'plug-in hybrid'],
