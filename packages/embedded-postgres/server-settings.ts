@@ -21,6 +21,8 @@ const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   // processes with 2 × 8 MB each), which is less.
   work_mem: '8MB',
   max_parallel_workers_per_gather: '2',
+  // Statistics of new tables are needed soon: without them, PostgreSQL plans statements for tables that are almost empty.
+  autovacuum_naptime: '15s',
   max_wal_size: '1GB',
   wal_compression: 'on',
   // After a crash, PostgreSQL first syncs its data directory. One call for the whole file system takes some hundredths of a

@@ -7,10 +7,8 @@ import {
   lockCarShared,
   lockNetworkOfBuyer,
   lockSellerOfCar,
-  selectBookedSellersOf,
   selectBookedSellersOfNetwork,
-  selectBookingTimesOf,
-  selectOpenBookingsOf,
+  selectCountedBookingsOf,
 } from '@carhouse/database/bookings/booking-statements';
 import { inPipelinedTransaction } from '@carhouse/database/connection/pipelined-transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -71,19 +69,15 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
     session: lockLiveSessionShared({ id: actor.sessionId, accountId: actor.accountId }, now),
     seller: lockSellerOfCar(input.listingId),
     car: lockCarShared(input.listingId),
-    open: selectOpenBookingsOf(actor.accountId),
-    sellers: selectBookedSellersOf(actor.accountId, countedSince),
+    counted: selectCountedBookingsOf(actor.accountId, countedSince),
     sellersOfNetwork: selectBookedSellersOfNetwork(actor.accountId, countedSince, newAccountsSince),
-    times: selectBookingTimesOf(
-      actor.accountId,
-      countedSince,
-      Math.max(bookingPaceRules.anHour, bookingPaceRules.aDay),
-    ),
   };
   return inPipelinedTransaction(context.pool, bookingStatements, (results) => {
-    const { buyer, session, car, open, sellers, sellersOfNetwork, times } = results;
+    const { buyer, session, car, counted, sellersOfNetwork } = results;
     assertSessionCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
+    const open = counted.filter(({ isOpen }) => isOpen);
+    const recent = counted.filter(({ createdAt }) => createdAt > countedSince);
     const bookingOfSameCar = open.find((each) => each.listingId === input.listingId);
     if (bookingOfSameCar !== undefined) return { save: [], answer: bookingOfSameCar.id };
     assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
@@ -92,8 +86,13 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
       { status: car.status, sellerId: car.sellerId, hidden: false },
       countBookingsOfSameKind(open, car.price),
     );
-    assertBookingPace(times, bookingPaceRules, now);
-    assertBookedSellerLimit(sellers, car.sellerId, bookingPaceRules.sellersADay);
+    assertBookingPace(
+      recent.map(({ createdAt }) => createdAt),
+      bookingPaceRules,
+      now,
+    );
+    const bookedSellers = new Set(recent.map(({ sellerId }) => sellerId));
+    assertBookedSellerLimit([...bookedSellers], car.sellerId, bookingPaceRules.sellersADay);
     assertBookedSellerLimit(sellersOfNetwork, car.sellerId, bookingPaceRules.sellersPerNetwork);
     assertSeenPrice(input.seenPrice, car.price);
     const booking = makeBooking(context, actor, car, input);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -55,6 +54,7 @@ import { shareMetrics } from './node-metrics.ts';
 import { openCards } from './open-cards.ts';
 import { openImages } from './open-images.ts';
 import { openMailer } from './open-mailer.ts';
+import { createRandomBytes } from './random-bytes.ts';
 import { demoAdmin, seedDemo } from './seed-demo.ts';
 import { seedOrders } from './seed-orders.ts';
 import { serveProfiles } from './serve-profiles.ts';
@@ -182,7 +182,8 @@ async function openService(
   const cards = await openCards(config, log, services?.sandboxUrl ?? null);
   if (cards.sandbox !== null) closeFunctions.push(() => cards.sandbox?.close() ?? Promise.resolve());
 
-  const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
+  const takeRandomBytes = createRandomBytes();
+  const newId = <Noun extends string>() => makeId<Noun>(now(), takeRandomBytes(10));
   const sessionSecret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir, 'session'));
   const securityLog = createSecurityLog({ pool, secret: sessionSecret, log, now, newId });
   const imageWorkers = startImageWorkers({

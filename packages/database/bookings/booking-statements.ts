@@ -21,7 +21,15 @@ export type BookableCar = {
   readonly cover: string | null;
 };
 
-export type OpenBooking = { readonly id: BookingId; readonly listingId: ListingId; readonly price: Cents };
+/** A booking that counts towards the limits of its buyer. */
+export type CountedBooking = {
+  readonly id: BookingId;
+  readonly listingId: ListingId;
+  readonly sellerId: AccountId;
+  readonly price: Cents;
+  readonly createdAt: Date;
+  readonly isOpen: boolean;
+};
 
 /** Locks the buyer, as `lockAccount` does, and reads the rights of their account. */
 export function lockBuyer(id: AccountId): Statement<(Pick<Account, 'status' | 'role'> & Confirmation) | undefined> {
@@ -76,36 +84,28 @@ export function lockCarShared(id: ListingId): Statement<BookableCar | undefined>
   };
 }
 
-/** Reads the open bookings of a buyer. A buyer has few open bookings, because their number is limited. */
-export function selectOpenBookingsOf(buyerId: AccountId): Statement<readonly OpenBooking[]> {
-  return {
-    name: 'booking-open-prices-of-buyer',
-    text: "SELECT id, listing_id, price_cents FROM booking WHERE buyer_id = $1 AND status = 'unpaid'",
-    values: [buyerId],
-    read: ({ rows }) => rows.map((row) => ({ id: row.id, listingId: row.listing_id, price: row.price_cents })),
-  };
-}
-
-/** Reads the times of the buyer's bookings since a time, newest first, at most `limit` of them. */
-export function selectBookingTimesOf(buyerId: AccountId, since: Date, limit: number): Statement<readonly Date[]> {
-  return {
-    name: 'booking-times-of-buyer',
-    text: 'SELECT created_at FROM booking WHERE buyer_id = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT $3',
-    values: [buyerId, since, limit],
-    read: ({ rows }) => rows.map((row) => row.created_at),
-  };
-}
-
 /**
- * Reads the sellers of the buyer's bookings since a time. Cancelled bookings are included, because each booking shows the
- * e-mail address of its seller.
+ * Reads the bookings of a buyer that are open or were made since a time. Cancelled bookings are included, because each
+ * booking shows the e-mail address of its seller. The rows are few, because both kinds are limited. One statement reads
+ * both kinds: PostgreSQL may keep a plan that it made while the table was empty, and for the open bookings alone that
+ * plan can be a scan of every open booking (`booking_listing_open_idx`).
  */
-export function selectBookedSellersOf(buyerId: AccountId, since: Date): Statement<readonly AccountId[]> {
+export function selectCountedBookingsOf(buyerId: AccountId, since: Date): Statement<readonly CountedBooking[]> {
   return {
-    name: 'booking-sellers-of-buyer',
-    text: 'SELECT DISTINCT seller_id FROM booking WHERE buyer_id = $1 AND created_at > $2',
+    name: 'booking-counted-of-buyer',
+    text: `
+      SELECT id, listing_id, seller_id, price_cents, created_at, status = 'unpaid' AS is_open
+      FROM booking WHERE buyer_id = $1 AND (status = 'unpaid' OR created_at > $2)`,
     values: [buyerId, since],
-    read: ({ rows }) => rows.map((row) => row.seller_id),
+    read: ({ rows }) =>
+      rows.map((row) => ({
+        id: row.id,
+        listingId: row.listing_id,
+        sellerId: row.seller_id,
+        price: row.price_cents,
+        createdAt: row.created_at,
+        isOpen: row.is_open,
+      })),
   };
 }
 

@@ -83,7 +83,7 @@ export function orderChargedBack(bookingId: BookingId, intentId: string): Statem
   return {
     name: 'settle-charged-back',
     text: `SELECT kind, provider_status, open, amount_cents FROM dispute
-      WHERE intent_id = $2 OR intent_id IN (SELECT intent_id FROM payment WHERE booking_id = $1)`,
+      WHERE intent_id IN (SELECT intent_id FROM payment WHERE booking_id = $1 UNION ALL SELECT $2)`,
     values: [bookingId, intentId],
     read: ({ rows }) =>
       rows

@@ -124,8 +124,8 @@ export async function replaceParts(
 export function reserveCar(bookingId: BookingId, until: Date): Statement<boolean> {
   return {
     name: 'settle-reserve-car',
-    text: "UPDATE booking SET reserved_until = coalesce(reserved_until, $2) WHERE id = $1 AND status = 'unpaid'",
-    values: [bookingId, until],
+    text: 'UPDATE booking SET reserved_until = coalesce(reserved_until, $2) WHERE id = $1 AND status = $3',
+    values: [bookingId, until, 'unpaid'],
     read: hasChangedOne,
   };
 }

@@ -62,8 +62,8 @@ export function lockAttemptState(id: AttemptId): Statement<AttemptState | undefi
 export function markBookingPaid(id: BookingId, now: Date): Statement<boolean> {
   return {
     name: 'settle-mark-paid',
-    text: "UPDATE booking SET status = 'paid', paid_at = $2, reserved_until = NULL WHERE id = $1 AND status = 'unpaid'",
-    values: [id, now],
+    text: "UPDATE booking SET status = 'paid', paid_at = $2, reserved_until = NULL WHERE id = $1 AND status = $3",
+    values: [id, now, 'unpaid'],
     read: hasChangedOne,
   };
 }

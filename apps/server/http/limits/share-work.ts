@@ -76,7 +76,11 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
     options: { readonly limit: string; readonly waitTimeoutMs: number },
   ): Promise<() => void> {
     const disconnection = new AbortController();
-    runWhenClosed(reply, () => disconnection.abort());
+    let isWaiting = true;
+    // An abort costs an exception with its stack, so it is left out when nothing waits for it any more.
+    runWhenClosed(reply, () => {
+      if (isWaiting) disconnection.abort();
+    });
     const waitTimer = setTimeout(
       () => disconnection.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })),
       options.waitTimeoutMs,
@@ -87,6 +91,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
       if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw makeRefusal(options.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });
     } finally {
+      isWaiting = false;
       clearTimeout(waitTimer);
     }
   }
