@@ -111,6 +111,7 @@ export const reviewedReaches: readonly ReviewedReach[] = [
     faults: [
       'read booking by buyer_id, closed_at, id, listing_id, reservation_end, reserved_until, status',
       'read booking by buyer_id, created_at',
+      'read booking by buyer_id, created_at, status',
       'read booking by buyer_id, price_cents, status',
       'read booking by buyer_id, status',
       'read payment_attempt by address_key, expires_at, listing_id, released_at, state',
