@@ -20,6 +20,7 @@ import {
 import type pg from 'pg';
 import { DatabaseProcess } from '../faults/rig/database-process.ts';
 import type { LoadWorld } from './load-task.ts';
+import { shownCarCount } from './visitor-mix.ts';
 
 export type LoadTestbed = {
   readonly world: LoadWorld;
@@ -39,7 +40,6 @@ export type TestbedOptions = {
 
 const people = { buyers: 2_000, sellers: 100, admins: 20 } as const;
 const carsOfSeller = 20;
-const shownCarCount = 2_000;
 const databaseConnections = 200;
 
 /**

@@ -7,6 +7,7 @@ import { type LoadFigures, lagLimitMs, refusalLimitMs, summariseLoad } from './l
 import { type LoadTestbed, startLoadTestbed } from './load-testbed.ts';
 import type { Outcome } from './outcome.ts';
 import { type Generator, startGenerator } from './start-generator.ts';
+import { shownCarCount } from './visitor-mix.ts';
 
 const usage = `Usage: npm run load -- [--nodes N …] [--rate R] [--seconds S] [--find] [--overload] [--listings N] [--seed N]
 
@@ -45,7 +46,7 @@ async function run(): Promise<number> {
   const nodeCounts = values.nodes.split(',').map(Number);
   const isUsable =
     [rate, seconds, ...nodeCounts].every((value) => Number(value) >= 1) &&
-    Number(listings) > 2_000 &&
+    Number(listings) > shownCarCount &&
     Number(firstSeed) >= 0;
   if (values.help || !isUsable) {
     console.log(usage);

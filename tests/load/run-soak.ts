@@ -8,6 +8,7 @@ import { isGood, type Outcome } from './outcome.ts';
 import { soak } from './soak.ts';
 import { judgeSoak } from './soak-verdict.ts';
 import { startGenerator } from './start-generator.ts';
+import { countCarsNeeded } from './visitor-mix.ts';
 
 const usage = `Usage: npm run soak -- [--minutes N] [--rate R] [--listings N] [--seed N]
 
@@ -32,10 +33,15 @@ async function run(): Promise<number> {
     },
   });
   const [minutes, rate, listings, seed] = [values.minutes, values.rate, values.listings, values.seed].map(Number);
-  const isUsable = Number(minutes) > 0 && Number(rate) >= 1 && Number(listings) > 2_000 && Number(seed) >= 0;
+  const isUsable = Number(minutes) > 0 && Number(rate) >= 1 && Number(listings) > 0 && Number(seed) >= 0;
   if (values.help || !isUsable) {
     console.log(usage);
     return values.help ? 0 : 2;
+  }
+  const neededCarCount = countCarsNeeded((Number(minutes) * 60 + warmUpSeconds) * Number(rate));
+  if (Number(listings) < neededCarCount) {
+    console.error(`Each order takes a car: so many minutes at this rate need --listings ${neededCarCount} at least.`);
+    return 2;
   }
   const print = (line: object): void => console.log(JSON.stringify(line));
   const testbed = await startLoadTestbed({ nodes: nodeCount, listings: Number(listings) });

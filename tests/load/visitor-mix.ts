@@ -54,3 +54,17 @@ export function chooseVisit(drawn: number): VisitKind {
   }
   throw new RangeError('The number must be less than 1.');
 }
+
+/** Number of cars that are only read, so that a car that visitors look at is not sold meanwhile. */
+export const shownCarCount = 2_000;
+
+/**
+ * Returns the number of cars that so many arrivals need at most: those that are only read, and one for each order. A step
+ * of a purchase orders a car when no earlier step has left it anything to do, so each step may be an order.
+ */
+export function countCarsNeeded(arrivalCount: number): number {
+  const purchaseWeight =
+    visitorMix.book.weight + visitorMix.openCharge.weight + visitorMix.card.weight + visitorMix.pay.weight;
+  // The arrivals are drawn by chance: a fifth more than expected, and a hundred for short runs.
+  return shownCarCount + Math.ceil((arrivalCount * purchaseWeight * 1.2) / totalWeight) + 100;
+}

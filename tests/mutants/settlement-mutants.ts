@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const transactionTests = ['packages/database/connection/pipelined-transaction.test.ts'];
 const transaction = 'packages/database/connection/pipelined-transaction.ts';
 const payments = 'packages/database/payments/payments.ts';
+const planTests = ['packages/database/connection/generic-plans.test.ts'];
 const settlePayment = 'apps/server/payments/settle-payment.ts';
 
 /** Mutants of settlements and of the transactions in which they are made (decisions 0007 and 0070). */
@@ -64,5 +65,53 @@ export const settlementMutants: readonly Mutant[] = [
     fault: 'an event counts as processed before its effect, which then fails',
     edits: [{ file: payments, find: 'hasEffect ? null : event.receivedAt', replace: 'event.receivedAt' }],
     tests: ['apps/server/payments/receive-event.test.ts'],
+  },
+  {
+    name: 'SE7',
+    fault: 'on a new server, marking a booking as paid reads every open booking',
+    edits: [
+      {
+        file: 'packages/database/payments/settlement-statements.ts',
+        find: 'reserved_until = NULL WHERE id = $1 AND status = $3",\n    values: [id, now, \'unpaid\'],',
+        replace: 'reserved_until = NULL WHERE id = $1 AND status = \'unpaid\'",\n    values: [id, now],',
+      },
+    ],
+    tests: planTests,
+  },
+  {
+    name: 'SE8',
+    fault: 'a settlement reads every dispute',
+    edits: [
+      {
+        file: 'packages/database/payments/disputes.ts',
+        find: 'intent_id IN (SELECT intent_id FROM payment WHERE booking_id = $1 UNION ALL SELECT $2)',
+        replace: 'intent_id = $2 OR intent_id IN (SELECT intent_id FROM payment WHERE booking_id = $1)',
+      },
+    ],
+    tests: planTests,
+  },
+  {
+    name: 'SE9',
+    fault: 'open bookings of earlier days count towards the limits of a day',
+    edits: [
+      {
+        file: 'apps/server/bookings/book-listing.ts',
+        find: 'counted.filter(({ createdAt }) => createdAt > countedSince)',
+        replace: 'counted',
+      },
+    ],
+    tests: ['apps/server/bookings/count-sellers.test.ts'],
+  },
+  {
+    name: 'SE10',
+    fault: 'cancelled bookings of the day count as open ones',
+    edits: [
+      {
+        file: 'apps/server/bookings/book-listing.ts',
+        find: 'counted.filter(({ isOpen }) => isOpen)',
+        replace: 'counted',
+      },
+    ],
+    tests: ['apps/server/bookings/book-listing.test.ts'],
   },
 ];
