@@ -173,8 +173,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: '    assertBookingPace(times, bookingPaceRules, now);\n',
-        replace: '    void times;\n',
+        find: '    assertBookingPace(bookedAt, bookingPaceRules, now);\n',
+        replace: '    void bookedAt;\n',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],

@@ -216,7 +216,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: '    assertBookedSellerLimit(sellers, car.sellerId, bookingPaceRules.sellersADay);\n',
+        find: '    assertBookedSellerLimit(bookedSellers, car.sellerId, bookingPaceRules.sellersADay);\n',
         replace: '',
       },
     ],

@@ -72,8 +72,8 @@ export const settlementMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/payments/settlement-statements.ts',
-        find: 'reserved_until = NULL WHERE id = $1 AND status = $3",\n    values: [id, now, \'unpaid\'],',
-        replace: 'reserved_until = NULL WHERE id = $1 AND status = \'unpaid\'",\n    values: [id, now],',
+        find: "reserved_until = NULL WHERE id = $1 AND status = $3\",\n    values: [id, now, 'unpaid'],",
+        replace: "reserved_until = NULL WHERE id = $1 AND status = 'unpaid'\",\n    values: [id, now],",
       },
     ],
     tests: planTests,

@@ -86,13 +86,10 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
       { status: car.status, sellerId: car.sellerId, hidden: false },
       countBookingsOfSameKind(open, car.price),
     );
-    assertBookingPace(
-      recent.map(({ createdAt }) => createdAt),
-      bookingPaceRules,
-      now,
-    );
-    const bookedSellers = new Set(recent.map(({ sellerId }) => sellerId));
-    assertBookedSellerLimit([...bookedSellers], car.sellerId, bookingPaceRules.sellersADay);
+    const bookedAt = recent.map(({ createdAt }) => createdAt);
+    const bookedSellers = [...new Set(recent.map(({ sellerId }) => sellerId))];
+    assertBookingPace(bookedAt, bookingPaceRules, now);
+    assertBookedSellerLimit(bookedSellers, car.sellerId, bookingPaceRules.sellersADay);
     assertBookedSellerLimit(sellersOfNetwork, car.sellerId, bookingPaceRules.sellersPerNetwork);
     assertSeenPrice(input.seenPrice, car.price);
     const booking = makeBooking(context, actor, car, input);
