@@ -1,18 +1,18 @@
 import type { FaultRow } from '../fault-row.ts';
 import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { type Attempt, slowestMs } from '../rig/history.ts';
-import { type Seen, tryFault } from '../rig/try-fault.ts';
+import { type ClientObservations, tryFault } from '../rig/try-fault.ts';
 
 const intents = 'POST /api/create-payment-intent';
 /** Calls of the provider that read or make a charge. */
 const chargeCalls = /payment_intents/;
 
-function chargesDuring({ during }: Seen): readonly Attempt[] {
+function chargesDuring({ during }: ClientObservations): readonly Attempt[] {
   return during.filter(({ name }) => name === intents);
 }
 
 /** Bookings must go on while the card provider is away, and no charge may be acknowledged. */
-function expectBookingsWithoutCharges(seen: Seen): readonly string[] {
+function expectBookingsWithoutCharges(seen: ClientObservations): readonly string[] {
   const misses: string[] = [];
   const bookings = seen.during.filter(({ name, status }) => name === 'POST /api/bookingData' && status === 200);
   if (bookings.length < 5) misses.push(`only ${bookings.length} bookings were made`);
@@ -23,7 +23,7 @@ function expectBookingsWithoutCharges(seen: Seen): readonly string[] {
   return misses;
 }
 
-const figures = (seen: Seen): Readonly<Record<string, number>> => ({
+const figures = (seen: ClientObservations): Readonly<Record<string, number>> => ({
   chargesRefused: chargesDuring(seen).filter(({ status }) => status >= 500).length,
   slowestChargeMs: slowestMs(chargesDuring(seen)),
 });
