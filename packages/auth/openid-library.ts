@@ -2,7 +2,7 @@ import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { exchangeCode, readOpenidPerson } from './openid-person.ts';
 import { type Discovery, discoverProvider, type OpenidProvider, providerUnavailable } from './openid-provider.ts';
-import { type OpenidFault, OpenidRefusal } from './openid-refusal.ts';
+import { type OpenidFault, OpenidRefusedError } from './openid-refusal.ts';
 import { createSignInLibrary, type LibrarySettings, type OpenidRun, type SignInLibrary } from './sign-in-library.ts';
 
 export type OpenidLibrary = {
@@ -108,7 +108,7 @@ function createProviderPlugin(
 }
 
 function openidFaultOf(error: unknown): OpenidFault {
-  if (error instanceof OpenidRefusal) return error.fault;
+  if (error instanceof OpenidRefusedError) return error.fault;
   return isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE') ? 'unavailable' : 'failed';
 }
 

@@ -1,7 +1,7 @@
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { decodeJwt } from 'jose';
 import { type Discovery, type OpenidProvider, requestProvider } from './openid-provider.ts';
-import { OpenidRefusal } from './openid-refusal.ts';
+import { OpenidRefusedError } from './openid-refusal.ts';
 
 /** A user's identity at a provider. */
 export type OpenidPerson = {
@@ -23,7 +23,7 @@ type AuthorizationCode = {
 /**
  * Exchanges the authorisation code in the callback's URL for tokens.
  * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE
- * @throws OpenidRefusal 'failed' when the response has no ID token.
+ * @throws OpenidRefusedError 'failed' when the response has no ID token.
  */
 export async function exchangeCode(
   provider: OpenidProvider,
@@ -46,7 +46,7 @@ export async function exchangeCode(
   }
   const answer = await requestProvider(discovery.tokenEndpoint, { method: 'POST', headers, body: form.toString() });
   // The library skips the checks of an empty token, so an ID token is required.
-  if (typeof answer.id_token !== 'string' || answer.id_token === '') throw new OpenidRefusal('failed');
+  if (typeof answer.id_token !== 'string' || answer.id_token === '') throw new OpenidRefusedError('failed');
   return {
     idToken: answer.id_token,
     accessToken: typeof answer.access_token === 'string' ? answer.access_token : undefined,
@@ -57,7 +57,7 @@ export async function exchangeCode(
  * Returns the user of an ID token. The library has checked the token's signature, issuer, audience, time and nonce.
  * Claims that are not in the ID token are requested from the provider with the access token. The answer is used only
  * when it has the same subject as the ID token (OpenID Connect Core 1.0, section 5.3.2).
- * @throws OpenidRefusal
+ * @throws OpenidRefusedError
  */
 export async function readOpenidPerson(
   provider: OpenidProvider,
@@ -70,8 +70,8 @@ export async function readOpenidPerson(
   // checked here.
   const authorizedParty =
     token.azp ?? (Array.isArray(token.aud) && token.aud.length > 1 ? undefined : provider.clientId);
-  if (typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) throw new OpenidRefusal('failed');
-  if (typeof token.exp !== 'number' || authorizedParty !== provider.clientId) throw new OpenidRefusal('failed');
+  if (typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) throw new OpenidRefusedError('failed');
+  if (typeof token.exp !== 'number' || authorizedParty !== provider.clientId) throw new OpenidRefusedError('failed');
   const claims = typeof token.email === 'string' ? token : await fetchUserinfo(discovery, tokens, sub);
   const email = readVerifiedEmail(claims);
   return { sub, email, name: personName(claims, email), photoUrl: photoUrl(claims.picture) };
@@ -85,7 +85,7 @@ async function fetchUserinfo(
   if (discovery.userinfoEndpoint === undefined || tokens.accessToken === undefined) return {};
   const authorization = `Bearer ${tokens.accessToken}`;
   const claims = await requestProvider(discovery.userinfoEndpoint, { headers: { authorization } });
-  if (claims.sub !== sub) throw new OpenidRefusal('failed');
+  if (claims.sub !== sub) throw new OpenidRefusedError('failed');
   return claims;
 }
 
@@ -95,11 +95,11 @@ async function fetchUserinfo(
  */
 function readVerifiedEmail(claims: Record<string, unknown>): string {
   const { email, email_verified: verified } = claims;
-  if (typeof email !== 'string') throw new OpenidRefusal('email-not-usable');
-  if (verified !== true) throw new OpenidRefusal('email-not-verified');
+  if (typeof email !== 'string') throw new OpenidRefusedError('email-not-usable');
+  if (verified !== true) throw new OpenidRefusedError('email-not-verified');
   if (email.length > 254 || !/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email))
-    throw new OpenidRefusal('email-not-usable');
-  if (holdsCardNumber(email)) throw new OpenidRefusal('email-not-usable');
+    throw new OpenidRefusedError('email-not-usable');
+  if (holdsCardNumber(email)) throw new OpenidRefusedError('email-not-usable');
   return email.toLowerCase();
 }
 

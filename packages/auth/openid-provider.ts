@@ -1,5 +1,5 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { OpenidRefusal } from './openid-refusal.ts';
+import { OpenidRefusedError } from './openid-refusal.ts';
 
 /** A configured identity provider. The id `google` means Google, and `openid` means any other provider. */
 export type OpenidProvider = {
@@ -65,19 +65,19 @@ const metadataPath = '/.well-known/openid-configuration';
  * Makes one request to a provider and returns the JSON object in the response. Redirects are not followed, because the
  * request may contain a secret.
  * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE
- * @throws OpenidRefusal 'failed' when the provider refuses the request.
+ * @throws OpenidRefusedError 'failed' when the provider refuses the request.
  */
 export async function requestProvider(url: string, requestInit: RequestInit): Promise<Record<string, unknown>> {
   try {
     const response = await fetch(url, { ...requestInit, redirect: 'error', signal: AbortSignal.timeout(timeout) });
     const text = await response.text();
-    if (response.status >= 400 && response.status < 500) throw new OpenidRefusal('failed');
+    if (response.status >= 400 && response.status < 500) throw new OpenidRefusedError('failed');
     if (!response.ok) throw new Error(`The OpenID provider answered ${response.status}.`);
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null) throw new Error('The OpenID provider answered with no object.');
     return body as Record<string, unknown>;
   } catch (cause) {
-    throw cause instanceof OpenidRefusal ? cause : providerUnavailable(cause);
+    throw cause instanceof OpenidRefusedError ? cause : providerUnavailable(cause);
   }
 }
 

@@ -17,12 +17,12 @@ export type OpenidFault =
   | 'unavailable';
 
 /** Ends a sign-in by a provider with a reason for the user. */
-export class OpenidRefusal extends Error {
+export class OpenidRefusedError extends Error {
   readonly fault: OpenidFault;
 
   constructor(fault: OpenidFault) {
     super(`The sign-in by OpenID is refused: ${fault}`);
-    this.name = 'OpenidRefusal';
+    this.name = 'OpenidRefusedError';
     this.fault = fault;
   }
 }

@@ -100,10 +100,10 @@ export type CallInput<C extends Call> = {
 };
 
 /** The arguments that a client passes for a call. */
-export type CallArguments<C extends Call> = Given<'params', C['params']> &
-  Given<'query', C['query']> &
-  Given<'body', C['body']>;
-type Given<Key extends string, S> = S extends Schema
+export type CallArguments<C extends Call> = ArgumentPart<'params', C['params']> &
+  ArgumentPart<'query', C['query']> &
+  ArgumentPart<'body', C['body']>;
+type ArgumentPart<Key extends string, S> = S extends Schema
   ? { readonly [K in Key]: In<S> }
   : { readonly [K in Key]?: undefined };
 

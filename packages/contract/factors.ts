@@ -17,7 +17,7 @@ const passkeyName = publicLine(60, 1);
 /** The browser's WebAuthn response to the passkey options (RegistrationResponseJSON or AuthenticationResponseJSON). */
 const browserResponse = z.record(z.string(), z.unknown());
 
-export const ownFactors = call({
+export const ownSecondFactors = call({
   method: 'GET',
   path: '/api/v1/me/second-factor',
   summary: 'The own second factors: an authenticator app, passkeys, and how many recovery codes are left',

@@ -186,14 +186,17 @@ export const searchQuery = z
   })
   .check(
     ...rangeNames.map((name) =>
-      z.refine<Bounded>((query) => (query[`min${name}`] ?? 0) <= (query[`max${name}`] ?? Number.POSITIVE_INFINITY), {
-        path: [`max${name}`],
-        error: name === 'Price' ? 'Less than the lowest price' : 'Less than the lowest',
-      }),
+      z.refine<RangeBounds>(
+        (query) => (query[`min${name}`] ?? 0) <= (query[`max${name}`] ?? Number.POSITIVE_INFINITY),
+        {
+          path: [`max${name}`],
+          error: name === 'Price' ? 'Less than the lowest price' : 'Less than the lowest',
+        },
+      ),
     ),
   );
 
-type Bounded = { readonly [Name in `${'min' | 'max'}${(typeof rangeNames)[number]}`]?: number | undefined };
+type RangeBounds = { readonly [Name in `${'min' | 'max'}${(typeof rangeNames)[number]}`]?: number | undefined };
 
 export type SearchQuery = z.output<typeof searchQuery>;
 

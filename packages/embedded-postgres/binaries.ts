@@ -16,9 +16,9 @@ interface BinariesSource {
 /**
  * Prepares a folder with `bin/postgres` and `bin/initdb` that the account can run. The files of the npm package are
  * used in place when that is possible. The files cannot be used in place when the account has no access to the
- * checkout, when the files were unpacked for their owner alone, or when links are missing and cannot be created. (npm
- * packages contain no links: an install script creates them, and npm may be configured to run no scripts.) In such
- * cases the files are copied, once per version, to `<home>/binaries`. Only the user who starts Car House can change
+ * checkout, when the files were unpacked for their owner alone, or when symbolic links are missing and cannot be
+ * created. (npm packages contain no symbolic links: an install script creates them, and npm may be configured to run no
+ * scripts.) In such cases the files are copied, once per version, to `<home>/binaries`. Only the user who starts Car House can change
  * that folder, and only while they hold the lock, so two processes never copy at the same time.
  *
  * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run;
@@ -63,8 +63,8 @@ function findPackage(packageFolder: string | undefined): BinariesSource {
 }
 
 /**
- * Creates the links that the package lists.
- * @returns false when links are missing and the folder is not writable.
+ * Creates the symbolic links that the PostgreSQL package lists in `pg-symlinks.json`.
+ * @returns false when symbolic links are missing and the folder is not writable.
  */
 async function createLibraryLinks(folder: string): Promise<boolean> {
   for (const { source, target } of readLinks(folder)) {

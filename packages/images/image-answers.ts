@@ -24,7 +24,7 @@ const preparedSchema = z.strictObject({
     differenceHash: z.nullable(z.string().check(z.regex(/^[01]{64}$/))),
   }),
 });
-const otherDigestSchema = z.strictObject({ kind: z.literal('other-digest') });
+const digestMismatchSchema = z.strictObject({ kind: z.literal('digest-mismatch') });
 const avifSchema = z.strictObject({ kind: z.literal('avif'), variants: variantsSchema('avif') });
 const shareCardSchema = z.strictObject({
   kind: z.literal('share-card'),
@@ -45,7 +45,7 @@ const demoCarSchema = z.strictObject({
 export type ImageAnswer =
   | { readonly kind: 'prepare'; readonly image: PreparedImage }
   /** The answer for bytes that do not have the digest of their task. */
-  | { readonly kind: 'other-digest' }
+  | { readonly kind: 'digest-mismatch' }
   | { readonly kind: 'avif'; readonly variants: readonly ImageVariant[] }
   | { readonly kind: 'share-card'; readonly bytes: Uint8Array }
   | { readonly kind: 'demo-car'; readonly renderedDrawing: RenderedDrawing }
@@ -54,7 +54,8 @@ export type ImageAnswer =
 
 /** The schema of the answer to this task. */
 export function answerSchema(task: ImageTask): z.core.$ZodType<ImageAnswer> {
-  if (task.kind === 'prepare') return z.discriminatedUnion('kind', [preparedSchema, otherDigestSchema, refusedAnswer]);
+  if (task.kind === 'prepare')
+    return z.discriminatedUnion('kind', [preparedSchema, digestMismatchSchema, refusedAnswer]);
   if (task.kind === 'avif') return z.discriminatedUnion('kind', [avifSchema, refusedAnswer]);
   if (task.kind === 'share-card') return z.discriminatedUnion('kind', [shareCardSchema, refusedAnswer]);
   if (task.kind === 'demo-car') return z.discriminatedUnion('kind', [demoCarSchema, refusedAnswer]);

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImageAnswer } from './image-answers.ts';
 import type { ImageTask } from './image-task.ts';
 import { messageDescriptor, readMessages, writeMessage } from './message-pipe.ts';
-import { encodeAvif, ImageRefused, prepareImage } from './prepare-image.ts';
+import { encodeAvif, ImageRefusedError, prepareImage } from './prepare-image.ts';
 import { drawShareCard } from './share-card/draw-share-card.ts';
 
 /**
@@ -54,12 +54,12 @@ async function runTask(task: ImageTask): Promise<ImageAnswer> {
       return { kind: 'demo-keys', keys: keysOfDrawings(task.drawings) };
     }
     if (task.kind === 'avif') return { kind: 'avif', variants: await encodeAvif(task.bytes) };
-    if (task.digest !== null && hash('sha256', task.bytes) !== task.digest) return { kind: 'other-digest' };
+    if (task.digest !== null && hash('sha256', task.bytes) !== task.digest) return { kind: 'digest-mismatch' };
     return { kind: 'prepare', image: await prepareImage(task.bytes) };
   } catch (error) {
     return {
       kind: 'refused',
-      reason: error instanceof ImageRefused ? error.message : 'The picture cannot be encoded.',
+      reason: error instanceof ImageRefusedError ? error.message : 'The picture cannot be encoded.',
     };
   }
 }

@@ -19,8 +19,8 @@ const webpOptions = { quality: 75, effort: 2 } as const;
 const avifOptions = { quality: 50, effort: 0 } as const;
 
 /** The error for bytes that are not an accepted image. The decoder's own message is not sent to the client. */
-export class ImageRefused extends Error {
-  override readonly name = 'ImageRefused';
+export class ImageRefusedError extends Error {
+  override readonly name = 'ImageRefusedError';
 }
 
 /**
@@ -28,7 +28,7 @@ export class ImageRefused extends Error {
  * metadata, format by content and pixel count. The files contain only the pixels: no EXIF data, location, profile or
  * trailing bytes. The function runs in a separate process (image-process.ts), because it disables every decoder that is
  * not needed.
- * @throws ImageRefused
+ * @throws ImageRefusedError
  */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
   allowUploadDecoders();
@@ -37,8 +37,8 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
     const { format, compression, width, height } = await source().metadata();
     const hasKnownFormat =
       format === 'jpeg' || format === 'png' || format === 'webp' || (format === 'heif' && compression === 'av1');
-    if (!hasKnownFormat) throw new ImageRefused(`The format is ${format}.`);
-    if (width * height > limitInputPixels) throw new ImageRefused('The picture has too many pixels.');
+    if (!hasKnownFormat) throw new ImageRefusedError(`The format is ${format}.`);
+    if (width * height > limitInputPixels) throw new ImageRefusedError('The picture has too many pixels.');
     const { data, info } = await source()
       .timeout({ seconds })
       .autoOrient()
@@ -61,7 +61,9 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
       .toBuffer();
     return { key, width: info.width, height: info.height, variants, differenceHash: computeDifferenceHash(greyPixels) };
   } catch (error) {
-    throw error instanceof ImageRefused ? error : new ImageRefused('The picture cannot be decoded.', { cause: error });
+    throw error instanceof ImageRefusedError
+      ? error
+      : new ImageRefusedError('The picture cannot be decoded.', { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ImageWorkers, OtherDigest, startImageWorkers } from './start-image-workers.ts';
+import { DigestMismatchError, type ImageWorkers, startImageWorkers } from './start-image-workers.ts';
 import { jpeg } from './testing/test-images.ts';
 
 const sender = { account: 'one', network: 'here' };
@@ -61,7 +61,7 @@ it('a decoder refuses bytes under the digest of others', async () => {
   const workers = startImageWorkers({ processCount: 1, deadline: 60_000 });
   try {
     const wrongDigestResult = workers.prepareDistinct(await jpeg(300, 200), '0'.repeat(64), sender);
-    await expect(wrongDigestResult).rejects.toBeInstanceOf(OtherDigest);
+    await expect(wrongDigestResult).rejects.toBeInstanceOf(DigestMismatchError);
   } finally {
     await workers.close();
   }

@@ -34,7 +34,7 @@ export type ImageWorkers = {
    * Prepares an image like `prepare`, for a caller that never sends the same bytes twice: the server neither hashes the
    * bytes nor compares them with other uploads.
    * @param digest the SHA-256 of the bytes. The decoder process compares it with the bytes.
-   * @throws OtherDigest when the bytes have another digest
+   * @throws DigestMismatchError when the bytes have another digest
    */
   prepareDistinct(bytes: Uint8Array, digest: string, from: ImageSender): Promise<PreparedImage>;
   /**
@@ -90,8 +90,8 @@ export type ImageWorkerOptions = {
 };
 
 /** The error for bytes that do not have the digest that the caller gave for them. */
-export class OtherDigest extends Error {
-  override readonly name = 'OtherDigest';
+export class DigestMismatchError extends Error {
+  override readonly name = 'DigestMismatchError';
 }
 
 type DecoderProcess = { readonly child: ChildProcess; readonly pipe: Duplex; receive: MessageHandlers | null };
@@ -237,7 +237,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       decodedCount += 1;
       return enqueueTask({ kind: 'prepare', bytes, digest });
     });
-    if (answer.kind === 'other-digest') throw new OtherDigest('The bytes have another digest.');
+    if (answer.kind === 'digest-mismatch') throw new DigestMismatchError('The bytes have another digest.');
     return answer.kind === 'prepare' ? answer.image : throwRefusal(answer);
   }
 

@@ -76,7 +76,7 @@ export type Payout = {
  * - `rejected`: another reason, which is a defect of this server or follows from a change in the provider's dashboard.
  */
 export type MoneyRefusal = 'insufficient-balance' | 'source-refunded' | 'account-cannot-receive' | 'rejected';
-export type Refused = { readonly kind: 'refused'; readonly reason: MoneyRefusal; readonly message: string };
+export type ProviderRefusal = { readonly kind: 'refused'; readonly reason: MoneyRefusal; readonly message: string };
 
 /** A change of a balance at the provider. */
 export type BalanceTransaction = {
@@ -144,7 +144,7 @@ export type PayoutProvider = {
     /** The id of the booking on this server. */
     readonly group: string;
     readonly idempotencyKey: string;
-  }): Promise<{ readonly kind: 'succeeded'; readonly transfer: Transfer } | Refused>;
+  }): Promise<{ readonly kind: 'succeeded'; readonly transfer: Transfer } | ProviderRefusal>;
   /** The transfers of one booking, the oldest first. */
   listTransfersOfGroup(group: string): Promise<readonly Transfer[]>;
   /** Finds a transfer; null when the provider does not know the transfer. */
@@ -154,7 +154,7 @@ export type PayoutProvider = {
     readonly transferId: string;
     readonly amount: Cents;
     readonly idempotencyKey: string;
-  }): Promise<{ readonly kind: 'succeeded'; readonly reversal: TransferReversal } | Refused>;
+  }): Promise<{ readonly kind: 'succeeded'; readonly reversal: TransferReversal } | ProviderRefusal>;
   /** Sends money of a connected account to the seller's bank. A second call with the same key returns the same payout. */
   createPayout(input: {
     readonly accountId: string;
@@ -162,7 +162,7 @@ export type PayoutProvider = {
     readonly currency: string;
     readonly bookingId: string;
     readonly idempotencyKey: string;
-  }): Promise<{ readonly kind: 'succeeded'; readonly payout: Payout } | Refused>;
+  }): Promise<{ readonly kind: 'succeeded'; readonly payout: Payout } | ProviderRefusal>;
   /** Finds a payout of a connected account; null when the provider does not know the payout. */
   findPayout(accountId: string, payoutId: string): Promise<Payout | null>;
   /**

@@ -10,7 +10,7 @@ import {
   type StripeOptions,
 } from './call-stripe.ts';
 import { listAfter } from './list-after.ts';
-import type { MoneyRefusal, PayoutProvider, Refused } from './payout-provider.ts';
+import type { MoneyRefusal, PayoutProvider, ProviderRefusal } from './payout-provider.ts';
 import {
   readAccount,
   readBalanceTransaction,
@@ -196,7 +196,7 @@ const refusalReasonsByErrorCode: ReadonlyMap<string, MoneyRefusal> = new Map([
 ]);
 
 /** Returns the refusal that an error of the provider stands for; undefined for other errors. */
-function readRefusal(error: unknown): Refused | undefined {
+function readRefusal(error: unknown): ProviderRefusal | undefined {
   const isUnknownDestination = isUnknownObject(error) && rejectedParameterOf(error) === 'destination';
   const reason = isUnknownDestination
     ? 'account-cannot-receive'
@@ -205,7 +205,7 @@ function readRefusal(error: unknown): Refused | undefined {
 }
 
 /** Does what `readRefusal` does, for any rejection. @throws the error when it is no rejection: the outcome is unknown. */
-function requireRefusal(error: unknown): Refused {
+function requireRefusal(error: unknown): ProviderRefusal {
   const refusal = readRefusal(error);
   if (refusal !== undefined) return refusal;
   if (!isRequestRejection(error)) throw error;
@@ -217,7 +217,7 @@ function requireRefusal(error: unknown): Refused {
  * was refunded, so the charge is read.
  * @throws the error when it is no rejection: the outcome is unknown.
  */
-async function readSourceRefusal(stripe: Stripe, chargeId: string | null, error: unknown): Promise<Refused> {
+async function readSourceRefusal(stripe: Stripe, chargeId: string | null, error: unknown): Promise<ProviderRefusal> {
   const refusal = requireRefusal(error);
   if (chargeId === null) return refusal;
   const charge = readCharge(await stripe.charges.retrieve(chargeId));

@@ -13,7 +13,7 @@ import { assertAudits } from '@carhouse/server/testing/run-audits';
 import { makeTestContext } from '@carhouse/server/testing/test-node';
 import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
 import type pg from 'pg';
-import type { Acknowledged, AcknowledgedKind } from './load-record.ts';
+import type { AcknowledgedKind, AcknowledgedWrite } from './load-record.ts';
 import type { ProductNodes } from './product-nodes.ts';
 
 /** Queries that find those of the given ids for which the database holds what was acknowledged. */
@@ -27,7 +27,10 @@ const keptSql: Readonly<Record<AcknowledgedKind, string>> = {
 };
 
 /** Finds acknowledged writes that the database does not hold. @returns one text for each. */
-export async function findLostWrites(pool: pg.Pool, acknowledged: readonly Acknowledged[]): Promise<readonly string[]> {
+export async function findLostWrites(
+  pool: pg.Pool,
+  acknowledged: readonly AcknowledgedWrite[],
+): Promise<readonly string[]> {
   const lost: string[] = [];
   for (const [kind, sql] of Object.entries(keptSql)) {
     const ids = acknowledged.filter((each) => each.kind === kind).map(({ id }) => id);
@@ -49,7 +52,7 @@ export async function countSoldTwice(pool: pg.Pool): Promise<number> {
 
 /**
  * Checks the invariants, the chain of the audit log and the recorded days of the ledger.
- * @returns what was found wrong; empty when everything is whole.
+ * @returns what was found wrong; empty when nothing was wrong.
  */
 export async function findBrokenAudits(pool: pg.Pool): Promise<readonly string[]> {
   const faults: string[] = [];

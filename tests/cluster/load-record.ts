@@ -15,12 +15,12 @@ export type Attempt = {
 export type AcknowledgedKind = 'booking' | 'cancellation' | 'payment' | 'wish' | 'draft' | 'verification';
 
 /** A write that the server has acknowledged, so that it must be in the database for ever. */
-export type Acknowledged = { readonly kind: AcknowledgedKind; readonly id: string };
+export type AcknowledgedWrite = { readonly kind: AcknowledgedKind; readonly id: string };
 
 /** What the clients of the load have seen. */
 export class LoadRecord {
   readonly attempts: Attempt[] = [];
-  readonly acknowledged: Acknowledged[] = [];
+  readonly acknowledged: AcknowledgedWrite[] = [];
   /** Actions whose result the client does not know, although it has asked again for a long time. */
   unknownCount = 0;
   /** Actions that were not begun, because too many others were under way. */

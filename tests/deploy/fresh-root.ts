@@ -14,13 +14,13 @@ export const checkout = '/srv/checkout';
 export class RootFault extends Error {}
 
 /** What a program in the root has ended with. */
-export type Ended = { readonly code: number; readonly output: string };
+export type ProgramResult = { readonly code: number; readonly output: string };
 
 /** A fresh root of Debian with a checkout of the committed state, and the programs that run in it. */
 export type FreshRoot = {
   readonly folder: string;
   /** Runs a program of the root to its end. */
-  run(args: readonly string[], input?: string): Ended;
+  run(args: readonly string[], input?: string): ProgramResult;
   /**
    * Starts a program of the root; its output goes to a file beside the root.
    * @returns the process, whose signals reach the program.

@@ -1,6 +1,6 @@
 import { expect } from '../start/expect.ts';
 import type { Report } from '../start/report.ts';
-import { checkout, type Ended, type FreshRoot, readRootFile, writeRootFile } from './fresh-root.ts';
+import { checkout, type FreshRoot, type ProgramResult, readRootFile, writeRootFile } from './fresh-root.ts';
 
 /** Port of the server on loopback, and the ports of Caddy. */
 export const ports = { server: 18_301, https: 18_343, http: 18_380 } as const;
@@ -74,12 +74,12 @@ export async function tryScript(report: Report, root: FreshRoot): Promise<void> 
 }
 
 /** Runs the script in the root. */
-export function install(root: FreshRoot, args: readonly string[]): Ended {
+export function install(root: FreshRoot, args: readonly string[]): ProgramResult {
   return root.run(['bash', `${checkout}/deploy/install.sh`, ...args]);
 }
 
 /** Runs a TypeScript file of the release as the unit does: with its environment file, and as its user. */
-export function asUnit(root: FreshRoot, words: string): Ended {
+export function asUnit(root: FreshRoot, words: string): ProgramResult {
   return root.run(['bash', '-c', unitScript(words)]);
 }
 

@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 import { regions } from '@carhouse/domain/listing/region';
-import { recentMessages } from '@carhouse/web/messages/en/compare';
+import { recentlyViewedMessages } from '@carhouse/web/messages/en/compare';
 import { homeMessages } from '@carhouse/web/messages/en/home';
 import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Locator, Page } from '@playwright/test';
@@ -322,13 +322,13 @@ test('recently viewed cars are shown on the list and on other cars', async ({ pa
   await page.goto(`/cars/${one}`);
   await expect(heading(page)).toContainText(first);
   await page.goto(`/cars/${other}`);
-  const recentCars = page.getByRole('region', { name: recentMessages.heading });
+  const recentCars = page.getByRole('region', { name: recentlyViewedMessages.heading });
   await expect(recentCars.getByRole('link', { name: new RegExp(first) })).toBeVisible();
   await expect(recentCars.getByRole('link', { name: new RegExp(second) })).toHaveCount(0);
   await page.goto(`/cars?q=${second}`);
   await expect(recentCars.getByRole('link')).toHaveCount(2);
   await expectAccessible(page);
-  await recentCars.getByRole('button', { name: recentMessages.clear }).click();
+  await recentCars.getByRole('button', { name: recentlyViewedMessages.clear }).click();
   await expect(recentCars).toHaveCount(0);
 });
 

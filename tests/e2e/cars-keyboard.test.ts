@@ -1,4 +1,4 @@
-import { compareMessages } from '@carhouse/web/messages/en/compare';
+import { comparisonMessages } from '@carhouse/web/messages/en/compare';
 import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page-test.ts';
@@ -92,18 +92,18 @@ test('a comparison works with the keyboard', async ({ page }) => {
       .getByRole('button', { name: /^Compare: / }),
   );
   await page.keyboard.press('Enter');
-  await pressTabUntilFocused(page, page.getByRole('link', { name: compareMessages.compareCars(2) }), 400);
+  await pressTabUntilFocused(page, page.getByRole('link', { name: comparisonMessages.compareCars(2) }), 400);
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText(compareMessages.heading(2));
-  await pressTabUntilFocused(page, page.getByRole('checkbox', { name: compareMessages.onlyDifferences }));
+  await expect(heading(page)).toHaveText(comparisonMessages.heading(2));
+  await pressTabUntilFocused(page, page.getByRole('checkbox', { name: comparisonMessages.onlyDifferences }));
   await page.keyboard.press('Space');
-  await expect(page.getByRole('checkbox', { name: compareMessages.onlyDifferences })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: comparisonMessages.onlyDifferences })).toBeChecked();
   // The page of the comparison at a URL without cars links to the chosen cars.
   await page.goto('/compare');
-  await expect(page.getByRole('heading', { name: compareMessages.empty.ready })).toBeVisible();
-  await pressTabUntilFocused(page, page.getByRole('link', { name: compareMessages.compareCars(2) }));
+  await expect(page.getByRole('heading', { name: comparisonMessages.empty.ready })).toBeVisible();
+  await pressTabUntilFocused(page, page.getByRole('link', { name: comparisonMessages.compareCars(2) }));
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText(compareMessages.heading(2));
+  await expect(heading(page)).toHaveText(comparisonMessages.heading(2));
 });
 
 test('the next cars are loaded by the keyboard, and the first of them gets the focus', async ({ page }) => {

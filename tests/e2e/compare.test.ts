@@ -1,5 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
-import { compareMessages } from '@carhouse/web/messages/en/compare';
+import { comparisonMessages } from '@carhouse/web/messages/en/compare';
 import type { Page } from '@playwright/test';
 import { editCarByApi, listCarByApi, signUpByApi } from './api-users.ts';
 import { createUser, openSignedIn } from './created-users.ts';
@@ -11,24 +11,24 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 test('up to four cars are selected and compared; the URL of the comparison can be shared', async ({ page }) => {
   await page.goto('/cars?brand=Tesla');
   const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
-  const comparisonTray = page.getByRole('region', { name: compareMessages.tray });
+  const comparisonTray = page.getByRole('region', { name: comparisonMessages.tray });
   // The button is visible without a pointer over the card.
   await expect(buttons.nth(0)).toHaveCSS('opacity', '1');
   await buttons.nth(0).click();
-  await expect(comparisonTray.getByText(compareMessages.oneMore)).toBeVisible();
+  await expect(comparisonTray.getByText(comparisonMessages.oneMore)).toBeVisible();
   for (const buttonIndex of [1, 2, 3]) await buttons.nth(buttonIndex).click();
   await expect(comparisonTray.getByRole('listitem')).toHaveCount(4);
   await expect(buttons.nth(3)).toHaveAttribute('aria-pressed', 'true');
   await buttons.nth(4).click();
-  await expect(page.getByText(compareMessages.full(4))).toBeVisible();
+  await expect(page.getByText(comparisonMessages.full(4))).toBeVisible();
   await buttons.nth(3).click();
   await expect(comparisonTray.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
-  await comparisonTray.getByRole('link', { name: compareMessages.compareCars(3) }).click();
+  await comparisonTray.getByRole('link', { name: comparisonMessages.compareCars(3) }).click();
   await expect(page).toHaveURL(/^[^?]+\/compare\?ids=[0-9a-f-]+&ids=[0-9a-f-]+&ids=[0-9a-f-]+$/);
-  await expect(heading(page)).toHaveText(compareMessages.heading(3));
+  await expect(heading(page)).toHaveText(comparisonMessages.heading(3));
   await expect(page.getByRole('columnheader')).toHaveCount(4);
-  await expect(page.getByRole('row', { name: new RegExp(`^${compareMessages.rows.price}`) })).toContainText('$');
+  await expect(page.getByRole('row', { name: new RegExp(`^${comparisonMessages.rows.price}`) })).toContainText('$');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   // The names of the cars remain visible beside the last facts.
@@ -37,16 +37,16 @@ test('up to four cars are selected and compared; the URL of the comparison can b
   await expect(page.getByRole('columnheader').nth(1)).toBeInViewport();
   // The server renders the whole comparison.
   const html = await (await page.request.get(page.url())).text();
-  expect(html).toContain(compareMessages.rows.price);
-  expect(html).toContain(compareMessages.rows.registered);
+  expect(html).toContain(comparisonMessages.rows.price);
+  expect(html).toContain(comparisonMessages.rows.registered);
   const rows = await page.getByRole('row').count();
-  await page.getByRole('checkbox', { name: compareMessages.onlyDifferences }).check();
+  await page.getByRole('checkbox', { name: comparisonMessages.onlyDifferences }).check();
   expect(await page.getByRole('row').count()).toBeLessThan(rows);
   await page
     .getByRole('link', { name: /^Remove .* from the comparison$/ })
     .first()
     .click();
-  await expect(heading(page)).toHaveText(compareMessages.heading(2));
+  await expect(heading(page)).toHaveText(comparisonMessages.heading(2));
 });
 
 test('on a phone four cars fit beside each other, and their names stay in view while the page scrolls', async ({
@@ -56,8 +56,8 @@ test('on a phone four cars fit beside each other, and their names stay in view w
   await page.goto('/cars?brand=Tesla');
   const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
   for (const buttonIndex of [0, 1, 2, 3]) await buttons.nth(buttonIndex).click();
-  await page.getByRole('link', { name: compareMessages.compareCars(4) }).click();
-  await expect(heading(page)).toHaveText(compareMessages.heading(4));
+  await page.getByRole('link', { name: comparisonMessages.compareCars(4) }).click();
+  await expect(heading(page)).toHaveText(comparisonMessages.heading(4));
   await page.getByRole('row').last().scrollIntoViewIfNeeded();
   for (const buttonIndex of [1, 2, 3, 4])
     await expect(page.getByRole('columnheader').nth(buttonIndex)).toBeInViewport({ ratio: 1 });
@@ -70,7 +70,7 @@ test('a car is booked and wished for from the comparison, which can be shared', 
   const buyer = await createUser('Buyer');
   await openSignedIn(page, buyer, `/compare?ids=${ids.join('&ids=')}`);
   await expect(page.getByRole('button', { name: /^(Share|Copy link)$/ })).toBeVisible();
-  const row = page.getByRole('row', { name: new RegExp(`^${compareMessages.rows.actions}`) });
+  const row = page.getByRole('row', { name: new RegExp(`^${comparisonMessages.rows.actions}`) });
   await row
     .getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) })
     .first()
@@ -112,10 +112,10 @@ test('the booking dialog of a comparison stays open and shows the price that has
 
 test('a comparison without cars, and with a car that no longer exists, shows a message', async ({ page }) => {
   await page.goto('/compare');
-  await expect(page.getByRole('heading', { name: compareMessages.empty.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: comparisonMessages.empty.title })).toBeVisible();
   await expectAccessible(page);
   const id = await listFindableCar(randomWord());
   await page.goto(`/compare?ids=${id},0190c1a0-0000-7000-8000-000000000000`);
-  await expect(page.getByText(compareMessages.gone)).toBeVisible();
+  await expect(page.getByText(comparisonMessages.gone)).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveCount(2);
 });

@@ -36,7 +36,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/import-process.ts',
-        find: 'if (!(await saveProgress(at, task, progress, now()))) throw new ImportStopped();',
+        find: 'if (!(await saveProgress(at, task, progress, now()))) throw new ImportStoppedError();',
         replace: 'await saveProgress(at, task, progress, now());',
       },
     ],

@@ -29,7 +29,7 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/images/image-process.ts',
-        find: "if (task.digest !== null && hash('sha256', task.bytes) !== task.digest) return { kind: 'other-digest' };",
+        find: "if (task.digest !== null && hash('sha256', task.bytes) !== task.digest) return { kind: 'digest-mismatch' };",
         replace: '',
       },
     ],

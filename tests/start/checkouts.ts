@@ -110,9 +110,9 @@ export function makeFolder(name: string): string {
 
 /** Stops all remaining processes and removes all created files. */
 export function removeCheckouts(): void {
-  const recordedPaths = madeClones.flatMap(listFolders);
-  killAtOnce(processesIn([root, ...recordedPaths]));
-  for (const folder of [...recordedPaths, root])
+  const cloneFolders = madeClones.flatMap(listFolders);
+  killAtOnce(processesIn([root, ...cloneFolders]));
+  for (const folder of [...cloneFolders, root])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 

@@ -11,7 +11,7 @@ export const limits = { firstStart: 90, laterStart: 5 };
 /** Possible exit codes of npm after a signal: the server's own code 0, or 128 plus the signal's number. */
 const exitCodesBySignal = { SIGTERM: [0, 143], SIGINT: [0, 130], SIGHUP: [0, 129] } as const;
 
-/** Cases 1 to 6: one checkout from its first start through stops and crashes. */
+/** Cases 1 to 6: the same Git checkout is started for the first time, stopped, crashed and started again. */
 export async function tryLife(report: Report, clone: Clone): Promise<void> {
   await report.check(1, 'first start: nothing installed, empty npm cache', async () => {
     const product = await startProduct(clone);

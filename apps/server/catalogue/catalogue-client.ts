@@ -242,13 +242,13 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
         finishQuestion(requestId, (question) => question.reject(catalogueUnavailableError(questionTimeoutError())));
       const timer = limit === undefined ? undefined : setTimeout(rejectAtTimeout, limit);
       // The worker thread answers with the type that belongs to the question.
-      const resolvePartialAnswer = (answer: FinalAnswer | FoundPage): void =>
+      const resolveQuestion = (answer: FinalAnswer | FoundPage): void =>
         resolve(answer as CatalogueQuestions[Name]['answer']);
       openQuestions.set(requestId, {
         kind,
         startedAt: performance.now(),
         timer,
-        resolve: resolvePartialAnswer,
+        resolve: resolveQuestion,
         reject,
       });
       postMessage({ kind, requestId, ...parameters } as unknown as CatalogueQuestion);

@@ -47,7 +47,7 @@ const busyRetryDelayMs = 200;
  * @param digestInImport for an image of an import, the digest under which it came. The hourly limit of uploads does not
  *   apply to images of an import; the quota does.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
- * @throws OtherDigest when the bytes do not have this digest
+ * @throws DigestMismatchError when the bytes do not have this digest
  */
 export async function uploadImage(
   context: Context,

@@ -27,8 +27,8 @@ export async function releaseImport(context: Context, actor: Actor, id: string):
 }
 
 /**
- * Rejects an import that waits for an admin. The seller can read the reason. The period after which the seller no
- * longer counts as new starts again at the rejection.
+ * Rejects an import that waits for an admin. The seller can read the reason. The days after which the seller is
+ * trusted more (`SELLER_GROWS_AFTER_DAYS`) are counted from the rejection again.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, and the errors of `authoriseAdmin`.
  */
 export async function rejectImport(context: Context, actor: Actor, id: string, reason: string): Promise<void> {

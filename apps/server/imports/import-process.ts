@@ -15,7 +15,7 @@ import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { messageDescriptor, readMessages, writeMessage } from '@carhouse/images/message-pipe';
 import { readHead } from '@carhouse/importer/draft/check-file';
 import { bindGuessedMapping, proposeMapping } from '@carhouse/importer/guess/choose-mapping';
-import { ImportBusy, ImportFault, ImportStopped } from '@carhouse/importer/read/import-fault';
+import { ImportBusyError, ImportFault, ImportStoppedError } from '@carhouse/importer/read/import-fault';
 import { openSourceBytes, type SourceFile } from '@carhouse/importer/read/source-file';
 import type { TableHead } from '@carhouse/importer/read/table-head';
 import { importFile } from '@carhouse/importer/save/import-file';
@@ -87,8 +87,8 @@ function sendToParent(message: ImportAnswer | ImageAnswer): void {
 }
 
 function describeError(error: unknown): ImportAnswer {
-  if (error instanceof ImportStopped) return { kind: 'stopped' };
-  if (error instanceof ImportBusy) return { kind: 'busy' };
+  if (error instanceof ImportStoppedError) return { kind: 'stopped' };
+  if (error instanceof ImportBusyError) return { kind: 'busy' };
   if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: shortenMessage(error.message) };
   // The run was stopped while this process was saving rows. Row-level security then refuses the statement (migration
   // 0032).
@@ -137,7 +137,7 @@ async function readFile(database: Database, sourceFile: SourceFile, task: Import
       await updateImport(database, id, { total_rows: rows }, now());
     },
     onBatch: async (at, progress) => {
-      if (!(await saveProgress(at, task, progress, now()))) throw new ImportStopped();
+      if (!(await saveProgress(at, task, progress, now()))) throw new ImportStoppedError();
     },
     onImages: (at, rows) => storeImageNames(at, id, rows),
   });

@@ -6,7 +6,7 @@ import { type ImportRun, isRunInProgress, lockRun } from '@carhouse/database/imp
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
-import { OtherDigest } from '@carhouse/images/start-image-workers';
+import { DigestMismatchError } from '@carhouse/images/start-image-workers';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { uploadImage } from '../images/upload-image.ts';
@@ -203,7 +203,8 @@ async function storeImage(
   try {
     return { key: (await uploadImage(context, dealer, bytes, imageSource)).key };
   } catch (error) {
-    if (error instanceof OtherDigest) return { found: 'invalid', issue: 'other bytes than those of the digest' };
+    if (error instanceof DigestMismatchError)
+      return { found: 'invalid', issue: 'other bytes than those of the digest' };
     if (isDomainError(error, 'IMAGE_INVALID')) return missingOutcome;
     if (isDomainError(error, 'IMAGE_QUOTA')) return imagesOverBudget;
     if (temporaryErrorCodes.some((code) => isDomainError(error, code))) return 'later';

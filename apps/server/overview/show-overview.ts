@@ -103,7 +103,7 @@ async function readBuyerFigures(context: Context, { accountId }: Actor) {
     underWay: ordersUnderWay,
     nextMeeting,
     progress: await readOrderProgress(context, shownOrders),
-    wishes: await lists.countWishesAndDrops(database, accountId),
+    wishes: await lists.countWishesAndPriceDrops(database, accountId),
     prices: await lists.listWishedPrices(database, accountId, shortListRowCount),
   };
 }

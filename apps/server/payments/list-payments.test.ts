@@ -11,7 +11,7 @@ import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-type Listed = { _id: string; bookingId: string; amount: number; refund: object | null; buyerName: string };
+type ListedPayment = { _id: string; bookingId: string; amount: number; refund: object | null; buyerName: string };
 
 let server: TestServer;
 let admin: TestUser;
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const readPayments = async (query = ''): Promise<Listed[]> =>
-  (await call(server, admin, 'GET', `/api/v1/payments${query}`)).body as unknown as Listed[];
+const readPayments = async (query = ''): Promise<ListedPayment[]> =>
+  (await call(server, admin, 'GET', `/api/v1/payments${query}`)).body as unknown as ListedPayment[];
 
 it('shows an admin every payment, newest first, page by page', async () => {
   expect((await readPayments()).map(({ _id }) => _id)).toEqual(orders.map(({ paymentId }) => paymentId).reverse());
@@ -34,10 +34,10 @@ it('shows an admin every payment, newest first, page by page', async () => {
     url: '/api/v1/payments?limit=2',
     headers: { authorization: admin.token },
   });
-  expect(firstAnswer.json<Listed[]>()).toHaveLength(2);
+  expect(firstAnswer.json<ListedPayment[]>()).toHaveLength(2);
   const next = /<([^>]*)>; rel="next"/.exec(String(firstAnswer.headers.link))?.[1] ?? '';
   const nextPageAnswer = await server.app.inject({ url: next, headers: { authorization: admin.token } });
-  expect(nextPageAnswer.json<Listed[]>().map(({ _id }) => _id)).toEqual([orders[0]?.paymentId]);
+  expect(nextPageAnswer.json<ListedPayment[]>().map(({ _id }) => _id)).toEqual([orders[0]?.paymentId]);
   expect(nextPageAnswer.headers.link).toBeUndefined();
 });
 

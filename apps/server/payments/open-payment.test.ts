@@ -83,12 +83,12 @@ describe('opening a payment while the card provider is in trouble', () => {
 describe('a card provider that answers as another account', () => {
   it('leads the buyer to the same charge, because its key is that of the attempt', async () => {
     const order = await bookCar();
-    const firstSecret = String((await openOrder(order)).body.clientSecret);
+    const firstClientSecret = String((await openOrder(order)).body.clientSecret);
     server.sandbox.faults.api({ kind: 'other_account', times: 1 });
-    const secondSecret = String((await openOrder(order)).body.clientSecret);
+    const secondClientSecret = String((await openOrder(order)).body.clientSecret);
     // The idempotency key is derived from the payment attempt, so the repeated request returns the same charge, and
     // nobody can pay twice.
-    expect(secondSecret).toBe(firstSecret);
+    expect(secondClientSecret).toBe(firstClientSecret);
     expect(countIntentsOf(order)).toBe(1);
   });
 

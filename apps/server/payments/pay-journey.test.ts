@@ -103,7 +103,7 @@ describe('paying for a booking', () => {
     const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     const [a, b] = [await bookListing(server, first, car), await bookListing(server, second, car)];
-    const firstSecret = await openPayment(first, a);
+    const firstClientSecret = await openPayment(first, a);
     const refused = await call(server, second, 'POST', '/api/create-payment-intent', { paymentId: b });
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
@@ -113,7 +113,7 @@ describe('paying for a booking', () => {
     } finally {
       server.setClock(() => new Date());
     }
-    const lateCharge = await confirmCard(server, firstSecret);
+    const lateCharge = await confirmCard(server, firstClientSecret);
     expect(lateCharge.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 

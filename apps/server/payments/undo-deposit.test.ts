@@ -30,10 +30,10 @@ afterEach(async () => {
 });
 afterAll(() => bench.close());
 
-type Forfeited = TestReservation & { readonly owner: PaidSeller };
+type ForfeitedReservation = TestReservation & { readonly owner: PaidSeller };
 
 /** Lets a buyer give a reservation of this seller up on the fourth day: $500 goes to the seller, $500.01 back. */
-async function forfeit(owner: PaidSeller = bench.seller, card?: string): Promise<Forfeited> {
+async function forfeit(owner: PaidSeller = bench.seller, card?: string): Promise<ForfeitedReservation> {
   const car = await makeReservableCar(server, await bench.signedIn(owner), { deposit: 1_000.01 });
   const reservation = await reserveCar(server, car, card === undefined ? {} : { card });
   bench.later(4 * 24 * 60);
@@ -42,7 +42,11 @@ async function forfeit(owner: PaidSeller = bench.seller, card?: string): Promise
 }
 
 /** Lets the bank of the buyer bring its dispute about the rest of the charge to this status. */
-async function dispute(order: Forfeited, status: 'needs_response' | 'won' | 'lost', amount = 50_000n): Promise<void> {
+async function dispute(
+  order: ForfeitedReservation,
+  status: 'needs_response' | 'won' | 'lost',
+  amount = 50_000n,
+): Promise<void> {
   const intentId = await findDepositCharge(server, order);
   vi.spyOn(server.context.cardProvider, 'findDispute').mockImplementation(async (disputeId, kind) => ({
     disputeId,
@@ -58,12 +62,12 @@ async function dispute(order: Forfeited, status: 'needs_response' | 'won' | 'los
   vi.restoreAllMocks();
 }
 
-const undo = async ({ bookingId }: Forfeited): Promise<Answer> =>
+const undo = async ({ bookingId }: ForfeitedReservation): Promise<Answer> =>
   call(server, await bench.signedIn(bench.admin), 'POST', `/api/v1/payments/${bookingId}/refund`, {
     reason: 'The dispute is lost',
   });
 /** Lets an admin repair the refund of the charge that the provider has refused. */
-async function repairFailedRefund(order: Forfeited): Promise<Answer> {
+async function repairFailedRefund(order: ForfeitedReservation): Promise<Answer> {
   const intentId = await findDepositCharge(server, order);
   bench.later(4 * 24 * 60 + 30);
   const admin = await bench.signedIn(bench.admin);
@@ -74,9 +78,9 @@ async function repairFailedRefund(order: Forfeited): Promise<Answer> {
   );
   return call(server, admin, 'POST', `/api/v1/reconciliation/findings/${failed?.id}/repair`, {});
 }
-const readSale = async ({ bookingId }: Forfeited) =>
+const readSale = async ({ bookingId }: ForfeitedReservation) =>
   (await call(server, await bench.signedIn(bench.admin), 'GET', `/api/v1/orders/${bookingId}`)).body.sale;
-const payOut = async (order: Forfeited): Promise<void> => {
+const payOut = async (order: ForfeitedReservation): Promise<void> => {
   await bench.run();
   await bench.run();
   for (const { id } of server.sandbox.account

@@ -24,7 +24,7 @@ beforeEach(async () => {
   car = await makeCar(server, seller);
 });
 
-type Listed = Record<string, unknown> & { readonly _id: string; readonly seller: { readonly _id: string } };
+type ListedReport = Record<string, unknown> & { readonly _id: string; readonly seller: { readonly _id: string } };
 const reportCar = (caller: TestUser | null, body: object, id: string = car): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/listings/${id}/reports`, body);
 const reportSeller = (caller: TestUser | null, body: object, name = publicName(seller.id)): Promise<Answer> =>
@@ -32,13 +32,13 @@ const reportSeller = (caller: TestUser | null, body: object, name = publicName(s
 const body = { ground: 'not-real', text: 'The same photos are on another site.' };
 
 /** Reads all reports about the seller. */
-async function listReportsOfSeller(stage: 'open' | 'closed'): Promise<readonly Listed[]> {
-  const pagedReports: Listed[] = [];
+async function listReportsOfSeller(stage: 'open' | 'closed'): Promise<readonly ListedReport[]> {
+  const pagedReports: ListedReport[] = [];
   let cursor = '';
   do {
     const answer = await call(server, admin, 'GET', `/api/v1/reports?stage=${stage}${cursor}`);
     expect(answer.status).toBe(200);
-    pagedReports.push(...(answer.body.reports as Listed[]));
+    pagedReports.push(...(answer.body.reports as ListedReport[]));
     const next = answer.body.next as string | null;
     cursor = next === null ? '' : `&cursor=${next}`;
   } while (cursor !== '');

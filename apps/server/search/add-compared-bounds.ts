@@ -170,7 +170,7 @@ async function readWish(
 /** A class with fewer cars than this is found by its seats only. */
 const classMinimum = 8;
 
-/** The filters of a class without its body, when few cars of this body have its many seats. */
+/** Removes the body from the filters of a class when fewer than `classMinimum` cars of it have that many seats. */
 async function withoutRareBody(
   classFilters: readonly Filter[],
   countOf: (filters: readonly Filter[]) => Promise<number>,

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { addComparedBounds } from './add-compared-bounds.ts';
 import { addUnderstoodFilters, readQuery, type Understood } from './read-query.ts';
 
-type Noted = Understood & Pick<Understanding, 'suggested'>;
+type UnderstoodWithSuggestions = Understood & Pick<Understanding, 'suggested'>;
 
 type CompletionContext = Pick<Context, 'catalogue' | 'now'>;
 
@@ -30,9 +30,12 @@ export async function completeUnderstanding(
     ...read.notes.map((code) => ({ code })),
   ];
   if (absentModels.length > 0) notes.push({ code: 'none on sale', of: absentModels.join(' or ') });
-  const noted: Noted = { ...readText, notes, preferredOnly: false };
+  const noted: UnderstoodWithSuggestions = { ...readText, notes, preferredOnly: false };
   const { understood, size } = await addComparedBounds(context, requestQuery, noted);
-  const priced: Noted = { ...(await addQuarterBounds(context, requestQuery, understood)), suggested: [] };
+  const priced: UnderstoodWithSuggestions = {
+    ...(await addQuarterBounds(context, requestQuery, understood)),
+    suggested: [],
+  };
   const suggested = [...read.suggested, ...(size === null ? [] : [size])];
   const parted = await searchForAnyPart(context, requestQuery, { ...priced, suggested });
   const kept = await keepPreferredOfCars(context, requestQuery, parted, unstated);
@@ -114,7 +117,11 @@ async function addQuarterBounds(
 }
 
 /** For a text whose parts no car has together: each car must have one of the parts, and the cars with most of them come first. */
-async function searchForAnyPart(context: CompletionContext, requestQuery: SearchQuery, read: Noted): Promise<Noted> {
+async function searchForAnyPart(
+  context: CompletionContext,
+  requestQuery: SearchQuery,
+  read: UnderstoodWithSuggestions,
+): Promise<UnderstoodWithSuggestions> {
   const hasSynonyms = read.restParts.some((part) => part.includes(synonymSign));
   if (read.restParts.length < 2 && !hasSynonyms) return read;
   const query = readQuery(addUnderstoodFilters(requestQuery, { ...read, preferred: [] }), context.now());
@@ -145,7 +152,7 @@ async function searchForAnyPart(context: CompletionContext, requestQuery: Search
 async function keepPreferredOfCars(
   context: CompletionContext,
   requestQuery: SearchQuery,
-  { suggested, ...read }: Noted,
+  { suggested, ...read }: UnderstoodWithSuggestions,
   unstated: readonly string[],
 ): Promise<Understood> {
   const marked = suggested
@@ -188,9 +195,9 @@ const namedMakesMaximum = 2;
 function withDefaultOrder({ sort, q }: SearchQuery, read: Understood): Understood {
   const { filters, preferred, rest } = read;
   const isOrdered = (sort !== undefined && sort !== 'relevance') || filters.some(({ name }) => name === 'sort');
-  // A text of opinions alone is a question too.
-  const isOfFillers = filters.length === 0 && (q ?? '').trim() !== '';
-  const isQuestion = isOfFillers || filters.length + read.dropped.length + read.notes.length > 0;
+  // A text that consists of opinions and filler words, such as `reliable one`, counts as a question too.
+  const isTextWithoutFilters = filters.length === 0 && (q ?? '').trim() !== '';
+  const isQuestion = isTextWithoutFilters || filters.length + read.dropped.length + read.notes.length > 0;
   if (isOrdered || preferred.length > 0 || rest !== '' || !isQuestion) return read;
   const makes = filters.filter(({ name }) => name === 'brand');
   const isNamed = makes.length > 0 || filters.some(({ name, value }) => name === 'model' && !isExcludedModel(value));

@@ -22,7 +22,7 @@ export type NearestListings = {
   readonly like: readonly Filter[];
   /** The number of listings that meet `like` and the filters that are left, except those of `beyond`. */
   readonly likeTotal: number;
-  /** The API parameters of the filters that the first listings miss besides. */
+  /** The API parameters of further filters that the first listings do not meet. */
   readonly beyond: readonly string[];
   /** The order of the first listings: a sort order of the API, or `monthlyCost`. Null when they have no single order. */
   readonly order: string | null;

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@carhouse/contract/call';
-import type { ownFactors } from '@carhouse/contract/factors';
+import type { ownSecondFactors } from '@carhouse/contract/factors';
 import type { Passkey } from '@carhouse/database/accounts/passkeys';
 import type { Factors } from '@carhouse/database/accounts/second-factors';
 
@@ -8,7 +8,7 @@ export function presentFactors(
   { appAddedAt, recoveryCodes }: Factors,
   passkeys: readonly Passkey[],
   facts: { readonly required: boolean; readonly passkeysPossible: boolean },
-): CallAnswer<typeof ownFactors> {
+): CallAnswer<typeof ownSecondFactors> {
   return {
     ...facts,
     appSince: appAddedAt?.toISOString() ?? null,

@@ -18,7 +18,7 @@ import { resetFactors } from './reset-factors.ts';
 
 /** Routes for the caller's second factors, and for their reset by an admin. */
 export function registerFactorRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, contract.ownFactors, async ({ actor: { accountId } }) => {
+  mount(app, contract.ownSecondFactors, async ({ actor: { accountId } }) => {
     const { database, identity } = context;
     const [factors, passkeys, required] = await Promise.all([
       countFactors(database, accountId),

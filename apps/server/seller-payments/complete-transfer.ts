@@ -5,7 +5,7 @@ import { makeTransferEntry } from '@carhouse/domain/ledger/payout-entries';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { transferredShare } from '@carhouse/domain/sale/sale';
 import { isDebtRefund, type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
-import type { Transfer as ProviderTransfer, Refused } from '@carhouse/payments/payout-provider';
+import type { ProviderRefusal, Transfer as ProviderTransfer } from '@carhouse/payments/payout-provider';
 import { isLiveMode } from '../config/card-config.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
@@ -63,7 +63,7 @@ async function saveRefusal(
   context: Context,
   trx: Transaction,
   savedTransfer: SellerTransfer,
-  { reason }: { readonly reason: Refused['reason'] | 'other-transfer' },
+  { reason }: { readonly reason: ProviderRefusal['reason'] | 'other-transfer' },
 ): Promise<void> {
   const { sale, transfer } = await lockTransfer(trx, savedTransfer);
   if (transfer?.state !== 'sending') return;

@@ -31,7 +31,7 @@ type PageQuery = { readonly limit?: number | undefined; readonly cursor?: string
 const pageSize = 25;
 /** Milliseconds of the twelve months whose payouts are added up. */
 const yearMs = 365 * 86_400_000;
-/** Number of rows that one query reads in search of a reason. */
+/** Number of payments that one query reads while payments with a given reason are searched. */
 const searchRowCount = 500;
 
 /** The last payment of a page, after which the next one begins. */

@@ -30,7 +30,10 @@ import { completeTransfer } from './complete-transfer.ts';
 import { lockSellerPayment } from './lock-seller-payment.ts';
 import { saveNewTransfer } from './save-new-transfer.ts';
 
-/** A sale whose charge is not whole waits as after this number of failures: more than an hour. */
+/**
+ * A sale whose charge has not succeeded or is partly refunded waits as long as after this number of failures: more than
+ * an hour.
+ */
 const assumedTriesWithoutCharge = 4;
 
 /**
@@ -79,7 +82,7 @@ async function readCharges(context: Context, sale: Sale): Promise<readonly Sourc
     const refundable = sale.kind === 'deposit' ? amount - sale.price : 0n;
     const intent = await context.cardProvider.findIntent(intentId);
     if (intent?.chargeId == null || intent.status !== 'succeeded' || intent.amountRefunded > refundable) {
-      // The reconciliation reports a charge that is not whole.
+      // The reconciliation reports charges that have not succeeded or are partly refunded.
       context.log.warn({ bookingId }, 'a sale is not transferred: its charge is not whole at the provider');
       return null;
     }

@@ -6,7 +6,7 @@ export type PageForAll =
   | { readonly page: PageWithNonce; readonly own?: never }
   | { readonly page?: never; readonly own: Exclude<Rendering, { readonly page: PageWithNonce }> | undefined };
 
-class NoPublicPage extends Error {
+class NoPublicPageError extends Error {
   readonly rendering: Exclude<Rendering, { readonly kind: 'public' }>;
 
   constructor(rendering: Exclude<Rendering, { readonly kind: 'public' }>) {
@@ -31,11 +31,11 @@ export async function pageForAll(
       ownRendering = await render();
       if (ownRendering.kind === 'public') return ownRendering.page;
       if (ownRendering.kind === 'other') cache.drop(key);
-      throw new NoPublicPage(ownRendering);
+      throw new NoPublicPageError(ownRendering);
     });
     return { page };
   } catch (error) {
-    if (!(error instanceof NoPublicPage)) throw error;
+    if (!(error instanceof NoPublicPageError)) throw error;
     const { rendering } = error;
     if (rendering.kind === 'passing') return { page: rendering.page };
     // When another visitor's rendering was refused, the refusal does not apply to this visitor.

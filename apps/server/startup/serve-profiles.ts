@@ -18,8 +18,9 @@ export function profileSocketFolder(dataDir: string): string {
 }
 
 /**
- * Lets the operator take profiles of this process (`npm run profile`), by a socket in the data directory that only the user of
- * the server may open. There is no port and no call for it. One profile is taken at a time.
+ * Lets the operator take profiles of this process (`npm run profile`), by a socket in the data directory that
+ * only the user of the server may open. No network port and no API call gives access to profiles. One profile is taken at
+ * a time.
  * @param node number of the node; 1 when this process is the only one.
  * @returns a function that closes the socket and ends a profile in progress.
  */

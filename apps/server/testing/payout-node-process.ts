@@ -71,8 +71,8 @@ function crashAt(provider: PayoutProvider, crashCallName: string, callCountBefor
   const [crashMoment, name] = crashCallName.split('-');
   let callCount = 0;
   const watchCall =
-    <Given, Answer>(call: string, sendRequest: (callInput: Given) => Promise<Answer>) =>
-    async (callInput: Given): Promise<Answer> => {
+    <Input, Answer>(call: string, sendRequest: (callInput: Input) => Promise<Answer>) =>
+    async (callInput: Input): Promise<Answer> => {
       const isCrashCall = call === name && callCount++ === callCountBefore;
       if (isCrashCall && crashMoment === 'before') await killProcess();
       const answer = await sendRequest(callInput);

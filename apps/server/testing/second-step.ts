@@ -13,11 +13,11 @@ export type TestAuthenticatorApp = {
   readonly token: string;
 };
 
-const appsByServer = new WeakMap<TestServer, Map<string, TestAuthenticatorApp>>();
+const authenticatorAppsByServer = new WeakMap<TestServer, Map<string, TestAuthenticatorApp>>();
 
 /** Returns the app of the user with this e-mail address, if `enrolAuthenticatorApp` has set one up. */
 export function authenticatorAppOf(server: TestServer, email: string): TestAuthenticatorApp | undefined {
-  return appsByServer.get(server)?.get(email);
+  return authenticatorAppsByServer.get(server)?.get(email);
 }
 
 /** Sets up an authenticator app in this session, as the page does. */
@@ -51,8 +51,8 @@ export async function enrolAuthenticatorApp(
     lastUsedStep,
     token: String(addAnswer.headers['set-auth-token'] ?? token),
   };
-  const appsOfServer = appsByServer.get(server) ?? new Map<string, TestAuthenticatorApp>();
-  appsByServer.set(server, appsOfServer.set(email, app));
+  const authenticatorAppsByEmail = authenticatorAppsByServer.get(server) ?? new Map<string, TestAuthenticatorApp>();
+  authenticatorAppsByServer.set(server, authenticatorAppsByEmail.set(email, app));
   return app;
 }
 

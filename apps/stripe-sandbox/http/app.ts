@@ -5,7 +5,7 @@ import { API_VERSION } from '../step.ts';
 import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
 import { addAccountPages } from './account-pages.ts';
 import { addApiRoutes } from './api-routes.ts';
-import { HtmlFailure } from './apply-faults.ts';
+import { HtmlResponseError } from './apply-faults.ts';
 import { listBrowserRoutes } from './browser-routes.ts';
 import { createChallengeRoutes } from './challenge-routes.ts';
 import { addPaynowPages } from './paynow-pages.ts';
@@ -39,7 +39,7 @@ export async function buildApp(world: SandboxContext, basePath: string): Promise
     void reply.code(404).send({ error: { type: 'invalid_request_error', message } });
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof HtmlFailure) {
+    if (error instanceof HtmlResponseError) {
       return reply.code(error.status).type('text/html').send('<html><body><h1>502 Bad Gateway</h1></body></html>');
     }
     if (error instanceof StripeError) return reply.code(error.status).send({ error: error.body });

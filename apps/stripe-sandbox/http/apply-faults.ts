@@ -18,7 +18,7 @@ const failureResponses: Record<'500' | '429' | 'lock_timeout', { status: number;
 };
 
 /** A response of a proxy in front of the API: HTML instead of JSON, with status 502. */
-export class HtmlFailure extends Error {
+export class HtmlResponseError extends Error {
   readonly status = 502;
 }
 
@@ -41,7 +41,7 @@ export async function applyCallFaults(
       const failure = failureResponses[fault.kind];
       throw new StripeError(failure.status, failure.body);
     }
-    if (fault.kind === '502_html') throw new HtmlFailure('Bad gateway');
+    if (fault.kind === '502_html') throw new HtmlResponseError('Bad gateway');
     if (fault.kind === 'hang' && !response.destroyed) {
       await new Promise<void>((onClose) => {
         response.once('close', onClose);

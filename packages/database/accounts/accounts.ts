@@ -118,8 +118,8 @@ export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: Acco
 }
 
 /**
- * Records that an admin rejected an import of a seller, hid one of their cars or removed their verification. After this
- * record, the period at whose end the seller no longer counts as new starts again.
+ * Records that an admin rejected an import of a seller, hid one of their cars or removed their verification. The
+ * days after which the seller is trusted more (`SELLER_GROWS_AFTER_DAYS`) are counted from this time again.
  */
 export async function recordRefusal(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await trx.updateTable('account').set({ refused_at: now }).where('id', '=', id).execute();

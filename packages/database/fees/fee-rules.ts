@@ -115,10 +115,9 @@ export async function findFreeStartTime(
     .where('valid_from', '>=', rule.validFrom)
     .orderBy('valid_from')
     .execute();
-  let freeStartMs = rule.validFrom.getTime();
-  for (const { valid_from: takenTime } of rows)
-    if (takenTime.getTime() === freeStartMs) freeStartMs += correctionDelayMs;
-  return new Date(freeStartMs);
+  let startMs = rule.validFrom.getTime();
+  for (const { valid_from: takenTime } of rows) if (takenTime.getTime() === startMs) startMs += correctionDelayMs;
+  return new Date(startMs);
 }
 
 /**

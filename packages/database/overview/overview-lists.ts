@@ -100,7 +100,7 @@ export async function listWishedPrices(
 }
 
 /** Counts the wishes on a user's wish list, and the listings on sale among them whose price is now lower. */
-export async function countWishesAndDrops(
+export async function countWishesAndPriceDrops(
   database: Database,
   wisherId: AccountId,
 ): Promise<{ readonly count: number; readonly dropped: number }> {

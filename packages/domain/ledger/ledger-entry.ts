@@ -42,13 +42,18 @@ export const heldAccounts = [
 export const owedAccounts = ['buyer', 'seller_payable', 'refund'] as const satisfies readonly LedgerAccount[];
 
 /**
- * The facts that make an entry. The id of the cause depends on the cause. It is the provider's id of the charge for
- * `charge`; the provider's id of the movement of the balance for `charge-fee`; the id of the payment for `sale`,
- * `sale-undone`, `deposit-forfeited`, `deposit-undone` and `charge-void`; the id of the refund for `refund-due` and
- * `refund-void`; the id of the refund and its round for `refund-paid` and `refund-returned`; the provider's id of the
- * dispute for causes of disputes; the id of the transfer for `transfer`, `transfer-reversed`, `transfer-part-reversed`, `debt` and
- * `debt-cancelled`; the id of the payout for causes of payouts; the id of the booking for the other causes of debts; the
- * id of the part for causes of bank parts.
+ * The causes of entries: the facts about money that the ledger records. The `causeId` of an entry is the id of one of
+ * these objects:
+ * - for `charge`: the charge, with the provider's id;
+ * - for `charge-fee`: the movement of the balance, with the provider's id;
+ * - for `sale`, `sale-undone`, `deposit-forfeited`, `deposit-undone` and `charge-void`: the payment;
+ * - for `refund-due` and `refund-void`: the refund;
+ * - for `refund-paid` and `refund-returned`: the refund, and the number of its round;
+ * - for causes of disputes: the dispute, with the provider's id;
+ * - for `transfer`, `transfer-reversed`, `transfer-part-reversed`, `debt` and `debt-cancelled`: the transfer;
+ * - for the other causes of debts: the booking;
+ * - for causes of payouts: the payout;
+ * - for causes of bank parts: the part.
  */
 export const ledgerCauses = [
   'charge',

@@ -4,7 +4,7 @@ import { type AdaptiveLimit, type AdaptiveLimitOptions, createAdaptiveLimit, typ
 const options: AdaptiveLimitOptions = { minimum: 4, initial: 60, maximum: 200, windowMs: 250, samples: 10 };
 const targetMs = 50;
 
-type Simulated = { readonly arrivals: number; readonly refused: number; readonly inTime: number };
+type SimulationResult = { readonly arrivals: number; readonly refused: number; readonly inTime: number };
 
 /** A server that works on one call at a time. Times in milliseconds, by a clock of its own. */
 class SimulatedServer {
@@ -20,7 +20,7 @@ class SimulatedServer {
   }
 
   /** Lets calls arrive at regular intervals. @returns what became of those that arrived after the first seconds. */
-  run(arrivalsPerSecond: number, seconds: number, ignoredSeconds = 0): Simulated {
+  run(arrivalsPerSecond: number, seconds: number, ignoredSeconds = 0): SimulationResult {
     const counts = { arrivals: 0, refused: 0, inTime: 0 };
     const startMs = this.#nowMs;
     for (let index = 0; index < arrivalsPerSecond * seconds; index += 1) {

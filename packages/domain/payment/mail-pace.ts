@@ -28,6 +28,6 @@ export function decideMailTime(facts: {
   const { now } = facts;
   const recentTimes = facts.sentAt.filter((at) => at.getTime() > now.getTime() - hourMs);
   if (!facts.hasDigest && recentTimes.length < mailsAnHour) return { kind: 'send', sentAt: [...recentTimes, now] };
-  const firstTimeMs = Math.min(now.getTime(), ...recentTimes.map((at) => at.getTime()));
-  return { kind: 'merge', sentAt: recentTimes, dueAt: new Date(firstTimeMs + hourMs) };
+  const oldestMailMs = Math.min(now.getTime(), ...recentTimes.map((at) => at.getTime()));
+  return { kind: 'merge', sentAt: recentTimes, dueAt: new Date(oldestMailMs + hourMs) };
 }

@@ -42,7 +42,7 @@ const contractedModal =
   /^(?:(?:wo|ca|should|must|would|could|need)n?'t|(?:wo|ca)nt|(?:should|must|would|could)nt|cannot)$/;
 const modal = /^(?:will|can|should|must|would|could|may|better|need)$/;
 const contractedDo = /^(?:do|does|did)n'?t$/;
-const doWord = /^(?:does|did)$/;
+const doesOrDid = /^(?:does|did)$/;
 /** Verbs after which a negation is about the car: `won't be white`, `doesn't cost more than 80k`. */
 const verbsOfCars = /^(?:be|have|has|exceed|cost|go|include|come|look|use|drink|guzzle|afford|accept|take|get)$/;
 const impersonal = /^(?:to|necessarily)$/;
@@ -58,7 +58,7 @@ export function countWordsOfNot(words: readonly string[], at: number): number {
   if (contractedBe.test(first)) return impersonal.test(second) ? 0 : 1;
   if (be.test(first) && second === 'not') return impersonal.test(third) ? 0 : 2;
   const isContracted = contractedModal.test(first) || contractedDo.test(first);
-  const isTwoWords = (modal.test(first) || doWord.test(first)) && second === 'not';
+  const isTwoWords = (modal.test(first) || doesOrDid.test(first)) && second === 'not';
   if (!isContracted && !isTwoWords) return 0;
   const [verb, next] = isContracted ? [second, third] : [third, fourth];
   if (!verbsOfCars.test(verb) || impersonal.test(next)) return 0;

@@ -9,7 +9,7 @@ import {
   guessDelimiter,
   type TextEnding,
 } from '../read/csv-rows.ts';
-import { decode, type Encoding, guessEncoding, NotUtf8 } from '../read/decode-text.ts';
+import { decode, type Encoding, guessEncoding, NotUtf8Error } from '../read/decode-text.ts';
 import { ImportFault } from '../read/import-fault.ts';
 import { jsonHeader, jsonRows, looksLikeJson } from '../read/json-rows.ts';
 import type { SourceFile } from '../read/source-file.ts';
@@ -135,7 +135,7 @@ async function readTable(
   try {
     return await readTableInEncoding(guessedEncoding, firstBytes, source, rowLimit, mappingChooser);
   } catch (error) {
-    if (!(error instanceof NotUtf8)) throw error;
+    if (!(error instanceof NotUtf8Error)) throw error;
     return readTableInEncoding('windows-1252', firstBytes, source, rowLimit, mappingChooser);
   }
 }

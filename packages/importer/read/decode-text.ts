@@ -3,7 +3,7 @@ import { ImportFault } from './import-fault.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** The error for bytes that are not UTF-8. The bytes are valid in an encoding with one byte per character. */
-export class NotUtf8 extends Error {}
+export class NotUtf8Error extends Error {}
 
 /**
  * Guesses the encoding from the first bytes: a byte order mark, or the zero bytes of UTF-16. Any other text is read as
@@ -22,7 +22,7 @@ export function guessEncoding(firstBytes: Uint8Array): Encoding {
 
 /**
  * Decodes bytes and removes a byte order mark.
- * @throws NotUtf8 when UTF-8 was expected and the text has an encoding with one byte per character.
+ * @throws NotUtf8Error when UTF-8 was expected and the text has an encoding with one byte per character.
  * @throws ImportFault when the text ends within a character or contains an invalid character.
  */
 export async function* decode(
@@ -40,7 +40,7 @@ export async function* decode(
       if (encoding !== 'utf-8' || sawMultiByte || hasMultiByte(chunk)) {
         throw new ImportFault(`${fileName} holds bytes that are no ${encoding.toUpperCase()} text.`, { cause: error });
       }
-      throw new NotUtf8();
+      throw new NotUtf8Error();
     }
     sawMultiByte ||= hasNonAscii(text);
     if (text !== '') yield text;
@@ -48,7 +48,7 @@ export async function* decode(
   try {
     decoder.decode();
   } catch (error) {
-    if (encoding === 'utf-8' && !sawMultiByte) throw new NotUtf8();
+    if (encoding === 'utf-8' && !sawMultiByte) throw new NotUtf8Error();
     throw new ImportFault(`${fileName} is cut off: it ends inside a character.`, { cause: error });
   }
 }

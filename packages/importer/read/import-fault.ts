@@ -16,10 +16,10 @@ export class ImportFault extends Error {
  * The error for an import that ends and saves nothing more: a user stopped it, another process took it over, or its
  * seller is not allowed to sell.
  */
-export class ImportStopped extends Error {}
+export class ImportStoppedError extends Error {}
 
 /**
  * The error for an import that cannot start because another import for the same seller is running. The caller may retry
  * the import later.
  */
-export class ImportBusy extends ImportFault {}
+export class ImportBusyError extends ImportFault {}

@@ -62,8 +62,8 @@ export function splitMoney(cell: string): { readonly number: string; readonly cu
     cell.trim(),
   );
   if (amountParts === null) return undefined;
-  const [, before, number = '', behind] = amountParts;
-  const words = [before, behind].filter((word) => word !== undefined && word !== '');
+  const [, before, number = '', after] = amountParts;
+  const words = [before, after].filter((word) => word !== undefined && word !== '');
   const currenciesByMark = words.map((word) => findCurrency(String(word)));
   if (currenciesByMark.includes(undefined)) return undefined;
   const namedCurrency = currenciesByMark.find((code) => code !== listingCurrency) ?? currenciesByMark[0] ?? null;

@@ -77,7 +77,7 @@ describe('a list of cars is read completely', () => {
         .replace('60000', '60k km'),
     ],
     [
-      'with what is said behind a price',
+      'with what is said after a price',
       joinLines(header, ...rows)
         .replace('45000', '"$45,000 neg."')
         .replace('88000', '"SGD 88,000 (nett)"')

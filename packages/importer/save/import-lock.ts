@@ -1,12 +1,12 @@
 import type { Database } from '@carhouse/database/connection/connect';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { sql } from 'kysely';
-import { ImportBusy } from '../read/import-fault.ts';
+import { ImportBusyError } from '../read/import-fault.ts';
 
 /**
  * Runs `work` while no other import for this seller runs. The lock belongs to the connection, so PostgreSQL releases it
  * when this process is killed. `work` gets a database that uses this connection only.
- * @throws ImportBusy while another import holds the lock.
+ * @throws ImportBusyError while another import holds the lock.
  */
 export async function withImportLock<T>(
   database: Database,
@@ -17,7 +17,7 @@ export async function withImportLock<T>(
   return database.connection().execute(async (connection) => {
     const lockResult = await sql<{ free: boolean }>`SELECT pg_try_advisory_lock(${key}) AS free`.execute(connection);
     if (lockResult.rows[0]?.free !== true)
-      throw new ImportBusy('Another import for this seller is running. Wait for its end.');
+      throw new ImportBusyError('Another import for this seller is running. Wait for its end.');
     try {
       return await work(connection);
     } finally {

@@ -84,11 +84,14 @@ function* sortById(
   return sorted;
 }
 
-/** Stable sort by one half of the listing ids, which has 64 bits. */
+/**
+ * Stable sort by one half of the listing ids, which has 64 bits.
+ * @param firstWord the index of the half's first 32-bit word: 0 or 2.
+ */
 function* sortByHalf(
   documentIds: DocumentIds,
   ids: ListingIds,
-  firstPart: number,
+  firstWord: number,
   radixSorter: RadixSorter,
 ): Generator<number, DocumentIds> {
   const { ids32 } = ids;
@@ -96,8 +99,8 @@ function* sortByHalf(
   for (let at = 0; at < documentIds.length; at += 1) {
     const documentId = documentIds[at] ?? 0;
     sorted[at] = documentId;
-    high[at] = ids32[documentId * 4 + firstPart] ?? 0;
-    low[at] = ids32[documentId * 4 + firstPart + 1] ?? 0;
+    high[at] = ids32[documentId * 4 + firstWord] ?? 0;
+    low[at] = ids32[documentId * 4 + firstWord + 1] ?? 0;
     if (at % slice === slice - 1) yield slice;
   }
   return (yield* radixSorter.sort(documentIds.length, true)).slice();

@@ -116,13 +116,13 @@ function applyFourFilters(
     const bitsOfSecond = b[at] ?? 0;
     const bitsOfThird = c[at] ?? 0;
     const bitsOfFourth = d[at] ?? 0;
-    const bitsOfFirstTwo = bits32 & bitsOfFirst & bitsOfSecond;
-    const bitsOfLastTwo = bits32 & bitsOfThird & bitsOfFourth;
-    matching[at] = bitsOfFirstTwo & bitsOfLastTwo;
-    missA[at] = bitsOfLastTwo & bitsOfSecond & ~bitsOfFirst;
-    missB[at] = bitsOfLastTwo & bitsOfFirst & ~bitsOfSecond;
-    missC[at] = bitsOfFirstTwo & bitsOfFourth & ~bitsOfThird;
-    missD[at] = bitsOfFirstTwo & bitsOfThird & ~bitsOfFourth;
+    const bitsOfFirstAndSecond = bits32 & bitsOfFirst & bitsOfSecond;
+    const bitsOfThirdAndFourth = bits32 & bitsOfThird & bitsOfFourth;
+    matching[at] = bitsOfFirstAndSecond & bitsOfThirdAndFourth;
+    missA[at] = bitsOfThirdAndFourth & bitsOfSecond & ~bitsOfFirst;
+    missB[at] = bitsOfThirdAndFourth & bitsOfFirst & ~bitsOfSecond;
+    missC[at] = bitsOfFirstAndSecond & bitsOfFourth & ~bitsOfThird;
+    missD[at] = bitsOfFirstAndSecond & bitsOfThird & ~bitsOfFourth;
   }
 }
 

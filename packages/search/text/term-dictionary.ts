@@ -56,20 +56,24 @@ export class TermDictionary {
         continue;
       }
       const start = starts[token] as number;
-      const firstKey = bytes.getInt32(start, true) & (keyMasks[length] as number);
-      const secondKey = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
-      const thirdKey = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
-      const at = recentSlot(firstKey, secondKey, thirdKey);
+      const firstKeyPart = bytes.getInt32(start, true) & (keyMasks[length] as number);
+      const secondKeyPart = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
+      const thirdKeyPart = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
+      const at = recentSlot(firstKeyPart, secondKeyPart, thirdKeyPart);
       // An empty entry consists of zeros. No token does.
-      if (recentEntries[at] === firstKey && recentEntries[at + 1] === secondKey && recentEntries[at + 2] === thirdKey) {
+      if (
+        recentEntries[at] === firstKeyPart &&
+        recentEntries[at + 1] === secondKeyPart &&
+        recentEntries[at + 2] === thirdKeyPart
+      ) {
         into[token] = recentEntries[at + 3] as number;
         continue;
       }
       const term = this.find(tokens, token);
       if (term < 0) return token;
-      recentEntries[at] = firstKey;
-      recentEntries[at + 1] = secondKey;
-      recentEntries[at + 2] = thirdKey;
+      recentEntries[at] = firstKeyPart;
+      recentEntries[at + 1] = secondKeyPart;
+      recentEntries[at + 2] = thirdKeyPart;
       recentEntries[at + 3] = term;
       into[token] = term;
     }
@@ -219,8 +223,9 @@ export class TermDictionary {
   }
 }
 
-function recentSlot(firstKey: number, secondKey: number, thirdKey: number): number {
-  let hash = Math.imul(firstKey, 0x9e3779b1) ^ Math.imul(secondKey, 0x85ebca6b) ^ Math.imul(thirdKey, 0xc2b2ae35);
+function recentSlot(firstKeyPart: number, secondKeyPart: number, thirdKeyPart: number): number {
+  let hash =
+    Math.imul(firstKeyPart, 0x9e3779b1) ^ Math.imul(secondKeyPart, 0x85ebca6b) ^ Math.imul(thirdKeyPart, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
   return (hash >>> 20) << 2;
 }

@@ -23,13 +23,13 @@ export type Experiment = {
   readonly answerLimitMs?: number;
   /** Stops what `prepare` has started, before the testbed is closed. */
   readonly cleanUp?: () => Promise<unknown>;
-  /** What this row expects besides. @returns where it was not so. */
-  readonly expect?: (seen: Seen, testbed: FaultTestbed) => Promise<readonly string[]> | readonly string[];
-  readonly figures?: (seen: Seen, testbed: FaultTestbed) => RowResult['figures'];
+  /** Checks further expectations of this row. @returns a sentence for each expectation that was not met. */
+  readonly expect?: (seen: ClientObservations, testbed: FaultTestbed) => Promise<readonly string[]> | readonly string[];
+  readonly figures?: (seen: ClientObservations, testbed: FaultTestbed) => RowResult['figures'];
 };
 
-/** What the clients saw. */
-export type Seen = {
+/** What the clients saw during an experiment. */
+export type ClientObservations = {
   readonly history: History;
   /** The requests that began during the fault. */
   readonly during: readonly Attempt[];
@@ -100,7 +100,11 @@ async function tryOnTestbed(experiment: Experiment, testbed: FaultTestbed): Prom
   };
 }
 
-function findMissesDuring(experiment: Experiment, { during }: Seen, testbed: FaultTestbed): readonly string[] {
+function findMissesDuring(
+  experiment: Experiment,
+  { during }: ClientObservations,
+  testbed: FaultTestbed,
+): readonly string[] {
   const misses: string[] = [];
   const answerLimitMs = experiment.answerLimitMs ?? 10_000;
   const slow = during.filter(({ startMs, endMs }) => endMs - startMs > answerLimitMs);

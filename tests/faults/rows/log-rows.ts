@@ -9,13 +9,13 @@ import { withDisk } from '../rig/disk.ts';
 import { FaultClient, type LoadPeople } from '../rig/fault-load.ts';
 import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { findExcessFailures, History } from '../rig/history.ts';
-import type { Seen } from '../rig/try-fault.ts';
+import type { ClientObservations } from '../rig/try-fault.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 /** A launcher whose program writes its standard error to this file. */
 const logTo = (file: string): readonly string[] => ['/bin/sh', '-c', `exec "$0" "$@" 2>>'${file}'`];
 
-function expectNoFailure({ during }: Seen): readonly string[] {
+function expectNoFailure({ during }: ClientObservations): readonly string[] {
   const misses = findExcessFailures(during);
   return during.length < 30 ? [...misses, `only ${during.length} requests were answered`] : misses;
 }

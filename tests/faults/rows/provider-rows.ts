@@ -1,18 +1,18 @@
 import type { FaultRow } from '../fault-row.ts';
 import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { type Attempt, slowestMs } from '../rig/history.ts';
-import { type Seen, tryFault } from '../rig/try-fault.ts';
+import { type ClientObservations, tryFault } from '../rig/try-fault.ts';
 
 const intents = 'POST /api/create-payment-intent';
 /** Calls of the provider that read or make a charge. */
 const chargeCalls = /payment_intents/;
 
-function chargesDuring({ during }: Seen): readonly Attempt[] {
+function chargesDuring({ during }: ClientObservations): readonly Attempt[] {
   return during.filter(({ name }) => name === intents);
 }
 
 /** Bookings must go on while the card provider is away, and no charge may be acknowledged. */
-function expectBookingsWithoutCharges(seen: Seen): readonly string[] {
+function expectBookingsWithoutCharges(seen: ClientObservations): readonly string[] {
   const misses: string[] = [];
   const bookings = seen.during.filter(({ name, status }) => name === 'POST /api/bookingData' && status === 200);
   if (bookings.length < 5) misses.push(`only ${bookings.length} bookings were made`);
@@ -23,7 +23,7 @@ function expectBookingsWithoutCharges(seen: Seen): readonly string[] {
   return misses;
 }
 
-const figures = (seen: Seen): Readonly<Record<string, number>> => ({
+const figures = (seen: ClientObservations): Readonly<Record<string, number>> => ({
   chargesRefused: chargesDuring(seen).filter(({ status }) => status >= 500).length,
   slowestChargeMs: slowestMs(chargesDuring(seen)),
 });
@@ -42,10 +42,13 @@ function findDoubleIntents({ sandbox }: FaultTestbed): readonly string[] {
 
 type ProviderFault = Parameters<FaultTestbed['sandbox']['faults']['api']>[0];
 
-/** An experiment in which the provider answers its calls about charges wrongly. */
+/**
+ * An experiment in which the provider answers its calls about charges wrongly.
+ * @param options.canOpenCharges whether charges can still be opened during the fault.
+ */
 function withProviderFault(
   fault: ProviderFault,
-  options: { readonly holdMs: number; readonly answerLimitMs?: number; readonly opensCharges?: boolean },
+  options: { readonly holdMs: number; readonly answerLimitMs?: number; readonly canOpenCharges?: boolean },
 ): FaultRow['run'] {
   return () =>
     tryFault({
@@ -55,7 +58,7 @@ function withProviderFault(
       answerLimitMs: options.answerLimitMs ?? 10_000,
       recoveryLimitMs: 20_000,
       expect: (seen, testbed) => [
-        ...(options.opensCharges === true ? [] : expectBookingsWithoutCharges(seen)),
+        ...(options.canOpenCharges === true ? [] : expectBookingsWithoutCharges(seen)),
         ...findDoubleIntents(testbed),
       ],
       figures,
@@ -124,7 +127,7 @@ export const providerRows: readonly FaultRow[] = [
     name: 'provider-wrong-amount',
     fault: 'the card provider names another amount than it was asked for, for 5 s',
     expected: 'no payment is recorded by it; never 500',
-    run: withProviderFault({ kind: 'amount_tampered', by: 100 }, { holdMs: 5_000, opensCharges: true }),
+    run: withProviderFault({ kind: 'amount_tampered', by: 100 }, { holdMs: 5_000, canOpenCharges: true }),
   },
   {
     number: '19',
@@ -145,7 +148,7 @@ export const providerRows: readonly FaultRow[] = [
     name: 'provider-loses-answer',
     fault: 'the card provider makes charges and cuts the connection before its answer, for 5 s',
     expected: 'the same key gives the same charge: one charge for an attempt, 503 until then',
-    run: withProviderFault({ kind: 'rst_after_create' }, { holdMs: 5_000, opensCharges: true }),
+    run: withProviderFault({ kind: 'rst_after_create' }, { holdMs: 5_000, canOpenCharges: true }),
   },
   {
     number: '20b',
@@ -154,7 +157,7 @@ export const providerRows: readonly FaultRow[] = [
     expected: 'as 20: one charge for an attempt, answers within 10 s, bookings go on',
     run: withProviderFault(
       { kind: 'slow_ms', ms: 4_000 },
-      { holdMs: 12_000, answerLimitMs: 11_000, opensCharges: true },
+      { holdMs: 12_000, answerLimitMs: 11_000, canOpenCharges: true },
     ),
   },
   {
@@ -162,6 +165,6 @@ export const providerRows: readonly FaultRow[] = [
     name: 'provider-slow',
     fault: 'the card provider answers 2 s later, for 6 s',
     expected: 'payments are slow and succeed; bookings go on',
-    run: withProviderFault({ kind: 'slow_ms', ms: 2_000 }, { holdMs: 6_000, opensCharges: true }),
+    run: withProviderFault({ kind: 'slow_ms', ms: 2_000 }, { holdMs: 6_000, canOpenCharges: true }),
   },
 ];

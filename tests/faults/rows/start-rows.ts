@@ -21,15 +21,15 @@ function interruptMigrations(): Promise<RowResult> {
       );
       return rows[0]?.count ?? 0;
     };
-    const moments = [2, 15, 30, 45, 60].filter((count) => count < all);
+    const migrationCounts = [2, 15, 30, 45, 60].filter((count) => count < all);
     const interruptedAt: number[] = [];
     const misses: string[] = [];
-    for (const [index, moment] of moments.entries()) {
+    for (const [index, migrationCount] of migrationCounts.entries()) {
       const starting = testbed.startProduct().then(
         () => 'started',
         () => 'ended',
       );
-      await waitUntil(`migration ${moment}`, 30_000, async () => (await countRun()) >= moment);
+      await waitUntil(`migration ${migrationCount}`, 30_000, async () => (await countRun()) >= migrationCount);
       if (index % 2 === 0) for (const pid of findProducts()) sendSignal(pid, 'SIGKILL');
       else {
         const sql =
@@ -39,7 +39,7 @@ function interruptMigrations(): Promise<RowResult> {
       const outcome = await starting;
       interruptedAt.push(await countRun());
       if (outcome === 'started') {
-        misses.push(`the server started although its migration was interrupted at ${moment}`);
+        misses.push(`the server started although its migration was interrupted at ${migrationCount}`);
         await testbed.stopProduct();
       }
     }

@@ -113,7 +113,7 @@ async function listRefusalCodes({ method, url, body }: TextField): Promise<strin
 }
 
 /** The error codes of the authorisation, which is checked before the fields are validated. */
-const authorisationCodes = ['UNAUTHENTICATED', 'ROLE_REQUIRED', 'PASSWORD_CHANGE_REQUIRED'];
+const authorisationErrorCodes = ['UNAUTHENTICATED', 'ROLE_REQUIRED', 'PASSWORD_CHANGE_REQUIRED'];
 
 describe('a text in a body of the contract', () => {
   it.each([
@@ -130,7 +130,7 @@ describe('a text in a body of the contract', () => {
       const errorCodes = await listRefusalCodes(field);
       expect(errorCodes, field.name).toContain(code);
       expect(
-        errorCodes.filter((each) => each !== code && !authorisationCodes.includes(each)),
+        errorCodes.filter((each) => each !== code && !authorisationErrorCodes.includes(each)),
         field.name,
       ).toEqual([]);
     }

@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { signInMethods, signInProviders } from '@carhouse/contract/credentials';
-import { ownFactors } from '@carhouse/contract/factors';
+import { ownSecondFactors } from '@carhouse/contract/factors';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { query, queryKeyOfCall } from '../../app/call-query.ts';
@@ -15,7 +15,7 @@ export function signInMethodsQuery(client: Client) {
 
 /** Queries the user's second factors, and whether they are required. */
 export function ownFactorsQuery(client: Client) {
-  return query(client, ownFactors);
+  return query(client, ownSecondFactors);
 }
 
 /** Queries the user's active sessions, last used first. */

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@carhouse/contract/call';
-import { type ownFactors, renamePasskey } from '@carhouse/contract/factors';
+import { type ownSecondFactors, renamePasskey } from '@carhouse/contract/factors';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { secondFactorMessages } from '#messages/second-factor';
@@ -15,7 +15,7 @@ const passkeyTexts = secondFactorMessages.passkey;
 
 type Props = {
   /** The passkey to rename; undefined to add a new one. */
-  readonly passkey?: CallAnswer<typeof ownFactors>['passkeys'][number];
+  readonly passkey?: CallAnswer<typeof ownSecondFactors>['passkeys'][number];
   readonly onClose: () => void;
   /** The function is called with the new recovery codes; the list is empty when there are no new codes. */
   readonly onDone: (codes: readonly string[]) => Promise<void>;

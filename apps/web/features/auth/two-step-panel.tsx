@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@carhouse/contract/call';
-import { ownFactors, removeApp, removePasskey, renewRecoveryCodes } from '@carhouse/contract/factors';
+import { ownSecondFactors, removeApp, removePasskey, renewRecoveryCodes } from '@carhouse/contract/factors';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
@@ -22,7 +22,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import styles from './second-factor.module.css';
 
 const { panel, removal, renewal } = secondFactorMessages;
-type Factors = CallAnswer<typeof ownFactors>;
+type Factors = CallAnswer<typeof ownSecondFactors>;
 type Passkey = Factors['passkeys'][number];
 
 /** The dialog of the panel that is open. */
@@ -173,7 +173,7 @@ function OpenDialog({ openDialog, factors, onOpen }: OpenDialogProps): ReactElem
   const queryClient = useQueryClient();
   const close = () => onOpen(undefined);
   // The sessions are refreshed too, because adding the first factor ends every other session.
-  const reloadFactorsAndSessions = () => invalidate(queryClient, ownFactors, ownSessions);
+  const reloadFactorsAndSessions = () => invalidate(queryClient, ownSecondFactors, ownSessions);
   /** Shows a success message, and then the new recovery codes, unless there are none. */
   const finishChange = async (sentence: string, codes: readonly string[] = []): Promise<void> => {
     await reloadFactorsAndSessions();

@@ -3,7 +3,7 @@ import { listing } from '@carhouse/contract/listing-detail';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { compareMessages } from '#messages/compare';
+import { comparisonMessages } from '#messages/compare';
 import { invalidate } from '../../app/call-query.ts';
 import { useSession } from '../../app/session.ts';
 import { BookingDialog } from '../bookings/booking-dialog.tsx';
@@ -25,7 +25,7 @@ export function CompareActions({ cars }: { readonly cars: readonly ListingDetail
   };
   return (
     <tr className={styles.compareActions}>
-      <th scope="row">{compareMessages.rows.actions}</th>
+      <th scope="row">{comparisonMessages.rows.actions}</th>
       {cars.map((car) => (
         <td key={car._id}>
           <BookAction car={car} user={user} want={undefined} onBook={() => setBookedId(car._id)} />

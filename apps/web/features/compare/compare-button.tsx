@@ -1,7 +1,7 @@
 import type { Product } from '@carhouse/contract/listings';
 import { Check, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { compareMessages } from '#messages/compare';
+import { comparisonMessages } from '#messages/compare';
 import { toastError } from '../../app/toasts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './compare-button.module.css';
@@ -24,7 +24,7 @@ export function CompareButton({ car, hasText: hasLabel = false }: CompareButtonP
   const isCompared = cars.some((comparedCar) => isSameCar(comparedCar, storedCar));
   const toggleComparison = () => {
     if (isCompared) comparedCars.remove(storedCar);
-    else if (cars.length >= comparedCarCountMaximum) toastError(compareMessages.full(comparedCarCountMaximum));
+    else if (cars.length >= comparedCarCountMaximum) toastError(comparisonMessages.full(comparedCarCountMaximum));
     else comparedCars.add(storedCar);
   };
   return (
@@ -32,11 +32,11 @@ export function CompareButton({ car, hasText: hasLabel = false }: CompareButtonP
       className={hasLabel ? `btn btn--quiet ${styles.compareBtn} ${styles.compareBtnWide}` : styles.compareBtn}
       type="button"
       aria-pressed={isCompared}
-      aria-label={compareMessages.add(car.title)}
+      aria-label={comparisonMessages.add(car.title)}
       onClick={toggleComparison}
     >
       <Icon of={isCompared ? Check : Scale} />
-      {hasLabel ? <span>{compareMessages.short}</span> : null}
+      {hasLabel ? <span>{comparisonMessages.short}</span> : null}
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { compareMessages } from '#messages/compare';
+import { comparisonMessages } from '#messages/compare';
 import { useClient } from '../../app/api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
@@ -31,22 +31,22 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
     <main id="main" className={`wrap ${styles.compare}`} tabIndex={-1}>
       <Link to="/cars" className={styles.compareBack}>
         <Icon of={ArrowLeft} />
-        {compareMessages.back}
+        {comparisonMessages.back}
       </Link>
       <div className={styles.compareHead}>
-        <h1>{compareMessages.heading(cars.length)}</h1>
+        <h1>{comparisonMessages.heading(cars.length)}</h1>
         {cars.length > 1 ? (
-          <ShareButton path={makeComparisonPath(cars)} title={compareMessages.heading(cars.length)} isBorderless />
+          <ShareButton path={makeComparisonPath(cars)} title={comparisonMessages.heading(cars.length)} isBorderless />
         ) : null}
       </div>
       {cars.length === (data?.length ?? 0) ? null : (
         <p className={styles.compareGone} role="status">
-          {compareMessages.gone}
+          {comparisonMessages.gone}
         </p>
       )}
       {data === undefined ? (
         isError ? (
-          <ErrorState title={compareMessages.failed} isRetrying={isFetching} onRetry={() => void refetch()}>
+          <ErrorState title={comparisonMessages.failed} isRetrying={isFetching} onRetry={() => void refetch()}>
             {error.message}
           </ErrorState>
         ) : (
@@ -67,7 +67,7 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
  */
 function NoCarsInAddress(): ReactElement {
   const chosenCars = comparedCars.use().toReversed();
-  const { empty, compareCars } = compareMessages;
+  const { empty, compareCars } = comparisonMessages;
   const canCompare = chosenCars.length > 1;
   return (
     <EmptyState
@@ -96,13 +96,13 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
   const ids = cars.map(({ _id }) => _id);
   return (
     <>
-      <p className={styles.compareLead}>{compareMessages.lead}</p>
+      <p className={styles.compareLead}>{comparisonMessages.lead}</p>
       <label className={`check ${styles.compareOnly}`}>
         <input type="checkbox" id="only-differences" />
-        {compareMessages.onlyDifferences}
+        {comparisonMessages.onlyDifferences}
       </label>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text the columns are wider than a phone, and keys must reach the last one */}
-      <section className={styles.compareScroll} aria-label={compareMessages.table} tabIndex={0}>
+      <section className={styles.compareScroll} aria-label={comparisonMessages.table} tabIndex={0}>
         <table className={`${styles.compareTable} ${styles[`compareTable${cars.length}`] ?? ''}`}>
           <thead>
             <tr>
@@ -124,7 +124,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                     to="/compare"
                     search={{ ids: ids.filter((id) => id !== car._id) }}
                     resetScroll={false}
-                    aria-label={compareMessages.remove(carName(car))}
+                    aria-label={comparisonMessages.remove(carName(car))}
                     onClick={() => comparedCars.remove(toStoredCar(car))}
                   >
                     <Icon of={X} />
@@ -134,7 +134,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
             </tr>
             <tr className={styles.compareNames}>
               <th scope="col">
-                <span className="visually-hidden">{compareMessages.fact}</span>
+                <span className="visually-hidden">{comparisonMessages.fact}</span>
               </th>
               {cars.map((car) => (
                 <th key={car._id} scope="col">
@@ -151,14 +151,14 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
               <tr key={row.name} className={row.hasDifference ? styles.differs : styles.same}>
                 <th scope="row">
                   {row.name}
-                  {row.hasDifference ? <span className="visually-hidden"> ({compareMessages.differs})</span> : null}
+                  {row.hasDifference ? <span className="visually-hidden"> ({comparisonMessages.differs})</span> : null}
                 </th>
                 {row.values.map((value, index) => (
                   <td key={ids[index]} className="num">
                     {row.bestCarIndexes.includes(index) ? (
                       <b>
                         {value}
-                        <span className="visually-hidden"> ({compareMessages.best})</span>
+                        <span className="visually-hidden"> ({comparisonMessages.best})</span>
                       </b>
                     ) : (
                       value

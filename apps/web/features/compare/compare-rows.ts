@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { compareMessages } from '#messages/compare';
+import { comparisonMessages } from '#messages/compare';
 import { sharedMessages } from '#messages/shared';
 import { count, kilometres, money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
@@ -28,7 +28,7 @@ type RowDefinition = {
   readonly betterDirection?: 'less' | 'more';
 };
 
-const names = compareMessages.rows;
+const names = comparisonMessages.rows;
 
 const rows: readonly RowDefinition[] = [
   {
@@ -40,7 +40,8 @@ const rows: readonly RowDefinition[] = [
   { name: names.original, value: (car) => (car.originalPrice === null ? null : money(car.originalPrice)) },
   {
     name: names.depreciation,
-    value: ({ depreciationPerYear: cost }) => (cost === null ? null : compareMessages.perYear(money(Math.round(cost)))),
+    value: ({ depreciationPerYear: cost }) =>
+      cost === null ? null : comparisonMessages.perYear(money(Math.round(cost))),
     comparedNumber: (car) => car.depreciationPerYear,
     betterDirection: 'less',
   },

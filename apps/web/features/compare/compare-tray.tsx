@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { compareMessages } from '#messages/compare';
+import { comparisonMessages } from '#messages/compare';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { findSmallestFile } from '../../ui/image-sources.ts';
@@ -17,10 +17,10 @@ export function CompareTray(): ReactElement {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {cars.length === 0 ? '' : compareMessages.chosen(cars.length, comparedCarCountMaximum)}
+        {cars.length === 0 ? '' : comparisonMessages.chosen(cars.length, comparedCarCountMaximum)}
       </p>
       {cars.length === 0 ? null : (
-        <section className={styles.tray} aria-label={compareMessages.tray}>
+        <section className={styles.tray} aria-label={comparisonMessages.tray}>
           <div className={`wrap ${styles.trayInner}`}>
             <ul className={styles.trayCars}>
               {cars.map((car) => (
@@ -32,7 +32,7 @@ export function CompareTray(): ReactElement {
                   <button
                     className="iconbtn"
                     type="button"
-                    aria-label={compareMessages.remove(car.title)}
+                    aria-label={comparisonMessages.remove(car.title)}
                     onClick={() => comparedCars.remove(car)}
                   >
                     <Icon of={X} />
@@ -42,17 +42,17 @@ export function CompareTray(): ReactElement {
             </ul>
             <div className={styles.trayActions}>
               <button className="btn btn--quiet" type="button" onClick={() => comparedCars.clear()}>
-                {compareMessages.clear}
+                {comparisonMessages.clear}
               </button>
               {cars.length < 2 ? (
-                <p className={styles.trayHint}>{compareMessages.oneMore}</p>
+                <p className={styles.trayHint}>{comparisonMessages.oneMore}</p>
               ) : (
                 <Link
                   className={buttonClass({ kind: 'primary' })}
                   to="/compare"
                   search={{ ids: cars.map(({ _id }) => _id) }}
                 >
-                  {compareMessages.compareCars(cars.length)}
+                  {comparisonMessages.compareCars(cars.length)}
                 </Link>
               )}
             </div>

@@ -62,7 +62,7 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
 function BuyerPanels({ figures }: { figures: Figures }): ReactElement {
   const { orders, toPay, spent, wishes, nextMeeting } = figures;
   const closedOrderCount = orders.cancelled + orders.refunded;
-  const knownCosts = wishes.prices.filter((car) => car.depreciationPerYear !== null);
+  const carsWithKnownCost = wishes.prices.filter((car) => car.depreciationPerYear !== null);
   return (
     <>
       <dl className="kpis">
@@ -84,7 +84,7 @@ function BuyerPanels({ figures }: { figures: Figures }): ReactElement {
           <>
             <OrdersUnderWay orders={figures.underWay} side="buyer" />
             <WaitingOrders openOrders={figures.waiting} />
-            {knownCosts.length === 0 ? null : <ShortlistCostPanel cars={knownCosts} />}
+            {carsWithKnownCost.length === 0 ? null : <ShortlistCostPanel cars={carsWithKnownCost} />}
           </>
         }
         narrowStack={

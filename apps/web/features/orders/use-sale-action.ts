@@ -27,8 +27,8 @@ type AfterSuccess<Answer> = {
  * An action on the sale of an order. The page is refreshed after a success and after an error, because the other party
  * may have acted.
  */
-export function useSaleAction<Given = void, Answer = unknown>(
-  send: (client: Client, given: Given) => Promise<Answer>,
+export function useSaleAction<Input = void, Answer = unknown>(
+  send: (client: Client, given: Input) => Promise<Answer>,
   { successText, close, keepsButton = false }: AfterSuccess<Answer>,
 ) {
   const client = useClient();
@@ -39,7 +39,7 @@ export function useSaleAction<Given = void, Answer = unknown>(
       invalidate(queryClient, complaints, adminQueues, bankParts, showPaymentPlan),
     ]);
   return useMutation({
-    mutationFn: (givenInput: Given) => send(client, givenInput),
+    mutationFn: (givenInput: Input) => send(client, givenInput),
     onSuccess: async (saleAnswer) => {
       await refresh();
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.

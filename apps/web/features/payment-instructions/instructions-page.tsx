@@ -1,4 +1,4 @@
-import { ownFactors } from '@carhouse/contract/factors';
+import { ownSecondFactors } from '@carhouse/contract/factors';
 import { showPaymentInstructions } from '@carhouse/contract/payment-instructions';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -70,7 +70,7 @@ function FactorFirst(): ReactElement {
   const onAdded = async (added: readonly string[]): Promise<void> => {
     setCodes(added);
     toastSuccess(secondFactorMessages.panel.addedApp);
-    await invalidate(queryClient, ownFactors, ownSessions);
+    await invalidate(queryClient, ownSecondFactors, ownSessions);
   };
   // The recovery codes of the new second factor are shown only once. So the form of the payment instructions replaces
   // this component only when the dialog with these codes is closed.

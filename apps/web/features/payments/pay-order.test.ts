@@ -2,7 +2,7 @@ import type { Order } from '@carhouse/contract/bookings';
 import { createClient } from '@carhouse/contract/client';
 import type { PaymentIntentResult, Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
 import { describe, expect, it } from 'vitest';
-import { CardRefusal, HoldEnded, payOrder } from './pay-order.ts';
+import { CardRefusedError, HoldEndedError, payOrder } from './pay-order.ts';
 
 const order = {
   _id: 'b1',
@@ -68,7 +68,7 @@ describe('paying an order', () => {
     const { start: paymentStart } = makeStart({ error: { message: 'Your card was declined.' } });
     const { sent: sentRequests, client } = makeClient(200, {});
     await expect(payOrder(client, order, paymentStart)).rejects.toThrow(
-      new CardRefusal({ message: 'Your card was declined.' }),
+      new CardRefusedError({ message: 'Your card was declined.' }),
     );
     expect(sentRequests).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('paying an order', () => {
     const { start: paymentStart } = makeStart({
       error: { message: 'No.', payment_intent: { id: 'pi_1', status: 'canceled' } },
     });
-    await expect(payOrder(makeClient(200, {}).client, order, paymentStart)).rejects.toThrow(HoldEnded);
+    await expect(payOrder(makeClient(200, {}).client, order, paymentStart)).rejects.toThrow(HoldEndedError);
   });
 
   it('reports a payment as being confirmed when the card is charged and the server does not respond', async () => {

@@ -16,25 +16,25 @@ export type PaymentStart = {
 export type PaymentResult = { readonly kind: 'paid' | 'confirming'; readonly transactionId: string };
 
 /** The error for a card that the card provider refused. The provider's message is shown unchanged. */
-export class CardRefusal extends Error {
+export class CardRefusedError extends Error {
   constructor(error: Pick<StripeError, 'message'>) {
     super(error.message ?? paymentMessages.declined);
-    this.name = 'CardRefusal';
+    this.name = 'CardRefusedError';
   }
 }
 
 /** The error for a charge that was refunded because the hold on the car had ended. The buyer pays nothing. */
-export class HoldEnded extends Error {
+export class HoldEndedError extends Error {
   constructor() {
     super(paymentMessages.holdOver.title);
-    this.name = 'HoldEnded';
+    this.name = 'HoldEndedError';
   }
 }
 
 /**
  * Checks the card, charges it and records the payment (specification, section 4).
- * @throws CardRefusal when the provider refuses the card; nothing is charged then.
- * @throws HoldEnded when the charge is no longer valid.
+ * @throws CardRefusedError when the provider refuses the card; nothing is charged then.
+ * @throws HoldEndedError when the charge is no longer valid.
  * @throws ApiError when the server refuses the charge: PAYMENT_REFUNDED, ALREADY_PAID and others.
  */
 export async function payOrder(client: Client, order: Order, start: PaymentStart): Promise<PaymentResult> {
@@ -50,8 +50,8 @@ export async function payOrder(client: Client, order: Order, start: PaymentStart
 function chargedIntent({ paymentIntent, error }: PaymentIntentResult): { id: string; status: string } {
   const intent = paymentIntent ?? error?.payment_intent;
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return intent;
-  if (intent?.status === 'canceled') throw new HoldEnded();
-  throw new CardRefusal(error ?? { message: paymentMessages.notCharged });
+  if (intent?.status === 'canceled') throw new HoldEndedError();
+  throw new CardRefusedError(error ?? { message: paymentMessages.notCharged });
 }
 
 async function recordPayment(client: Client, order: Order, transactionId: string): Promise<PaymentResult> {

@@ -157,7 +157,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
   );
 }
 
-/** The time at which the price was complete: of its last part, where it was paid in parts. */
+/** The time at which the whole price was paid. For a price in parts, this is the time at which the last part was paid. */
 function completedAtOf({ paidAt, parts, bankPart }: Receipt): string {
   const times = [paidAt, ...parts.map((part) => part.paidAt), bankPart?.confirmedAt ?? paidAt];
   return times.reduce((latest, each) => (Date.parse(each) > Date.parse(latest) ? each : latest));

@@ -3,7 +3,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { useRef } from 'react';
 import { useClient } from '../../app/api.ts';
 import { refreshOrders } from '../bookings/booking-queries.ts';
-import { CardRefusal, type PaymentResult, type PaymentStart, payOrder } from './pay-order.ts';
+import { CardRefusedError, type PaymentResult, type PaymentStart, payOrder } from './pay-order.ts';
 
 type CardAttempt = { readonly start: PaymentStart; readonly onPaid: ((result: PaymentResult) => void) | undefined };
 
@@ -31,7 +31,7 @@ export function useCardCharge(order: Order): CardCharge {
     },
     // A refused card does not change the order. After any other error the order may have changed, so it is fetched
     // again.
-    onError: (error) => (error instanceof CardRefusal ? undefined : refresh()),
+    onError: (error) => (error instanceof CardRefusedError ? undefined : refresh()),
     onSettled: () => {
       isPaymentRunning.current = false;
     },

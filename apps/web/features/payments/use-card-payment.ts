@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useClient } from '../../app/api.ts';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
-import { CardRefusal, HoldEnded } from './pay-order.ts';
+import { CardRefusedError, HoldEndedError } from './pay-order.ts';
 import { cardScriptQuery, type OpenedCharge } from './payment-queries.ts';
 import { useErrorDuringRefetch } from './use-error-until-answer.ts';
 import { holdEndIfClockIsRight, useTimePassed } from './use-hold-end.ts';
@@ -26,8 +26,8 @@ export function useCardPayment({ intent, isFormReady, paying, error, onStartOver
   const script = useQuery(cardScriptQuery(form.data));
   const countdownEnd = holdEndIfClockIsRight(intent.data?.holdEndsAt, intent.dataUpdatedAt);
   const hasHoldTimePassed = useTimePassed(countdownEnd);
-  const hasHoldExpired = hasHoldTimePassed || error instanceof HoldEnded;
-  const refusal = error instanceof CardRefusal ? error : null;
+  const hasHoldExpired = hasHoldTimePassed || error instanceof HoldEndedError;
+  const refusal = error instanceof CardRefusedError ? error : null;
   const intentError = useErrorDuringRefetch(intent);
   const chargeProblem = (refusal !== null || hasHoldExpired ? null : error) ?? intentError;
   const problem = chargeProblem ?? form.error ?? script.error;

@@ -1,4 +1,4 @@
-import { ownFactors } from '@carhouse/contract/factors';
+import { ownSecondFactors } from '@carhouse/contract/factors';
 import { type PayoutAccount, showPayoutAccount } from '@carhouse/contract/payout-accounts';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -99,7 +99,7 @@ function SetUpPanel({ account, situation }: SetUpProps): ReactElement {
   const onFactorAdded = async (newCodes: readonly string[]): Promise<void> => {
     setCodes(newCodes);
     toastSuccess(secondFactorMessages.panel.addedApp);
-    await invalidate(queryClient, showPayoutAccount, ownFactors, ownSessions);
+    await invalidate(queryClient, showPayoutAccount, ownSecondFactors, ownSessions);
   };
   return (
     <section className={`panel ${styles.missing}`} aria-label={t.where}>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { recentMessages } from '#messages/compare';
+import { recentlyViewedMessages } from '#messages/compare';
 import { brandName, money } from '../../ui/format.ts';
 import { findSmallestFile } from '../../ui/image-sources.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
@@ -22,9 +22,9 @@ export function RecentCars({ except }: { readonly except?: string }): ReactEleme
   return (
     <section className={styles.recent} aria-labelledby="recent">
       <div className={styles.recentHead}>
-        <h2 id="recent">{recentMessages.heading}</h2>
+        <h2 id="recent">{recentlyViewedMessages.heading}</h2>
         <button className="link" type="button" onClick={() => recentlySeenCars.clear()}>
-          {recentMessages.clear}
+          {recentlyViewedMessages.clear}
         </button>
       </div>
       <ul className={styles.recentCars}>

@@ -6,12 +6,12 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './report-button.module.css';
 
 /** What is reported: a car by its id, or a seller by their public name. */
-export type Reported = { readonly kind: 'car' | 'seller'; readonly id: string; readonly name: string };
+export type ReportSubject = { readonly kind: 'car' | 'seller'; readonly id: string; readonly name: string };
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
 /** The button that opens the dialog in which a visitor or a user reports a car or a seller. */
-export function ReportButton(reported: Reported): ReactElement {
+export function ReportButton(reported: ReportSubject): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
     <p className={styles.report}>

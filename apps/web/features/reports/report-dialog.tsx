@@ -7,12 +7,12 @@ import { useClient } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { TextDialog } from '../../ui/text-dialog.tsx';
-import type { Reported } from './report-button.tsx';
+import type { ReportSubject } from './report-button.tsx';
 
 const t = reportMessages.dialog;
 
 /** The dialog in which a visitor or a user says what is wrong with a car or a seller. */
-export function ReportDialog({ reported, onClose }: { reported: Reported; onClose: () => void }): ReactElement {
+export function ReportDialog({ reported, onClose }: { reported: ReportSubject; onClose: () => void }): ReactElement {
   const client = useClient();
   const isSignedIn = useSession() !== null;
   const reportMutation = useMutation({

@@ -22,14 +22,14 @@ type AfterSuccess<Answer> = {
  * An action on a reservation or a queue. The page is fetched again after a success and after an error, because other
  * users may have acted.
  */
-export function useReservationAction<Answer, Given = void>(
-  send: (client: Client, given: Given) => Promise<Answer>,
+export function useReservationAction<Answer, Input = void>(
+  send: (client: Client, given: Input) => Promise<Answer>,
   { makeToastText, close }: AfterSuccess<Answer>,
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (given: Given) => send(client, given),
+    mutationFn: (given: Input) => send(client, given),
     onSuccess: async (actionAnswer) => {
       await refreshReservation(queryClient);
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.

@@ -15,7 +15,7 @@ import type { FoundPage } from './search-queries.ts';
 import { nameOfGroup } from './value-groups.ts';
 import { boundName, nameOfSort, valueName, valueNameOutsideList } from './value-names.ts';
 
-type Nearest = NonNullable<FoundPage['nearest']>;
+type NearestCars = NonNullable<FoundPage['nearest']>;
 
 /**
  * Returns the sentences that say why a search found nothing: what is not on sale at all, without what cars are found, and
@@ -23,7 +23,7 @@ type Nearest = NonNullable<FoundPage['nearest']>;
  *
  * @param cars the number of cars without these filters, as text
  */
-export function explainNearest(search: CarSearch, nearest: Nearest, cars: string): string {
+export function explainNearest(search: CarSearch, nearest: NearestCars, cars: string): string {
   const { without, absent, like, total } = nearest;
   const absentNames = nameAbsent(search, absent).concat(nameModelWithout(search, without));
   const isAbsentWord = (name: string) => absent.includes(name) && (wordFacets as readonly string[]).includes(name);
@@ -58,7 +58,7 @@ function standInFor({ q = '', notes = '' }: CarSearch): string | undefined {
 }
 
 /** The reason when a search has one condition. For a bound, the sentence also has the value that is closest to it. */
-function explainOnlyCondition(search: CarSearch, names: readonly string[], { closest }: Nearest): string {
+function explainOnlyCondition(search: CarSearch, names: readonly string[], { closest }: NearestCars): string {
   const part = describeParts(search, names, 'within a sentence');
   const [, side, range] = /^(min|max)([A-Z]\w+)$/.exec(names[0] ?? '') ?? [];
   const rangeOfName = rangeNames.find((name) => name === range);
@@ -69,7 +69,7 @@ function explainOnlyCondition(search: CarSearch, names: readonly string[], { clo
 }
 
 /** In what the first cars are like absent makes and models, and which conditions none of these meets. */
-function explainLike(search: CarSearch, nearest: Nearest): readonly string[] {
+function explainLike(search: CarSearch, nearest: NearestCars): readonly string[] {
   const { absent, like, likeTotal, beyond } = nearest;
   const kept = listAppliedParts(withoutNames(search, [...nearest.without, ...beyond])).map(({ text }) => text);
   const parts = [...new Set([...describeLike(like), ...kept])].join(', ');
@@ -86,7 +86,7 @@ function explainLike(search: CarSearch, nearest: Nearest): readonly string[] {
 }
 
 /** The order of the nearest cars. */
-function explainOrder(search: CarSearch, nearest: Nearest): readonly string[] {
+function explainOrder(search: CarSearch, nearest: NearestCars): readonly string[] {
   const { order, prefer, areMidPriced, without, beyond, absent } = nearest;
   if (order === null || nearest.items.length < 2) return [];
   const left = withoutNames(search, [...without, ...beyond]);
@@ -105,7 +105,7 @@ function withoutNames(search: CarSearch, names: readonly string[]): CarSearch {
 /** The other conditions of the search, which all nearest cars meet when only makes and models are absent. */
 function explainRest(
   search: CarSearch,
-  { without, absent, total, items }: Nearest,
+  { without, absent, total, items }: NearestCars,
   others: readonly string[],
   cars: string,
 ): readonly string[] {
@@ -141,13 +141,16 @@ function isTextSearched({ q, preferOnly }: CarSearch): boolean {
 }
 
 /** Whether the nearest cars are in the order of their prices. */
-function areCheapestFirst({ items }: Nearest): boolean {
+function areCheapestFirst({ items }: NearestCars): boolean {
   const prices = items.map(({ resalePrice }) => resalePrice);
   return prices.length > 1 && prices.every((price, index) => index === 0 || price >= (prices[index - 1] ?? 0));
 }
 
 /** The search for the cars that are like absent makes and models, without the conditions that none of these meets. */
-export function searchForLike(search: CarSearch, { without, beyond, like, likeTotal }: Nearest): CarSearch | undefined {
+export function searchForLike(
+  search: CarSearch,
+  { without, beyond, like, likeTotal }: NearestCars,
+): CarSearch | undefined {
   if (like.length === 0 || likeTotal === 0) return undefined;
   const names = [...new Set(like.map(({ name }) => name))];
   const values = Object.fromEntries(
@@ -166,7 +169,7 @@ export function formatCarCount(total: number): string {
 }
 
 /** Whether the nearest cars have something of the search in common. Otherwise they are just other cars. */
-export function areNear(search: CarSearch, { without, like, closest }: Nearest): boolean {
+export function areNear(search: CarSearch, { without, like, closest }: NearestCars): boolean {
   const left = withoutNames(search, without);
   const isStandIn = without.includes('q') && standInFor(search) !== undefined;
   return (
@@ -220,7 +223,7 @@ function nameInSentence(part: WordFacet, value: string): string {
 /** Maximum number of models that a sentence names. */
 const namedModelsMaximum = 3;
 
-function describeLike(like: Nearest['like']): readonly string[] {
+function describeLike(like: NearestCars['like']): readonly string[] {
   const models = like.filter(({ name }) => name === 'model');
   const more = models.length - namedModelsMaximum;
   const hidden = new Set(models.slice(namedModelsMaximum));

@@ -49,7 +49,7 @@ function namesOfMakes(words: readonly string[], models: readonly string[]): stri
 /** A name as it is typed: `c200` for `C 200`. */
 const joined = (name: string): string => name.toLowerCase().replaceAll(/[ -]/g, '');
 
-/** Whether a question names a make without a model of it behind. */
+/** Whether a question names a make that is not followed by one of its models. */
 function isNamedAlone(words: readonly string[], brand: string, models: readonly string[]): boolean {
   return words.some((word, at) => {
     const make = findMakeName(makeKey(word));

@@ -1,5 +1,5 @@
 /** Texts of the page that compares cars. */
-export const compareMessages = {
+export const comparisonMessages = {
   add: (car: string): string => `Compare: ${car}`,
   short: 'Compare',
   full: (most: number): string => `You can compare ${most} cars at most. Remove one first.`,
@@ -52,7 +52,7 @@ export const compareMessages = {
 } as const;
 
 /** Texts of the list of cars that the visitor viewed most recently. */
-export const recentMessages = {
+export const recentlyViewedMessages = {
   heading: 'Recently viewed',
   clear: 'Forget them',
 } as const;

@@ -30,7 +30,7 @@ const kinds: Readonly<Record<DiscrepancyKind, string>> = {
   'balance-unexplained': 'Money in the balance that nothing explains',
 };
 
-/** What the button of each repair does. The server explains the repair in a sentence above it. */
+/** What the button of each repair does. Above the button, the page shows the server's explanation of the repair. */
 const repairs: Readonly<Record<DiscrepancyKind, string>> = {
   'charge-without-payment': 'Settle the charge',
   'payment-without-charge': 'Undo the sale',

@@ -184,7 +184,7 @@ export const searchResultMessages = {
     parts: 'Only whole cars are sold here.',
     'coe prices': 'The results of COE biddings are not listed here.',
   } as Readonly<Record<string, string>>,
-  /** The link behind an answer about the site. */
+  /** The link after an answer about the site. */
   questionsAndAnswers: 'Q&A about buying and selling',
   notes: {
     site: (of: string): string => searchResultMessages.siteTopics[of] ?? '',

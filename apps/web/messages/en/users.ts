@@ -1,16 +1,16 @@
 import { counted } from '../../ui/format.ts';
 
-type Listed = 'Seller' | 'Buyer';
+type ListedRole = 'Seller' | 'Buyer';
 
 const statusChanges = { suspend: 'Suspend', unverify: 'Un-verify', reinstate: 'Reinstate' } as const;
 type StatusChange = keyof typeof statusChanges;
 
-const many = (role: Listed, count: number): string =>
+const many = (role: ListedRole, count: number): string =>
   role === 'Seller' ? counted(count, 'seller', 'sellers') : counted(count, 'buyer', 'buyers');
 
 /** Texts of the lists of sellers and buyers, and of an admin's actions on an account. */
 export const userMessages = {
-  lead: (role: Listed, count: number, toVerify: number, suspended: number): string =>
+  lead: (role: ListedRole, count: number, toVerify: number, suspended: number): string =>
     [
       many(role, count),
       role === 'Seller' && toVerify > 0 ? `${toVerify} to verify` : '',
@@ -22,7 +22,7 @@ export const userMessages = {
   search: 'Name or email',
   show: 'Show',
   standings: { all: 'All', unverified: 'To verify', verified: 'Verified', suspended: 'Suspended' },
-  shown: (role: Listed, shown: number, all: number | undefined): string =>
+  shown: (role: ListedRole, shown: number, all: number | undefined): string =>
     all === undefined || all === shown ? many(role, shown) : `${shown} of ${many(role, all)}`,
   columns: {
     name: 'Name and email',

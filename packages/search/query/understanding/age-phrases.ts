@@ -78,12 +78,12 @@ function readAgeRangeAt(tokens: readonly Token[], at: number, isAgeNoun: boolean
   const [, low, high, unit] = /^(\d{1,2})-(\d{1,2})(yrs?|years?|y)?$/.exec(tokens[from]?.low ?? '') ?? [];
   const inWords = low === undefined ? readTwoNumbersAt(tokens, from) : { low, high: high ?? '', next: from + 1 };
   if (inWords === null) return null;
-  const unitBehind = unit === undefined ? findLongestPhrase(tokens, inWords.next, yearWords) : { next: inWords.next };
-  const old = findLongestPhrase(tokens, unitBehind?.next ?? inWords.next, oldPhrases);
-  if (!isAgeNoun && (unitBehind === null || old === null)) return null;
+  const unitAfter = unit === undefined ? findLongestPhrase(tokens, inWords.next, yearWords) : { next: inWords.next };
+  const old = findLongestPhrase(tokens, unitAfter?.next ?? inWords.next, oldPhrases);
+  if (!isAgeNoun && (unitAfter === null || old === null)) return null;
   const bounds = [Number(inWords.low), Number(inWords.high)].toSorted((a, b) => a - b);
   return {
-    next: old?.next ?? unitBehind?.next ?? inWords.next,
+    next: old?.next ?? unitAfter?.next ?? inWords.next,
     filters: [
       { name: 'minYearsOfUse', value: String(bounds[0]) },
       { name: 'maxYearsOfUse', value: String(bounds[1]) },

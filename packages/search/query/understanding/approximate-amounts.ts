@@ -4,7 +4,7 @@ import { readAmountInWordsAt, readOpenAmount, readTensAt } from './amounts-in-wo
 import { isAfterDownpayment } from './down-payment-phrases.ts';
 import {
   approximationShare,
-  approximationsBehind,
+  approximationSuffixes,
   approximationWords,
   instalmentPhrases,
   subjectByPhrase,
@@ -79,7 +79,7 @@ export function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch 
   };
 }
 
-/** An amount, and whether it is marked as approximate behind it: `80kish`, `80k or so`, `80k plus minus`. */
+/** An amount, and whether it is marked as approximate after it: `80kish`, `80k or so`, `80k plus minus`. */
 function readApproximateAmountAt(
   tokens: readonly Token[],
   at: number,
@@ -90,7 +90,7 @@ function readApproximateAmountAt(
   const given = exact === undefined || token === undefined ? tokens : tokens.with(at, { ...token, low: exact });
   const amount = readAmountAt(given, at);
   if (amount === null) return null;
-  const mark = findLongestPhrase(tokens, amount.next, approximationsBehind);
+  const mark = findLongestPhrase(tokens, amount.next, approximationSuffixes);
   return {
     amount: { ...amount, next: mark?.next ?? amount.next },
     isApproximate: exact !== undefined || mark !== null,

@@ -11,7 +11,7 @@ const largestThousands = 500;
 const roundStep = 5;
 
 /**
- * Reads a bare number at the end of a text, behind the kind of car, as a budget in thousands of dollars: `suv 150`. The
+ * Reads a bare number at the end of a text, after the kind of car, as a budget in thousands of dollars: `suv 150`. The
  * caller makes sure that the text names no make, of which the number could be a model.
  */
 export function readBareBudgetAt(tokens: readonly Token[], at: number): PhraseMatch | null {

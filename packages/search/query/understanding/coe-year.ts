@@ -73,7 +73,7 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
   return { next, filters };
 }
 
-/** The direction directly behind another one, which must be the time until which the COE lasts. */
+/** The direction directly after another one, which must be the time until which the COE lasts. */
 function findFurtherDirection(
   tokens: readonly Token[],
   first: { readonly phrase: string; readonly next: number } | null,

@@ -3,7 +3,7 @@ import { makeEntry, type PhraseMeaning, splitPhrases, type TradeEntry } from './
 
 const filler: PhraseMeaning = { is: 'filler' };
 
-/** Makes the entry of a comparison: its words alone, behind `but` and `a bit`, and before `than`. */
+/** Makes the entry of a comparison: its words alone, after `but` and `a bit`, and before `than`. */
 function comparisonEntry(words: string, wish: ComparedWish, alone: PhraseMeaning, further = ''): TradeEntry {
   const phrases = splitPhrases(words).flatMap((word) => [
     word,

@@ -21,7 +21,7 @@ export function withDiesels(
   return [...filters, { ...fuel, value: 'diesel' }].toSorted((a, b) => a.from - b.from);
 }
 
-/** The energies that a petrol car may have besides, when it shall need little fuel. */
+/** The energies that an economical car may have in addition, when the text asks for petrol. */
 const petrolHybrids: ReadonlySet<string> = new Set(['hybrid', 'plug-in hybrid']);
 
 /**

@@ -83,8 +83,8 @@ function readRangeAt(tokens: readonly Token[], at: number, isOfEngine: boolean):
   const dash = first.low.indexOf('-');
   const [, digits, ownUnit] = figureForm.exec(dash < 0 ? first.low : first.low.slice(0, dash)) ?? [];
   if (digits === undefined) return null;
-  const wordBehind = dash < 0 && ownUnit === undefined ? (tokens[from + 1]?.low ?? '') : '';
-  const lowUnit = unitOf(ownUnit ?? wordBehind);
+  const nextWord = dash < 0 && ownUnit === undefined ? (tokens[from + 1]?.low ?? '') : '';
+  const lowUnit = unitOf(ownUnit ?? nextWord);
   // In `1.5-2.0l` both sizes are one token.
   const jointAt = ownUnit === undefined && lowUnit !== undefined ? from + 2 : from + 1;
   const highAt = dash < 0 ? findLongestPhrase(tokens, jointAt, ['to', 'and', '-', 'till'])?.next : from;

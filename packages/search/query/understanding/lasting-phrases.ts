@@ -85,7 +85,7 @@ function readTime(numberAndUnit: readonly Token[], next: number): Amount | null 
   return amount === null || amount.next < numberAndUnit.length ? null : { ...amount, next };
 }
 
-/** The index after `more`, `or more` and `at least` behind the time. */
+/** The index after `more`, `or more` or `at least`, when one of them follows the time. */
 function endOfMore(tokens: readonly Token[], at: number): number {
   return findLongestPhrase(tokens, at, ['more', 'longer', 'or more', 'or longer', 'at least'])?.next ?? at;
 }

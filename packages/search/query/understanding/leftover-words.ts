@@ -100,7 +100,7 @@ export class LeftoverWords {
 
   /**
    * @param isUnderstood whether a filter was read from the text
-   * @param unreadText the text behind the last token that was read
+   * @param unreadText the text after the last token that was read
    */
   sort(isUnderstood: boolean, unreadText: string): SortedLeftovers {
     const searched = this.#pieces.filter(({ is }) => is !== 'opinion');

@@ -1,7 +1,7 @@
 /**
  * Further models that sell in Singapore, by make and kind. The kind is a phrase of the trade, followed by words for what
  * else is known: the seats when their number is not usual for the kind, `electric` or `hybrid`, and the size of an SUV or
- * hatchback. A name behind `*` is an ordinary word or a number, and is read directly after its make only.
+ * hatchback. A name after `*` is an ordinary word or a number, and is read directly after its make only.
  */
 const modelsByMakeAndKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Toyota: {

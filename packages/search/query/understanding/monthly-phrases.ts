@@ -1,7 +1,7 @@
 import { readAmountAt } from './amounts.ts';
 import {
   approximationShare,
-  approximationsBehind,
+  approximationSuffixes,
   approximationWords,
   comparisonPhrases,
   comparisons,
@@ -92,12 +92,12 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
     amount.value > largestMonthlyDollars
   )
     return null;
-  const mark = findLongestPhrase(tokens, amount.next, approximationsBehind);
+  const mark = findLongestPhrase(tokens, amount.next, approximationSuffixes);
   const month = findLongestPhrase(tokens, mark?.next ?? amount.next, instalmentPhrases);
-  const markBehind = mark ?? (month === null ? null : findLongestPhrase(tokens, month.next, approximationsBehind));
-  const indexAfter = Math.max(month?.next ?? amount.next, markBehind?.next ?? 0);
+  const anyMark = mark ?? (month === null ? null : findLongestPhrase(tokens, month.next, approximationSuffixes));
+  const indexAfter = Math.max(month?.next ?? amount.next, anyMark?.next ?? 0);
   const isApproximate =
-    markBehind !== null || (comparisonPhrase !== null && approximationWords.includes(comparisonPhrase.phrase));
+    anyMark !== null || (comparisonPhrase !== null && approximationWords.includes(comparisonPhrase.phrase));
   const loanWordAfter = findLongestPhrase(tokens, indexAfter, loanWords);
   const isInstalmentAfter = loanWordAfter !== null && /instal|repay|month/.test(loanWordAfter.phrase);
   const isBesideLoan =

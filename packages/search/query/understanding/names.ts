@@ -198,7 +198,7 @@ const placeWordsMaximum = 3;
 
 /**
  * Reads a place where no car is for sale, after a preposition or after another place: `in tampines or bedok`. The place is
- * the shortest known name, so that the words behind it keep their meaning: `near yishun suv`.
+ * the shortest known name, so that the words after it keep their meaning: `near yishun suv`.
  */
 function readAbsentPlaceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const isAlternativePlace =

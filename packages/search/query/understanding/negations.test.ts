@@ -22,7 +22,7 @@ function read(text: string) {
 it.each([
   ['diesel no need, hybrid better', ['fuel=hybrid', 'fuel=plug-in hybrid']],
   ['diesel no need hybrid better', ['fuel=hybrid', 'fuel=plug-in hybrid']],
-  // Before a polite word, what the sentence excludes stands behind `no`.
+  // Before a polite word, what the sentence excludes stands after `no`.
   ['suv no diesel please', ['body=SUV', 'fuel=petrol', 'fuel=hybrid', 'fuel=plug-in hybrid', 'fuel=electric']],
   ['white no black ok', ['colour=Black']],
   ['petrol not ok. hybrid preferred', ['fuel=hybrid', 'fuel=plug-in hybrid']],

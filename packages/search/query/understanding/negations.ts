@@ -55,7 +55,7 @@ export function readNegationAt(
   return makeExclusion(excluded, next, vocabulary);
 }
 
-/** The thing at a token. A make and its model behind it are one thing: `toyota alphard`. */
+/** The thing at a token. A make and the model after it are one thing: `toyota alphard`. */
 function readThingAt(at: number, readAt: (from: number) => PhraseMatch | null): PhraseMatch | null {
   const match = readAt(at);
   const [make, ...others] = match?.filters ?? [];
@@ -77,7 +77,7 @@ const alwaysTrailing =
 const clauseWords = /^(?:but|and|so|just|only|prefer|want|wan|rather|or)$/;
 
 /**
- * Reads an exclusion behind its thing: `diesel no need, hybrid better`, `bmw or audi dun want`. The excluding phrase must
+ * Reads an exclusion that follows its thing: `diesel no need, hybrid better`, `bmw or audi dun want`. The excluding phrase must
  * end a part of the question: in `suv no need diesel` the diesel is excluded.
  *
  * @param readAt reads the phrase at a token
@@ -172,7 +172,7 @@ function readListAt(
   const filters = [...first.filters];
   let { next } = first;
   let isJoined = false;
-  /** The things behind commas, which belong to the list when a joining word follows. */
+  /** The things after commas, which belong to the list when a joining word follows. */
   let pending: readonly Filter[] = [];
   for (let at = next; ; ) {
     const joiningWord = tokens[at]?.low ?? '';

@@ -187,7 +187,7 @@ function findSuffixAt(tokens: readonly Token[], amount: Amount): ReturnType<type
   return belongsToNext(tokens, suffix, amount.value) ? null : suffix;
 }
 
-/** Whether `dep` behind a price belongs to the smaller amount behind it: `below 120k dep not more than 25k`. */
+/** Whether `dep` after a price belongs to the smaller amount that follows: `below 120k dep not more than 25k`. */
 function belongsToNext(
   tokens: readonly Token[],
   suffix: { readonly phrase: string; readonly next: number },
@@ -205,7 +205,7 @@ function belongsToNext(
   return following !== undefined && following < value;
 }
 
-/** Largest amount behind `low mileage` that is a distance. A larger one may be a price. */
+/** Largest amount after `low mileage` that is a distance. A larger one may be a price. */
 const largestDistance = 30_000;
 
 function ageFilter(side: BoundSide, years: number): Filter {
@@ -244,8 +244,8 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       : readAmountAt([...numberTokens, ...tokens.slice(from + 1)], 1);
   if (high === null) return null;
   const indexAfter = numberTokens === null ? high.next : from + high.next - 1;
-  const suffixBehind = findLongestPhrase(tokens, indexAfter, suffixPhrases);
-  const suffixPhrase = suffixBehind === null || belongsToNext(tokens, suffixBehind, high.value) ? null : suffixBehind;
+  const foundSuffix = findLongestPhrase(tokens, indexAfter, suffixPhrases);
+  const suffixPhrase = foundSuffix === null || belongsToNext(tokens, foundSuffix, high.value) ? null : foundSuffix;
   const statedSubject =
     subject === null
       ? suffixPhrase === null

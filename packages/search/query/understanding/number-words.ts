@@ -184,7 +184,7 @@ export const instalmentPhrases = [
  * listing has a downpayment.
  */
 export const downpaymentPhrases = ['downpayment', 'down payment', 'deposit'];
-/** Words behind an amount that is paid first: `20k down`, `20k cash upfront`. */
+/** Words after an amount that is paid first: `20k down`, `20k cash upfront`. */
 export const wordsBehindDownpayment = [
   ...downpaymentPhrases,
   'for downpayment',
@@ -215,8 +215,8 @@ export const approximationWords = [
   'arnd',
   'abt',
 ];
-/** Words behind an approximate amount: `80k or so`. */
-export const approximationsBehind = [
+/** Words after an approximate amount: `80k or so`. */
+export const approximationSuffixes = [
   'ish',
   'or so',
   'plus minus',

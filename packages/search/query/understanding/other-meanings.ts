@@ -18,7 +18,7 @@ const nounsOfOtherCountries =
     ' ',
   );
 
-/** Words of names and colours, and the words behind them which show that they mean something else. */
+/** Words of names and colours, and the words after them which show that they mean something else. */
 const rows: readonly (readonly [words: readonly string[], next: readonly string[]])[] = [
   [colourWords, nounsOfOtherColours],
   [countryWords, nounsOfOtherCountries],
@@ -101,8 +101,8 @@ const elderlyYears = 60;
 /** What an old person needs, as preferred phrases. */
 export const forElderly: readonly string[] = ['is:high', 'easy to get in', 'high seat', 'tall doors'];
 
-/** Reads the ages of people behind them: `kids aged 3 and 5`, `my son is 5`, `mum is 70 years old`. */
-function readAgesBehindPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+/** Reads ages that follow the words for people: `kids aged 3 and 5`, `my son is 5`, `mum is 70 years old`. */
+function readAgesAfterPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
   if (!/^(?:is|are|aged|age|ages|turning)$/.test(low(at)) || !people.test(low(at - 1))) return null;
   let next = at + 1;
@@ -142,8 +142,8 @@ export function readHeightAt(tokens: readonly Token[], at: number): PhraseMatch 
 /** Reads the age of a person, which is no age of the car: `5 year old son`, `i am 60 years old`. */
 export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
-  const behind = readAgesBehindPersonAt(tokens, at);
-  if (behind !== null) return behind;
+  const agesAfter = readAgesAfterPersonAt(tokens, at);
+  if (agesAfter !== null) return agesAfter;
   const age = /^(\d{1,2})(-?(?:years?|yrs?|months?|mths?)-old|-?y\/?o)?$/.exec(low(at));
   if (age === null) return null;
   const isSpelled = unitsOfAge.test(low(at + 1)) && low(at + 2) === 'old';

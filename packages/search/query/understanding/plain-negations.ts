@@ -52,7 +52,7 @@ const allowancePhrases: readonly string[] = [
   'not picky about',
   'not particular about',
 ];
-/** Phrases behind something that the buyer allows. */
+/** Phrases after something that the buyer allows. */
 const trailingAllowancePhrases: readonly string[] =
   "is optional|optional|not a must|no must|also can|also ok|is ok|is okay|is fine|also fine|doesn't matter|doesnt matter|does not matter|dont matter|don't matter|no preference|not important|is not important|never mind|nvm".split(
     '|',

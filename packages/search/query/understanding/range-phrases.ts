@@ -25,7 +25,7 @@ const rangeMaximum = 1_500;
 /** Nobody drives more kilometres a year. */
 const distanceMaximum = 200_000;
 
-/** Whether a number behind `range` has no unit: `range 400+`, `range above 400`. */
+/** Whether a number after `range` has no unit: `range 400+`, `range above 400`. */
 function isRangeWithoutUnit({ unit, value, hasCurrency, hasScaleOrSeparators }: Amount, start = ''): boolean {
   const isNumber = unit === null && !hasCurrency && !hasScaleOrSeparators;
   return isNumber && /range/.test(start) && value >= rangeMinimum && value <= rangeMaximum;

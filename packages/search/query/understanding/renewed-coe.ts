@@ -13,7 +13,7 @@ const renewedPhrase = [
   'coe renewal',
   'pqp',
 ];
-/** Words behind a time which mean a renewal in a text that names the COE: `coe car 10 year renewal`. */
+/** Words after a time which mean a renewal in a text that names the COE: `coe car 10 year renewal`. */
 const renewedBehindCoe = [...renewedPhrase, 'renewal', 'renewed', 'renew', 'extension', 'renewal coe', 'renewal car'];
 const renewedForPhrase = ['car', 'cars', 'for', 'car for', 'cars for', 'car with', 'cars with', 'with'];
 
@@ -43,11 +43,11 @@ export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMa
     return amount === null || amount.unit !== 'years' ? null : renewedUpTo(amount.value, amount.next);
   }
   const time = readAmountAt(tokens, at);
-  const renewedBehind =
+  const renewedAfter =
     time?.unit === 'years'
       ? findLongestPhrase(tokens, time.next, namesCoe(tokens) ? renewedBehindCoe : renewedPhrase)
       : null;
-  if (time !== null && renewedBehind !== null) return renewedUpTo(time.value, renewedBehind.next);
+  if (time !== null && renewedAfter !== null) return renewedUpTo(time.value, renewedAfter.next);
   const verb = findLongestPhrase(tokens, at, renewedBefore);
   const amount = verb === null ? null : readAmountAt(tokens, verb.next);
   if (amount === null || amount.unit !== 'years') return null;

@@ -77,7 +77,7 @@ export function readRoadTaxAt(tokens: readonly Token[], at: number): PhraseMatch
           ...roadTaxPhrases.map((phrase) => `of ${phrase}`),
         ])
       : null;
-  if (subject === null && !isOfTaxBehind(tokens, at, { comparison, last, subjectAfter })) return null;
+  if (subject === null && !isOfTaxAfter(tokens, at, { comparison, last, subjectAfter })) return null;
   const periodAfter =
     period ??
     (subjectAfter === null ? null : findLongestPhrase(tokens, subjectAfter.next, [...halfYearPhrases, ...yearPhrases]));
@@ -101,8 +101,8 @@ export function readRoadTaxAt(tokens: readonly Token[], at: number): PhraseMatch
   };
 }
 
-/** Whether an amount belongs to `road tax` behind it: not in `below 40k road tax below 800`, nor in `40k, road tax low`. */
-function isOfTaxBehind(
+/** Whether an amount belongs to the `road tax` that follows: not in `below 40k road tax below 800`, nor in `40k, road tax low`. */
+function isOfTaxAfter(
   tokens: readonly Token[],
   at: number,
   {

@@ -8,7 +8,7 @@ const subjects: readonly string[] =
   'omv|omv value|open market value|arf|arf paid|additional registration fee|parf rebate|parf rebates|parf value|rebate|dereg|dereg value|deregistration value|deregistration rebate|scrap value|paper value|body value|export value|coe premium|coe price|coe cost|coe paid|coe value|quota premium|qp|qp paid|maintenance|maintenance cost|maintenance fee|servicing|servicing cost|service cost|repair cost|petrol cost|fuel cost|petrol bill|season parking'.split(
     '|',
   );
-const boundsBehind = [...orOlderPhrases, ...orNewerPhrases, 'or less', 'or more', 'max', 'min', 'minimum', 'maximum'];
+const boundSuffixes = [...orOlderPhrases, ...orNewerPhrases, 'or less', 'or more', 'max', 'min', 'minimum', 'maximum'];
 const periods = ['a year', 'per year', 'yearly', 'per annum', 'a month', 'per month', 'monthly'];
 
 /**
@@ -24,8 +24,8 @@ export function readUnfilteredAmountAt(tokens: readonly Token[], at: number): Ph
   const joint = findLongestPhrase(tokens, amount.next, link?.phrase === 'between' ? ['and', 'to', '-'] : ['to', '-']);
   const second = joint === null ? null : readAmountAt(tokens, joint.next);
   const last = second ?? amount;
-  const behind = findLongestPhrase(tokens, last.next, boundsBehind)?.next ?? last.next;
-  const end = findLongestPhrase(tokens, behind, periods)?.next ?? behind;
+  const boundEnd = findLongestPhrase(tokens, last.next, boundSuffixes)?.next ?? last.next;
+  const end = findLongestPhrase(tokens, boundEnd, periods)?.next ?? boundEnd;
   if (subject !== null) return { next: end, filters: [], words: 'dropped' };
   // In `below 80k, omv above 30k` the first amount is the price.
   const isApart = tokens.slice(at, end).some(({ beforeComma }) => beforeComma === true);
