@@ -44,6 +44,9 @@ const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = 
   RoadTax: (amount) => searchResultMessages.roadTax(money(amount)),
   Power: (kilowatts) => searchResultMessages.power(count(kilowatts), count(horsepowerOf(kilowatts))),
   EngineCc: (cc) => searchResultMessages.engine(count(cc)),
+  Omv: (amount) => searchResultMessages.figures.Omv(money(amount)),
+  Arf: (amount) => searchResultMessages.figures.Arf(money(amount)),
+  Parf: (amount) => searchResultMessages.figures.Parf(money(amount)),
 };
 
 /** Returns the display text of a sort order, also of one that only nearest cars have. */

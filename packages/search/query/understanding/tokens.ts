@@ -82,3 +82,11 @@ export function findLongestPhrase(
   }
   return longestMatch;
 }
+
+/** Returns what finds the longest of many phrases at a token. It compares only those that begin with the word of the token. */
+export function makePhraseFinder(
+  phrases: readonly string[],
+): (tokens: readonly Token[], at: number) => { readonly phrase: string; readonly next: number } | null {
+  const phrasesByWord = Map.groupBy(phrases, (phrase) => phrase.slice(0, `${phrase} `.indexOf(' ')));
+  return (tokens, at) => findLongestPhrase(tokens, at, phrasesByWord.get(tokens[at]?.low ?? '') ?? []);
+}
