@@ -285,6 +285,8 @@ it('names bounds with their nouns', () => {
   expect(rangeName('YearsOfUse', 5, 7)).toBe('5 to 7 years old');
   expect(rangeName('RoadTax', undefined, 1_000)).toBe('Up to $1,000 road tax a year');
   expect(rangeName('Power', 112, undefined)).toBe('From 112 kW (about 150 hp)');
+  expect(rangeName('Omv', 30_000, 40_000)).toBe('$30,000 to $40,000 OMV');
+  expect(rangeName('Instalment', 700, 900)).toBe('$700 to $900 a month as instalment');
   expect(rangeName('Omv', 30_000, undefined)).toBe('From $30,000 OMV');
   expect(rangeName('Arf', undefined, 20_000)).toBe('Up to $20,000 ARF');
   expect(rangeName('Parf', 15_000, undefined)).toBe('From $15,000 PARF rebate');

@@ -66,6 +66,15 @@ export function boundText(range: RangeName, value: number | undefined): string {
   return range === 'Year' ? String(value) : count(value);
 }
 
+const amountsOfFigures: ReadonlySet<RangeName> = new Set([
+  'Instalment',
+  'MonthlyCost',
+  'RoadTax',
+  'Omv',
+  'Arf',
+  'Parf',
+]);
+
 /**
  * Describes two bounds together: `$100,000 to $1,400,000`, `From 2021`. The result is undefined when both bounds are
  * undefined.
@@ -93,6 +102,9 @@ export function rangeName(range: RangeName, min: number | undefined, max: number
     return searchMessages.coeAtLeast(boundName(range, min));
   if (range === 'Seats' && min !== undefined && max === undefined)
     return searchMessages.seatsAtLeast(boundName(range, min));
+  // `$700 to $900 a month as instalment` names the figure once.
+  if (amountsOfFigures.has(range) && min !== undefined && max !== undefined && min < max)
+    return searchMessages.between(money(min), boundName(range, max));
   if (min !== undefined && max !== undefined) {
     return min === max ? boundName(range, min) : searchMessages.between(boundName(range, min), boundName(range, max));
   }

@@ -252,7 +252,7 @@ export const wordsOfNumberPhrases: ReadonlySet<string> = new Set(
     ...instalmentPhrases,
     ...downpaymentPhrases,
     ...approximationWords,
-    'between kilometres kilometers thousand million dollars bucks months years seater seaters newer later older onwards onward earlier and till until expiring expires expire expiry ends end ending valid lasts onwards next',
+    'payments repayment repayments instalments installments between kilometres kilometers thousand million dollars bucks months years seater seaters newer later older onwards onward earlier and till until expiring expires expire expiry ends end ending valid lasts onwards next',
   ].flatMap((phrase) => phrase.split(' ')),
 );
 
