@@ -36,8 +36,9 @@ export type SearchSort = (typeof searchSorts)[number];
 /** Default number of cars on one page. */
 export const searchPage = 24;
 
-/** Maximum number of words in a search text. The response to a longer text is 422. */
-const wordsMaximum = 16;
+/** Maximum number of characters and of words in a search text. The response to a longer text is 422. */
+export const searchTextMaximum = 200;
+const wordsMaximum = 40;
 /** Maximum number of values of one filter. */
 const valuesMaximum = 60;
 
@@ -61,6 +62,9 @@ export const rangeNames = [
   'RoadTax',
   'Power',
   'EngineCc',
+  'Omv',
+  'Arf',
+  'Parf',
 ] as const;
 
 /**
@@ -93,10 +97,10 @@ export const searchQuery = z
     /**
      * The search text. Each of its words must occur in the title, brand, variant, location or description of a car, as
      * a whole word or as the beginning of a word. Case and accents are ignored. A word without a match is replaced by a
-     * similar one (`corrections`).
+     * similar one (`corrections`). Of a text with more than 16 different words, the first 16 are searched.
      */
     q: z.optional(
-      freeText(100).check(
+      freeText(searchTextMaximum).check(
         z.refine((text) => text.split(/\s+/).filter(Boolean).length <= wordsMaximum, {
           error: `At most ${wordsMaximum} words`,
         }),
@@ -164,6 +168,13 @@ export const searchQuery = z
     /** The size of the engine in cubic centimetres. */
     minEngineCc: optionalCount(100_000),
     maxEngineCc: optionalCount(100_000),
+    /** The open market value, the ARF paid and the PARF rebate at the end of the COE, in whole dollars. */
+    minOmv: optionalCount(highestPrice),
+    maxOmv: optionalCount(highestPrice),
+    minArf: optionalCount(highestPrice),
+    maxArf: optionalCount(highestPrice),
+    minParf: optionalCount(highestPrice),
+    maxParf: optionalCount(highestPrice),
     /** The category of the COE. */
     coeCategory: z.optional(z.enum(carFacts.coeCategory.values)),
     /**
@@ -269,10 +280,11 @@ export const searchNotes = [
   'none on sale',
   'luxury',
   'not stated',
+  'none of kind',
 ] as const;
 /**
  * `of` is the make, model or words that the note is about, or the year or the kilometres of a bound. Of `site` it is the
- * topic of a question about the marketplace, such as `viewing`.
+ * topic of a question about the marketplace, such as `viewing`, and of `none of kind` a trait such as `roomy`.
  */
 export const searchNote = z.object({ code: z.enum(searchNotes), of: z.optional(z.string()) });
 export type SearchNote = z.infer<typeof searchNote>;

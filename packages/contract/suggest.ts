@@ -27,7 +27,7 @@ export const suggest = call({
   access: 'anyone',
   sharedFor: 15,
   lane: 'costly',
-  query: z.strictObject({ q: freeText(100) }),
+  query: z.strictObject({ q: freeText(200) }),
   queryIsForm: true,
   answers: { 200: z.array(suggestion) },
 });

@@ -2,7 +2,7 @@ import { type StockColumn, type StockRow, stockColumns } from '@carhouse/databas
 import type { SellerKind } from '@carhouse/domain/account/account';
 import { carFacts } from '@carhouse/domain/car/car-facts';
 import { renewedCoeSearchWord } from '@carhouse/domain/car/coe';
-import { computeDepreciationOver, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
+import { computeDepreciationOver, computeMinimumParf, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import { computeMonthlyCost, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
 import { roadTax } from '@carhouse/domain/car/road-tax';
@@ -21,6 +21,7 @@ export type DepreciationInputs = {
 };
 
 const msPerDay = 86_400_000;
+const intMaximum = 2_147_483_647;
 
 /** The index of each column in a row of the database. */
 const indexByColumn = Object.fromEntries(stockColumns.map((name, index) => [name, index])) as Readonly<
@@ -36,7 +37,13 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
   const readTextOrNull = (index: number): string | null => row[index] ?? null;
   const readNumber = (index: number): number => Number(row[index]);
   const readNumberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
+  // The columns of these amounts have 32 bits. A higher amount than 21 million dollars is searched as this one.
+  const readIntOrNull = (index: number): number | null => {
+    const value = readNumberOrNull(index);
+    return value === null ? null : Math.min(value, intMaximum);
+  };
   const depreciation = computeYearlyCost(row, depreciationInputs);
+  const parf = computeMinimumParf(parfFactsOf(row), depreciationInputs.minimumParfRules);
   const yearlyRoadTax = roadTaxOf(row, depreciationInputs.today);
   const monthlyCost = computeMonthlyCost(depreciation, yearlyRoadTax);
   const category = (carFacts.coeCategory.values as readonly (string | null)[]).indexOf(
@@ -69,6 +76,9 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
     roadTax: yearlyRoadTax === null ? null : Number(yearlyRoadTax),
     power: readNumberOrNull(indexByColumn.power_kw),
     engineCc: readNumberOrNull(indexByColumn.engine_cc),
+    omv: readIntOrNull(indexByColumn.omv_cents),
+    arf: readIntOrNull(indexByColumn.arf_paid_cents),
+    parf: parf === null ? null : Math.min(Number(parf), intMaximum),
     coeCategory: category < 0 ? null : category + 1,
     coeExpiresOn: readNumberOrNull(indexByColumn.coe_expires_on),
     brand: readText(indexByColumn.brand),
@@ -96,16 +106,20 @@ function fullYearsOf(row: StockRow, today: string): number {
 /** Depreciation per year in cents, exactly as the listing's page shows it (apps/server/listings/present-listing.ts). */
 function computeYearlyCost(row: StockRow, { minimumParfRules, today }: DepreciationInputs): Cents | null {
   const coeEnd = row[indexByColumn.coe_expires_on] ?? null;
-  const arfPaid = row[indexByColumn.arf_paid_cents] ?? null;
   if (coeEnd === null) return null;
-  const facts = {
-    price: BigInt(row[indexByColumn.price_cents] ?? 0) as Cents,
+  const facts = { ...parfFactsOf(row), price: BigInt(row[indexByColumn.price_cents] ?? 0) as Cents };
+  return computeDepreciationOver(Number(coeEnd) - dayNumber(today), facts, minimumParfRules);
+}
+
+/** The facts that the PARF rebate depends on. */
+function parfFactsOf(row: StockRow): Parameters<typeof computeMinimumParf>[0] {
+  const arfPaid = row[indexByColumn.arf_paid_cents] ?? null;
+  return {
     arfPaid: arfPaid === null ? null : (BigInt(arfPaid) as Cents),
     coeObtainedOn: row[indexByColumn.coe_obtained_on] ?? null,
     registeredOn: row[indexByColumn.registered_on] ?? null,
     coeRenewed: row[indexByColumn.coe_renewed] == null ? null : row[indexByColumn.coe_renewed] === 't',
   };
-  return computeDepreciationOver(Number(coeEnd) - dayNumber(today), facts, minimumParfRules);
 }
 
 /** Instalment of the largest loan in cents a month, as the listing's page shows it before the buyer changes the loan. */

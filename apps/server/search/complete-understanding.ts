@@ -1,5 +1,6 @@
 import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
 import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
+import { traitMark } from '@carhouse/search/query/car-traits';
 import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-preference';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
@@ -36,16 +37,26 @@ export async function completeUnderstanding(
     ...(await addQuarterBounds(context, requestQuery, understood)),
     suggested: [],
   };
-  const suggested = [...read.suggested, ...(size === null ? [] : [size])];
+  const suggested = [...new Set([...read.suggested, ...(size === null ? [] : [size])])];
   const parted = await searchForAnyPart(context, requestQuery, { ...priced, suggested });
-  const kept = await keepPreferredOfCars(context, requestQuery, parted, unstated);
+  const kept = await keepPreferredOfCars(context, requestQuery, parted, { unstated, asked: read.suggested });
   return withDefaultOrder(requestQuery, await withOtherMeaningOfMonth(context, requestQuery, kept));
 }
 
 /** The two meanings of an amount a month, and the note that offers the other one. */
 const otherMeaningOfMonth = {
-  maxMonthlyCost: { name: 'maxInstalment', code: 'or instalment' },
-  maxInstalment: { name: 'maxMonthlyCost', code: 'or cost of a month' },
+  maxMonthlyCost: {
+    least: 'minMonthlyCost',
+    name: 'maxInstalment',
+    otherLeast: 'minInstalment',
+    code: 'or instalment',
+  },
+  maxInstalment: {
+    least: 'minInstalment',
+    name: 'maxMonthlyCost',
+    otherLeast: 'minMonthlyCost',
+    code: 'or cost of a month',
+  },
 } as const;
 
 /**
@@ -62,8 +73,10 @@ async function withOtherMeaningOfMonth(
   const queryOf = (filters: Understood['filters']) =>
     readQuery(addUnderstoodFilters(requestQuery, { ...read, filters }), context.now());
   if (filter.name === 'maxInstalment' && !(await isWithoutCars(context, queryOf(read.filters)))) return read;
-  const { name, code } = otherMeaningOfMonth[filter.name as 'maxInstalment'];
-  const otherFilters = read.filters.map((each) => (each === filter ? { ...each, name } : each));
+  const { least, name, otherLeast, code } = otherMeaningOfMonth[filter.name as 'maxInstalment'];
+  const otherFilters = read.filters.map((each) =>
+    each === filter ? { ...each, name } : each.name === least ? { ...each, name: otherLeast } : each,
+  );
   const countOf = async (query: CatalogueQuery): Promise<number> => {
     const { counts } = await context.catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } });
     return (await counts).total;
@@ -153,7 +166,7 @@ async function keepPreferredOfCars(
   context: CompletionContext,
   requestQuery: SearchQuery,
   { suggested, ...read }: UnderstoodWithSuggestions,
-  unstated: readonly string[],
+  { unstated, asked }: { readonly unstated: readonly string[]; readonly asked: readonly string[] },
 ): Promise<Understood> {
   const marked = suggested
     .filter((phrase) => !read.preferred.includes(phrase))
@@ -171,7 +184,13 @@ async function keepPreferredOfCars(
   const unused = read.preferred.flatMap((phrase, index) =>
     preferred.includes(phrase) || phrase.length <= 2 ? [] : [read.preferredTyped[index] ?? phrase],
   );
-  return withUnstated({ ...read, preferred }, [...unstated, ...unused]);
+  // A kind of car that is only put first is missing without a word when no found car is of it.
+  const absentKinds = asked.filter(
+    (phrase) =>
+      phrase.startsWith(traitMark) && !preferred.includes(phrase) && !preferred.includes(suggestionMark + phrase),
+  );
+  const notes = absentKinds.map((phrase) => ({ code: 'none of kind' as const, of: phrase.slice(traitMark.length) }));
+  return withUnstated({ ...read, preferred, notes: [...read.notes, ...notes] }, [...unstated, ...unused]);
 }
 
 async function isWithoutCars({ catalogue }: CompletionContext, query: CatalogueQuery): Promise<boolean> {

@@ -55,6 +55,9 @@ const rangeParameters: Readonly<Record<NamedRange, string>> = {
   roadTax: 'RoadTax',
   power: 'Power',
   engineCc: 'EngineCc',
+  omv: 'Omv',
+  arf: 'Arf',
+  parf: 'Parf',
 };
 
 /**

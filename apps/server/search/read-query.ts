@@ -165,6 +165,9 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     roadTax: [cents(query.minRoadTax), cents(query.maxRoadTax)],
     power: [query.minPower, query.maxPower],
     engineCc: [query.minEngineCc, query.maxEngineCc],
+    omv: [cents(query.minOmv), cents(query.maxOmv)],
+    arf: [cents(query.minArf), cents(query.maxArf)],
+    parf: [cents(query.minParf), cents(query.maxParf)],
     postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * msPerDay) * 1_000, undefined],
   };
   const givenBounds = Object.entries(boundsByField).flatMap(([name, [min, max]]): [string, Bounds][] =>

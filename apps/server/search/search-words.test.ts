@@ -185,7 +185,9 @@ describe('a question in plain words', () => {
   });
 
   it('reads the category of the COE, the power and the largest loan, and follows their changes', async () => {
-    await server.context.pool.query("UPDATE listing SET coe_category = 'A', power_kw = 300 WHERE title = 'Q3'");
+    await server.context.pool.query(
+      "UPDATE listing SET coe_category = 'A', power_kw = 300, engine_cc = 1598 WHERE title = 'Q3'",
+    );
     await server.context.pool.query("UPDATE listing SET coe_category = 'B', power_kw = 200 WHERE title = 'X5'");
     await server.catchUp();
     expect(titles(await searchByText('1.6 cat a car'))).toEqual(['Q3']);
@@ -201,8 +203,41 @@ describe('a question in plain words', () => {
     const found = await searchByText('instalment below 5000');
     expect(titles(found)).toEqual(['Q3']);
     expect(found.understood?.notes).toEqual([{ code: 'instalment' }]);
-    await server.context.pool.query('UPDATE listing SET coe_expires_on = NULL, coe_category = NULL, power_kw = NULL');
+    await server.context.pool.query(
+      'UPDATE listing SET coe_expires_on = NULL, coe_category = NULL, power_kw = NULL, engine_cc = NULL',
+    );
     await server.catchUp();
+  });
+
+  it('bounds the OMV, the ARF and the PARF rebate, and follows their changes', async () => {
+    const setFigures = (title: string, omv: number, arf: number) =>
+      server.context.pool.query(
+        "UPDATE listing SET omv_cents = $2, arf_paid_cents = $3, registered_on = '2021-03-01' WHERE title = $1",
+        [title, omv * 100, arf * 100],
+      );
+    await setFigures('Q3', 32_000, 37_000);
+    await setFigures('X5', 82_000, 120_000);
+    await server.catchUp();
+    expect(titles(await searchByText('omv below 40k'))).toEqual(['Q3']);
+    expect(titles(await searchByText('arf 100k and above'))).toEqual(['X5']);
+    expect(titles(await searchByText('parf rebate at least 18,500'))).toEqual(['Q3', 'X5']);
+    const found = await searchByText('suv parf above 20k');
+    expect(titles(found)).toEqual(['X5']);
+    expect(found.understood?.filters).toContainEqual({ name: 'minParf', value: '20000', typed: 'parf above 20k' });
+    await setFigures('Q3', 92_000, 139_000);
+    await server.catchUp();
+    expect(titles(await searchByText('omv above 80k'))).toEqual(['Q3', 'X5']);
+    await server.context.pool.query('UPDATE listing SET omv_cents = NULL, arf_paid_cents = NULL, registered_on = NULL');
+    await server.catchUp();
+  });
+
+  it('reads whole sentences, and says when no car is of the kind that comes first', async () => {
+    const sentence =
+      'My wife and I would really like to find a used SUV for our small family that costs at most $1,000,000 in all.';
+    expect((await searchByText(sentence)).total).toBe(3);
+    const found = await searchByText('saloon with boot big');
+    expect(titles(found)).toEqual(['320i', 'Model 3']);
+    expect(found.understood?.notes).toEqual([{ code: 'none of kind', of: 'roomy' }]);
   });
 
   it('shows the cheapest first, unless it names a make or an order', async () => {

@@ -6,7 +6,7 @@ export const exclusionPhrases: readonly string[] =
 
 /** Phrases that exclude what stands before them: `diesel no need`, `white also don't want`. */
 export const trailingExclusionPhrases: readonly string[] =
-  "no need|no want|not want|dun want|dun wan|dont want|don't want|do not want|don want|dowan|not wanted|not needed|not required|not necessary|is not needed|dun need|don't need|dont need|do not need|not ok|not okay|not good|not interested|no thanks|no thank you|cannot|no|is out|out|no go|not for me|not preferred|don't like|dont like|dun like|do not like|never".split(
+  "no need|no want|not want|dun want|dun wan|dont want|don't want|do not want|don want|dowan|not wanted|not needed|not required|not necessary|is not needed|dun need|don't need|dont need|do not need|not ok|not okay|not good|not interested|no thanks|no thank you|cannot|no|no more|is out|out|no go|not for me|not preferred|don't like|dont like|dun like|do not like|never".split(
     '|',
   );
 

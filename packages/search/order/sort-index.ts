@@ -28,6 +28,9 @@ export const sortFieldOf = {
   roadTax: null,
   power: null,
   engineCc: null,
+  omv: null,
+  arf: null,
+  parf: null,
 } as const satisfies Record<RangeField, SortField | null>;
 
 /** The matching documents without the deleted ones, and the approximate number of documents. */

@@ -57,6 +57,9 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   roadTax: orNull(fc.integer({ min: 0, max: 5 }).map((step) => step * 10_000)),
   power: orNull(fc.integer({ min: 50, max: 60 })),
   engineCc: orNull(fc.integer({ min: 0, max: 5 }).map((step) => 1_000 + step * 200)),
+  omv: orNull(fc.integer({ min: 0, max: 5 }).map((step) => 2_000_000 + step * 100_000)),
+  arf: orNull(fc.integer({ min: 0, max: 5 }).map((step) => step * 500_000)),
+  parf: orNull(fc.integer({ min: 0, max: 5 }).map((step) => step * 100_000)),
   coeCategory: orNull(fc.integer({ min: 1, max: 5 })),
   coeExpiresOn: orNull(fc.integer({ min: 20_000, max: 20_010 })),
   brand: fc.constantFrom(...brands),
@@ -297,6 +300,6 @@ describe('the catalogue', () => {
     expect(before).toBeGreaterThan(60_000);
     for (const each of fc.sample(entry, { numRuns: 60, seed: 2 })) catalogue.put(each);
     expect(catalogue.bytes).toBeGreaterThan(before);
-    expect(rangeFields.length).toBe(15);
+    expect(rangeFields.length).toBe(18);
   });
 });

@@ -36,6 +36,9 @@ export function makeColumns(capacity: number): DocumentColumns {
       roadTax: narrowColumn(),
       power: narrowColumn(),
       engineCc: narrowColumn(),
+      omv: narrowColumn(),
+      arf: narrowColumn(),
+      parf: narrowColumn(),
     },
     traits: narrowColumn(),
     newest: wideColumn(),
@@ -62,6 +65,9 @@ export function writeColumns(
   columns.roadTax.write(documentId, entry.roadTax);
   columns.power.write(documentId, entry.power);
   columns.engineCc.write(documentId, entry.engineCc);
+  columns.omv.write(documentId, entry.omv);
+  columns.arf.write(documentId, entry.arf);
+  columns.parf.write(documentId, entry.parf);
   traits.write(documentId, traitsOf(entry));
   newest.write(documentId, entry.newestAt);
 }

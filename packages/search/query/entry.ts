@@ -53,6 +53,12 @@ export type CatalogueEntry = {
   readonly power: number | null;
   /** The size of the engine in cubic centimetres. */
   readonly engineCc: number | null;
+  /** The open market value in cents. */
+  readonly omv: number | null;
+  /** The additional registration fee (ARF) paid, in cents. */
+  readonly arf: number | null;
+  /** The PARF rebate at the end of the COE in cents, as the car's page shows it. Null when a fact that it needs is missing. */
+  readonly parf: number | null;
   /** The category of the COE as a number: A is 1, E is 5. */
   readonly coeCategory: number | null;
   /** The day on which the COE ends, in days since 1970-01-01. Null when the day is unknown. */

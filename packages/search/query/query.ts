@@ -21,13 +21,16 @@ export const rangeFields = [
   'roadTax',
   'power',
   'engineCc',
+  'omv',
+  'arf',
+  'parf',
 ] as const;
 export type RangeField = (typeof rangeFields)[number];
 
 /**
  * The bounds of a range. Units are the same as in `CatalogueEntry`: cents, years, kilometres, cents per year, days
  * since 1970, microseconds, seats, kilometres a year, cents a month, the number of the COE
- * category (A is 1), cents a year, kilowatts, and cubic centimetres.
+ * category (A is 1), cents a year, kilowatts, cubic centimetres, and cents.
  */
 export type Bounds = { readonly min?: number; readonly max?: number };
 

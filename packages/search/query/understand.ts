@@ -1,6 +1,11 @@
 import type { Vocabulary } from '../text/vocabulary.ts';
-import { byDepreciation } from './page-by-preference.ts';
-import { namesNotOnSale, onSaleFirst, withoutMakesOfAbsentModels } from './understanding/absent-models.ts';
+import { traitBitOf } from './car-traits.ts';
+import {
+  nameOfOthers,
+  namesNotOnSale,
+  onSaleFirst,
+  withoutMakesOfAbsentModels,
+} from './understanding/absent-models.ts';
 import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
 import { readAgeAt } from './understanding/age-phrases.ts';
 import { readAlternativeNameAt } from './understanding/alternative-names.ts';
@@ -14,6 +19,7 @@ import { readDestinationAt } from './understanding/destination-phrases.ts';
 import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { findEconomicalPetrol, withDiesels, withNamedFuels } from './understanding/economical-fuels.ts';
 import { readEngineAt } from './understanding/engine-phrases.ts';
+import { readFigureAt } from './understanding/figure-phrases.ts';
 import { withFutureYears } from './understanding/future-years.ts';
 import { withImplied, withoutSmallBodies } from './understanding/implied-filters.ts';
 import { withJoinedChoices } from './understanding/joined-choices.ts';
@@ -34,6 +40,7 @@ import {
 } from './understanding/names.ts';
 import { readNegationAt, readTrailingNegationAt } from './understanding/negations.ts';
 import { readNumbersAt } from './understanding/number-phrases.ts';
+import { withOrder } from './understanding/order-of-text.ts';
 import { readAgeOfPersonAt, readArticleAt, readHeightAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
 import { findOverruled } from './understanding/overruled-matches.ts';
 import {
@@ -61,7 +68,9 @@ import { readSeatsAt } from './understanding/seat-phrases.ts';
 import { findStandIn } from './understanding/stand-in.ts';
 import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
+import { withoutAbbreviations } from './understanding/trade-abbreviations.ts';
 import { findColourAt, findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
+import { withTurnedPhrases } from './understanding/turned-phrases.ts';
 import { readLoanTermAt, readUnfilteredAmountAt } from './understanding/unfiltered-amounts.ts';
 import { readYearAt } from './understanding/year-phrases.ts';
 
@@ -115,7 +124,7 @@ type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 export function understand(text: string, vocabulary: Vocabulary, options: UnderstandOptions): Understanding {
   const { words } = options;
   const { tokens, corrections } = mendWords(
-    withPlainNegations(withJoinedChoices(tokensOf(text), vocabulary)),
+    withTurnedPhrases(withoutAbbreviations(withPlainNegations(withJoinedChoices(tokensOf(text), vocabulary)))),
     vocabulary,
     (word) => words.isInTexts(word),
   );
@@ -124,6 +133,8 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const leftover = new LeftoverWords(text, vocabulary, words);
   const suggestedFilters: { readonly match: PhraseMatch; readonly filters: readonly UnderstoodFilter[] }[] = [];
   const statedFacts: string[] = [];
+  /** The phrases that put a kind of car first. */
+  const kindsTyped: string[] = [];
   const topics: SiteTopic[] = [];
   const noted: { readonly match: PhraseMatch; readonly note: NoteCode }[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -155,6 +166,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     if (match?.implied !== undefined && !isUnstated)
       suggestedFilters.push({ match, filters: filtersOf(match.implied, piece) });
     leftover.suggest(match?.preferred ?? []);
+    if (match?.preferred?.some((phrase) => traitBitOf(phrase) > 0) === true) kindsTyped.push(piece.typed);
     at = nextIndex;
   }
   const areCompared = isComparison(readMatches, tokens);
@@ -253,7 +265,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
         ...phrases,
         dropped: [...phrases.dropped, ...new Set(contradicted.map(({ typed }) => typed)), ...unusedOrders],
       },
-      isOrderNamed,
+      { isOrderNamed, kindsTyped },
     ),
     quarters: quarters.filter(
       ({ of: quarterField }, index) => quarters.findIndex((other) => other.of === quarterField) === index,
@@ -262,7 +274,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     compared,
     absentModels: [
       ...namesNotOnSale(allFilters, namedFilters, vocabulary),
-      ...excludedGroups.map(({ typed }) => `other ${typed.replace(/s$/i, '')}`),
+      ...excludedGroups.map(({ typed }) => nameOfOthers(typed)),
     ],
     ownCars: namesOfOwnCars(exactMatches),
     notes: [...new Set(notes)],
@@ -280,37 +292,6 @@ function groupsExcluded(
     const isUsed = makes.some(({ value }) => usedFilters.some((used) => used.name === 'brand' && used.value === value));
     return match.isExclusion !== true && makes.length > 1 && !isUsed;
   });
-}
-
-type PhraseField = 'preferred' | 'preferredTyped' | 'suggested' | 'dropped' | 'unstated';
-
-/**
- * The order of the text together with its preferred phrases. Cars with these phrases come first, and then the cheapest, so
- * `cheapest` needs no order of its own. Any other order that the text names comes first, and the phrases are not used. An
- * order that a phrase only suggests gives way to the phrases, except for the highest price, which is the class of a car.
- */
-function withOrder(
-  filters: readonly UnderstoodFilter[],
-  phrases: Pick<Understanding, PhraseField>,
-  isOrderNamed: boolean,
-): Pick<Understanding, 'filters' | PhraseField> {
-  const { preferred, preferredTyped, suggested, dropped, unstated } = phrases;
-  const order = filters.find(({ name }) => name === 'sort')?.value;
-  if (order === undefined || preferred.length + suggested.length === 0) return { filters, ...phrases };
-  const isWeak = !isOrderNamed && (order !== '-price' || preferred.length > 0);
-  const unsorted = filters.filter(({ name }) => name !== 'sort');
-  // Who names the lowest price does not want the lowest depreciation.
-  if (order === 'price' && isOrderNamed)
-    return { ...phrases, filters: unsorted, suggested: suggested.filter((phrase) => phrase !== byDepreciation) };
-  if (order === 'price' || isWeak) return { filters: unsorted, ...phrases };
-  return {
-    filters,
-    preferred: [],
-    preferredTyped: [],
-    suggested: [],
-    dropped: [...dropped, ...preferredTyped],
-    unstated,
-  };
 }
 
 /** A comparison without the meaning that it has alone: in `like a jazz but faster` the class decides, too. */
@@ -337,6 +318,7 @@ function readMatchAt(
     readRenewedCoeAt(tokens, from) ??
     readMonthlyAt(tokens, from) ??
     readRoadTaxAt(tokens, from) ??
+    readFigureAt(tokens, from) ??
     readUnfilteredAmountAt(tokens, from) ??
     readConsumptionAt(tokens, from) ??
     readEngineAt(tokens, from) ??
@@ -385,9 +367,14 @@ function longerMatch(firstMatch: PhraseMatch | null, secondMatch: PhraseMatch | 
   return secondMatch.next > firstMatch.next ? secondMatch : firstMatch;
 }
 
+const marksOfEnd: ReadonlySet<string> = new Set('.!?:');
+
 function textPieceBetween(text: string, tokens: readonly Token[], at: number, nextIndex: number): TextPiece {
   const from = tokens[at]?.from ?? 0;
-  const to = tokens[nextIndex - 1]?.to ?? from;
+  const end = tokens[nextIndex - 1]?.to ?? from;
+  // A mark at the end of a sentence is no part of its last word.
+  let to = end;
+  while (to > from && marksOfEnd.has(text.charAt(to - 1))) to -= 1;
   const piece = tokens.slice(at, nextIndex);
   const correctedText = piece.map((token) => token.corrected ?? text.slice(token.from, token.to)).join(' ');
   const typed = text.slice(from, to);

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@carhouse/contract/search';
 import { demoSellers } from '@carhouse/demo-data/sellers';
 import { demoListings } from '@carhouse/demo-data/stock';
-import { depreciationPerYear } from '@carhouse/domain/car/depreciation';
+import { computeMinimumParf, depreciationPerYear } from '@carhouse/domain/car/depreciation';
 import { computeMonthlyCost, largestLoanInstalment } from '@carhouse/domain/car/monthly-figures';
 import { roadTax } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
@@ -109,6 +109,10 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
       parfRules,
       today,
     );
+    const parf = computeMinimumParf(
+      { ...facts, arfPaid: facts.arfPaidCents, coeObtainedOn: null, coeRenewed: null },
+      parfRules,
+    );
     const tax = taxRates === undefined ? null : (roadTax(facts, taxRates, today)?.perYear ?? null);
     const monthlyCost = computeMonthlyCost(depreciation, tax);
     const loanFacts = { ...facts, price, omv: facts.omvCents, yearsOfUse: listing.yearsOfUse };
@@ -133,6 +137,9 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
       roadTax: tax === null ? null : Number(tax),
       power: facts.powerKw,
       engineCc: facts.engineCc,
+      omv: Number(facts.omvCents),
+      arf: Number(facts.arfPaidCents),
+      parf: parf === null ? null : Number(parf),
       coeCategory: facts.coeCategory === 'A' ? 1 : 2,
       coeExpiresOn: Date.parse(facts.coeExpiresOn) / dayMs,
       brand: listing.brand,

@@ -37,6 +37,10 @@ const hasEngine =
   (least: number, most = 99_999) =>
   (car: CatalogueEntry) =>
     car.engineCc !== null && car.engineCc >= least && car.engineCc <= most;
+const figureIn =
+  (figure: 'omv' | 'arf' | 'parf', least: number, most = Number.POSITIVE_INFINITY) =>
+  (car: CatalogueEntry) =>
+    car[figure] !== null && car[figure] / 100 >= least && car[figure] / 100 <= most;
 const agedBetween = (least: number, most: number) => (car: CatalogueEntry) =>
   car.yearsOfUse >= least && car.yearsOfUse <= most;
 const lowDepreciationShare = 0.2;
@@ -104,15 +108,14 @@ export const boundQuestions: readonly Question[] = [
     fitsQuestion: anyOf(usesFuel('hybrid', 'plug-in hybrid', 'electric', 'diesel')),
     findsAtLeast: 0.5,
   },
-  // Amounts that are no price.
-  { text: 'OMV at least 30,000', fitsQuestion: anyCar, droppedTexts: ['OMV at least 30,000'], orderedBy: dollars },
+  // Amounts of other figures.
+  { text: 'OMV at least 30,000', fitsQuestion: figureIn('omv', 30_000), orderedBy: dollars },
   {
     text: 'below 80k, parf rebate above 15k',
-    fitsQuestion: costsUpTo(80_000),
-    droppedTexts: ['parf rebate above 15k'],
+    fitsQuestion: is(costsUpTo(80_000), figureIn('parf', 15_000)),
     orderedBy: dollars,
   },
-  { text: 'arf less than 20000', fitsQuestion: anyCar, droppedTexts: ['arf less than 20000'], orderedBy: dollars },
+  { text: 'arf less than 30000', fitsQuestion: figureIn('arf', 0, 30_000), orderedBy: dollars },
   {
     text: 'max 1200 a month 5 year loan',
     fitsQuestion: instalmentUpTo(1_200),

@@ -17,6 +17,7 @@ import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
 import { mainQuestions } from './questions.ts';
 import { rankedQuestions } from './ranked-questions.ts';
+import { shorthandQuestions } from './shorthand-questions.ts';
 import { siteQuestions } from './site-questions.ts';
 import { situationQuestions } from './situation-questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
@@ -43,6 +44,7 @@ const allQuestions = [
   ...amountQuestions,
   ...everydayQuestions,
   ...boundQuestions,
+  ...shorthandQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -64,6 +66,7 @@ const boundNotes: ReadonlySet<string> = new Set([
   'low mileage',
   'fuel efficient',
   'not stated',
+  'none of kind',
   'none on sale',
   'or instalment',
   'or cost of a month',
@@ -108,6 +111,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 710 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(710);
+it('there are 753 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(753);
 });

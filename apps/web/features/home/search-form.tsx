@@ -35,7 +35,7 @@ export function SearchForm(): ReactElement {
             id="find"
             name="q"
             placeholder={homeMessages.find.placeholder}
-            maxLength={100}
+            maxLength={200}
             search={noFilters}
           />
         </label>

@@ -1,4 +1,4 @@
-import { rangeNames, type SearchSort, searchSorts } from '@carhouse/contract/search';
+import { rangeNames, type SearchSort, searchSorts, searchTextMaximum } from '@carhouse/contract/search';
 import { carFacts } from '@carhouse/domain/car/car-facts';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 
@@ -54,7 +54,7 @@ const numberParts: readonly NumberPart[] = [
 ];
 
 /** Maximum length of the search text in characters. Longer texts are cut, because the API does not accept them. */
-const wordsMaximum = 100;
+const wordsMaximum = searchTextMaximum;
 
 /** Maximum length of the preferred phrases and of the notes in characters. */
 const phrasesMaximum = 400;

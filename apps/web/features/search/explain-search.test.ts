@@ -57,6 +57,12 @@ describe('what a question was taken for', () => {
     expect(explainSearch({ ...search, notes: '', sort: 'price' }, false)).toEqual([]);
   });
 
+  it('says when no car is of the kind that a question puts first', () => {
+    expect(explainSearch({ said: 'sedan boot big', notes: 'none of kind:roomy' }, false)).toContain(
+      'None of these are estates, MPVs and SUVs with a large boot.',
+    );
+  });
+
   it('names with what cars are compared', () => {
     const explain = (notes: string) =>
       explainSearch({ said: 'like a jazz', fromText: 'body', notes, sort: 'price' }, true);
@@ -279,6 +285,11 @@ it('names bounds with their nouns', () => {
   expect(rangeName('YearsOfUse', 5, 7)).toBe('5 to 7 years old');
   expect(rangeName('RoadTax', undefined, 1_000)).toBe('Up to $1,000 road tax a year');
   expect(rangeName('Power', 112, undefined)).toBe('From 112 kW (about 150 hp)');
+  expect(rangeName('Omv', 30_000, 40_000)).toBe('$30,000 to $40,000 OMV');
+  expect(rangeName('Instalment', 700, 900)).toBe('$700 to $900 a month as instalment');
+  expect(rangeName('Omv', 30_000, undefined)).toBe('From $30,000 OMV');
+  expect(rangeName('Arf', undefined, 20_000)).toBe('Up to $20,000 ARF');
+  expect(rangeName('Parf', 15_000, undefined)).toBe('From $15,000 PARF rebate');
   expect(rangeName('Power', 89, undefined)).toBe('From 89 kW (about 120 hp)');
   expect(rangeName('EngineCc', 1_550, 1_649)).toBe('Engine of 1.6 litres');
   expect(rangeName('EngineCc', 1_450, 2_049)).toBe('Engine of 1.5 litres to 2.0 litres');

@@ -21,6 +21,7 @@ it.each<[CarSearch, string]>([
   [{ minSeats: 5, maxSeats: 5 }, 'None of these has 5 seats.'],
   [{ coeCategory: 'A' }, 'None of these has a COE of category A.'],
   [{ maxRoadTax: 900 }, 'None of these has at most $900 road tax a year.'],
+  [{ minParf: 15_000 }, 'None of these has at least $15,000 PARF rebate.'],
   [{ minPower: 112 }, 'None of these has at least 112 kW (about 150 hp).'],
   [{ minEngineCc: 1_550, maxEngineCc: 1_649 }, 'None of these has an engine of 1.6 litres.'],
   [{ postedWithin: 7 }, 'None of these was put on sale in the last 7 days.'],

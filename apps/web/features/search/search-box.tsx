@@ -37,6 +37,12 @@ const parametersWithoutField = [
   'maxPower',
   'minEngineCc',
   'maxEngineCc',
+  'minOmv',
+  'maxOmv',
+  'minArf',
+  'maxArf',
+  'minParf',
+  'maxParf',
   'coeCategory',
   'prefer',
   'preferOnly',
@@ -52,7 +58,7 @@ export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactE
         <SuggestField
           name="q"
           defaultValue={shownText(search)}
-          maxLength={100}
+          maxLength={200}
           placeholder={searchMessages.example}
           aria-label={searchMessages.label}
           search={search}

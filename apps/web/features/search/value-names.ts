@@ -44,6 +44,9 @@ const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = 
   RoadTax: (amount) => searchResultMessages.roadTax(money(amount)),
   Power: (kilowatts) => searchResultMessages.power(count(kilowatts), count(horsepowerOf(kilowatts))),
   EngineCc: (cc) => searchResultMessages.engine(count(cc)),
+  Omv: (amount) => searchResultMessages.figures.Omv(money(amount)),
+  Arf: (amount) => searchResultMessages.figures.Arf(money(amount)),
+  Parf: (amount) => searchResultMessages.figures.Parf(money(amount)),
 };
 
 /** Returns the display text of a sort order, also of one that only nearest cars have. */
@@ -62,6 +65,15 @@ export function boundText(range: RangeName, value: number | undefined): string {
   if (value === undefined) return '';
   return range === 'Year' ? String(value) : count(value);
 }
+
+const amountsOfFigures: ReadonlySet<RangeName> = new Set([
+  'Instalment',
+  'MonthlyCost',
+  'RoadTax',
+  'Omv',
+  'Arf',
+  'Parf',
+]);
 
 /**
  * Describes two bounds together: `$100,000 to $1,400,000`, `From 2021`. The result is undefined when both bounds are
@@ -90,6 +102,9 @@ export function rangeName(range: RangeName, min: number | undefined, max: number
     return searchMessages.coeAtLeast(boundName(range, min));
   if (range === 'Seats' && min !== undefined && max === undefined)
     return searchMessages.seatsAtLeast(boundName(range, min));
+  // `$700 to $900 a month as instalment` names the figure once.
+  if (amountsOfFigures.has(range) && min !== undefined && max !== undefined && min < max)
+    return searchMessages.between(money(min), boundName(range, max));
   if (min !== undefined && max !== undefined) {
     return min === max ? boundName(range, min) : searchMessages.between(boundName(range, min), boundName(range, max));
   }

@@ -74,6 +74,9 @@ export const searchResultMessages = {
     RoadTax: (amount: string) => `has ${amount}`,
     Power: (amount: string) => `has ${amount}`,
     EngineCc: (amount: string) => `has an engine of ${amount}`,
+    Omv: (amount: string) => `has ${amount}`,
+    Arf: (amount: string) => `has ${amount}`,
+    Parf: (amount: string) => `has ${amount}`,
   } as const,
   conditions: {
     /** A group may be `Not black`. */
@@ -154,6 +157,11 @@ export const searchResultMessages = {
   instalment: (amount: string): string => `${amount} a month as instalment`,
   monthlyCost: (amount: string): string => `${amount} a month to own`,
   roadTax: (amount: string): string => `${amount} road tax a year`,
+  figures: {
+    Omv: (amount: string): string => `${amount} OMV`,
+    Arf: (amount: string): string => `${amount} ARF`,
+    Parf: (amount: string): string => `${amount} PARF rebate`,
+  },
   power: (kilowatts: string, horsepower: string): string => `${kilowatts} kW (about ${horsepower} hp)`,
   engine: (cc: string): string => `${cc} cc`,
   litres: (size: string): string => `${size} litres`,
@@ -214,6 +222,7 @@ export const searchResultMessages = {
       'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others.',
     'none on sale': (of: string): string => `No ${of} is on sale.`,
     luxury: (): string => 'Premium makes and models are meant.',
+    'none of kind': (of: string): string => `None of these are ${searchResultMessages.traits[of] ?? of}.`,
     'not stated': (of: string): string => `No description of these cars says ${of}.`,
     'cheapest quarter': (_of: string, price: string): string =>
       `The lowest prices are meant: the cheapest quarter of the cars that fit the rest, up to ${price}.`,

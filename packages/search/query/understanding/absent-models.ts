@@ -36,6 +36,16 @@ export function nameOfCar({ name, value }: Filter): string {
   return name === 'model' ? nameOfModel(value) : (findMakeName(makeKey(value)) ?? value);
 }
 
+/** How a sentence names the other cars of a group of makes: `other supercar`, `other Japanese make`. */
+export function nameOfOthers(typed: string): string {
+  const isNoun = /cars?$|makes?$|brands?$|^exotics?$/i.test(typed);
+  if (isNoun) return `other ${typed.replace(/s$/i, '')}`;
+  const isOfCountry = /^(?:german|japanese|korean|italian|british|french|chinese|american|swedish|european)$/i.test(
+    typed,
+  );
+  return `other ${isOfCountry ? typed.charAt(0).toUpperCase() + typed.slice(1).toLowerCase() : typed} make`;
+}
+
 /** The name of a model for display: `Porsche 911` for `Porsche/911`. */
 export function nameOfModel(value: string): string {
   const make = value.slice(0, value.indexOf('/'));

@@ -1,5 +1,5 @@
 import { readAmountAt } from './amounts.ts';
-import { type BoundSide, comparisonPhrases, comparisons } from './number-words.ts';
+import { approximationWords, type BoundSide, comparisonPhrases, comparisons } from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
@@ -49,7 +49,11 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
   const from = subject?.next ?? at;
   const range = readAgeRangeAt(tokens, from, subject !== null && /age/.test(subject.phrase));
   if (range !== null) return range;
-  const comparisonPhrase = findLongestPhrase(tokens, from, [...comparisonPhrases, ...maximumAgePhrases]);
+  const comparisonPhrase = findLongestPhrase(tokens, from, [
+    ...comparisonPhrases,
+    ...maximumAgePhrases,
+    ...approximationWords,
+  ]);
   const amount = readAmountAt(tokens, comparisonPhrase?.next ?? from);
   const isAgeNoun = subject !== null && /age/.test(subject.phrase);
   if (amount === null || amount.value > 40 || amount.hasCurrency || amount.hasScaleOrSeparators) return null;
@@ -61,6 +65,15 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
   const phrase = comparisonPhrase?.phrase ?? '';
   const isAge = isAgeNoun || oldAfter !== null || ageOnlyPhrases.test(phrase);
   if (!isAge || /^coe$/.test(tokens[next]?.low ?? '')) return null;
+  if (approximationWords.includes(phrase)) {
+    return {
+      next,
+      filters: [
+        { name: 'minYearsOfUse', value: String(Math.max(0, amount.value - 1)) },
+        { name: 'maxYearsOfUse', value: String(amount.value + 1) },
+      ],
+    };
+  }
   if (/^older/.test(phrase) || (bound !== null && boundsAfter[bound.phrase] === 'min'))
     return { next, filters: [{ name: 'minYearsOfUse', value: String(amount.value) }] };
   const isMaximumAge = maximumAgePhrases.includes(phrase) || bound !== null || comparisons[phrase]?.side === 'max';

@@ -43,6 +43,12 @@ it.each([
   expect(read(text)).toEqual({ filters: [], compared: { wishes, alike, size, names: [name] }, dropped: [] });
 });
 
+it('asks for the make that is named beside the compared model', () => {
+  const { filters, compared } = read('smaller than a honda civic but a bmw');
+  expect(filters).toEqual(['brand=BMW']);
+  expect(compared).toMatchObject({ wishes: ['smaller'], names: ['Honda Civic'] });
+});
+
 it.each([
   ['like a bmw x3', ['model=BMW/X3']],
   ['i like bmw x3', ['brand=BMW', 'model=BMW/X3']],

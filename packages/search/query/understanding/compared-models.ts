@@ -64,10 +64,13 @@ export function readComparedModels(
   { typed, from, to }: Pick<UnderstoodFilter, 'typed' | 'from' | 'to'>,
   vocabulary: Vocabulary,
 ): ComparedModels | null {
-  const named = filters.filter(({ name, value }) => name === 'brand' || (name === 'model' && !isExcludedModel(value)));
+  const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));
+  // In `downgrade from 5 series to a smaller bmw` the make is asked.
+  const named = filters.filter(
+    (filter) => models.includes(filter) || (filter.name === 'brand' && isOfNamed(filter, models)),
+  );
   const [first] = named;
   if (first === undefined) return null;
-  const models = named.filter(({ name }) => name === 'model');
   const model = models[0]?.value ?? '';
   const { kind, size, phrases } = findKindOfModel(model, first.name === 'brand' ? first.value : '');
   const change = wishes.find((wish) => wish === 'bigger' || wish === 'smaller');
@@ -86,6 +89,11 @@ export function readComparedModels(
     from,
     to,
   };
+}
+
+/** Whether a make belongs to the cars of the comparison: it is a part of a model's name, or no model is named. */
+function isOfNamed(make: UnderstoodFilter, models: readonly UnderstoodFilter[]): boolean {
+  return models.length === 0 || models.some(({ from, to }) => make.from <= to && from <= make.to + 1);
 }
 
 /** Maximum number of names that a sentence has. */

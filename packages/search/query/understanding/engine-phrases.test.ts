@@ -41,6 +41,10 @@ it.each([
   expect(match?.next).toBe(tokensOf(text).length);
 });
 
+it.each(['1.6 cat a sedan', '1.6 na suv', '1.6 turbo engine'])('%j begins with the size of an engine', (text) => {
+  expect(readEngineAt(tokensOf(text), 0)).toMatchObject({ next: 1, filters: [{ value: '1550' }, { value: '1649' }] });
+});
+
 it('takes the size before a kind of car for its engine, and names a power without a bound as not used', () => {
   expect(readEngineAt(tokensOf('1.6 sedan'), 0)).toMatchObject({
     next: 1,

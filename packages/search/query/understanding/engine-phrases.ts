@@ -38,7 +38,9 @@ const engineWords: readonly string[] =
 const exclusiveComparison = /^(?:over|above|>|(?:more|higher|greater) th[ae]n)$/;
 /** Words after which `1.6` is the size of an engine: `1.6 sedan`. */
 const kindOfCar =
-  /^(?:sedans?|saloons?|suvs?|mpvs?|hatch(?:back)?s?|wagons?|estates?|coup[eé]s?|cars?|auto|petrol|diesel)$/;
+  /^(?:sedans?|saloons?|suvs?|mpvs?|hatch(?:back)?s?|wagons?|estates?|coup[eé]s?|cars?|auto|petrol|diesel|na|n\.a|engines?)$/;
+/** Words between the size of an engine and such a word: `1.6 cat a sedan`, `2.0 turbo engine`. */
+const engineKinds = ['turbo', 'cat a', 'cat b', 'category a', 'category b', 'na', 'n.a'];
 
 /** A size or a power. The unit of `1.6` is only assumed. */
 type Figure = { readonly value: number; readonly unit: Unit; readonly isAssumed: boolean; readonly next: number };
@@ -70,8 +72,9 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
   if (!isSize(figure)) return { next, filters: [], words: 'dropped' };
   // `2.0` alone is a word of a title.
   const isNamed = !figure.isAssumed || subject !== null || engine !== null;
-  const kindAt = tokens[figure.next]?.low === 'turbo' ? figure.next + 1 : figure.next;
-  if (!isNamed && !kindOfCar.test(tokens[kindAt]?.low ?? '')) return null;
+  const kindAt = findLongestPhrase(tokens, figure.next, engineKinds)?.next ?? figure.next;
+  const isOfCar = [figure.next, kindAt].some((index) => kindOfCar.test(tokens[index]?.low ?? ''));
+  if (!isNamed && !isOfCar) return null;
   return { next, filters: boundsOf(figure, figure) };
 }
 

@@ -34,6 +34,8 @@ const everydayWords: ReadonlySet<string> = new Set(
   sales gear passed pass passing license licence passed pass passing license licence aunt aunties baby boyfriend colleague colleagues couple couples customer customers fiance fiancee grandchildren kids
   changing changed scrapping switching switch swapping swap drove owned own owning existing present previous previously retiring
   budget many dunno currently downsize downsizing upgraded traded replaced
+  compare compared comparing comparison stock stocks
+  pay
   newlywed newlyweds parent uncles wives husband husbands toddlers teenager teenagers twin twins`
     .split(/\s+/)
     .filter((word) => word !== ''),

@@ -53,6 +53,8 @@ const monthlyBudgetWords: readonly string[] = [
     ['per month', 'a month', 'each month', 'monthly', 'per month is', 'monthly is'].map((month) => `${noun} ${month}`),
   ),
 ];
+/** Words between the name of a monthly amount and the amount: `instalment would be between 700 and 900`. */
+const linkPhrases = ['would be', 'should be', 'must be', 'can be', 'to be', 'is', 'be', 'of', 'that is'];
 /** Words before an amount which show that it is an income. */
 const incomeWords = /^(?:earn|earns|earning|salary|income|pay is|draw|drawing|takehome)$/;
 
@@ -79,7 +81,11 @@ const largestPlainInstalment = 5_000;
  */
 export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const loan = findLongestPhrase(tokens, at, loanWords);
-  const subject = loan ?? findLongestPhrase(tokens, at, monthlyBudgetWords);
+  const budget = loan ?? findLongestPhrase(tokens, at, monthlyBudgetWords);
+  const linked = budget === null ? null : findLongestPhrase(tokens, budget.next, linkPhrases);
+  const subject = budget === null ? null : { phrase: budget.phrase, next: linked?.next ?? budget.next };
+  const range = readMonthlyRangeAt(tokens, subject?.next ?? at, { loan, subject });
+  if (range !== null) return range;
   const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, [
     ...comparisonPhrases,
     ...approximationWords,
@@ -124,6 +130,44 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
   if (loan === null && loanWordAfter === null && !namesPayment(tokens))
     return { next, filters: [{ name: `${side}MonthlyCost`, value }], note: 'cost of a month' };
   return { next, filters: [{ name: `${side}Instalment`, value }], note: 'instalment' };
+}
+
+/** Reads two amounts a month: `monthly instalment between 700 and 900`, `700-900 per month`. */
+function readMonthlyRangeAt(
+  tokens: readonly Token[],
+  at: number,
+  { loan, subject }: { readonly loan: unknown; readonly subject: { readonly phrase: string } | null },
+): PhraseMatch | null {
+  const from = findLongestPhrase(tokens, at, ['between', 'from'])?.next ?? at;
+  const [, first, second] = /^(\$?[\d.,]+k?)-(\$?[\d.,]+k?)$/.exec(tokens[from]?.low ?? '') ?? [];
+  const token = tokens[from];
+  const split =
+    first === undefined || second === undefined || token === undefined
+      ? tokens
+      : tokens.toSpliced(from, 1, { ...token, low: first }, { ...token, low: '-' }, { ...token, low: second });
+  const low = readAmountAt(split, from);
+  const joint = low === null ? null : findLongestPhrase(split, low.next, ['and', 'to', '-']);
+  const high = joint === null ? null : readAmountAt(split, joint.next);
+  if (low === null || high === null || low.unit !== null || high.unit !== null) return null;
+  if (low.value < smallestMonthlyDollars || high.value > largestMonthlyDollars || low.value >= high.value) return null;
+  const month = findLongestPhrase(split, high.next, instalmentPhrases);
+  const loanBehind = findLongestPhrase(split, month?.next ?? high.next, loanWords);
+  const isMonthly =
+    month !== null ||
+    high.period === 'month' ||
+    /month|instal|repay/.test(`${subject?.phrase ?? ''} ${loanBehind?.phrase ?? ''}`);
+  if (!isMonthly) return null;
+  const next = (loanBehind ?? month)?.next ?? high.next;
+  const isLoan = loan !== null || loanBehind !== null || namesPayment(tokens);
+  const figure = isLoan ? 'Instalment' : 'MonthlyCost';
+  return {
+    next: next - (split.length - tokens.length),
+    filters: [
+      { name: `min${figure}`, value: String(low.value) },
+      { name: `max${figure}`, value: String(high.value) },
+    ],
+    note: isLoan ? 'instalment' : 'cost of a month',
+  };
 }
 
 function namesPayment(tokens: readonly Token[]): boolean {

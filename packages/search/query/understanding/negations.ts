@@ -13,8 +13,8 @@ import { ownerCounts } from './owner-phrases.ts';
 import type { Filter, FilterName, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-/** Maximum number of values that a filter may have. */
-const valuesMaximum = 40;
+/** Maximum number of values that a filter may have, as in the API (packages/contract/search.ts). */
+const valuesMaximum = 60;
 
 /**
  * Reads an exclusion: `not bmw`, `no diesel`, `except white`, `not black or white`. The filter of each excluded kind

@@ -3,8 +3,9 @@ import type { Vocabulary } from '../../text/vocabulary.ts';
 import { nameOfCar } from './absent-models.ts';
 import { readOrdinaryModelAt } from './alternative-names.ts';
 import { isYear, readAmountAt } from './amounts.ts';
+import { readOwnKindAt, topicOf } from './own-kind.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
-import { findLongestPhrase, type Token } from './tokens.ts';
+import { findLongestPhrase, makePhraseFinder, type Token } from './tokens.ts';
 
 const verbs: readonly string[] =
   'trade in|trading in|trade|scrap|scrapping|sell|selling|sold|replace|replacing|to replace|replacement for|replacement of|change|changing|change from|changing from|change out of|switch from|switching from|swap|swapping|get rid of|getting rid of|move from|moving from|move on from|coming from|come from|retiring|retire|let go|letting go of'.split(
@@ -20,10 +21,17 @@ const owners = [
   'my existing',
   'my present',
   'dad',
-  'my dad',
+  'his',
+  'her',
+  'their',
+  ...['dad', 'father', 'mum', 'mother', 'wife', 'husband', 'parents'].flatMap((who) => [
+    `my ${who}`,
+    `${who}'s`,
+    `my ${who}'s`,
+  ]),
 ];
 /** Phrases before the car that the buyer has now. */
-const ownCarPhrases: readonly string[] = [
+const findOwnCarPhrase = makePhraseFinder([
   ...verbs.flatMap((verb) => owners.map((owner) => `${verb} ${owner}`)),
   ...'changing from|change from|switching from|switch from|moving from|coming from|replacement for|replacing|to replace'
     .split('|')
@@ -68,7 +76,7 @@ const ownCarPhrases: readonly string[] = [
     'previously owned',
     'previously had',
   ].flatMap((verb) => [verb, `${verb} a`, `${verb} an`]),
-];
+]);
 /** Phrases that are so common that only a model with a known name is the car of the buyer. */
 const isWeak = /^(?:my|(?:i|we|i am|i'm|im|i m) (?:have|own)(?: an?)?|had(?: an?)?)$/;
 /** Maximum number of words of the name of a car. */
@@ -86,7 +94,10 @@ export function readOwnCarAt(
   vocabulary: Vocabulary,
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
-  const phrase = findLongestPhrase(tokens, at, ownCarPhrases);
+  const phrase = findOwnCarPhrase(tokens, at);
+  const isWeakPhrase = phrase !== null && isWeak.test(phrase.phrase);
+  const kind = readOwnKindAt(tokens, at, isWeakPhrase ? null : phrase, readAt);
+  if (kind !== null) return kind;
   if (phrase === null) return null;
   // `than my jazz` compares.
   if (/^(?:than|like|from|as)$/.test(tokens[at - 1]?.low ?? '')) return null;
@@ -112,11 +123,6 @@ export function readOwnCarAt(
   const makes = names.filter(({ name }) => name === 'brand');
   if (names.length === 0 || makes.length > 1) return null;
   return { next, filters: [], ownCar: names, ...topicOf(phrase.phrase) };
-}
-
-function topicOf(phrase: string): Pick<PhraseMatch, 'topic'> {
-  if (phrase.startsWith('trad')) return { topic: 'trade-in' };
-  return /^(?:sell|selling) /.test(phrase) ? { topic: 'selling' } : {};
 }
 
 /** Matches what a car is compared with: `than my`, `like a`. */
@@ -204,15 +210,27 @@ export function withOwnCarAsWish(matches: readonly FoundMatch[], namesTrait: boo
   );
   if (asks || namesTrait) return matches;
   return matches.map(({ match, at }) =>
-    match.ownCar === undefined
+    match.ownCar === undefined || (match.topic !== undefined && isKind(match.ownCar))
       ? { match, at }
-      : { match: { next: match.next, filters: match.ownCar, wish: 'like' }, at },
+      : {
+          match: {
+            next: match.next,
+            filters: match.ownCar,
+            ...(isKind(match.ownCar) ? {} : { wish: 'like' as const }),
+          },
+          at,
+        },
   );
+}
+
+function isKind(filters: readonly Filter[]): boolean {
+  return filters.every(({ name }) => name === 'body');
 }
 
 /** The names of the cars that the buyer has now, and that are no wish. */
 export function namesOfOwnCars(matches: readonly FoundMatch[]): readonly string[] {
-  return matches.flatMap(({ match: { ownCar = [] } }) => {
+  return matches.flatMap(({ match: { ownCar = [], ownKind } }) => {
+    if (ownKind !== undefined) return [ownKind];
     const model = ownCar.find(({ name }) => name === 'model') ?? ownCar[0];
     return model === undefined ? [] : [nameOfCar(model)];
   });

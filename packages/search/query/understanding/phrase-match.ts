@@ -15,7 +15,7 @@ export type FilterName =
   | 'owners'
   | 'verified'
   | 'coeCategory'
-  | `${'min' | 'max'}${'Price' | 'Year' | 'YearsOfUse' | 'Mileage' | 'Depreciation' | 'CoeMonths' | 'CoeEnd' | 'Seats' | 'YearlyMileage' | 'Instalment' | 'MonthlyCost' | 'RoadTax' | 'Power' | 'EngineCc'}`
+  | `${'min' | 'max'}${'Price' | 'Year' | 'YearsOfUse' | 'Mileage' | 'Depreciation' | 'CoeMonths' | 'CoeEnd' | 'Seats' | 'YearlyMileage' | 'Instalment' | 'MonthlyCost' | 'RoadTax' | 'Power' | 'EngineCc' | 'Omv' | 'Arf' | 'Parf'}`
   | 'sort';
 
 export type Filter = { readonly name: FilterName; readonly value: string };
@@ -110,6 +110,8 @@ export type PhraseMatch = {
   readonly topic?: SiteTopic;
   /** The make and model of the car that the buyer has now. They are no wish. */
   readonly ownCar?: readonly Filter[];
+  /** The kind of that car as a sentence names it, when no make and model is known: `van`, `SUV`. */
+  readonly ownKind?: string;
   /** The phrase means a bound without naming it, as `low mileage` does. A number for the same figure wins. */
   readonly isVague?: true;
   /** The filters are the economical energies, as `save petrol` asks. */

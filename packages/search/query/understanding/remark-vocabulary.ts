@@ -66,6 +66,12 @@ export const remarkVocabulary: readonly TradeEntry[] = [
   remarkEntry('matrix lamps|matrix lights|matrix headlights|matrix led', 'matrix'),
   remarkEntry('awd|4wd|all wheel drive|four wheel drive|4 wheel drive', 'all-wheel drive|quattro|4matic|xdrive|awd'),
   remarkEntry('rwd|rear wheel drive', 'rear-wheel drive|rwd'),
+  remarkEntry('cvt|cvt gearbox|cvt transmission', 'cvt'),
+  remarkEntry(
+    'dual clutch|dual clutch gearbox|dct|dct gearbox|dsg|dsg gearbox|double clutch',
+    'dual-clutch|dual clutch|dct|dsg',
+  ),
+  remarkEntry('torque converter|torque converter gearbox', 'torque converter'),
   remarkEntry('fwd|front wheel drive', 'front-wheel drive|fwd'),
   // Trims.
   ...splitPhrases(
@@ -93,7 +99,7 @@ export const remarkVocabulary: readonly TradeEntry[] = [
   ),
   remarkEntry('non smoker|no smoker|no smoking|smoke free', 'non-smoker'),
   remarkEntry('lady owner|lady driven|female owner|female driven|lady driver|female driver', 'lady owner|lady driven'),
-  remarkEntry('original paint|paper value'),
+  remarkEntry('original paint'),
   remarkEntry('ex private hire|ex phv|ex grab|ex rental|ex taxi|ex uber|ex lease', 'ex private hire'),
   remarkEntry('parallel import|parallel imported|parallel importer|grey import|pi car|pi unit', 'parallel import'),
 ];

@@ -64,6 +64,10 @@ function withoutMarks(text: string): string {
 
 /** Whether a phrase begins at a token. @returns the index after the phrase, or -1 */
 export function matchesPhraseAt(tokens: readonly Token[], at: number, phrase: string): number {
+  const first = tokens[at]?.low;
+  // Nearly all phrases end here: they are compared with each token, so the phrase is not split before.
+  if (first === undefined || !phrase.startsWith(first)) return -1;
+  if (phrase.length === first.length) return at + 1;
   const words = phrase.split(' ');
   for (const [index, word] of words.entries()) if (tokens[at + index]?.low !== word) return -1;
   return at + words.length;
@@ -81,4 +85,12 @@ export function findLongestPhrase(
     if (next > (longestMatch?.next ?? -1)) longestMatch = { phrase, next };
   }
   return longestMatch;
+}
+
+/** Returns what finds the longest of many phrases at a token. It compares only those that begin with the word of the token. */
+export function makePhraseFinder(
+  phrases: readonly string[],
+): (tokens: readonly Token[], at: number) => { readonly phrase: string; readonly next: number } | null {
+  const phrasesByWord = Map.groupBy(phrases, (phrase) => phrase.slice(0, `${phrase} `.indexOf(' ')));
+  return (tokens, at) => findLongestPhrase(tokens, at, phrasesByWord.get(tokens[at]?.low ?? '') ?? []);
 }

@@ -5,18 +5,30 @@ import { findLongestPhrase, type Token } from './tokens.ts';
 
 /** Figures of a car that no filter has. An amount beside one of them is no price. */
 const subjects: readonly string[] =
-  'omv|omv value|open market value|arf|arf paid|additional registration fee|parf rebate|parf rebates|parf value|rebate|dereg|dereg value|deregistration value|deregistration rebate|scrap value|paper value|body value|export value|coe premium|coe price|coe cost|coe paid|coe value|quota premium|qp|qp paid|maintenance|maintenance cost|maintenance fee|servicing|servicing cost|service cost|repair cost|petrol cost|fuel cost|petrol bill|season parking'.split(
+  'rebate|dereg|dereg value|deregistration value|deregistration rebate|scrap value|paper value|body value|export value|coe premium|coe price|coe cost|coe paid|coe value|quota premium|qp|qp paid|maintenance|maintenance cost|maintenance fee|servicing|servicing cost|service cost|repair cost|petrol cost|fuel cost|petrol bill|season parking|top up|topup|top up of|topping up|cash top up'.split(
     '|',
   );
-const boundSuffixes = [...orOlderPhrases, ...orNewerPhrases, 'or less', 'or more', 'max', 'min', 'minimum', 'maximum'];
+/** A COE costs at least this much. A smaller amount beside it is no premium. */
+const lowestPremium = 10_000;
+const boundSuffixes = [
+  ...orOlderPhrases,
+  ...orNewerPhrases,
+  'or less',
+  'or more',
+  'max',
+  'min',
+  'minimum',
+  'maximum',
+  'cash',
+];
 const periods = ['a year', 'per year', 'yearly', 'per annum', 'a month', 'per month', 'monthly'];
 
 /**
- * Reads an amount of a figure that no filter has: `omv at least 30k`, `parf rebate above 20k`, `below 20k arf`. The whole
+ * Reads an amount of a figure that no filter has: `paper value at least 30k`, `coe below 60k`, `below 20k dereg`. The whole
  * phrase is named as not used, so that its amount is not taken for the price of the car.
  */
 export function readUnfilteredAmountAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const subject = findLongestPhrase(tokens, at, subjects);
+  const subject = findLongestPhrase(tokens, at, subjects) ?? readPremiumNounAt(tokens, at);
   const from = subject?.next ?? at;
   const link = findLongestPhrase(tokens, from, [...comparisonPhrases, ...approximationWords, 'of', 'is', 'between']);
   const amount = readAmountAt(tokens, link?.next ?? from);
@@ -27,7 +39,7 @@ export function readUnfilteredAmountAt(tokens: readonly Token[], at: number): Ph
   const boundEnd = findLongestPhrase(tokens, last.next, boundSuffixes)?.next ?? last.next;
   const end = findLongestPhrase(tokens, boundEnd, periods)?.next ?? boundEnd;
   if (subject !== null) return { next: end, filters: [], words: 'dropped' };
-  // In `below 80k, omv above 30k` the first amount is the price.
+  // In `below 80k, dereg above 30k` the first amount is the price.
   const isApart = tokens.slice(at, end).some(({ beforeComma }) => beforeComma === true);
   const after = isApart ? null : findLongestPhrase(tokens, end, [...subjects, ...subjects.map((name) => `of ${name}`)]);
   if (after === null) return null;
@@ -35,6 +47,20 @@ export function readUnfilteredAmountAt(tokens: readonly Token[], at: number): Ph
   const isOfNext = readAmountAt(tokens, linkAfter?.next ?? after.next) !== null;
   return isOfNext ? null : { next: after.next, filters: [], words: 'dropped' };
 }
+
+/** Reads `coe` where an amount of money follows, which is the premium: `coe below 60k`. In `coe, below 60k` it is the price. */
+function readPremiumNounAt(tokens: readonly Token[], at: number): { readonly next: number } | null {
+  if (tokens[at]?.low !== 'coe' || tokens[at]?.beforeComma === true || qualifiesCoe.test(tokens[at - 1]?.low ?? ''))
+    return null;
+  const link = findLongestPhrase(tokens, at + 1, [...comparisonPhrases, ...approximationWords, 'of', 'is', 'between']);
+  const amount = readAmountAt(tokens, link?.next ?? at + 1);
+  const isPremium = amount !== null && amount.unit === null && amount.value >= lowestPremium;
+  return isPremium ? { next: at + 1 } : null;
+}
+
+/** Words before `coe` which say what kind of COE the car has, so that the amount behind it is the price. */
+const qualifiesCoe =
+  /^(?:years?|yrs?|months?|mths?|renewed|renew|fresh|new|long|short|good|no|without|left|valid|\d+(?:yrs?|y))$/;
 
 /** Words before and after the time of a loan. */
 const loans: readonly string[] =

@@ -1,0 +1,85 @@
+import { type Amount, readAmountAt } from './amounts.ts';
+import {
+  approximationShare,
+  approximationWords,
+  comparisonPhrases,
+  comparisons,
+  orNewerPhrases,
+  orOlderPhrases,
+} from './number-words.ts';
+import type { PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, makePhraseFinder, type Token } from './tokens.ts';
+
+type Figure = 'Omv' | 'Arf' | 'Parf';
+
+const figureByPhrase: Readonly<Record<string, Figure>> = Object.fromEntries(
+  (
+    [
+      ['Omv', 'omv|omv value|open market value'],
+      ['Arf', 'arf|arf paid|arf value|additional registration fee'],
+      ['Parf', 'parf|parf rebate|parf rebates|parf value|minimum parf|minimum parf rebate|min parf'],
+    ] as const
+  ).flatMap(([figure, phrases]) => phrases.split('|').map((phrase) => [phrase, figure])),
+);
+const figurePhrases = Object.keys(figureByPhrase);
+const findFigure = makePhraseFinder(figurePhrases.flatMap((phrase) => [phrase, `of ${phrase}`, `in ${phrase}`]));
+const lessPhrases = [...orOlderPhrases, 'or less', 'or lower', 'and less', 'and lower', 'max', 'maximum', 'at most'];
+const morePhrases = [...orNewerPhrases, 'or more', 'and more', 'or higher', 'and higher', 'min', 'minimum', 'at least'];
+const linkPhrases = [...comparisonPhrases, ...approximationWords, 'of', 'is', 'between'];
+/** Words between the figure and a comparison: `arf of less than 20k`. */
+const linkWords = ['of', 'is', 'that is', 'must be', 'should be', 'paid'];
+/** A smaller amount is a count of thousands, such as `omv 30`, or no amount of a figure. */
+const lowestAmount = 1_000;
+
+/**
+ * Reads an amount of the OMV, the ARF or the PARF rebate: `omv at least 30k`, `below 20k arf`, `parf rebate 15k and above`. A
+ * rebate without a comparison is the least that the buyer wants, and any other amount is approximate.
+ */
+export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const subject = findLongestPhrase(tokens, at, figurePhrases);
+  const named = subject === null ? null : findLongestPhrase(tokens, subject.next, linkWords);
+  const from = named?.next ?? subject?.next ?? at;
+  const link = findLongestPhrase(tokens, from, linkPhrases);
+  const amount = readMoneyAt(tokens, link?.next ?? from);
+  if (amount === null) return null;
+  const joint = findLongestPhrase(tokens, amount.next, link?.phrase === 'between' ? ['and', 'to', '-'] : ['to', '-']);
+  const second = joint === null ? null : readMoneyAt(tokens, joint.next);
+  const last = second ?? amount;
+  const less = findLongestPhrase(tokens, last.next, lessPhrases);
+  const more = findLongestPhrase(tokens, last.next, morePhrases);
+  const end = (less ?? more)?.next ?? last.next;
+  const subjectBehind = subject === null ? findFigureBehind(tokens, at, end) : null;
+  const figure = figureByPhrase[(subject ?? subjectBehind)?.phrase.replace(/^(?:of|in) /, '') ?? ''];
+  if (figure === undefined) return null;
+  const next = subjectBehind?.next ?? end;
+  const bound = (side: 'min' | 'max', value: number) =>
+    ({ name: `${side}${figure}`, value: String(Math.round(value)) }) as const;
+  if (second !== null) {
+    const [low = 0, high = 0] = [amount.value, second.value].toSorted((a, b) => a - b);
+    return { next, filters: [bound('min', low), bound('max', high)] };
+  }
+  const side = less !== null ? 'max' : more !== null || amount.orMore ? 'min' : comparisons[link?.phrase ?? '']?.side;
+  const isApproximate = link !== null && approximationWords.includes(link.phrase);
+  if (side !== undefined) return { next, filters: [bound(side, amount.value)] };
+  if (figure === 'Parf' && !isApproximate) return { next, filters: [bound('min', amount.value)] };
+  const margin = amount.value * approximationShare;
+  return { next, filters: [bound('min', amount.value - margin), bound('max', amount.value + margin)] };
+}
+
+/** The figure behind an amount: `below 20k arf`, but not in `below 80k, arf below 20k`, where it has its own amount. */
+function findFigureBehind(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+): { readonly phrase: string; readonly next: number } | null {
+  if (tokens.slice(at, end).some(({ beforeComma }) => beforeComma === true)) return null;
+  const behind = findFigure(tokens, end);
+  if (behind === null) return null;
+  const link = findLongestPhrase(tokens, behind.next, linkPhrases);
+  return readMoneyAt(tokens, link?.next ?? behind.next) === null ? behind : null;
+}
+
+function readMoneyAt(tokens: readonly Token[], at: number): Amount | null {
+  const amount = readAmountAt(tokens, at);
+  return amount === null || amount.unit !== null || amount.value < lowestAmount ? null : amount;
+}

@@ -1,0 +1,36 @@
+import { byDepreciation } from '../page-by-preference.ts';
+import type { UnderstoodFilter } from './phrase-match.ts';
+
+/** The phrases of a text that are no filters (understand.ts). */
+type Phrases = Readonly<
+  Record<'preferred' | 'preferredTyped' | 'suggested' | 'dropped' | 'unstated', readonly string[]>
+>;
+
+/**
+ * The order of the text together with its preferred phrases. Cars with these phrases come first, and then the cheapest, so
+ * `cheapest` needs no order of its own. Any other order that the text names comes first, and the phrases are not used. An
+ * order that a phrase only suggests gives way to the phrases, except for the highest price, which is the class of a car.
+ */
+export function withOrder(
+  filters: readonly UnderstoodFilter[],
+  phrases: Phrases,
+  { isOrderNamed, kindsTyped }: { readonly isOrderNamed: boolean; readonly kindsTyped: readonly string[] },
+): Phrases & { readonly filters: readonly UnderstoodFilter[] } {
+  const { preferred, preferredTyped, suggested, dropped, unstated } = phrases;
+  const order = filters.find(({ name }) => name === 'sort')?.value;
+  if (order === undefined || preferred.length + suggested.length === 0) return { filters, ...phrases };
+  const isWeak = !isOrderNamed && (order !== '-price' || preferred.length > 0);
+  const unsorted = filters.filter(({ name }) => name !== 'sort');
+  // Who names the lowest price does not want the lowest depreciation.
+  if (order === 'price' && isOrderNamed)
+    return { ...phrases, filters: unsorted, suggested: suggested.filter((phrase) => phrase !== byDepreciation) };
+  if (order === 'price' || isWeak) return { filters: unsorted, ...phrases };
+  return {
+    filters,
+    preferred: [],
+    preferredTyped: [],
+    suggested: [],
+    dropped: [...dropped, ...preferredTyped, ...new Set(kindsTyped)],
+    unstated,
+  };
+}

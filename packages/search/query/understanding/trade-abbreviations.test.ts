@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { tokensOf } from './tokens.ts';
+import { withoutAbbreviations } from './trade-abbreviations.ts';
+
+const wordsOf = (text: string) =>
+  withoutAbbreviations(tokensOf(text))
+    .map(({ low }) => low)
+    .join(' ');
+
+it.each([
+  ['coe bal 5 yr and abv', 'coe balance 5 yr and above'],
+  ['mthly max 1.1k', 'monthly max 1.1k'],
+  ['mil < 80k', 'mileage < 80k'],
+  ['ard 6 yo', 'ard 6 years old'],
+  ['6yo max', '6 years old max'],
+  ['rd tax blw 800', 'road tax below 800'],
+  ['petrol oni', 'petrol only'],
+])('%j has abbreviations', (text, words) => {
+  expect(wordsOf(text)).toBe(words);
+});
+
+it.each(['1 mil budget', 'half a mil', '1.2 mil', 'bukit timah rd'])('%j has none', (text) => {
+  expect(wordsOf(text)).toBe(text);
+});

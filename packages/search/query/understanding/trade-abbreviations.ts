@@ -1,0 +1,69 @@
+import type { Token } from './tokens.ts';
+
+/** Abbreviations that buyers and dealers type, and the words that they stand for. */
+const wordsByAbbreviation: Readonly<Record<string, string>> = {
+  abv: 'above',
+  abve: 'above',
+  blw: 'below',
+  belw: 'below',
+  btw: 'between',
+  btwn: 'between',
+  bal: 'balance',
+  mthly: 'monthly',
+  mnthly: 'monthly',
+  instal: 'instalment',
+  instl: 'instalment',
+  oni: 'only',
+  onli: 'only',
+  gd: 'good',
+  veh: 'vehicle',
+  fam: 'family',
+  eng: 'engine',
+  bdgt: 'budget',
+  maint: 'maintenance',
+  trans: 'transmission',
+  hyb: 'hybrid',
+  elec: 'electric',
+  regd: 'registered',
+  regn: 'registered',
+  depn: 'depreciation',
+  deprn: 'depreciation',
+  deprec: 'depreciation',
+  owr: 'owner',
+  ownr: 'owner',
+  wty: 'warranty',
+  wrty: 'warranty',
+  ppl: 'people',
+  lic: 'licence',
+  pte: 'private',
+};
+
+/** Words after which `mil` is a million: `1.2 mil`, `half a mil`. */
+const beforeMillion = /\d$|^(?:a|half|quarter|one|two|three|four|five|few)$/;
+
+/**
+ * Replaces abbreviations of the trade by their words: `coe bal 5 yr n abv`, `mthly max 1.1k`, `mil < 80k`, `6 yo`. The typed
+ * text stays as it is.
+ */
+export function withoutAbbreviations(tokens: readonly Token[]): readonly Token[] {
+  return tokens.flatMap((token, at) => {
+    const [, digits, age] = /^(\d{1,2})?(yo|y\/o)$/.exec(token.low) ?? [];
+    if (age !== undefined) return ageTokens(token, digits);
+    const word = wordOf(token.low, tokens[at - 1]?.low ?? '', tokens[at + 1]?.low ?? '');
+    return [word === undefined ? token : { ...token, low: word, name: word }];
+  });
+}
+
+function wordOf(low: string, before: string, next: string): string | undefined {
+  if (low === 'mil') return beforeMillion.test(before) ? undefined : 'mileage';
+  if (low === 'cap') return /^eng(?:ine)?$/.test(before) ? 'capacity' : undefined;
+  if (low === 'rd') return next === 'tax' ? 'road' : undefined;
+  return Object.hasOwn(wordsByAbbreviation, low) ? wordsByAbbreviation[low] : undefined;
+}
+
+/** `6yo` and `yo` as the tokens of `6 years old`. */
+function ageTokens(token: Token, digits: string | undefined): readonly Token[] {
+  const { from, to } = token;
+  const words = digits === undefined ? ['years'] : [digits, 'years'];
+  return [...words.map((low) => ({ from, to, low, name: low })), { ...token, low: 'old', name: 'old' }];
+}

@@ -1,0 +1,138 @@
+import { findLongestPhrase, type Token } from './tokens.ts';
+
+/** Nouns with the adjectives that Singapore English puts behind them, and the adjective that the vocabulary has. */
+type Turn = {
+  readonly nouns: readonly string[];
+  readonly adjectives: Readonly<Record<string, string>>;
+  /** The adjective that `not high` and the like mean. */
+  readonly ifNotHigh?: string;
+};
+
+const turns: readonly Turn[] = [
+  {
+    nouns: ['mileage', 'milage', 'odo', 'odometer'],
+    adjectives: { low: 'low', lower: 'low', small: 'low', lowest: 'lowest' },
+    ifNotHigh: 'low',
+  },
+  {
+    nouns: ['depreciation', 'depre', 'dep', 'annual depreciation', 'annual depre', 'yearly depreciation'],
+    adjectives: { low: 'low', lower: 'low', cheap: 'low', small: 'low', lowest: 'lowest', cheapest: 'lowest' },
+    ifNotHigh: 'low',
+  },
+  {
+    nouns: ['road tax', 'roadtax'],
+    adjectives: { low: 'low', lower: 'low', cheap: 'low', small: 'low', lowest: 'lowest', cheapest: 'lowest' },
+    ifNotHigh: 'low',
+  },
+  {
+    nouns: ['instalment', 'installment', 'monthly instalment', 'monthly payment'],
+    adjectives: { low: 'low', lower: 'low', cheap: 'low', small: 'low', lowest: 'lowest' },
+    ifNotHigh: 'low',
+  },
+  {
+    nouns: ['price'],
+    adjectives: { low: 'low', cheap: 'low', lower: 'low', reasonable: 'reasonable', good: 'good', lowest: 'lowest' },
+    ifNotHigh: 'low',
+  },
+  {
+    nouns: ['coe', 'coe left'],
+    adjectives: { long: 'long', longer: 'long', longest: 'longest', short: 'short' },
+  },
+  {
+    nouns: ['boot', 'boot space'],
+    adjectives: { big: 'big', bigger: 'big', large: 'big', huge: 'big', spacious: 'big' },
+  },
+  { nouns: ['engine', 'cc', 'engine capacity'], adjectives: { small: 'small', big: 'big', large: 'big' } },
+  {
+    nouns: ['fuel consumption', 'petrol consumption', 'consumption', 'fc'],
+    adjectives: { low: 'low', good: 'low' },
+    ifNotHigh: 'low',
+  },
+  { nouns: ['running cost', 'running costs'], adjectives: { low: 'low', cheap: 'low' }, ifNotHigh: 'low' },
+  { nouns: ['maintenance'], adjectives: { cheap: 'cheap', low: 'low' }, ifNotHigh: 'low' },
+  { nouns: ['battery'], adjectives: { big: 'big', large: 'big' } },
+  { nouns: ['resale value'], adjectives: { good: 'good', high: 'good' } },
+  {
+    nouns: ['paper value', 'scrap value', 'parf value', 'parf'],
+    adjectives: { high: 'high', good: 'high' },
+  },
+];
+
+/** The noun of the vocabulary for nouns that have no entry of their own. */
+const nounInVocabulary: Readonly<Record<string, string>> = {
+  milage: 'mileage',
+  odometer: 'odo',
+  'boot space': 'boot',
+  'petrol consumption': 'fuel consumption',
+  consumption: 'fuel consumption',
+  fc: 'fuel consumption',
+  'engine capacity': 'engine',
+};
+
+/** Words between the noun and its adjective: `boot must be big`, `price not too high`. */
+const fillers = /^(?:must|be|should|is|need|needs|to|very|super|quite|damn|too|so|that|also)$/;
+const highWords = /^(?:high|expensive|ex|big|much)$/;
+/** An adjective before the noun belongs to it: in `low mileage small car` the car is small. */
+const adjectiveBefore =
+  /^(?:low|lower|lowest|high|higher|good|cheap|cheapest|small|smaller|big|bigger|large|huge|long|longer|longest|short|best|better|no|not|fresh|new|reasonable|min|max|minimum|maximum|renewed|balance|remaining|a|b)$/;
+/** Nouns to which an adjective of size before them belongs: `boot small car`. */
+const nounBehind =
+  /^(?:cars?|suvs?|mpvs?|sedans?|hatch(?:back)?s?|coupes?|wagons?|estates?|vans?|engines?|boot|family|ones?|budget|price|depre|dep|depreciation|mileage|mil|coe|road|maintenance|enough|as|than|like)$/;
+
+/**
+ * Puts the adjective before its noun, as the vocabulary of the trade has them: `boot must be big`, `dep low`, `coe long`,
+ * `price not too high`.
+ */
+export function withTurnedPhrases(tokens: readonly Token[]): readonly Token[] {
+  const turned: Token[] = [];
+  let endOfTurned = 0;
+  for (let at = 0; at < tokens.length; ) {
+    const before = at === endOfTurned || tokens[at - 1]?.beforeComma === true ? '' : (tokens[at - 1]?.low ?? '');
+    const phrase = adjectiveBefore.test(before) ? null : readTurnedAt(tokens, at);
+    const token = tokens[at];
+    if (phrase !== null) turned.push(...phrase.tokens);
+    else if (token !== undefined) turned.push(token);
+    at = phrase?.next ?? at + 1;
+    if (phrase !== null) endOfTurned = at;
+  }
+  return turned;
+}
+
+function readTurnedAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly tokens: readonly Token[]; readonly next: number } | null {
+  for (const { nouns, adjectives, ifNotHigh } of turns) {
+    const noun = findLongestPhrase(tokens, at, nouns);
+    if (noun === null) continue;
+    let from = noun.next;
+    let isNegated = false;
+    for (; fillers.test(tokens[from]?.low ?? '') || tokens[from]?.low === 'not'; from += 1)
+      isNegated ||= tokens[from]?.low === 'not';
+    const low = tokens[from]?.low ?? '';
+    const isApart = tokens.slice(at, from).some(({ beforeComma }) => beforeComma === true);
+    const own = Object.hasOwn(adjectives, low) ? adjectives[low] : undefined;
+    const adjective = isNegated ? (highWords.test(low) ? ifNotHigh : undefined) : own;
+    if (adjective === undefined || isApart) return null;
+    const isOfNext = tokens[from]?.beforeComma !== true && nounBehind.test(tokens[from + 1]?.low ?? '');
+    if (isOfNext && !isNegated && !/^(?:low|lowest|long|longest|high|cheap)$/.test(low)) return null;
+    return {
+      tokens: makeTokens(tokens, at, from, `${adjective} ${nounInVocabulary[noun.phrase] ?? noun.phrase}`),
+      next: from + 1,
+    };
+  }
+  return null;
+}
+
+/** The words of a phrase, each with the place of the whole phrase in the text. */
+function makeTokens(tokens: readonly Token[], first: number, last: number, phrase: string): readonly Token[] {
+  const [from, to] = [tokens[first]?.from ?? 0, tokens[last]?.to ?? 0];
+  const words = phrase.split(' ');
+  return words.map((low, index) => ({
+    from,
+    to,
+    low,
+    name: low,
+    ...(index === words.length - 1 && tokens[last]?.beforeComma === true ? { beforeComma: true as const } : {}),
+  }));
+}

@@ -1,0 +1,178 @@
+import type { CatalogueEntry } from '@carhouse/search/query/entry';
+import {
+  anyCar,
+  boughtBetween,
+  coeYears,
+  costsAtLeast,
+  costsUpTo,
+  depreciatesUpTo,
+  dollars,
+  drivenUpTo,
+  goesFar,
+  hasLargeBoot,
+  hasLowMileage,
+  instalmentUpTo,
+  is,
+  isEstate,
+  isHatchback,
+  isMpv,
+  isOfBrand,
+  isPainted,
+  isSaloon,
+  isSuv,
+  ownersUpTo,
+  type Question,
+  seats,
+  usedUpTo,
+  usesFuel,
+} from './question.ts';
+
+const agedBetween = (least: number, most: number) => (car: CatalogueEntry) =>
+  car.yearsOfUse >= least && car.yearsOfUse <= most;
+const hasEngine = (least: number, most: number) => (car: CatalogueEntry) =>
+  car.engineCc !== null && car.engineCc >= least && car.engineCc <= most;
+const roadTaxUpTo = (most: number) => (car: CatalogueEntry) => car.roadTax !== null && car.roadTax / 100 <= most;
+const figureIn =
+  (figure: 'omv' | 'arf' | 'parf', least: number, most = Number.POSITIVE_INFINITY) =>
+  (car: CatalogueEntry) =>
+    car[figure] !== null && car[figure] / 100 >= least && car[figure] / 100 <= most;
+const instalmentAtLeast = (least: number) => (car: CatalogueEntry) =>
+  car.instalment !== null && car.instalment / 100 >= least;
+const isCategoryA = ({ coeCategory }: CatalogueEntry) => coeCategory === 1;
+const lowDepreciationShare = 0.2;
+
+/**
+ * Questions in the short hand of the trade and in whole sentences. Each was asked by a person who had not seen the code of
+ * the search, or is like such a question.
+ */
+export const shorthandQuestions: readonly Question[] = [
+  // A van that the buyer has is no wish.
+  { text: 'sell my van liao, need 7 str mpv', fitsQuestion: is(isMpv, seats(7)), notes: ['site', 'own car'] },
+  { text: 'selling van, want hatchback', fitsQuestion: isHatchback, notes: ['own car'] },
+  { text: "trade in my wife's suv for sedan", fitsQuestion: isSaloon, notes: ['site', 'own car'] },
+  {
+    text: 'My dad is selling his van and wants a seven-seater that is not too expensive to run.',
+    fitsQuestion: is(seats(7), usesFuel('hybrid', 'plug-in hybrid', 'electric')),
+    notes: ['site', 'own car'],
+  },
+  {
+    text: 'trade in van top up 20k cash',
+    fitsQuestion: anyCar,
+    droppedTexts: ['top up 20k cash'],
+    notes: ['site', 'own car'],
+    orderedBy: dollars,
+  },
+  {
+    text: 'upgrade from hiace to family car, 80k budget',
+    fitsQuestion: is(seats(5), costsUpTo(80_000)),
+    notes: ['own car'],
+    orderedBy: dollars,
+  },
+  { text: 'downgrade from suv to hatchback', fitsQuestion: isHatchback, notes: ['own car'] },
+  { text: 'downgrade from 5 series to smth smaller, bmw', fitsQuestion: isOfBrand('BMW'), findsAtLeast: 0 },
+  // Abbreviations.
+  { text: 'coe bal 5 yr and abv', fitsQuestion: coeYears(5), orderedBy: dollars },
+  { text: 'suv coe bal 3 yrs n abv', fitsQuestion: is(isSuv, coeYears(3)) },
+  { text: 'mil < 80k km, ard 6 yo', fitsQuestion: is(drivenUpTo(80_000), agedBetween(5, 7)) },
+  { text: 'hatchback 5yo max', fitsQuestion: is(isHatchback, usedUpTo(4)) },
+  { text: 'around 3 years old suv', fitsQuestion: is(isSuv, agedBetween(2, 4)) },
+  { text: 'rd tax blw 800, 1 ownr', fitsQuestion: is(roadTaxUpTo(800), ownersUpTo(1)) },
+  { text: 'petrol oni sedan blw 80k', fitsQuestion: is(usesFuel('petrol'), isSaloon, costsUpTo(80_000)) },
+  { text: 'diesel no more, petrol or hybrid oni', fitsQuestion: usesFuel('petrol', 'hybrid', 'plug-in hybrid') },
+  { text: 'suv low mil', fitsQuestion: is(isSuv, hasLowMileage) },
+  {
+    text: 'loan 7 yr can? mthly max 1.1k',
+    fitsQuestion: instalmentUpTo(1_100),
+    droppedTexts: ['loan 7 yr'],
+    notes: ['instalment'],
+  },
+  {
+    text: 'pte car, not ex phv not ex rental',
+    fitsQuestion: anyCar,
+    droppedTexts: ['not ex phv', 'not ex rental'],
+    orderedBy: dollars,
+  },
+  // An adjective behind its noun.
+  {
+    text: 'boot must be big, price arnd 150k',
+    fitsQuestion: is(costsAtLeast(135_000), costsUpTo(165_000)),
+    firstFit: hasLargeBoot,
+  },
+  { text: 'need boot big can put tools', fitsQuestion: anyCar, firstFit: hasLargeBoot },
+  { text: 'dep low coe long suv', fitsQuestion: is(isSuv, coeYears(5)), findsAtLeast: lowDepreciationShare },
+  {
+    text: 'paper value high, dep low',
+    fitsQuestion: anyCar,
+    findsAtLeast: lowDepreciationShare,
+    droppedTexts: ['paper value high'],
+  },
+  { text: 'estate price not too high', fitsQuestion: isEstate, findsAtLeast: 0.2 },
+  { text: 'mileage low hatchback', fitsQuestion: is(isHatchback, hasLowMileage) },
+  { text: 'road tax cheap sedan', fitsQuestion: isSaloon, orderedBy: ({ roadTax }) => roadTax },
+  // Engines and gearboxes.
+  { text: '1.6 cat a sedan lah', fitsQuestion: is(isSaloon, isCategoryA, hasEngine(1_550, 1_649)) },
+  {
+    text: '2.0 na engine no turbo',
+    fitsQuestion: hasEngine(1_950, 2_049),
+    droppedTexts: ['na engine', 'no turbo'],
+    orderedBy: dollars,
+  },
+  { text: 'cvt gearbox dun want', fitsQuestion: anyCar, droppedTexts: ['cvt gearbox dun want'], orderedBy: dollars },
+  // Amounts of OMV, ARF and PARF rebate. A premium is no price.
+  { text: 'omv above 30k', fitsQuestion: figureIn('omv', 30_000), orderedBy: dollars },
+  { text: 'suv omv 30k to 40k', fitsQuestion: is(isSuv, figureIn('omv', 30_000, 40_000)) },
+  { text: 'parf rebate 15k and above', fitsQuestion: figureIn('parf', 15_000), orderedBy: dollars },
+  {
+    text: 'My father is switching from a Nissan NV200 to a sedan with an ARF of less than $40,000.',
+    fitsQuestion: is(isSaloon, figureIn('arf', 0, 40_000)),
+    notes: ['own car'],
+  },
+  { text: 'suv coe below 100k', fitsQuestion: isSuv, droppedTexts: ['coe below 100k'], orderedBy: dollars },
+  {
+    text: 'Are there any cars with a COE below $60,000 that were registered in 2020?',
+    fitsQuestion: boughtBetween(2_020, 2_020),
+    droppedTexts: ['COE below $60,000'],
+  },
+  // Whole sentences.
+  {
+    text: 'Please find a car whose monthly instalment would be between $1,500 and $1,900.',
+    fitsQuestion: is(instalmentAtLeast(1_500), instalmentUpTo(1_900)),
+    notes: ['instalment'],
+  },
+  {
+    text: 'I am looking for a safe family car for my parents with at least five seats and a budget of 90,000 dollars.',
+    fitsQuestion: is(seats(5), costsUpTo(90_000)),
+    droppedTexts: ['safe'],
+  },
+  {
+    text: 'Is there an electric car with a range of more than 400 km for less than $120,000?',
+    fitsQuestion: is(usesFuel('electric'), costsUpTo(120_000)),
+    firstFit: (car) => goesFar(car) || costsUpTo(120_000)(car),
+    notes: ['range'],
+  },
+  {
+    text: 'I only have a probationary licence, so I need a small automatic car that is easy to park.',
+    fitsQuestion: ({ transmission }) => transmission === 'automatic',
+  },
+  {
+    text: 'Can I get a blue or red SUV with fewer than 50,000 km on the odometer?',
+    fitsQuestion: is(isSuv, isPainted(/blue|red/i), drivenUpTo(50_000)),
+  },
+  {
+    text: 'Could you show me hatchbacks under 18k of depreciation a year that are no older than five years?',
+    fitsQuestion: is(isHatchback, depreciatesUpTo(18_000), usedUpTo(4)),
+  },
+  {
+    text: 'We would like a used car with seven seats for the whole family, with at least five years of COE left, and we can pay up to $160,000.',
+    fitsQuestion: is(seats(7), coeYears(5), costsUpTo(160_000)),
+    // A COE that ends some days earlier counts as one of five years here.
+    findsAtLeast: 0.95,
+  },
+  {
+    text: 'a Korean or German saloon, but please not a Kia',
+    fitsQuestion: is(
+      isSaloon,
+      isOfBrand('Hyundai', 'Genesis', 'SsangYong', 'Mercedes_Benz', 'BMW', 'Audi', 'Volkswagen', 'Porsche', 'Opel'),
+    ),
+  },
+];
