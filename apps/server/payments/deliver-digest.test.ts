@@ -195,7 +195,8 @@ describe('more than three mails an hour to one person', () => {
 });
 
 describe('a mail contains no text of another user', () => {
-  const linkText = 'Click https://evil.example/x or www.evil.example or evil.example';
+  // No word of it makes the day of the meeting unclear, so that a calendar file is attached.
+  const linkText = 'Click https://evil.example/x, www.evil.example, evil.example';
 
   it('neither as a reason, a name, a model, a place nor a meeting date, in a mail that really leaves', async () => {
     const buyer = await makeUser(testServer, 'Buyer');
