@@ -59,8 +59,8 @@ export const limitTable: readonly LimitRow[] = [
   row('Calls of one address under way', 64, '64, then 429', () => workShares.concurrentCallMaximum),
   row(
     'Requests under way while answers are late (decision 0093)',
-    16,
-    '16, shared by the nodes of a machine, at least 4 each; then 503',
+    20,
+    '20, shared by the nodes of a machine, at least 4 each; then 503',
     () => admissionRange.minimum,
   ),
   row(
