@@ -21,7 +21,8 @@ export type DepreciationInputs = {
 };
 
 const msPerDay = 86_400_000;
-const intMaximum = 2_147_483_647;
+/** Columns of amounts have 32 bits. A higher amount than 21 million dollars is searched as this one. */
+const amountMaximum = 2_147_483_647;
 
 /** The index of each column in a row of the database. */
 const indexByColumn = Object.fromEntries(stockColumns.map((name, index) => [name, index])) as Readonly<
@@ -37,11 +38,6 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
   const readTextOrNull = (index: number): string | null => row[index] ?? null;
   const readNumber = (index: number): number => Number(row[index]);
   const readNumberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
-  // The columns of these amounts have 32 bits. A higher amount than 21 million dollars is searched as this one.
-  const readIntOrNull = (index: number): number | null => {
-    const value = readNumberOrNull(index);
-    return value === null ? null : Math.min(value, intMaximum);
-  };
   const depreciation = computeYearlyCost(row, depreciationInputs);
   const parf = computeMinimumParf(parfFactsOf(row), depreciationInputs.minimumParfRules);
   const yearlyRoadTax = roadTaxOf(row, depreciationInputs.today);
@@ -76,9 +72,9 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
     roadTax: yearlyRoadTax === null ? null : Number(yearlyRoadTax),
     power: readNumberOrNull(indexByColumn.power_kw),
     engineCc: readNumberOrNull(indexByColumn.engine_cc),
-    omv: readIntOrNull(indexByColumn.omv_cents),
-    arf: readIntOrNull(indexByColumn.arf_paid_cents),
-    parf: parf === null ? null : Math.min(Number(parf), intMaximum),
+    omv: boundAmount(readNumberOrNull(indexByColumn.omv_cents)),
+    arf: boundAmount(readNumberOrNull(indexByColumn.arf_paid_cents)),
+    parf: boundAmount(parf),
     coeCategory: category < 0 ? null : category + 1,
     coeExpiresOn: readNumberOrNull(indexByColumn.coe_expires_on),
     brand: readText(indexByColumn.brand),
@@ -109,6 +105,10 @@ function computeYearlyCost(row: StockRow, { minimumParfRules, today }: Depreciat
   if (coeEnd === null) return null;
   const facts = { ...parfFactsOf(row), price: BigInt(row[indexByColumn.price_cents] ?? 0) as Cents };
   return computeDepreciationOver(Number(coeEnd) - dayNumber(today), facts, minimumParfRules);
+}
+
+function boundAmount(amount: Cents | number | null): number | null {
+  return amount === null ? null : Math.min(Number(amount), amountMaximum);
 }
 
 /** The facts that the PARF rebate depends on. */

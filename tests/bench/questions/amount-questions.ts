@@ -61,7 +61,7 @@ export const amountQuestions: readonly Question[] = [
     isNear: isSuv,
     notes: ['cost of a month'],
   },
-  // A bare number behind a kind of car is a budget in thousands.
+  // A bare number after a kind of car is a budget in thousands.
   { text: 'suv 150', fitsQuestion: is(isSuv, costsUpTo(150_000)), orderedBy: dollars },
   { text: 'sedan 120', fitsQuestion: is(isSaloon, costsUpTo(120_000)), orderedBy: dollars },
   { text: '20km/l', fitsQuestion: isFrugal, notes: ['consumption'], orderedBy: dollars },

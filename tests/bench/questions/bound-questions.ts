@@ -1,5 +1,6 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
+  agedBetween,
   anyCar,
   anyOf,
   costsAtLeast,
@@ -7,7 +8,9 @@ import {
   depreciatesUpTo,
   dollars,
   drivenUpTo,
+  figureIn,
   goesFar,
+  hasEngine,
   instalmentUpTo,
   is,
   isCoupe,
@@ -20,30 +23,20 @@ import {
   isSaloon,
   isSuv,
   isVan,
+  lowDepreciationShare,
   noCar,
   ownersUpTo,
   type Question,
+  roadTaxUpTo,
   seats,
   usesFuel,
 } from './question.ts';
 
-const roadTaxUpTo = (most: number) => (car: CatalogueEntry) => car.roadTax !== null && car.roadTax / 100 <= most;
 const roadTax = ({ roadTax: tax }: CatalogueEntry): number | null => tax;
 const hasPower =
   (least: number, most = 9_999) =>
   (car: CatalogueEntry) =>
     car.power !== null && car.power >= least && car.power <= most;
-const hasEngine =
-  (least: number, most = 99_999) =>
-  (car: CatalogueEntry) =>
-    car.engineCc !== null && car.engineCc >= least && car.engineCc <= most;
-const figureIn =
-  (figure: 'omv' | 'arf' | 'parf', least: number, most = Number.POSITIVE_INFINITY) =>
-  (car: CatalogueEntry) =>
-    car[figure] !== null && car[figure] / 100 >= least && car[figure] / 100 <= most;
-const agedBetween = (least: number, most: number) => (car: CatalogueEntry) =>
-  car.yearsOfUse >= least && car.yearsOfUse <= most;
-const lowDepreciationShare = 0.2;
 
 /**
  * Questions with bounds of road tax, engines, ages and owners, and with amounts that are no price. Each was asked by
@@ -74,7 +67,7 @@ export const boundQuestions: readonly Question[] = [
   { text: '7-8 years old audi', fitsQuestion: is(isOfBrand('Audi'), agedBetween(7, 8)) },
   { text: 'under 800 a yr road tax, hatchback', fitsQuestion: is(isHatchback, roadTaxUpTo(800)), orderedBy: roadTax },
   { text: '1.0 turbo hatchback', fitsQuestion: is(isHatchback, hasEngine(950, 1_049)), droppedTexts: ['turbo'] },
-  // `dep` behind a price belongs to the smaller amount behind it.
+  // `dep` after a price belongs to the smaller amount after it.
   {
     text: 'sedan below 120k dep not more than 20k',
     fitsQuestion: is(isSaloon, costsUpTo(120_000), depreciatesUpTo(20_000)),

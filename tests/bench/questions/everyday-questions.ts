@@ -35,7 +35,7 @@ const isOfThreeMpvs = anyOf(
 
 /** Questions with names joined by a sign, a polite word at the end, directions said twice, and makes without a body. */
 export const everydayQuestions: readonly Question[] = [
-  // A polite word behind an excluded thing ends the question.
+  // A polite word after an excluded thing ends the question.
   { text: 'suv no diesel please', fitsQuestion: is(isSuv, not(usesFuel('diesel'))), findsAtLeast: 0.9 },
   { text: 'sedan no white pls', fitsQuestion: is(isSaloon, not(isPainted(/white/i))) },
   { text: 'hatchback no electric ok', fitsQuestion: is(isHatchback, not(usesFuel('electric'))) },

@@ -147,3 +147,17 @@ export const goesFar = is(
     isModel('Rolls_Royce', /^Spectre/),
   ),
 );
+
+export const roadTaxUpTo = (most: number) => (car: CatalogueEntry) => car.roadTax !== null && car.roadTax / 100 <= most;
+export const hasEngine =
+  (least: number, most = 99_999) =>
+  (car: CatalogueEntry) =>
+    car.engineCc !== null && car.engineCc >= least && car.engineCc <= most;
+export const figureIn =
+  (figure: 'omv' | 'arf' | 'parf', least: number, most = Number.POSITIVE_INFINITY) =>
+  (car: CatalogueEntry) =>
+    car[figure] !== null && car[figure] / 100 >= least && car[figure] / 100 <= most;
+export const agedBetween = (least: number, most: number) => (car: CatalogueEntry) =>
+  car.yearsOfUse >= least && car.yearsOfUse <= most;
+/** Least share of the fitting cars that a question for a low depreciation finds, which asks for the lowest quarter. */
+export const lowDepreciationShare = 0.2;

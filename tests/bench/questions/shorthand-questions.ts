@@ -1,5 +1,6 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
+  agedBetween,
   anyCar,
   boughtBetween,
   coeYears,
@@ -8,7 +9,9 @@ import {
   depreciatesUpTo,
   dollars,
   drivenUpTo,
+  figureIn,
   goesFar,
+  hasEngine,
   hasLargeBoot,
   hasLowMileage,
   instalmentUpTo,
@@ -20,26 +23,18 @@ import {
   isPainted,
   isSaloon,
   isSuv,
+  lowDepreciationShare,
   ownersUpTo,
   type Question,
+  roadTaxUpTo,
   seats,
   usedUpTo,
   usesFuel,
 } from './question.ts';
 
-const agedBetween = (least: number, most: number) => (car: CatalogueEntry) =>
-  car.yearsOfUse >= least && car.yearsOfUse <= most;
-const hasEngine = (least: number, most: number) => (car: CatalogueEntry) =>
-  car.engineCc !== null && car.engineCc >= least && car.engineCc <= most;
-const roadTaxUpTo = (most: number) => (car: CatalogueEntry) => car.roadTax !== null && car.roadTax / 100 <= most;
-const figureIn =
-  (figure: 'omv' | 'arf' | 'parf', least: number, most = Number.POSITIVE_INFINITY) =>
-  (car: CatalogueEntry) =>
-    car[figure] !== null && car[figure] / 100 >= least && car[figure] / 100 <= most;
 const instalmentAtLeast = (least: number) => (car: CatalogueEntry) =>
   car.instalment !== null && car.instalment / 100 >= least;
 const isCategoryA = ({ coeCategory }: CatalogueEntry) => coeCategory === 1;
-const lowDepreciationShare = 0.2;
 
 /**
  * Questions in the short hand of the trade and in whole sentences. Each was asked by a person who had not seen the code of
@@ -92,7 +87,7 @@ export const shorthandQuestions: readonly Question[] = [
     droppedTexts: ['not ex phv', 'not ex rental'],
     orderedBy: dollars,
   },
-  // An adjective behind its noun.
+  // An adjective after its noun.
   {
     text: 'boot must be big, price arnd 150k',
     fitsQuestion: is(costsAtLeast(135_000), costsUpTo(165_000)),

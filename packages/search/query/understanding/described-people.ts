@@ -34,10 +34,10 @@ export function readDescribedPersonAt(tokens: readonly Token[], at: number): Phr
   const isOfAdult = adults.test(low(personAt));
   // An old family car is an old car.
   if (/^famil/.test(low(personAt)) && isOld && carNouns.test(low(personAt + 1))) return null;
-  const isBehindAdult = /^(?:is|are)$/.test(low(at - 1)) && adults.test(low(at - 2));
+  const isAfterAdult = /^(?:is|are)$/.test(low(at - 1)) && adults.test(low(at - 2));
   const isOfPerson =
     isOfAdult ||
-    isBehindAdult ||
+    isAfterAdult ||
     children.test(low(personAt)) ||
     speakers.test(low(at - 1)) ||
     (low(at - 2) === 'we' && /^(?:are|still)$/.test(low(at - 1))) ||
@@ -51,7 +51,7 @@ export function readDescribedPersonAt(tokens: readonly Token[], at: number): Phr
     next,
     filters: [],
     words: 'ignored',
-    ...(isOld && (isOfAdult || isBehindAdult) ? { preferred: forElderly } : {}),
+    ...(isOld && (isOfAdult || isAfterAdult) ? { preferred: forElderly } : {}),
   };
 }
 

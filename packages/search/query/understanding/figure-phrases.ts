@@ -48,10 +48,10 @@ export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch 
   const less = findLongestPhrase(tokens, last.next, lessPhrases);
   const more = findLongestPhrase(tokens, last.next, morePhrases);
   const end = (less ?? more)?.next ?? last.next;
-  const subjectBehind = subject === null ? findFigureBehind(tokens, at, end) : null;
-  const figure = figureByPhrase[(subject ?? subjectBehind)?.phrase.replace(/^(?:of|in) /, '') ?? ''];
+  const subjectAfter = subject === null ? findFigureAfter(tokens, at, end) : null;
+  const figure = figureByPhrase[(subject ?? subjectAfter)?.phrase.replace(/^(?:of|in) /, '') ?? ''];
   if (figure === undefined) return null;
-  const next = subjectBehind?.next ?? end;
+  const next = subjectAfter?.next ?? end;
   const bound = (side: 'min' | 'max', value: number) =>
     ({ name: `${side}${figure}`, value: String(Math.round(value)) }) as const;
   if (second !== null) {
@@ -66,17 +66,17 @@ export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch 
   return { next, filters: [bound('min', amount.value - margin), bound('max', amount.value + margin)] };
 }
 
-/** The figure behind an amount: `below 20k arf`, but not in `below 80k, arf below 20k`, where it has its own amount. */
-function findFigureBehind(
+/** The figure after an amount: `below 20k arf`, but not in `below 80k, arf below 20k`, where it has its own amount. */
+function findFigureAfter(
   tokens: readonly Token[],
   at: number,
   end: number,
 ): { readonly phrase: string; readonly next: number } | null {
   if (tokens.slice(at, end).some(({ beforeComma }) => beforeComma === true)) return null;
-  const behind = findFigure(tokens, end);
-  if (behind === null) return null;
-  const link = findLongestPhrase(tokens, behind.next, linkPhrases);
-  return readMoneyAt(tokens, link?.next ?? behind.next) === null ? behind : null;
+  const figureAfter = findFigure(tokens, end);
+  if (figureAfter === null) return null;
+  const link = findLongestPhrase(tokens, figureAfter.next, linkPhrases);
+  return readMoneyAt(tokens, link?.next ?? figureAfter.next) === null ? figureAfter : null;
 }
 
 function readMoneyAt(tokens: readonly Token[], at: number): Amount | null {

@@ -151,14 +151,14 @@ function readMonthlyRangeAt(
   if (low === null || high === null || low.unit !== null || high.unit !== null) return null;
   if (low.value < smallestMonthlyDollars || high.value > largestMonthlyDollars || low.value >= high.value) return null;
   const month = findLongestPhrase(split, high.next, instalmentPhrases);
-  const loanBehind = findLongestPhrase(split, month?.next ?? high.next, loanWords);
+  const loanAfter = findLongestPhrase(split, month?.next ?? high.next, loanWords);
   const isMonthly =
     month !== null ||
     high.period === 'month' ||
-    /month|instal|repay/.test(`${subject?.phrase ?? ''} ${loanBehind?.phrase ?? ''}`);
+    /month|instal|repay/.test(`${subject?.phrase ?? ''} ${loanAfter?.phrase ?? ''}`);
   if (!isMonthly) return null;
-  const next = (loanBehind ?? month)?.next ?? high.next;
-  const isLoan = loan !== null || loanBehind !== null || namesPayment(tokens);
+  const next = (loanAfter ?? month)?.next ?? high.next;
+  const isLoan = loan !== null || loanAfter !== null || namesPayment(tokens);
   const figure = isLoan ? 'Instalment' : 'MonthlyCost';
   return {
     next: next - (split.length - tokens.length),

@@ -17,7 +17,7 @@ import {
   subjectPhrases,
   subjectsBySuffix,
   suffixPhrases,
-  wordsBehindDownpayment,
+  wordsAfterDownpayment,
 } from './number-words.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
@@ -78,7 +78,7 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       filters: [makeBoundFilter(comparison ?? { side: 'max' }, 'Depreciation', yearlyAmount)],
     };
   }
-  const downpaymentWord = findLongestPhrase(tokens, amount.next, wordsBehindDownpayment);
+  const downpaymentWord = findLongestPhrase(tokens, amount.next, wordsAfterDownpayment);
   const isPartialPayment =
     monthlyWord !== null || isInstalment || downpaymentWord !== null || isAfterDownpayment(tokens, at);
   if (amount.period === 'month' || (amount.unit === null && isPartialPayment)) {

@@ -194,7 +194,7 @@ export const instalmentPhrases = [
  */
 export const downpaymentPhrases = ['downpayment', 'down payment', 'deposit'];
 /** Words after an amount that is paid first: `20k down`, `20k cash upfront`. */
-export const wordsBehindDownpayment = [
+export const wordsAfterDownpayment = [
   ...downpaymentPhrases,
   'for downpayment',
   'for down payment',

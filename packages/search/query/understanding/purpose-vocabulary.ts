@@ -38,7 +38,7 @@ const namesInDescriptions = (names: string): string =>
   splitPhrases(names)
     .filter((name) => name.length > 2)
     .join(synonymSign);
-/** Places behind the Causeway, to which every car drives without a stop. */
+/** Places beyond the Causeway, to which every car drives without a stop. */
 const nearPlaces: readonly string[] = ['jb|johor|johor bahru|johore', 'legoland', 'forest city', 'kukup'];
 /** Places in Malaysia to which buyers drive, with their spellings in descriptions. */
 const malaysianPlaces: readonly string[] = [

@@ -14,7 +14,7 @@ const renewedPhrase = [
   'pqp',
 ];
 /** Words after a time which mean a renewal in a text that names the COE: `coe car 10 year renewal`. */
-const renewedBehindCoe = [...renewedPhrase, 'renewal', 'renewed', 'renew', 'extension', 'renewal coe', 'renewal car'];
+const renewedAfterCoe = [...renewedPhrase, 'renewal', 'renewed', 'renew', 'extension', 'renewal coe', 'renewal car'];
 const renewedForPhrase = ['car', 'cars', 'for', 'car for', 'cars for', 'car with', 'cars with', 'with'];
 
 /**
@@ -45,7 +45,7 @@ export function readRenewedCoeAt(tokens: readonly Token[], at: number): PhraseMa
   const time = readAmountAt(tokens, at);
   const renewedAfter =
     time?.unit === 'years'
-      ? findLongestPhrase(tokens, time.next, namesCoe(tokens) ? renewedBehindCoe : renewedPhrase)
+      ? findLongestPhrase(tokens, time.next, namesCoe(tokens) ? renewedAfterCoe : renewedPhrase)
       : null;
   if (time !== null && renewedAfter !== null) return renewedUpTo(time.value, renewedAfter.next);
   const verb = findLongestPhrase(tokens, at, renewedBefore);

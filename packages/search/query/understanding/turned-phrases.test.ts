@@ -17,7 +17,7 @@ it.each([
   ['price not too high', 'low price'],
   ["mileage shouldn't be high", 'low mileage'],
   ['petrol consumption good', 'low fuel consumption'],
-])('%j has its adjective behind the noun', (text, words) => {
+])('%j has its adjective after the noun', (text, words) => {
   expect(wordsOf(text)).toBe(words);
 });
 

@@ -1,6 +1,6 @@
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-/** Nouns with the adjectives that Singapore English puts behind them, and the adjective that the vocabulary has. */
+/** Nouns with the adjectives that Singapore English puts after them, and the adjective that the vocabulary has. */
 type Turn = {
   readonly nouns: readonly string[];
   readonly adjectives: Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ const highWords = /^(?:high|expensive|ex|big|much)$/;
 const adjectiveBefore =
   /^(?:low|lower|lowest|high|higher|good|cheap|cheapest|small|smaller|big|bigger|large|huge|long|longer|longest|short|best|better|no|not|fresh|new|reasonable|min|max|minimum|maximum|renewed|balance|remaining|a|b)$/;
 /** Nouns to which an adjective of size before them belongs: `boot small car`. */
-const nounBehind =
+const nounAfter =
   /^(?:cars?|suvs?|mpvs?|sedans?|hatch(?:back)?s?|coupes?|wagons?|estates?|vans?|engines?|boot|family|ones?|budget|price|depre|dep|depreciation|mileage|mil|coe|road|maintenance|enough|as|than|like)$/;
 
 /**
@@ -114,7 +114,7 @@ function readTurnedAt(
     const own = Object.hasOwn(adjectives, low) ? adjectives[low] : undefined;
     const adjective = isNegated ? (highWords.test(low) ? ifNotHigh : undefined) : own;
     if (adjective === undefined || isApart) return null;
-    const isOfNext = tokens[from]?.beforeComma !== true && nounBehind.test(tokens[from + 1]?.low ?? '');
+    const isOfNext = tokens[from]?.beforeComma !== true && nounAfter.test(tokens[from + 1]?.low ?? '');
     if (isOfNext && !isNegated && !/^(?:low|lowest|long|longest|high|cheap)$/.test(low)) return null;
     return {
       tokens: makeTokens(tokens, at, from, `${adjective} ${nounInVocabulary[noun.phrase] ?? noun.phrase}`),

@@ -58,7 +58,7 @@ function readPremiumNounAt(tokens: readonly Token[], at: number): { readonly nex
   return isPremium ? { next: at + 1 } : null;
 }
 
-/** Words before `coe` which say what kind of COE the car has, so that the amount behind it is the price. */
+/** Words before `coe` which say what kind of COE the car has, so that the amount after it is the price. */
 const qualifiesCoe =
   /^(?:years?|yrs?|months?|mths?|renewed|renew|fresh|new|long|short|good|no|without|left|valid|\d+(?:yrs?|y))$/;
 
