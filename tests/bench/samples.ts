@@ -16,19 +16,25 @@ export type CallFigures = {
   readonly per_s: number;
 };
 
-/** Runs each job once, `concurrency` of them at the same time. A job that fails ends the run. */
-export async function measureJobs(jobs: readonly (() => Promise<void>)[], concurrency: number): Promise<BenchRun> {
+/**
+ * Runs each job once, `concurrency` of them at the same time. A job is given the number of the worker that runs it, from
+ * 0; a worker runs one job at a time. A job that fails ends the run.
+ */
+export async function measureJobs(
+  jobs: readonly ((workerIndex: number) => Promise<void>)[],
+  concurrency: number,
+): Promise<BenchRun> {
   const waitingJobs = jobs.values();
   const latencies: number[] = [];
-  const work = async (): Promise<void> => {
+  const work = async (workerIndex: number): Promise<void> => {
     for (const job of waitingJobs) {
       const startTime = performance.now();
-      await job();
+      await job(workerIndex);
       latencies.push(performance.now() - startTime);
     }
   };
   const startTime = performance.now();
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await Promise.all(Array.from({ length: concurrency }, (_, workerIndex) => work(workerIndex)));
   return { latencies, elapsedMs: performance.now() - startTime };
 }
 

@@ -7,6 +7,8 @@ export const password = 'Bench!Password1';
 export type BenchUser = {
   readonly email: string;
   readonly client: HttpClient;
+  /** The IP address that their requests name, as a reverse proxy would. */
+  readonly address: string;
   readonly token: string;
   /** The session cookie in the form in which a browser sends it. */
   readonly cookie: string;
@@ -34,7 +36,8 @@ async function signUp(
   role: 'Buyer' | 'Seller',
 ): Promise<BenchUser> {
   const email = `${role.toLowerCase()}${userIndex}@bench.example`;
-  const client = openClient(server.url, makeClientAddress(userIndex), agent);
+  const address = makeClientAddress(userIndex);
+  const client = openClient(server.url, address, agent);
   const signUpAnswer = await client.send('POST', '/api/auth/sign-up/email', {
     body: { name: `${role} ${userIndex}`, email, password, image: 'https://photos.example/a.png' },
   });
@@ -51,7 +54,7 @@ async function signUp(
     .flat()
     .map((each) => each.split(';')[0])
     .join('; ');
-  return { email, client, token, cookie };
+  return { email, client, address, token, cookie };
 }
 
 /**
