@@ -129,6 +129,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     (word) => words.isInTexts(word),
   );
   const brands = findBrands(tokens, vocabulary);
+  const readPhraseAt = makePhraseReader(tokens, vocabulary, brands, options);
   const readMatches: FoundMatch[] = [];
   const leftover = new LeftoverWords(text, vocabulary, words);
   const suggestedFilters: { readonly match: PhraseMatch; readonly filters: readonly UnderstoodFilter[] }[] = [];
@@ -139,7 +140,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const noted: { readonly match: PhraseMatch; readonly note: NoteCode }[] = [];
   for (let at = 0; at < tokens.length; ) {
     const before = readMatches.at(-1)?.match;
-    const nameMatch = readMatchAt(tokens, at, vocabulary, brands, options);
+    const nameMatch = readPhraseAt(at);
     const isTrim =
       nameMatch !== null &&
       nameMatch.isExclusion !== true &&
@@ -303,14 +304,14 @@ function filtersOf(filters: readonly Filter[], { typed, from, to }: TextPiece): 
   return filters.map(({ name, value }) => ({ name, value, typed, from, to }));
 }
 
-function readMatchAt(
+/** Returns what reads the phrase at a token, with its negation and the like. */
+function makePhraseReader(
   tokens: readonly Token[],
-  at: number,
   vocabulary: Vocabulary,
   brands: ReadonlySet<string>,
   { today, words }: UnderstandOptions,
-): PhraseMatch | null {
-  const readAt = (from: number): PhraseMatch | null =>
+): (at: number) => PhraseMatch | null {
+  const read = (from: number): PhraseMatch | null =>
     readOwnCoeAt(tokens, from) ??
     readCoeYearAt(tokens, from, today) ??
     readLoanTermAt(tokens, from) ??
@@ -351,14 +352,22 @@ function readMatchAt(
     findModelName(tokens, from, vocabulary, brands) ??
     withFutureYears(readYearAt(tokens, from, vocabulary, brands), tokens, from, today) ??
     findAbsentName(tokens, from, vocabulary, isOrdinaryWord(tokens[from], words) ? 2 : 1);
-  return (
+  // Negations and the like look for the phrase after them, so the phrase at a token is wanted several times.
+  const knownMatches = new Map<number, PhraseMatch | null>();
+  const readAt = (from: number): PhraseMatch | null => {
+    const knownMatch = knownMatches.get(from);
+    if (knownMatch !== undefined) return knownMatch;
+    const match = read(from);
+    knownMatches.set(from, match);
+    return match;
+  };
+  return (at) =>
     readOwnCarAt(tokens, at, vocabulary, readAt) ??
     readComparedYearAt(tokens, at, readAt) ??
     readAllowanceAt(tokens, at, readAt) ??
     readNegationAt(tokens, at, vocabulary, readAt) ??
     readTrailingNegationAt(tokens, at, vocabulary, readAt) ??
-    readAt(at)
-  );
+    readAt(at);
 }
 
 /** Returns the match that covers more words, or the first match when both are equally long. */

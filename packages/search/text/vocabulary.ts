@@ -59,6 +59,11 @@ export class Vocabulary {
     return [...this.#byValue[facet].values()].filter(hasCars);
   }
 
+  /** Whether a live document has the value. */
+  isOnSale(facet: NamedFacet, value: string): boolean {
+    return hasCars(this.#byValue[facet].get(value));
+  }
+
   /** The values that have exactly this name or spelling. The tokens of the name are joined: `mercedesbenz`. */
   valuesNamed(name: string): readonly NamedValue[] {
     return (this.#byName.get(name) ?? []).map((index) => this.#values[index]).filter(hasCars);

@@ -10,18 +10,19 @@ export function namesNotOnSale(
   vocabulary: Vocabulary,
 ): readonly string[] {
   const isUsed = (filter: UnderstoodFilter) => usedFilters.some(({ value }) => value === filter.value);
-  const modelsOnSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
   const models = allFilters.filter(
     (filter) =>
-      filter.name === 'model' && !isUsed(filter) && !isExcludedModel(filter.value) && !modelsOnSale.has(filter.value),
+      filter.name === 'model' &&
+      !isUsed(filter) &&
+      !isExcludedModel(filter.value) &&
+      !vocabulary.isOnSale('model', filter.value),
   );
   const modelsOfAll = allFilters.filter(({ name }) => name === 'model');
-  const makesOnSale = new Set(vocabulary.valuesOf('brand').map(({ value }) => value));
   const makes = allFilters.filter(
     (filter) =>
       filter.name === 'brand' &&
       !isUsed(filter) &&
-      !makesOnSale.has(filter.value) &&
+      !vocabulary.isOnSale('brand', filter.value) &&
       !modelsOfAll.some(({ value }) => value.startsWith(`${filter.value}/`)),
   );
   const isMakeLeftOut = usedFilters.some(({ name }) => name === 'model');
@@ -59,8 +60,7 @@ export function nameOfModel(value: string): string {
 export function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabulary): readonly UnderstoodFilter[] {
   const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));
   if (models.length < 2) return filters;
-  const modelsOnSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
-  const absentModels = models.filter(({ value }) => !modelsOnSale.has(value));
+  const absentModels = models.filter(({ value }) => !vocabulary.isOnSale('model', value));
   if (absentModels.length === models.length) return filters;
   return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
 }
@@ -70,8 +70,7 @@ export function withoutMakesOfAbsentModels(
   filters: readonly UnderstoodFilter[],
   vocabulary: Vocabulary,
 ): readonly UnderstoodFilter[] {
-  const modelsOnSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
-  const absentModels = filters.filter(({ name, value }) => name === 'model' && !modelsOnSale.has(value));
+  const absentModels = filters.filter(({ name, value }) => name === 'model' && !vocabulary.isOnSale('model', value));
   return filters.filter(
     ({ name, value }) => name !== 'brand' || !absentModels.some((model) => model.value.startsWith(`${value}/`)),
   );

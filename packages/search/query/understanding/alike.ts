@@ -121,17 +121,15 @@ const premiumModels = modelKeysOf(
  */
 export function findAlike(namedFilters: readonly Filter[], vocabulary: Vocabulary): AlikeCars {
   const filters = namedFilters.filter(({ value }) => !isExcludedModel(value));
-  const absentModels = filters.filter(({ name, value }) => name === 'model' && !isOnSale('model', value, vocabulary));
+  const absentModels = filters.filter(({ name, value }) => name === 'model' && !vocabulary.isOnSale('model', value));
   const absentMakes = [
     ...filters.flatMap(({ name, value }) => (name === 'brand' ? [value] : [])),
     ...absentModels.map(({ value }) => value.slice(0, value.indexOf('/'))),
-  ].filter((make) => !isOnSale('brand', make, vocabulary));
-  const absentBodies = filters.filter(({ name, value }) => name === 'body' && !isOnSale('body', value, vocabulary));
-  const absentColours = filters.filter(
-    ({ name, value }) => name === 'colour' && !isOnSale('colour', value, vocabulary),
-  );
+  ].filter((make) => !vocabulary.isOnSale('brand', make));
+  const absentBodies = filters.filter(({ name, value }) => name === 'body' && !vocabulary.isOnSale('body', value));
+  const absentColours = filters.filter(({ name, value }) => name === 'colour' && !vocabulary.isOnSale('colour', value));
   const absentPlaces = filters.filter(
-    ({ name, value }) => name === 'location' && !isOnSale('location', value, vocabulary),
+    ({ name, value }) => name === 'location' && !vocabulary.isOnSale('location', value),
   );
   const regions = new Set(absentPlaces.flatMap(({ value }) => regionOf(value) ?? []));
   const asksDiesel = filters.some(({ name, value }) => name === 'fuel' && value === 'diesel');
@@ -380,14 +378,6 @@ function modelKey(name: string): string {
 
 function modelKeysOf(names: string): ReadonlySet<string> {
   return new Set(names.split('|').map(modelKey));
-}
-
-function isOnSale(
-  facet: 'model' | 'brand' | 'body' | 'colour' | 'location',
-  value: string,
-  vocabulary: Vocabulary,
-): boolean {
-  return vocabulary.valuesOf(facet).some((each) => each.value === value);
 }
 
 function makeKeysOf(names: string): ReadonlySet<string> {

@@ -20,6 +20,11 @@ const sharesInWords: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.
 /** Amounts with as many digits as the words say: `below six figures` is below 100,000. */
 const figures = /^(?:figures?|digits?)$/;
 
+/** The first word of an amount in words, which may go on after a hyphen: `twenty-five`. */
+const beginsAmount = new RegExp(
+  `^(?:${[...unitsInWords.slice(1), ...tens.slice(2), 'an?', 'hundred', 'thousand'].join('|')})(?:-|$)`,
+);
+
 export type AmountInWords = { readonly value: number; readonly next: number };
 
 /**
@@ -37,6 +42,8 @@ export function readAmountInWordsAt(tokens: readonly Token[], at: number): Amoun
     const isMillion = /^(?:million|mil|mio)$/.test(low(scaleAt));
     return isMillion ? { value: (sharesInWords[low(shareAt)] ?? 0) * 1_000_000, next: scaleAt + 1 } : null;
   }
+  // Most words begin no amount, so they are not split.
+  if (!beginsAmount.test(low(at))) return null;
   const words = tokens
     .slice(at, at + wordsMaximum)
     .flatMap(({ low: word }, index) => word.split('-').map((part) => ({ part, next: at + index + 1 })));

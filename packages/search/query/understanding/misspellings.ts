@@ -35,6 +35,10 @@ const shortMisspellings: Readonly<Record<string, string>> = {
 const replacementWords: readonly string[] = [
   ...new Set([...tradeWords, ...makeSpellings, ...wordsOfNumberPhrases, ...knownModels.keys()]),
 ].filter((word) => word.length >= lettersMinimum - 1 && /^[a-z]+$/.test(word));
+/** The replacement words by their first letter, which a mistyped word has too. */
+const replacementsByLetter: ReadonlyMap<string, readonly string[]> = Map.groupBy(replacementWords, (word) =>
+  word.charAt(0),
+);
 
 /** Names of models that are ordinary words, such as `march`. */
 const namesAfterMake: ReadonlySet<string> = new Set([...modelsAfterMake].map((key) => key.slice(key.indexOf(' ') + 1)));
@@ -73,7 +77,7 @@ export function mendWords(
     comparedCount += 1;
     const nearestWord = isShort
       ? makeWithOneLetterMore(low)
-      : nearest(low, [...vocabulary.fuzzy(low), ...replacementWords]);
+      : nearest(low, [...vocabulary.fuzzy(low), ...(replacementsByLetter.get(low.charAt(0)) ?? [])]);
     if (nearestWord === null) return token;
     corrections.push({ typed: low, meant: nearestWord });
     return { ...token, low: nearestWord, name: nearestWord, corrected: nearestWord };

@@ -1,6 +1,6 @@
 import { countWordsOfNot } from '@carhouse/domain/text/exclusion-words';
 import type { PhraseMatch } from './phrase-match.ts';
-import { findLongestPhrase, type Token } from './tokens.ts';
+import { makePhraseFinder, type Token } from './tokens.ts';
 
 /** Replaces each negated verb by the token `not`: `isn't`, `is not`, `won't be`, `doesn't have`. */
 export function withPlainNegations(tokens: readonly Token[]): readonly Token[] {
@@ -27,7 +27,7 @@ const negatedVerbs: readonly string[] =
     '|',
   );
 /** Phrases before something that the buyer allows and does not ask for. */
-const allowancePhrases: readonly string[] = [
+const findAllowance = makePhraseFinder([
   ...negatedVerbs.flatMap((verb) =>
     ['have to be', 'need to be', 'needs to be', 'must be', 'necessarily', 'necessarily be', 'to be'].map(
       (obligation) => `${verb} ${obligation}`,
@@ -51,12 +51,13 @@ const allowancePhrases: readonly string[] = [
   'not fussy about',
   'not picky about',
   'not particular about',
-];
+]);
 /** Phrases after something that the buyer allows. */
-const trailingAllowancePhrases: readonly string[] =
+const findTrailingAllowance = makePhraseFinder(
   "is optional|optional|not a must|no must|also can|also ok|is ok|is okay|is fine|also fine|doesn't matter|doesnt matter|does not matter|dont matter|don't matter|no preference|not important|is not important|never mind|nvm".split(
     '|',
-  );
+  ),
+);
 const fillersOfAllowances: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'in', 'it', 'is']);
 
 /**
@@ -70,7 +71,7 @@ export function readAllowanceAt(
   at: number,
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
-  const allowance = findLongestPhrase(tokens, at, allowancePhrases);
+  const allowance = findAllowance(tokens, at);
   if (allowance !== null) {
     let from = allowance.next;
     while (fillersOfAllowances.has(tokens[from]?.low ?? '')) from += 1;
@@ -78,7 +79,7 @@ export function readAllowanceAt(
   }
   const thing = readAt(at);
   const next = thing?.next ?? at + 1;
-  const trailing = findLongestPhrase(tokens, next, trailingAllowancePhrases);
+  const trailing = findTrailingAllowance(tokens, next);
   if (trailing === null || (thing !== null && isBound(thing))) return null;
   return { next: trailing.next, filters: [], words: 'ignored' };
 }

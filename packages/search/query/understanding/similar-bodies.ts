@@ -18,11 +18,10 @@ const nearestKinds: readonly (readonly [body: RegExp, phrases: readonly string[]
 /** The bodies on sale that are nearest to the bodies of a search, without these. */
 export function findSimilarBodies(filters: readonly Filter[], vocabulary: Vocabulary): readonly Filter[] {
   const asked = filters.flatMap(({ name, value }) => (name === 'body' ? [value] : []));
-  const onSale = new Set(vocabulary.valuesOf('body').map(({ value }) => value));
   const phrases = asked.flatMap((value) => nearestKinds.find(([body]) => body.test(value))?.[1] ?? []);
   const bodies = [...new Set(phrases)]
     .flatMap((phrase) => findTradePhrase(tokensOf(phrase), 0, vocabulary)?.filters ?? [])
-    .flatMap(({ name, value }) => (name === 'body' && onSale.has(value) ? [value] : []));
+    .flatMap(({ name, value }) => (name === 'body' && vocabulary.isOnSale('body', value) ? [value] : []));
   return [...new Set(bodies)]
     .filter((value) => !asked.includes(value))
     .map((value): Filter => ({ name: 'body', value }));

@@ -1,5 +1,5 @@
 import { makeKey } from '@carhouse/domain/brand/brand-spellings';
-import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
+import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 import type { PhraseMeaning, TradeEntry } from './trade-entry.ts';
@@ -111,7 +111,7 @@ function makeMatch(
       const values = valuesContaining('body', means.words, vocabulary);
       if (values.length > 0) return { next, filters: values };
       const alternativeFilters = means.fallbackFilters?.filter(
-        ({ name, value }) => name !== 'body' || isOnSale('body', value, vocabulary),
+        ({ name, value }) => name !== 'body' || vocabulary.isOnSale('body', value),
       );
       if (alternativeFilters !== undefined && alternativeFilters.length > 0)
         return { next, filters: alternativeFilters };
@@ -212,10 +212,6 @@ function valuesContaining(
     .valuesOf(facet)
     .filter(({ tokens }) => joinedWords.has(tokens.join('')) || tokens.some((token) => joinedWords.has(token)));
   return mostFrequentOf(values).map((value) => ({ name: facet, value }));
-}
-
-function isOnSale(facet: NamedFacet, value: string, vocabulary: Vocabulary): boolean {
-  return vocabulary.valuesOf(facet).some((each) => each.value === value);
 }
 
 function mostFrequentOf(values: readonly { readonly value: string; readonly count: number }[]): readonly string[] {
