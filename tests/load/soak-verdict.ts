@@ -28,6 +28,11 @@ export const soakLimits = {
   goodShareWithRetry: 1,
   /** Growth of the resident memory after the warm-up. */
   memoryGrowth: 0.05,
+  /**
+   * The same between nodes that were started again. The heap of a young node is collected at another moment in each of them,
+   * so their medians differ by a tenth by chance.
+   */
+  youngMemoryGrowth: 0.25,
   /** Growth of the number of handles, and a number of handles that may always come: connections are opened and closed. */
   handleGrowth: 0.05,
   spareHandles: 20,
@@ -100,7 +105,7 @@ function listMissedLimits(figures: Omit<SoakVerdict, 'missed'>): readonly string
   if (Object.keys(figures.memory).length === 0) missed.push('no process ran all the time');
   for (const [name, { growth }] of Object.entries(figures.memory))
     if (!(growth < soakLimits.memoryGrowth)) missed.push(`memory of ${name} grew by ${growth}`);
-  if (memoryAtSameAge !== null && !(memoryAtSameAge.growth < soakLimits.memoryGrowth))
+  if (memoryAtSameAge !== null && !(memoryAtSameAge.growth < soakLimits.youngMemoryGrowth))
     missed.push(`memory of later nodes at the same age grew by ${memoryAtSameAge.growth}`);
   for (const [name, { before, after }] of Object.entries(figures.handles))
     if (!(after <= before * (1 + soakLimits.handleGrowth) + soakLimits.spareHandles))
