@@ -122,6 +122,6 @@ export const adminScreenMutants: readonly Mutant[] = [
           "    { from: 'awaiting review', event: 'release', to: 'running', by: ['admin'] },\n    { from: 'rejected', event: 'release', to: 'running', by: ['admin'] },\n    { from: 'stopped', event: 'release', to: 'running', by: ['admin'] },\n",
       },
     ],
-    tests: ['apps/server/imports/list-all-imports.test.ts'],
+    tests: ['apps/server/imports/list-all-imports.long.test.ts'],
   },
 ];

@@ -37,7 +37,7 @@ export const admissionMutants: readonly Mutant[] = [
           'reservedWorkContext.getStore() !== true && reservedWorkContext.getStore() === true && isPoolExhausted() ? reservePool : pool',
       },
     ],
-    tests: ['apps/server/http/limits/protective-lane.test.ts'],
+    tests: ['apps/server/http/limits/protective-lane.long.test.ts'],
   },
   {
     name: 'AD4',
@@ -49,7 +49,7 @@ export const admissionMutants: readonly Mutant[] = [
         replace: "!/^\\/api\\/(?!webhooks\\/)/.test(request.url) || !isLaneRefused('usual')) return;",
       },
     ],
-    tests: ['apps/server/http/limits/overload.test.ts'],
+    tests: ['apps/server/http/limits/overload.long.test.ts'],
   },
   {
     name: 'AD5',
@@ -135,7 +135,7 @@ export const admissionMutants: readonly Mutant[] = [
         replace: "await (isForAll && call.path === '/api/' ? withoutReservedConnections(handleCall) : handleCall())",
       },
     ],
-    tests: ['apps/server/http/limits/protective-lane.test.ts'],
+    tests: ['apps/server/http/limits/protective-lane.long.test.ts'],
   },
   {
     name: 'AD12',
@@ -183,7 +183,7 @@ export const admissionMutants: readonly Mutant[] = [
         replace: 'if (lateness > 1_000) {',
       },
     ],
-    tests: ['packages/domain/limits/adaptive-limit.test.ts', 'apps/server/http/limits/admission.test.ts'],
+    tests: ['packages/domain/limits/adaptive-limit.test.ts', 'apps/server/http/limits/admission.long.test.ts'],
   },
   {
     name: 'AD16',
@@ -195,7 +195,7 @@ export const admissionMutants: readonly Mutant[] = [
         replace: 'costly: 1, page: 1, usual: 1',
       },
     ],
-    tests: ['apps/server/http/limits/admission.test.ts'],
+    tests: ['apps/server/http/limits/admission.long.test.ts'],
   },
   {
     name: 'AD17',
@@ -219,6 +219,6 @@ export const admissionMutants: readonly Mutant[] = [
         replace: 'if (reply.statusCode < 100) endCall?.();',
       },
     ],
-    tests: ['apps/server/http/limits/admission.test.ts'],
+    tests: ['apps/server/http/limits/admission.long.test.ts'],
   },
 ];

@@ -16,7 +16,7 @@ export const attackMutants: readonly Mutant[] = [
         replace: 'if (encryptedBody.length > 0)',
       },
     ],
-    tests: ['apps/server/http/routing/stored-answers.test.ts'],
+    tests: ['apps/server/http/routing/stored-answers.long.test.ts'],
   },
   {
     name: 'ATTACK-STORED-BY-NETWORK',
@@ -28,7 +28,7 @@ export const attackMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: ['apps/server/http/routing/stored-answers.test.ts'],
+    tests: ['apps/server/http/routing/stored-answers.long.test.ts'],
   },
   {
     name: 'ATTACK-STORED-BY-SERVER',
@@ -40,7 +40,7 @@ export const attackMutants: readonly Mutant[] = [
         replace: '(await isServerFull()) ? 1 : 1',
       },
     ],
-    tests: ['apps/server/http/routing/stored-answers.test.ts'],
+    tests: ['apps/server/http/routing/stored-answers.long.test.ts'],
   },
   {
     name: 'ATTACK-STORED-AFTER-DELETION',
@@ -52,7 +52,7 @@ export const attackMutants: readonly Mutant[] = [
         replace: '  if (id === null) await deleteKeysOf(trx, id);\n',
       },
     ],
-    tests: ['apps/server/http/routing/stored-answers.test.ts'],
+    tests: ['apps/server/http/routing/stored-answers.long.test.ts'],
   },
   {
     name: 'ATTACK-NETWORK-OF-DELETED',

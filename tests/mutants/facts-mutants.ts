@@ -36,7 +36,7 @@ export const factsMutants: readonly Mutant[] = [
         replace: 'n.registered_on, o.coe_obtained_on,',
       },
     ],
-    tests: ['apps/server/search/search-cost-of-year.test.ts'],
+    tests: ['apps/server/search/search-cost-of-year.long.test.ts'],
   },
   {
     name: 'FACT-HASH',

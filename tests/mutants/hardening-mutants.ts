@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const otherRowsTests = ['apps/server/imports/refuse-other-rows.test.ts'];
+const otherRowsTests = ['apps/server/imports/refuse-other-rows.long.test.ts'];
 
 /** Mutants of the privileges of processes, of the detection of a public server, and of limits that accounts share. */
 export const hardeningMutants: readonly Mutant[] = [
@@ -38,7 +38,7 @@ export const hardeningMutants: readonly Mutant[] = [
     name: 'HARD-DIGITS',
     fault: 'a card number in digits of another script is kept',
     edits: [{ file: 'packages/domain/payment/fold-digits.ts', find: '.replace(otherDigits, asciiDigit)', replace: '' }],
-    tests: ['apps/server/http/bodies/text-entries.test.ts'],
+    tests: ['apps/server/http/bodies/text-entries.long.test.ts'],
   },
   {
     name: 'HARD-LOG',

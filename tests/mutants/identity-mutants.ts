@@ -158,7 +158,7 @@ export const identityMutants: readonly Mutant[] = [
     name: 'ID4a',
     fault: 'a name with a card number signs up',
     edits: [{ file: 'apps/server/http/routing/identity-routes.ts', find: '  refuseCardNumbers(body);\n', replace: '' }],
-    tests: ['apps/server/http/bodies/text-entries.test.ts'],
+    tests: ['apps/server/http/bodies/text-entries.long.test.ts'],
   },
   {
     name: 'ID4e',
@@ -170,7 +170,7 @@ export const identityMutants: readonly Mutant[] = [
         replace: 'return false;',
       },
     ],
-    tests: ['apps/server/http/bodies/text-entries.test.ts'],
+    tests: ['apps/server/http/bodies/text-entries.long.test.ts'],
   },
   {
     name: 'ID4b',
@@ -182,7 +182,7 @@ export const identityMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: ['apps/server/http/bodies/text-entries.test.ts'],
+    tests: ['apps/server/http/bodies/text-entries.long.test.ts'],
   },
   {
     name: 'ID4c',
@@ -199,7 +199,7 @@ export const identityMutants: readonly Mutant[] = [
         replace: 'if (false)',
       },
     ],
-    tests: ['apps/server/http/bodies/text-entries.test.ts'],
+    tests: ['apps/server/http/bodies/text-entries.long.test.ts'],
   },
   {
     name: 'ID4d',
@@ -234,6 +234,6 @@ export const identityMutants: readonly Mutant[] = [
         replace: '    siteUrl,\n    address,\n    identity: identityOf(request.raw),\n  } as never);',
       },
     ],
-    tests: ['apps/server/http/routing/differential.test.ts', 'apps/server/ssr/register-pages.test.ts'],
+    tests: ['apps/server/http/routing/differential.long.test.ts', 'apps/server/ssr/register-pages.test.ts'],
   },
 ];

@@ -2,7 +2,7 @@ import { importPhotoMutants } from './import-photo-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
 const hostile = ['apps/server/imports/refuse-hostile-files.long.test.ts'];
-const stopped = ['apps/server/imports/stop-import.test.ts'];
+const stopped = ['apps/server/imports/stop-import.long.test.ts'];
 
 /** Mutants of the budgets for uploaded files. */
 export const importMutants: readonly Mutant[] = [
@@ -76,7 +76,7 @@ export const importMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: ['apps/server/imports/import-workers.test.ts'],
+    tests: ['apps/server/imports/import-workers.long.test.ts'],
   },
   {
     name: 'IM7',

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-const photoTests = ['apps/server/imports/store-import-images.test.ts'];
-const messages = ['apps/server/imports/refuse-messages.test.ts'];
+const photoTests = ['apps/server/imports/store-import-images.long.test.ts'];
+const messages = ['apps/server/imports/refuse-messages.long.test.ts'];
 const decoderMessageTests = ['packages/images/refuse-messages.test.ts'];
-const interruptionTests = ['apps/server/imports/stop-import-images.test.ts'];
+const interruptionTests = ['apps/server/imports/stop-import-images.long.test.ts'];
 
 /**
  * Mutants of the photos of imports: which process hashes and receives their bytes, and how the report counts them; and of
@@ -255,7 +255,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: 'importCars(context, importId, signal)',
       },
     ],
-    tests: ['apps/server/imports/refuse-late-examination.test.ts'],
+    tests: ['apps/server/imports/refuse-late-examination.long.test.ts'],
   },
   {
     name: 'PHOTO-RETRY',

@@ -164,6 +164,6 @@ export const outsideMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: ['packages/importer/read/zip-archive.test.ts', 'apps/server/imports/store-import-images.test.ts'],
+    tests: ['packages/importer/read/zip-archive.test.ts', 'apps/server/imports/store-import-images.long.test.ts'],
   },
 ];

@@ -72,7 +72,7 @@ export const pageShellMutants: readonly Mutant[] = [
           "const imageKeys = (await import('@carhouse/images/draw-demo-car')).keysOfDrawings(drawn.map(({ cover }) => cover));",
       },
     ],
-    tests: ['apps/server/startup/draw-gallery.test.ts'],
+    tests: ['apps/server/startup/draw-gallery.long.test.ts'],
   },
   {
     name: 'DECISION-ONE-WAY',

@@ -24,7 +24,7 @@ export const poolShareMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: ['apps/server/imports/store-import-images.test.ts'],
+    tests: ['apps/server/imports/store-import-images.long.test.ts'],
   },
   {
     name: 'DECODE-UPLOADS',

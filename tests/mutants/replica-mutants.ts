@@ -159,7 +159,7 @@ export const replicaMutants: readonly Mutant[] = [
         replace: 'if (sqlState(cause) === lockNotFreeState || tryCount >= lockTries.count) throw error;',
       },
     ],
-    tests: ['packages/database/connection/migrate.test.ts'],
+    tests: ['packages/database/connection/migrate.long.test.ts'],
   },
   {
     name: 'RP14',

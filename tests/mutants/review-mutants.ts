@@ -109,7 +109,7 @@ export const reviewMutants: readonly Mutant[] = [
         replace: "return knownListing.status === 'nothing' ?",
       },
     ],
-    tests: ['apps/server/imports/refuse-frozen-cars.test.ts'],
+    tests: ['apps/server/imports/refuse-frozen-cars.long.test.ts'],
   },
   {
     name: 'RV10',
@@ -121,7 +121,7 @@ export const reviewMutants: readonly Mutant[] = [
         replace: '  if (changes.length >= 0) return;',
       },
     ],
-    tests: ['apps/server/imports/refuse-frozen-cars.test.ts'],
+    tests: ['apps/server/imports/refuse-frozen-cars.long.test.ts'],
   },
   {
     name: 'RV11',

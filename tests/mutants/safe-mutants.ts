@@ -219,6 +219,6 @@ export const safeMutants: readonly Mutant[] = [
         replace: 'location: z.string().check(z.maxLength(120)),',
       },
     ],
-    tests: ['apps/server/imports/import-cars.test.ts'],
+    tests: ['apps/server/imports/import-cars.long.test.ts'],
   },
 ];

@@ -28,7 +28,7 @@ export const sellerMutants: readonly Mutant[] = [
         replace: 'return daysEarlier >= 0 ? null',
       },
     ],
-    tests: ['apps/server/listings/list-newest.test.ts'],
+    tests: ['apps/server/listings/list-newest.long.test.ts'],
   },
   {
     name: 'W2b',
@@ -40,7 +40,7 @@ export const sellerMutants: readonly Mutant[] = [
         replace: 'context.postedToday.cars += 0 * saved',
       },
     ],
-    tests: ['apps/server/listings/list-newest.test.ts'],
+    tests: ['apps/server/listings/list-newest.long.test.ts'],
   },
   {
     name: 'W3a',
@@ -52,7 +52,7 @@ export const sellerMutants: readonly Mutant[] = [
         replace: 'if (context.limits?.maxCars === -1) await recordLookAlikes',
       },
     ],
-    tests: ['apps/server/imports/find-look-alikes.test.ts'],
+    tests: ['apps/server/imports/find-look-alikes.long.test.ts'],
   },
   {
     name: 'W3b',
@@ -64,7 +64,7 @@ export const sellerMutants: readonly Mutant[] = [
         replace: "if (lockedListing.listing.status === 'draft')\n      await noteLookAlikes",
       },
     ],
-    tests: ['apps/server/imports/find-look-alikes.test.ts'],
+    tests: ['apps/server/imports/find-look-alikes.long.test.ts'],
   },
   {
     name: 'W4',

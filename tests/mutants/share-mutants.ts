@@ -101,7 +101,7 @@ export const shareMutants: readonly Mutant[] = [
         replace: '.doNothing()',
       },
     ],
-    tests: ['apps/server/startup/draw-gallery.test.ts'],
+    tests: ['apps/server/startup/draw-gallery.long.test.ts'],
   },
   {
     name: 'PIC9',

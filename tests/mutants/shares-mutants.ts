@@ -27,7 +27,7 @@ export const sharesMutants: readonly Mutant[] = [
         replace: "networkQueue.run(network === '' ? network : 'all', work)",
       },
     ],
-    tests: ['apps/server/images/upload-in-turn.test.ts'],
+    tests: ['apps/server/images/upload-in-turn.long.test.ts'],
   },
   {
     name: 'SH3',
@@ -39,7 +39,7 @@ export const sharesMutants: readonly Mutant[] = [
         replace: 'return isNewSeller ? queuePlace : queuePlace;',
       },
     ],
-    tests: ['apps/server/imports/count-turns.test.ts'],
+    tests: ['apps/server/imports/count-turns.long.test.ts'],
   },
   {
     name: 'SH4',
@@ -51,7 +51,7 @@ export const sharesMutants: readonly Mutant[] = [
         replace: 'const subjects = [',
       },
     ],
-    tests: ['apps/server/imports/count-turns.test.ts'],
+    tests: ['apps/server/imports/count-turns.long.test.ts'],
   },
   {
     name: 'SH5',
@@ -63,7 +63,7 @@ export const sharesMutants: readonly Mutant[] = [
         replace: "work === 'checking' && isNewSeller === undefined ?",
       },
     ],
-    tests: ['apps/server/imports/count-turns.test.ts'],
+    tests: ['apps/server/imports/count-turns.long.test.ts'],
   },
   {
     name: 'SH6',
@@ -75,7 +75,7 @@ export const sharesMutants: readonly Mutant[] = [
         replace: 'if (freeBytes <= 0)',
       },
     ],
-    tests: ['apps/server/imports/count-turns.test.ts'],
+    tests: ['apps/server/imports/count-turns.long.test.ts'],
   },
   {
     name: 'SH7',
@@ -87,7 +87,7 @@ export const sharesMutants: readonly Mutant[] = [
         replace: 'if (bytes > fileBytesMaximum * 1e9)',
       },
     ],
-    tests: ['apps/server/imports/count-turns.test.ts'],
+    tests: ['apps/server/imports/count-turns.long.test.ts'],
   },
   {
     name: 'SH8',

@@ -100,7 +100,7 @@ export const stockMutants: readonly Mutant[] = [
         replace: 'fields.photos ?? []',
       },
     ],
-    tests: ['apps/server/imports/store-import-images.test.ts'],
+    tests: ['apps/server/imports/store-import-images.long.test.ts'],
   },
   {
     name: 'ST9',

@@ -64,7 +64,7 @@ export const trustMutants: readonly Mutant[] = [
         replace: "if (work === 'running' && importsReviewed && account.isDemo) {",
       },
     ],
-    tests: ['apps/server/imports/decide-review.test.ts'],
+    tests: ['apps/server/imports/decide-review.long.test.ts'],
   },
   {
     name: 'T3a',
@@ -88,7 +88,7 @@ export const trustMutants: readonly Mutant[] = [
         replace: 'if (offeredCar !== undefined && remainingCars < 0)\n',
       },
     ],
-    tests: ['apps/server/imports/decide-review.test.ts'],
+    tests: ['apps/server/imports/decide-review.long.test.ts'],
   },
   {
     name: 'T4a',

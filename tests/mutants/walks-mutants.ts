@@ -30,7 +30,7 @@ export const walksMutants: readonly Mutant[] = [
         replace: 'return exchangeRate >= 0;',
       },
     ],
-    tests: ['packages/importer/save/import-command.test.ts'],
+    tests: ['packages/importer/save/import-command.long.test.ts'],
   },
   {
     name: 'WK4',

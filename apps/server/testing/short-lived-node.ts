@@ -1,4 +1,4 @@
-// A server node that ends as soon as it answers requests (numbered-node.test.ts).
+// A server node that ends as soon as it answers requests (numbered-node.long.test.ts).
 import { askForServices, sendToPrimary } from '../startup/node-messages.ts';
 
 const { databaseUrl } = await askForServices();

@@ -41,7 +41,7 @@ export const testPoolLimits = {
 export async function testDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')}`);
+  await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')} STRATEGY file_copy`);
   const url = withDatabase(serverUrl, name);
   const pool = openPool({ url, applicationName: 'carhouse-test', limits: testPoolLimits });
   const database = openDatabase(pool);

@@ -9,7 +9,21 @@ import type { ZodMiniType, z } from 'zod/mini';
  * because with it the response to an undeclared nested field would be 500. Without that keyword, undeclared fields are
  * still omitted. The schema of a record type (in the export of personal data) keeps its `additionalProperties`.
  */
-export const serializerCompiler: FastifySerializerCompiler<ZodMiniType> = ({ schema }) => makeJsonWriter(schema);
+export const serializerCompiler: FastifySerializerCompiler<ZodMiniType> = ({ schema }) => {
+  // Generating the code of all routes would take a large part of the start of a node, so each waits for its first answer.
+  return (value) => findJsonWriter(schema)(value);
+};
+
+/** The serializers by schema. Several apps of one process share them. */
+const knownWriters = new WeakMap<ZodMiniType, (value: unknown) => string>();
+
+function findJsonWriter(schema: ZodMiniType): (value: unknown) => string {
+  const knownWriter = knownWriters.get(schema);
+  if (knownWriter !== undefined) return knownWriter;
+  const writer = makeJsonWriter(schema);
+  knownWriters.set(schema, writer);
+  return writer;
+}
 
 /** Makes a serializer that writes values of this schema as JSON. */
 export function makeJsonWriter<Schema extends ZodMiniType>(schema: Schema): (value: z.input<Schema>) => string {

@@ -64,7 +64,7 @@ describe('a support bundle', () => {
       'carhouse_http_request_seconds_count',
       '"msg":"request failed"',
       '"code":"UNAVAILABLE"',
-      'apps/server/startup/support/make-bundle.test.ts',
+      'apps/server/startup/support/make-bundle.long.test.ts',
       'SELECT pg_sleep',
     ])
       expect(bundle).toContain(text);
