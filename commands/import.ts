@@ -162,7 +162,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
     const result = await importAndClose(source, {
       database: commandDatabase.database,
       sellerId: seller.id,
-      choose,
+      chooseMapping: choose,
       brands: importArguments.addBrands ? 'all' : 'none',
       dryRun: importArguments.isDryRun,
       now,
@@ -229,7 +229,7 @@ function resolveInCallerFolder(path: string): string {
 }
 
 function describeStart(importArguments: Arguments, checkedFile: CheckedFile, email: string): void {
-  const { guess, format } = checkedFile;
+  const { guessedMapping: guess, format } = checkedFile;
   const mappingDescription =
     guess === undefined ? `with the mapping ${checkedFile.mapping.name}` : 'with a guessed mapping';
   console.log(`Reading ${checkedFile.rows} rows ${mappingDescription} for ${email}.`);
@@ -245,7 +245,7 @@ function describeStart(importArguments: Arguments, checkedFile: CheckedFile, ema
       'The file does not end with a line end. If it was cut off, the last value of its last row may be wrong.',
     );
   }
-  const unusedColumns = guess === undefined ? checkedFile.binding.unknown : checkedFile.mapping.leftOut;
+  const unusedColumns = guess === undefined ? checkedFile.binding.unknownHeaders : checkedFile.mapping.leftOut;
   if (unusedColumns.length > 0) console.log(`Columns that are not used: ${unusedColumns.join(', ')}.`);
   if (importArguments.isDryRun) console.log('This is a dry run: nothing is changed.');
 }

@@ -50,7 +50,7 @@ function formatSection(lifecycle: Lifecycle<string, string, string>): string {
   return [
     `## ${lifecycle.noun}`,
     '',
-    `Begins as *${[lifecycle.initial, ...(lifecycle.furtherInitialStates ?? [])].join('* or *')}*.`,
+    `Begins as *${[lifecycle.initialState, ...(lifecycle.furtherInitialStates ?? [])].join('* or *')}*.`,
     '',
     '| from | event | to | by |',
     '|---|---|---|---|',

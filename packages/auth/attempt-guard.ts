@@ -132,7 +132,7 @@ export type AttemptGuard = {
   ): Promise<readonly number[]>;
   clear(attempt: LimitedAttempt, subject: string): Promise<void>;
   /** Returns a keyed hash of the subject. */
-  hashed(kind: string, subject: string): string;
+  hashSubject(kind: string, subject: string): string;
 };
 
 /**
@@ -189,7 +189,7 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
     waitMsFor: async (attempt, subject) => (await listWaitMs([[attempt, subject]]))[0] ?? 0,
     listWaitMs,
     clear: (attempt, subject) => clearAttempts(database, hashSubject(attempt, subject)),
-    hashed: hashSubject,
+    hashSubject,
   };
 }
 

@@ -34,11 +34,11 @@ export type NewAccount = {
 /** Functions of the caller that run in the transaction that creates the account. */
 export type AccountCreationHooks = {
   /**
-   * `before` runs first in the transaction, before a row is written. `before` locks other accounts, checks the rights
+   * `beforeInsert` runs first in the transaction, before a row is written. It locks other accounts, checks the rights
    * of the admin, and returns the status with which the account is created.
    */
-  readonly before: (trx: Transaction) => Promise<AccountStatus>;
-  readonly after: (trx: Transaction, id: AccountId) => Promise<void>;
+  readonly beforeInsert: (trx: Transaction) => Promise<AccountStatus>;
+  readonly afterInsert: (trx: Transaction, id: AccountId) => Promise<void>;
 };
 
 export type AccountCreationTools = {
@@ -81,7 +81,7 @@ export async function createAccount(
   const credential = { provider_id: 'credential', subject: id, account_id: id, password: passwordHash };
   try {
     await inTransaction(creationTools.database, async (trx) => {
-      const status = (await hooks?.before(trx)) ?? 'active';
+      const status = (await hooks?.beforeInsert(trx)) ?? 'active';
       await trx
         .insertInto('account')
         .values({ ...person, ...creationTimes, status })
@@ -91,7 +91,7 @@ export async function createAccount(
         .insertInto('credential')
         .values({ id: credentialId, ...credential, ...creationTimes })
         .execute();
-      await hooks?.after(trx, id);
+      await hooks?.afterInsert(trx, id);
     });
   } catch (error) {
     if (findViolatedConstraint(error) === 'account_email_key') throw addressTakenError(error);

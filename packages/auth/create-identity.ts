@@ -20,9 +20,9 @@ import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts
 import { type FactorProofSession, getFactorProofOptions, proveFactor } from './prove-factor.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import { sealSecret } from './seal-secret.ts';
-import { beginSecondStep, type SecondStepNeeded, timeStepOfAppCode } from './second-step.ts';
+import { beginSecondStep, type RequiredSecondStep, timeStepOfAppCode } from './second-step.ts';
 import { readFactorAnswer } from './second-step-fields.ts';
-import { verifyPresented } from './session-token.ts';
+import { verifyPresentedToken } from './session-token.ts';
 import { endSession, findSession, hasSessionAt, recordSessionUse, type Session, sessionSeconds } from './sessions.ts';
 import { type SignInTools, signIn as signInByPassword } from './sign-in.ts';
 import { createSignInGate } from './sign-in-gate.ts';
@@ -94,7 +94,7 @@ export type Identity = {
    * @throws DomainError UNAUTHENTICATED, OLD_PASSWORD_WRONG, RATE_LIMITED, UNAVAILABLE, RECENT_SIGN_IN_REQUIRED (no
    * password)
    */
-  confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken | SecondStepNeeded>;
+  confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken | RequiredSecondStep>;
   /** The methods by which the user of a session can prove a second factor, for changes of the factors. */
   getFactorProofOptions(session: FactorProofSession): ReturnType<typeof getFactorProofOptions>;
   /**
@@ -131,7 +131,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const isOwnOrigin = createOwnOriginCheck(options.baseUrl, options.trustedOrigins);
   const reportFault = options.reportFault ?? (() => undefined);
   const ceremonies = createPasskeyCeremonies(options);
-  const tools: SignInTools = { ...options, hasher, guard, gate: signInGate, ceremonies, reportFault };
+  const tools: SignInTools = { ...options, hasher, guard, signInGate, ceremonies, reportFault };
   const openid = createOpenidSignIn({
     ...options,
     hasher,
@@ -212,7 +212,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     headers: Headers,
     password: string,
     caller: Caller,
-  ): Promise<NewToken | SecondStepNeeded> {
+  ): Promise<NewToken | RequiredSecondStep> {
     const session = await sessionOf(caller.identity);
     if (session === null) throw new DomainError('UNAUTHENTICATED');
     const { accountId, email } = session.actor;
@@ -240,8 +240,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   async function signOut(request: Request, { identity }: Caller): Promise<Response> {
-    const token = verifyPresented(identity.presented, tokens);
-    const credentialHeaders = token === null ? {} : { authorization: `Bearer ${token.signed}` };
+    const token = verifyPresentedToken(identity.presentedCredentials, tokens);
+    const credentialHeaders = token === null ? {} : { authorization: `Bearer ${token.signedText}` };
     const response = await assertOk(await library.run(makeRequest('/sign-out', request, {}, credentialHeaders)));
     return answerJson({ success: true }, readCookies(response));
   }
@@ -268,9 +268,9 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   async function startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart> {
-    const token = verifyPresented(identity.presented, tokens);
+    const token = verifyPresentedToken(identity.presentedCredentials, tokens);
     if (token === null) throw new DomainError('UNAUTHENTICATED');
-    return openid.startConnecting(providerId, token.signed);
+    return openid.startConnecting(providerId, token.signedText);
   }
 
   async function getSession({ identity }: Caller): Promise<Response> {
@@ -289,8 +289,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     return answerJson({ session: { id, userId: actor.accountId, expiresAt }, user }, cookies);
   }
 
-  async function sessionOf({ presented }: RequestIdentity): Promise<LiveSession | null> {
-    const token = verifyPresented(presented, tokens);
+  async function sessionOf({ presentedCredentials }: RequestIdentity): Promise<LiveSession | null> {
+    const token = verifyPresentedToken(presentedCredentials, tokens);
     if (token === null) return null;
     const at = now();
     const session = await findSession(pool, token.token, at);
@@ -299,7 +299,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const needsCookie = wasSessionExtended && token.from === 'cookie';
     return {
       ...session,
-      renewedCookie: needsCookie ? sessionCookie(token.signed, sessionSeconds) : null,
+      renewedCookie: needsCookie ? sessionCookie(token.signedText, sessionSeconds) : null,
       isRecent: at.getTime() - session.createdAt.getTime() <= recentSignInMs,
     };
   }
@@ -351,7 +351,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return { cookie: sessionCookie(signedToken, seconds), signedToken };
     },
     hasSessionAt: (accountId, bucket) =>
-      hasSessionAt(pool, { accountId, addressHash: guard.hashed('session address', bucket), now: now() }),
+      hasSessionAt(pool, { accountId, addressHash: guard.hashSubject('session address', bucket), now: now() }),
     guard,
     passkeys: ceremonies,
     sealAppSecret: (accountId, text) => sealSecret(secret, accountId, text),

@@ -24,7 +24,7 @@ export function makeSession(
   { secret, guard, now, randomId }: SessionTools,
   { accountId, role }: { readonly accountId: AccountId; readonly role: Role | null },
   caller: { readonly bucket: string; readonly userAgent: string; readonly signedInAt?: Date },
-): { readonly session: NewSession; readonly signed: SignedToken } {
+): { readonly session: NewSession; readonly signedToken: SignedToken } {
   const createdAt = now();
   const signedInAt = caller.signedInAt ?? createdAt;
   const secondsSinceSignIn = (createdAt.getTime() - signedInAt.getTime()) / 1000;
@@ -35,13 +35,13 @@ export function makeSession(
       id: randomId(),
       accountId,
       token,
-      addressHash: guard.hashed('session address', caller.bucket),
+      addressHash: guard.hashSubject('session address', caller.bucket),
       userAgent: caller.userAgent,
       createdAt,
       signedInAt,
       expiresAt: new Date(createdAt.getTime() + seconds * 1000),
     },
-    signed: { accountId, signedToken, seconds },
+    signedToken: { accountId, signedToken, seconds },
   };
 }
 

@@ -1,7 +1,7 @@
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { exchangeCode, readOpenidPerson } from './openid-person.ts';
-import { type Discovery, discoverProvider, type OpenidProvider, providerUnavailable } from './openid-provider.ts';
+import { type Discovery, discoverProvider, makeUnavailableError, type OpenidProvider } from './openid-provider.ts';
 import { type OpenidFault, OpenidRefusedError } from './openid-refusal.ts';
 import { createSignInLibrary, type LibrarySettings, type OpenidRun, type SignInLibrary } from './sign-in-library.ts';
 
@@ -90,12 +90,12 @@ function createProviderPlugin(
   });
 
   /**
-   * Waits for `work` and stores its error in the current run, because the library replaces the error by a code of its
-   * own.
+   * Waits for `promise` and stores its error in the current run, because the library replaces the error by a code of
+   * its own.
    */
-  async function recordRefusalOf<Value>(work: Promise<Value>): Promise<Value> {
+  async function recordRefusalOf<Value>(promise: Promise<Value>): Promise<Value> {
     try {
-      return await work;
+      return await promise;
     } catch (error) {
       const run = getCurrentRun();
       if (run !== undefined) {
@@ -112,15 +112,15 @@ function openidFaultOf(error: unknown): OpenidFault {
   return isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE') ? 'unavailable' : 'failed';
 }
 
-/** Waits at most this long for `work`, because a request must not wait for a provider that does not respond. */
-export async function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
+/** Waits at most this long for `promise`, because a request must not wait for a provider that does not respond. */
+export async function withTimeout<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
   const { promise: timeLimit, reject } = Promise.withResolvers<never>();
   const timeLimitTimer = setTimeout(
-    () => reject(providerUnavailable(new Error('The OpenID provider takes too long.'))),
+    () => reject(makeUnavailableError(new Error('The OpenID provider takes too long.'))),
     milliseconds,
   );
   try {
-    return await Promise.race([work, timeLimit]);
+    return await Promise.race([promise, timeLimit]);
   } finally {
     clearTimeout(timeLimitTimer);
   }

@@ -37,7 +37,7 @@ const timeout = 5_000;
  */
 export async function discoverProvider(provider: OpenidProvider): Promise<Discovery> {
   const document = await requestProvider(provider.discoveryUrl, {}).catch((cause: unknown) => {
-    throw providerUnavailable(cause);
+    throw makeUnavailableError(cause);
   });
   const { issuer } = document;
   const doesIssuerMatch =
@@ -45,7 +45,7 @@ export async function discoverProvider(provider: OpenidProvider): Promise<Discov
   const tokenEndpoint = readSecureEndpoint(document.token_endpoint, provider.discoveryUrl);
   const keysEndpoint = readSecureEndpoint(document.jwks_uri, provider.discoveryUrl);
   if (!doesIssuerMatch || tokenEndpoint === undefined || keysEndpoint === undefined) {
-    throw providerUnavailable(
+    throw makeUnavailableError(
       new Error(`The description of the OpenID provider at ${provider.discoveryUrl} does not fit.`),
     );
   }
@@ -77,7 +77,7 @@ export async function requestProvider(url: string, requestInit: RequestInit): Pr
     if (typeof body !== 'object' || body === null) throw new Error('The OpenID provider answered with no object.');
     return body as Record<string, unknown>;
   } catch (cause) {
-    throw cause instanceof OpenidRefusedError ? cause : providerUnavailable(cause);
+    throw cause instanceof OpenidRefusedError ? cause : makeUnavailableError(cause);
   }
 }
 
@@ -91,6 +91,6 @@ function readSecureEndpoint(value: unknown, discoveryUrl: string): string | unde
   return protocol === 'https:' || protocol === new URL(discoveryUrl).protocol ? value : undefined;
 }
 
-export function providerUnavailable(cause: unknown): DomainError {
+export function makeUnavailableError(cause: unknown): DomainError {
   return new DomainError('SIGN_IN_PROVIDER_UNAVAILABLE', { cause });
 }

@@ -1,5 +1,5 @@
 import type { OpenidFault } from './openid-refusal.ts';
-import type { SecondStepNeeded } from './second-step.ts';
+import type { RequiredSecondStep } from './second-step.ts';
 
 const loginPage = '/login';
 export const profilePage = '/dashboard/myprofile';
@@ -49,7 +49,7 @@ export function makeResultPath(libraryRedirectUrl: URL | undefined, fault: Openi
 export function makeSecondStepPath(
   libraryRedirectUrl: URL,
   providerId: string,
-  { token, ways }: SecondStepNeeded,
+  { token, ways }: RequiredSecondStep,
 ): string {
   const from = readReturnPath(libraryRedirectUrl.searchParams.get('from'));
   const page = pathWithQuery(loginPage, { with: providerId, ...(from === undefined ? {} : { from }) });

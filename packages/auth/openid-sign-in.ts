@@ -5,10 +5,10 @@ import type { Id } from '@carhouse/domain/ids/id';
 import { adoptAccount, type OnAdopted } from './adopt-account.ts';
 import type { AttemptGuard } from './attempt-guard.ts';
 import { createOpenidLibrary, withTimeout } from './openid-library.ts';
-import { type OpenidProvider, providerUnavailable } from './openid-provider.ts';
+import { makeUnavailableError, type OpenidProvider } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
 import { makeConnectPaths, makeResultPath, makeSecondStepPath, makeSignInPaths, profilePage } from './openid-return.ts';
-import type { SecondStepNeeded } from './second-step.ts';
+import type { RequiredSecondStep } from './second-step.ts';
 import { authPath, type LibrarySettings, type OpenidRun } from './sign-in-library.ts';
 import { userAgentOf } from './user-agent.ts';
 
@@ -19,7 +19,7 @@ export type OpenidSettings = LibrarySettings & {
   readonly reportFault: (fault: unknown) => void;
   /** Starts the second step of the sign-in for a user whom the provider has identified. */
   readonly guard: AttemptGuard;
-  readonly beginSecondStep: (accountId: AccountId, providerId: string) => Promise<SecondStepNeeded>;
+  readonly beginSecondStep: (accountId: AccountId, providerId: string) => Promise<RequiredSecondStep>;
 };
 
 /** The URL to which the browser is redirected, and the cookie that the callback must contain. */
@@ -105,7 +105,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     // Status 404 means that the new instance of the library could not read the provider's metadata either.
     if (response.status === 404) {
       forgetLibrary();
-      throw providerUnavailable(new Error('The OpenID provider fell silent.'));
+      throw makeUnavailableError(new Error('The OpenID provider fell silent.'));
     }
     throw new Error(`The sign-in library answered ${response.status} to the start of a sign-in by OpenID.`);
   }
@@ -124,8 +124,8 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     if (!libraries.has(providerId)) throw new DomainError('NOT_FOUND');
     const attempt = await settings.guard.take('openid address', bucket);
     const response = await answerCallback(providerId, request, states, caller, hooks);
-    const landing = new URL(response.headers.get('location') ?? '/', settings.baseUrl);
-    if (!landing.searchParams.has('fault')) await attempt.release();
+    const landingUrl = new URL(response.headers.get('location') ?? '/', settings.baseUrl);
+    if (!landingUrl.searchParams.has('fault')) await attempt.release();
     return response;
   }
 

@@ -35,7 +35,7 @@ export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly s
  * Authorization header needs no check, because no browser adds such a token by itself.
  */
 export function mayBeForged(identity: RequestIdentity, headers: Headers): boolean {
-  if (identity.presented.kind === 'header') return false;
+  if (identity.presentedCredentials.kind === 'header') return false;
   return identity.hasCookies || ['origin', 'referer', 'sec-fetch-site'].some((name) => headers.has(name));
 }
 

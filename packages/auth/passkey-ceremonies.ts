@@ -22,11 +22,11 @@ export type PasskeyCeremonies = {
   /**
    * Whether browsers support passkeys for the host of this server. Browsers do not support passkeys for IP addresses.
    */
-  readonly isPossible: boolean;
-  addOptions(person: PasskeyPerson, sessionId: string): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** Verifies the browser's response to `addOptions`. Returns undefined when the response is invalid. */
-  readAdded(response: unknown, sessionId: string): Promise<(NewPasskey & ChallengeField) | undefined>;
-  signInOptions(
+  readonly arePasskeysPossible: boolean;
+  getCreationOptions(person: PasskeyPerson, sessionId: string): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  /** Verifies the browser's response to `getCreationOptions`. Returns undefined when the response is invalid. */
+  readNewPasskey(response: unknown, sessionId: string): Promise<(NewPasskey & ChallengeField) | undefined>;
+  getSignInOptions(
     purpose: ChallengePurpose,
     allowedPasskeys: readonly Passkey[],
   ): Promise<PublicKeyCredentialRequestOptionsJSON>;
@@ -59,7 +59,7 @@ const acceptedAlgorithms = [-8, -7, -257];
 export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySettings): PasskeyCeremonies {
   const { hostname, origin, protocol } = new URL(baseUrl);
   const isLocalhost = hostname === 'localhost' || hostname.endsWith('.localhost');
-  const isPossible = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || isLocalhost);
+  const arePasskeysPossible = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || isLocalhost);
   const relyingParty = { rpID: hostname, rpName: 'Car House' };
 
   /**
@@ -76,9 +76,9 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
   }
 
   return {
-    isPossible,
+    arePasskeysPossible,
 
-    addOptions: async (person, sessionId) => {
+    getCreationOptions: async (person, sessionId) => {
       const { generateRegistrationOptions } = await loadWebauthn();
       return generateRegistrationOptions({
         ...relyingParty,
@@ -94,7 +94,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       });
     },
 
-    readAdded: async (response, sessionId) => {
+    readNewPasskey: async (response, sessionId) => {
       if (!hasCredentialShape(response)) return undefined;
       const { verifyRegistrationResponse } = await loadWebauthn();
       const { seen: acceptedChallenge, given } = expectChallenge({ kind: 'add passkey', subject: sessionId });
@@ -117,7 +117,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       };
     },
 
-    signInOptions: async (purpose, allowedPasskeys) => {
+    getSignInOptions: async (purpose, allowedPasskeys) => {
       const { generateAuthenticationOptions } = await loadWebauthn();
       return generateAuthenticationOptions({
         rpID: hostname,
@@ -134,7 +134,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       if (passkey === undefined) return undefined;
       const { verifyAuthenticationResponse } = await loadWebauthn();
       const { seen: acceptedChallenge, given } = expectChallenge(purpose);
-      const verified = await verifyAuthenticationResponse({
+      const verifiedSignIn = await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
         ...given,
         requireUserVerification: true,
@@ -144,8 +144,12 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
           counter: passkey.signCount,
         },
       }).catch(() => undefined);
-      if (verified?.verified !== true || acceptedChallenge.challenge === undefined) return undefined;
-      return { passkey, signCount: verified.authenticationInfo.newCounter, challenge: acceptedChallenge.challenge };
+      if (verifiedSignIn?.verified !== true || acceptedChallenge.challenge === undefined) return undefined;
+      return {
+        passkey,
+        signCount: verifiedSignIn.authenticationInfo.newCounter,
+        challenge: acceptedChallenge.challenge,
+      };
     },
   };
 }

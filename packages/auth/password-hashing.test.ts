@@ -26,7 +26,7 @@ describe('password hashing', () => {
 
 describe('the hashing queue', () => {
   it('limits the share of one address, and then serves another one', async () => {
-    const hasher = createPasswordHasher({ atOnce: 1, waiting: 10, each: { atOnce: 1, waiting: 2 } });
+    const hasher = createPasswordHasher({ atOnce: 1, waiting: 10, perSubject: { atOnce: 1, waiting: 2 } });
     const hash = await hasher.hash('Quiet!Harbour7', from);
     const finishedClients: string[] = [];
     const hashFromClient = (clientAddress: string, password: string): Promise<string> =>

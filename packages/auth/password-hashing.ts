@@ -7,7 +7,7 @@ import { openPasswordThreads, type PasswordThreads } from './password-threads.ts
  * limits). One client address may have one running hash and four waiting ones, because five wrong passwords per minute
  * are allowed from it (decision 0033).
  */
-export const hashingLimits = { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
+export const hashingLimits = { atOnce: 2, waiting: 60, perSubject: { atOnce: 1, waiting: 4 } } as const;
 
 /** The hashing threads, which all hashers of the process use. */
 const getSharedThreads = openPasswordThreads(hashingLimits.atOnce);
@@ -22,17 +22,17 @@ export type PasswordHasher = {
    */
   hash(password: string, from: string): Promise<string>;
   /**
-   * Whether this is the exact password of `hash`, byte for byte. `before` runs when this call has waited its time in
-   * the queue, directly before the comparison. When `before` throws, the password is not compared. `after` runs when
-   * the password is right, before the next call in the queue begins.
+   * Whether this is the exact password of `hash`, byte for byte. `beforeComparison` runs when this call has waited its
+   * time in the queue, directly before the comparison. When `beforeComparison` throws, the password is not compared.
+   * `afterMatch` runs when the password is right, before the next call in the queue begins.
    * @param from the client's address or subnet, whose limits in the queue apply.
    * @throws DomainError RATE_LIMITED and UNAVAILABLE for the same reasons as `hash`.
    */
   verify(
     attempt: { readonly hash: string; readonly password: string },
     from: string,
-    before?: () => Promise<void>,
-    after?: () => Promise<void>,
+    beforeComparison?: () => Promise<void>,
+    afterMatch?: () => Promise<void>,
   ): Promise<boolean>;
 };
 
@@ -48,11 +48,11 @@ export function createPasswordHasher(
   const queue = createFairQueue(limits);
   return {
     hash: (password, from) => queue.run(from, () => threads.hash(password)),
-    verify: (attempt, from, before, after) =>
+    verify: (attempt, from, beforeComparison, afterMatch) =>
       queue.run(from, async () => {
-        await before?.();
+        await beforeComparison?.();
         const isRight = await threads.verify(attempt.hash, attempt.password);
-        if (isRight) await after?.();
+        if (isRight) await afterMatch?.();
         return isRight;
       }),
   };

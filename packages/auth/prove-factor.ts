@@ -27,7 +27,7 @@ export async function getFactorProofOptions(tools: SecondStepTools, { id, accoun
   const passkeys = await listPasskeys(tools.database, accountId);
   return {
     ways: availableMethods,
-    passkey: await tools.ceremonies.signInOptions({ kind: 'factor proof', subject: id }, passkeys),
+    passkey: await tools.ceremonies.getSignInOptions({ kind: 'factor proof', subject: id }, passkeys),
   };
 }
 

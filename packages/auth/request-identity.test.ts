@@ -3,7 +3,7 @@ import { type PresentedCredentials, readRequestIdentity } from './request-identi
 
 const name = 'carhouse.session_token';
 const credentialsOfCookies = (...cookies: string[]): PresentedCredentials =>
-  readRequestIdentity(cookies.flatMap((each) => ['Cookie', each])).presented;
+  readRequestIdentity(cookies.flatMap((each) => ['Cookie', each])).presentedCredentials;
 
 it('reads a request without cookies and authorization as a visitor', () => {
   expect(readRequestIdentity(['Host', 'a.example', 'Accept', '*/*'])).toMatchObject({
@@ -78,15 +78,17 @@ it.each([
   // When the Authorization header has no token, the cookies are used. Without cookies the credentials are `unusable`
   // and not `nothing`, because such a request must not be served from a cache.
   const expected = expectedCredentials.kind === 'nothing' ? { kind: 'unusable' } : expectedCredentials;
-  expect(readRequestIdentity(['authorization', value]).presented).toEqual(expected);
+  expect(readRequestIdentity(['authorization', value]).presentedCredentials).toEqual(expected);
 });
 
 it('uses a token of the Authorization header alone, and the cookies with any other scheme', () => {
   const duplicatedCookie = (value: string): PresentedCredentials =>
-    readRequestIdentity(['Cookie', `${name}=abc`, 'Authorization', value]).presented;
+    readRequestIdentity(['Cookie', `${name}=abc`, 'Authorization', value]).presentedCredentials;
   expect(duplicatedCookie('Bearer def')).toMatchObject({ kind: 'header', token: 'def' });
   expect(duplicatedCookie('Basic YTpi')).toMatchObject({ kind: 'cookies' });
-  expect(readRequestIdentity(['Authorization', 'a', 'authorization', 'a']).presented).toEqual({ kind: 'unusable' });
+  expect(readRequestIdentity(['Authorization', 'a', 'authorization', 'a']).presentedCredentials).toEqual({
+    kind: 'unusable',
+  });
 });
 
 it('reads the theme and the state of a sign-in by OpenID', () => {

@@ -11,11 +11,11 @@ export type PresentedCredentials =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unusable' }
   | { readonly kind: 'header'; readonly scheme: 'bearer' | 'none'; readonly token: string }
-  | { readonly kind: 'cookies'; readonly named: ReadonlyMap<string, string> };
+  | { readonly kind: 'cookies'; readonly cookiesByName: ReadonlyMap<string, string> };
 
 /** What the server reads from the cookies and the Authorization header of one request. */
 export type RequestIdentity = {
-  readonly presented: PresentedCredentials;
+  readonly presentedCredentials: PresentedCredentials;
   /** Whether the request has a Cookie header. */
   readonly hasCookies: boolean;
   /** The state cookies of started sign-ins by OpenID, by name. */
@@ -27,7 +27,7 @@ const noCookies: ReadonlyMap<string, string> = new Map();
 
 /** A request without credentials. */
 export const visitor: RequestIdentity = {
-  presented: { kind: 'nothing' },
+  presentedCredentials: { kind: 'nothing' },
   hasCookies: false,
   openidStates: noCookies,
   theme: undefined,
@@ -59,11 +59,11 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
   const parsedCookies = readCookies(cookies.join(';'));
   // A request with an Authorization header is at least `unusable`, so it is never served from a cache.
   const credentials: PresentedCredentials =
-    authorizations.length > 0 && parsedCookies.presented.kind === 'nothing'
+    authorizations.length > 0 && parsedCookies.presentedCredentials.kind === 'nothing'
       ? { kind: 'unusable' }
-      : parsedCookies.presented;
+      : parsedCookies.presentedCredentials;
   return {
-    presented: readAuthorization(authorizations) ?? credentials,
+    presentedCredentials: readAuthorization(authorizations) ?? credentials,
     hasCookies: cookies.length > 0,
     openidStates: parsedCookies.openidStates,
     theme: parsedCookies.theme,
@@ -80,7 +80,7 @@ function readAuthorization(values: readonly string[]): PresentedCredentials | un
   return text === '' || /[ \t]/.test(text) ? undefined : { kind: 'header', scheme: 'none', token: text };
 }
 
-type CookieValues = Pick<RequestIdentity, 'presented' | 'openidStates' | 'theme'>;
+type CookieValues = Pick<RequestIdentity, 'presentedCredentials' | 'openidStates' | 'theme'>;
 
 function readCookies(header: string): CookieValues {
   const sessionCookies = new Map<string, string>();
@@ -106,7 +106,7 @@ function readCookies(header: string): CookieValues {
   }
   for (const name of duplicatedNames) stateCookies.delete(name);
   return {
-    presented: chooseCookieCredentials(sessionCookies, isSessionCookieUnusable, header),
+    presentedCredentials: chooseCookieCredentials(sessionCookies, isSessionCookieUnusable, header),
     openidStates: stateCookies,
     theme,
   };
@@ -118,7 +118,7 @@ function chooseCookieCredentials(
   header: string,
 ): PresentedCredentials {
   if (isSessionCookieUnusable) return { kind: 'unusable' };
-  if (sessionCookies.size > 0) return { kind: 'cookies', named: sessionCookies };
+  if (sessionCookies.size > 0) return { kind: 'cookies', cookiesByName: sessionCookies };
   // Another parser might find a session in an Authorization header like this one, so the response must not come from a
   // cache.
   const mayContainSession = !printableTextPattern.test(header) || /session_token/i.test(header);

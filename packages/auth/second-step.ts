@@ -59,7 +59,7 @@ export type SecondStepWay = 'app' | 'passkey' | 'recovery-code';
  * The response to a sign-in whose first factor was right and that needs a second one. The token in the response is
  * valid for the second step only.
  */
-export type SecondStepNeeded = {
+export type RequiredSecondStep = {
   readonly token: string;
   readonly expiresAt: Date;
   readonly ways: readonly SecondStepWay[];
@@ -82,7 +82,7 @@ export async function beginSecondStep(
     readonly providerId: string;
     readonly replacesSession: Id<'session'> | null;
   },
-): Promise<SecondStepNeeded> {
+): Promise<RequiredSecondStep> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = tools.now();
   const expiresAt = new Date(createdAt.getTime() + secondStepLifetimeMs);
@@ -99,7 +99,7 @@ export async function listSecondStepWays(
   const factors = await countFactors(database, accountId);
   const ways: readonly [SecondStepWay, boolean][] = [
     ['app', factors.appAddedAt !== null],
-    ['passkey', factors.passkeys > 0 && tools.ceremonies.isPossible],
+    ['passkey', factors.passkeys > 0 && tools.ceremonies.arePasskeysPossible],
     ['recovery-code', factors.recoveryCodes > 0],
   ];
   return ways.flatMap(([method, isThere]) => (isThere ? [method] : []));
@@ -114,7 +114,7 @@ export async function getPasskeyOptions(tools: SecondStepTools, token: string) {
   const accountId = await findPendingOwner(tools.database, tokenHash, tools.now());
   if (accountId === undefined) throw new DomainError('SIGN_IN_ENDED');
   const passkeys = await listPasskeys(tools.database, accountId);
-  return tools.ceremonies.signInOptions({ kind: 'second step', subject: tokenHash }, passkeys);
+  return tools.ceremonies.getSignInOptions({ kind: 'second step', subject: tokenHash }, passkeys);
 }
 
 /**
@@ -168,7 +168,7 @@ export async function finishSecondStep(
  * Returns the WebAuthn options for a sign-in by a passkey alone. The device then offers all its passkeys for this site.
  */
 export function getAnyPasskeyOptions(tools: SecondStepTools) {
-  return tools.ceremonies.signInOptions({ kind: 'sign-in', subject: '' }, []);
+  return tools.ceremonies.getSignInOptions({ kind: 'sign-in', subject: '' }, []);
 }
 
 /**
@@ -314,7 +314,7 @@ async function beginSession(
 ): Promise<SignedToken> {
   const { signedInAt } = sessionTimes;
   const sessionFields = signedInAt === undefined ? caller : { ...caller, signedInAt };
-  const { session, signed: signedToken } = makeSession(tools, { accountId, role }, sessionFields);
+  const { session, signedToken } = makeSession(tools, { accountId, role }, sessionFields);
   await trx
     .insertInto('session')
     .values({

@@ -5,7 +5,7 @@ import { rateLimitedError } from './attempt-guard.ts';
  * Maximum number of sign-ins that read their attempt counters and that wait to do so at the same time: in total, and
  * for one client address. A flood of sign-ins must leave database connections to other requests.
  */
-const counterReadLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
+const counterReadLimits = { atOnce: 3, waiting: 60, perSubject: { atOnce: 1, waiting: 4 } } as const;
 /** Milliseconds for which a refused client address is refused again without a query. */
 const rememberedRefusalMs = 2_000;
 const rememberedAddressMaximum = 10_000;

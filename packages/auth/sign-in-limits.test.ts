@@ -91,15 +91,15 @@ describe('one address', () => {
     const waitingHasher = {
       ...hasher,
       waiting: 0,
-      verify: ((attempt, from, before, after) => {
+      verify: ((attempt, from, beforeComparison, afterMatch) => {
         const comparison = hasher.verify(
           attempt,
           from,
           async () => {
             await allRequestsArrived.promise;
-            await before?.();
+            await beforeComparison?.();
           },
-          after,
+          afterMatch,
         );
         waitingHasher.waiting += 1;
         comparison.catch(() => {

@@ -25,8 +25,8 @@ function hasherWithHook(afterVerify: () => Promise<void>): PasswordHasher {
   const hasher = createPasswordHasher();
   return {
     ...hasher,
-    verify: async (attempt, from, before, after) => {
-      const isRight = await hasher.verify(attempt, from, before, after);
+    verify: async (attempt, from, beforeComparison, afterMatch) => {
+      const isRight = await hasher.verify(attempt, from, beforeComparison, afterMatch);
       await afterVerify();
       return isRight;
     },

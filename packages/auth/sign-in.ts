@@ -8,7 +8,7 @@ import { type AttemptGuard, rateLimitedError } from './attempt-guard.ts';
 import { type Credential, findCredential, hasPasswordHash } from './credentials.ts';
 import { makeSession, type SignedToken } from './new-session.ts';
 import type { PasswordHasher } from './password-hashing.ts';
-import { beginSecondStep, type SecondStepNeeded, type SecondStepTools } from './second-step.ts';
+import { beginSecondStep, type RequiredSecondStep, type SecondStepTools } from './second-step.ts';
 import { hasSessionAt, insertSession } from './sessions.ts';
 import type { SignInGate } from './sign-in-gate.ts';
 import type { SignInFields } from './sign-up-fields.ts';
@@ -16,7 +16,7 @@ import type { SignInFields } from './sign-up-fields.ts';
 export type SignInTools = SecondStepTools & {
   readonly pool: pg.Pool;
   readonly hasher: PasswordHasher;
-  readonly gate: SignInGate;
+  readonly signInGate: SignInGate;
 };
 
 /**
@@ -33,7 +33,7 @@ export type SignInCaller = {
   readonly signedInAt?: Date;
 };
 
-export type SignedIn = SignedToken & { readonly credential: Credential };
+export type SignInResult = SignedToken & { readonly credential: Credential };
 
 /**
  * Signs a user in by e-mail address and password. A sign-in takes one lookup of the account, two attempt counters, one
@@ -49,10 +49,10 @@ export async function signIn(
   tools: SignInTools,
   fields: SignInFields,
   caller: SignInCaller,
-): Promise<SignedIn | SecondStepNeeded> {
+): Promise<SignInResult | RequiredSecondStep> {
   const email = fields.email.toLowerCase();
-  tools.gate.checkRefused(caller.bucket, tools.now());
-  const credential = await tools.gate.runInQueue(caller.bucket, async () => {
+  tools.signInGate.checkRefused(caller.bucket, tools.now());
+  const credential = await tools.signInGate.runInQueue(caller.bucket, async () => {
     const foundCredential = await findCredential(tools.pool, email);
     await assertAttemptsLeft(tools, email, foundCredential, caller);
     return foundCredential;
@@ -102,7 +102,7 @@ async function assertAttemptsLeft(
       ['sign-in newcomers', email],
     ]);
   if (addressWaitMs > 0) {
-    tools.gate.noteRefused(caller.bucket, addressWaitMs, tools.now());
+    tools.signInGate.noteRefused(caller.bucket, addressWaitMs, tools.now());
     throw rateLimitedError(addressWaitMs, 'sign-in address');
   }
   const unknownClientWaitMs = Math.max(newcomerWaitMs, newcomersWaitMs);
@@ -162,7 +162,7 @@ async function isOwnersClientAddress(
 ): Promise<boolean> {
   const accountId = credential?.accountId;
   if (accountId === undefined) return false;
-  const addressHash = guard.hashed('session address', caller.bucket);
+  const addressHash = guard.hashSubject('session address', caller.bucket);
   return (
     (await caller.findSessionAccountId()) === accountId ||
     (await hasSessionAt(pool, { accountId, addressHash, now: now() })) ||
@@ -192,7 +192,7 @@ async function beginSession(
   tools: SignInTools,
   credential: Credential & { readonly hash: string },
   caller: SignInCaller,
-): Promise<SignedIn | SecondStepNeeded> {
+): Promise<SignInResult | RequiredSecondStep> {
   const { hash, accountId } = credential;
   if (credential.secondFactorAt !== null) {
     const replacesSession = caller.replacesSession ?? null;
@@ -205,9 +205,9 @@ async function beginSession(
       return beginSecondStep(tools, trx, { accountId, providerId: 'credential', replacesSession });
     });
   }
-  const { session, signed } = makeSession(tools, credential, caller);
+  const { session, signedToken } = makeSession(tools, credential, caller);
   if (!(await insertSession(tools.pool, session, hash))) throw new DomainError('INVALID_CREDENTIALS');
-  return { credential, ...signed };
+  return { credential, ...signedToken };
 }
 
 const dummyHashes = new WeakMap<PasswordHasher, Promise<string>>();

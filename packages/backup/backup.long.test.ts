@@ -121,9 +121,9 @@ describe('a backup', () => {
   });
 
   it('refuses a time before it, and a time after the end of the archive', { timeout: 600_000 }, async () => {
-    const before = new Date(new Date(backup.manifest.completedAt).getTime() - 60_000);
+    const timeBeforeBackup = new Date(new Date(backup.manifest.completedAt).getTime() - 60_000);
     await expect(
-      restoreBackup({ backupDir, dataDir: join(root, 'early'), at: before, log: ignoreLog }),
+      restoreBackup({ backupDir, dataDir: join(root, 'early'), at: timeBeforeBackup, log: ignoreLog }),
     ).rejects.toThrow(/nothing before it can be restored/);
     const futureTime = new Date(Date.now() + 3_600_000);
     await expect(

@@ -89,7 +89,11 @@ async function placeFiles(
   }
   const images = join(backupDir, 'images');
   if (existsSync(images)) await cp(images, join(dataDir, 'images'), { recursive: true });
-  const { home: restoredCluster, account } = await placeCluster(await openDatabaseFolder(dataDir), undefined, log);
+  const { homeFolder: restoredCluster, account } = await placeCluster(
+    await openDatabaseFolder(dataDir),
+    undefined,
+    log,
+  );
   const cluster = join(restoredCluster, 'cluster');
   // The folder has another name until it is complete, so that no server starts on an interrupted restore.
   await cp(join(folder, 'cluster'), `${cluster}.part`, { recursive: true });

@@ -162,13 +162,13 @@ export async function removeOldBackups(
   const backups = await listBackups(backupDir);
   const [recentBackups, old] = [backups.slice(0, backupsToKeep), backups.slice(backupsToKeep)];
   for (const { folder } of old) await rm(folder, { recursive: true });
-  const oldest = recentBackups.at(-1)?.manifest.firstSegment;
-  if (oldest === undefined) return { backupCount: old.length, segmentCount: 0 };
+  const oldestSegment = recentBackups.at(-1)?.manifest.firstSegment;
+  if (oldestSegment === undefined) return { backupCount: old.length, segmentCount: 0 };
   let segmentCount = 0;
   for (const name of await readdir(zipFolder(backupDir))) {
     // The name of a segment begins with its timeline. The part of the name after the timeline increases across
     // timelines.
-    if (!/^[0-9A-F]{24}/.test(name) || name.slice(8, 24) >= oldest.slice(8)) continue;
+    if (!/^[0-9A-F]{24}/.test(name) || name.slice(8, 24) >= oldestSegment.slice(8)) continue;
     await rm(join(zipFolder(backupDir), name));
     segmentCount += 1;
   }

@@ -1,7 +1,7 @@
 import { roles, sellerKinds } from '@carhouse/domain/account/account';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, id, line, photoUrl, publicLine, publicText, wholeNumber } from './fields.ts';
+import { email, freeText, id, photoUrl, publicLine, publicText, singleLine, wholeNumber } from './fields.ts';
 import { validationTexts } from './validation-texts.ts';
 
 export const user = z.object({
@@ -139,7 +139,7 @@ export const deleteBuyer = call({
   noun: 'accounts',
   access: 'admin',
   securityEvent: 'role-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: byId,
   answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
 });
@@ -151,7 +151,7 @@ export const deleteSeller = call({
   noun: 'accounts',
   access: 'admin',
   securityEvent: 'role-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: byId,
   answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
 });
@@ -177,7 +177,7 @@ export const updateMe = call({
   access: 'signed-in',
   body: z.strictObject({
     name: z.optional(publicLine(200, 1, validationTexts.userNameRequired)),
-    number: z.optional(line(30)),
+    number: z.optional(singleLine(30)),
     photoURL: z.optional(photoUrl),
     /** Whether a seller is private or a dealer. */
     sellerKind: z.optional(z.enum(sellerKinds)),
@@ -227,7 +227,7 @@ export const createAccount = call({
   noun: 'accounts',
   access: 'admin',
   securityEvent: 'role-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   body: z.strictObject({
     name: publicLine(200, 1, validationTexts.userNameRequired),
     email: z.pipe(freeText(254, 1, validationTexts.userEmailRequired), email),
@@ -236,7 +236,7 @@ export const createAccount = call({
       .check(z.minLength(1, { error: validationTexts.userPasswordRequired }), z.maxLength(1000)),
     role: z.enum(roles),
     photoURL: z.pipe(freeText(2048, 1, validationTexts.imageRequired), photoUrl),
-    number: z.optional(z.nullable(line(30))),
+    number: z.optional(z.nullable(singleLine(30))),
   }),
   answers: {
     201: z.object({
@@ -258,7 +258,7 @@ export const suspendAccount = call({
   noun: 'accounts',
   access: 'admin',
   securityEvent: 'role-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: byId,
   body: reason,
   answers: modifiedAnswer,
@@ -271,7 +271,7 @@ export const reinstateAccount = call({
   noun: 'accounts',
   access: 'admin',
   securityEvent: 'role-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: byId,
   body: reason,
   answers: modifiedAnswer,

@@ -6,7 +6,7 @@ import { dollars, freeText, id, imageDimensions } from './fields.ts';
  * An advertised car in the responses of the specification's calls below /api/advertisement/categories. The first four
  * fields after the id are those of the specification.
  */
-export const advertised = z.object({
+export const advertisedCar = z.object({
   _id: id,
   image: z.string(),
   title: z.string(),
@@ -15,17 +15,17 @@ export const advertised = z.object({
   imageSize: imageDimensions,
 });
 
-export type AdvertisedCarAnswer = z.infer<typeof advertised>;
+export type AdvertisedCarAnswer = z.infer<typeof advertisedCar>;
 
-function advertisedList<const Path extends `/api/${string}`>(path: Path, where: string) {
+function advertisedList<const Path extends `/api/${string}`>(path: Path, placeText: string) {
   return call({
     method: 'GET',
     path,
-    summary: `Advertised cars that can be booked, newest advertisement first, 60 at most: ${where}`,
+    summary: `Advertised cars that can be booked, newest advertisement first, 60 at most: ${placeText}`,
     noun: 'advertisements',
     access: 'anyone',
     lane: 'essential',
-    answers: { 200: z.array(advertised) },
+    answers: { 200: z.array(advertisedCar) },
   });
 }
 

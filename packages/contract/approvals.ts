@@ -49,7 +49,7 @@ export const confirmApproval = call({
   noun: 'approvals',
   access: 'admin',
   securityEvent: 'role-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: decision.params,
   body: decision.body,
   answers: decision.answers,

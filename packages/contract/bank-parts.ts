@@ -84,7 +84,7 @@ export const confirmBankPart = call({
   access: 'admin',
   lane: 'settling',
   securityEvent: 'money-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: order,
   body: z.strictObject({}),
   answers: modifiedAnswer,
@@ -97,7 +97,7 @@ export const rejectBankPart = call({
   noun: 'bank-parts',
   access: 'admin',
   securityEvent: 'money-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: order,
   body: reasonBody,
   answers: modifiedAnswer,
@@ -123,7 +123,7 @@ export const recordBankReturn = call({
   noun: 'bank-parts',
   access: 'admin',
   securityEvent: 'money-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: order,
   body: z.strictObject({ reference: publicLine(bankTextMaximum, 1), ...reasonBody.shape }),
   answers: modifiedAnswer,
@@ -158,7 +158,7 @@ const listedBankPart = z.object({
   sellerGone: z.boolean(),
   /** Whether the account of the buyer is closed or suspended. */
   buyerGone: z.boolean(),
-  /** Since when the part is in its state. */
+  /** The time since which the part has been in its state. */
   since: z.string(),
 });
 

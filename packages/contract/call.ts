@@ -30,7 +30,7 @@ export type Call = {
    * Whether the response contains a short-lived secret. Such a response is stored under its Idempotency-Key only for
    * minutes, and not for a day.
    */
-  readonly secretAnswer?: true;
+  readonly hasSecretAnswer?: true;
   /** Whether a user who must change their password first may make the call. */
   readonly duringPasswordChange?: true;
   /**
@@ -42,12 +42,12 @@ export type Call = {
    * Whether the call needs a session that started, or was confirmed with the password, within the last 15 minutes
    * (docs/reliability.md, calls).
    */
-  readonly recentSignIn?: true;
+  readonly needsRecentSignIn?: true;
   /**
    * The business mode in which the call works. In the other mode it is refused with PAYMENTS_NOT_TAKEN or
    * PAID_THROUGH_SITE before its body is validated (decision 0078).
    */
-  readonly onlyIn?: BusinessMode;
+  readonly onlyInMode?: BusinessMode;
   /**
    * Whether the query comes from a form that a user fills in. The response to an invalid query is then 422 with the
    * invalid fields, as for a body; otherwise it is 400.
@@ -59,7 +59,7 @@ export type Call = {
    */
   readonly sameForVisitors?: true;
   /** Seconds for which shared caches in front of the server may store the response to a visitor without a session. */
-  readonly sharedFor?: number;
+  readonly sharedCacheSeconds?: number;
   /**
    * The priority of the call under overload; the default is derived from `access` (apps/server/http/limits/lanes.ts).
    */
@@ -70,7 +70,7 @@ export type Call = {
    * For a call that changes several records: the name of the list in the body, and the maximum number of its entries.
    * The rate limits count each entry as one call.
    */
-  readonly countedList?: { readonly name: string; readonly most: number };
+  readonly countedList?: { readonly name: string; readonly maximum: number };
   /** The kind of security event that is recorded when this call succeeds or is refused. */
   readonly securityEvent?: SecurityEventName;
   /**

@@ -41,8 +41,8 @@ function answerSchemaOf(fact: CarFact): z.ZodMiniType {
 }
 
 function factText(fact: CarFact): z.ZodMiniType {
-  if (fact.kind === 'text') return publicLine(fact.most, 1);
-  if (fact.kind === 'whole number') return wholeNumber(fact.least, fact.most);
+  if (fact.kind === 'text') return publicLine(fact.maximum, 1);
+  if (fact.kind === 'whole number') return wholeNumber(fact.minimum, fact.maximum);
   if (fact.kind === 'choice') return z.enum(fact.values);
   if (fact.kind === 'day') return day;
   return fact.kind === 'money' ? price : z.boolean();

@@ -4,13 +4,13 @@ import { call } from './call.ts';
 import { createClient } from './client.ts';
 
 const answers = { 200: z.object({ done: z.boolean() }) };
-const shared = { summary: '', noun: 'bookings', access: 'signed-in', answers } as const;
-const post = call({ ...shared, method: 'POST', path: '/api/post', body: z.object({ a: z.number() }) });
-const put = call({ ...shared, method: 'PUT', path: '/api/put' });
-const get = call({ ...shared, method: 'GET', path: '/api/get' });
+const sharedFields = { summary: '', noun: 'bookings', access: 'signed-in', answers } as const;
+const postCall = call({ ...sharedFields, method: 'POST', path: '/api/post', body: z.object({ a: z.number() }) });
+const putCall = call({ ...sharedFields, method: 'PUT', path: '/api/put' });
+const getCall = call({ ...sharedFields, method: 'GET', path: '/api/get' });
 
 type Step = 'no answer' | { readonly status: number; readonly retryAfter?: string; readonly code?: string };
-const success: Step = { status: 200 };
+const successStep: Step = { status: 200 };
 
 /** Returns a client whose `fetch` returns the given results one after the other, and the requests that it recorded. */
 function recordRequests(steps: readonly Step[], clientOptions: { newKey?: () => string; repetitions?: number } = {}) {
@@ -26,7 +26,7 @@ function recordRequests(steps: readonly Step[], clientOptions: { newKey?: () => 
     ...clientOptions,
     fetch: async (_url, init) => {
       sentRequests.push({ method: init.method, key: new Headers(init.headers).get('idempotency-key') });
-      const step = steps[sentRequests.length - 1] ?? success;
+      const step = steps[sentRequests.length - 1] ?? successStep;
       if (step === 'no answer') throw new TypeError('fetch failed');
       const headers: Record<string, string> = step.retryAfter === undefined ? {} : { 'retry-after': step.retryAfter };
       const body = step.status === 200 ? { done: true } : { code: step.code ?? 'X', detail: 'x' };
@@ -38,9 +38,13 @@ function recordRequests(steps: readonly Step[], clientOptions: { newKey?: () => 
 
 describe('a POST', () => {
   it('carries one key for all its repetitions, and the next one another', async () => {
-    const { client, sentRequests, pauses } = recordRequests(['no answer', { status: 503, retryAfter: '2' }, success]);
-    expect(await client(post, { body: { a: 1 } })).toEqual({ done: true });
-    await client(post, { body: { a: 1 } });
+    const { client, sentRequests, pauses } = recordRequests([
+      'no answer',
+      { status: 503, retryAfter: '2' },
+      successStep,
+    ]);
+    expect(await client(postCall, { body: { a: 1 } })).toEqual({ done: true });
+    await client(postCall, { body: { a: 1 } });
     expect(sentRequests.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2']);
     expect(pauses).toEqual([300, 2000]);
   });
@@ -48,15 +52,15 @@ describe('a POST', () => {
   it('waits for its own first sending that is still being worked on', async () => {
     const { client, sentRequests } = recordRequests([
       { status: 409, retryAfter: '1', code: 'IDEMPOTENCY_KEY_IN_USE' },
-      success,
+      successStep,
     ]);
-    expect(await client(post, { body: { a: 1 } })).toEqual({ done: true });
+    expect(await client(postCall, { body: { a: 1 } })).toEqual({ done: true });
     expect(sentRequests).toHaveLength(2);
   });
 
   it('is given up after two repetitions', async () => {
     const { client, sentRequests } = recordRequests(['no answer', 'no answer', 'no answer']);
-    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
+    await expect(client(postCall, { body: { a: 1 } })).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
     expect(sentRequests).toHaveLength(3);
   });
 
@@ -69,50 +73,56 @@ describe('a POST', () => {
     { status: 503, code: 'UNAVAILABLE', retryAfter: '60' },
   ])('is not repeated after a clear answer: $status $code', async (step) => {
     const { client, sentRequests } = recordRequests([step]);
-    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ status: step.status, code: step.code });
+    await expect(client(postCall, { body: { a: 1 } })).rejects.toMatchObject({ status: step.status, code: step.code });
     expect(sentRequests).toHaveLength(1);
   });
 
   it('carries the same key when it is made again after no answer, until an answer came', async () => {
     const lostResponses: Step[] = ['no answer', 'no answer', 'no answer'];
-    const { client, sentRequests } = recordRequests([...lostResponses, ...lostResponses.slice(1), success]);
-    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
-    await client(post, { body: { a: 1 } });
-    await client(post, { body: { a: 1 } });
+    const { client, sentRequests } = recordRequests([...lostResponses, ...lostResponses.slice(1), successStep]);
+    await expect(client(postCall, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
+    await client(postCall, { body: { a: 1 } });
+    await client(postCall, { body: { a: 1 } });
     expect(sentRequests.map(({ key }) => key)).toEqual([...Array(6).fill('key-1'), 'key-2']);
   });
 
   it('carries another key when something else is sent, and after a clear refusal', async () => {
-    const { client, sentRequests } = recordRequests(['no answer', 'no answer', 'no answer', success, { status: 422 }]);
-    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
-    await client(post, { body: { a: 2 } });
-    await expect(client(post, { body: { a: 3 } })).rejects.toMatchObject({ status: 422 });
-    await client(post, { body: { a: 3 } });
+    const { client, sentRequests } = recordRequests([
+      'no answer',
+      'no answer',
+      'no answer',
+      successStep,
+      { status: 422 },
+    ]);
+    await expect(client(postCall, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
+    await client(postCall, { body: { a: 2 } });
+    await expect(client(postCall, { body: { a: 3 } })).rejects.toMatchObject({ status: 422 });
+    await client(postCall, { body: { a: 3 } });
     expect(sentRequests.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2', 'key-3', 'key-4']);
   });
 
   it('keeps its key after a fault that passes', async () => {
-    const { client, sentRequests } = recordRequests([{ status: 503, retryAfter: '60' }, success]);
-    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ status: 503 });
-    await client(post, { body: { a: 1 } });
+    const { client, sentRequests } = recordRequests([{ status: 503, retryAfter: '60' }, successStep]);
+    await expect(client(postCall, { body: { a: 1 } })).rejects.toMatchObject({ status: 503 });
+    await client(postCall, { body: { a: 1 } });
     expect(sentRequests.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
   });
 
   it('is sent once where it carries no key', async () => {
     const { client, sentRequests } = recordRequests(['no answer'], { newKey: undefined as never });
-    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
+    await expect(client(postCall, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
     expect(sentRequests).toEqual([{ method: 'POST', key: null }]);
   });
 });
 
 describe('other calls', () => {
   it('carry no key; a PUT is repeated because it is idempotent, a GET is repeated by the component that shows it', async () => {
-    const writingClient = recordRequests(['no answer', success]);
-    expect(await writingClient.client(put)).toEqual({ done: true });
+    const writingClient = recordRequests(['no answer', successStep]);
+    expect(await writingClient.client(putCall)).toEqual({ done: true });
     expect(writingClient.sentRequests.map(({ key }) => key)).toEqual([null, null]);
-    const reading = recordRequests(['no answer']);
-    await expect(reading.client(get)).rejects.toMatchObject({ code: 'NETWORK' });
-    expect(reading.sentRequests).toHaveLength(1);
+    const readingClient = recordRequests(['no answer']);
+    await expect(readingClient.client(getCall)).rejects.toMatchObject({ code: 'NETWORK' });
+    expect(readingClient.sentRequests).toHaveLength(1);
   });
 });
 
@@ -130,6 +140,6 @@ it('all attempts together have the time of one call', async () => {
       );
     },
   });
-  await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
+  await expect(client(postCall, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
   expect(requestCount).toBe(1);
 });

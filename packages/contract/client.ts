@@ -44,7 +44,7 @@ const firstPauseMs = 300;
  * Maximum delay in seconds that a response may ask for if the client is to retry by itself. After a longer delay the
  * user decides.
  */
-const longestPause = 5;
+const longestPauseSeconds = 5;
 
 /** Timeout in milliseconds of an image upload, including decoding. */
 const uploadTimeoutMs = 75_000;
@@ -67,7 +67,7 @@ type TryOptions = {
 };
 
 /** Maximum number of POSTs with an unknown result whose idempotency keys the client remembers. */
-const unansweredMaximum = 50;
+const unansweredKeysMaximum = 50;
 
 /**
  * Creates the typed client of the API contract. The browser and server rendering give it different `fetch` functions.
@@ -75,19 +75,19 @@ const unansweredMaximum = 50;
 export function createClient(options: ClientOptions): Client {
   // The idempotency keys of POSTs with an unknown result. A user who repeats such an action wants it to happen only
   // once.
-  const unanswered = new Map<string, string>();
+  const unansweredKeys = new Map<string, string>();
   return async (call, ...args) => {
     const { params, query, body, onHeaders } = (args[0] ?? {}) as Input & TryOptions;
     const url = options.origin + fillPath(call.path, params ?? {}) + formatQuery(query ?? {});
-    const upload = call.upload === true;
+    const isUpload = call.upload === true;
     const action = `${url} ${JSON.stringify(body)}`;
-    const key = call.method === 'POST' && !upload ? (unanswered.get(action) ?? options.newKey?.()) : undefined;
+    const key = call.method === 'POST' && !isUpload ? (unansweredKeys.get(action) ?? options.newKey?.()) : undefined;
     const init: RequestInit = {
       method: call.method,
       headers: {
         accept: 'application/json',
         ...(key === undefined ? {} : { 'idempotency-key': key }),
-        ...(body === undefined || upload ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isUpload ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
       credentials: 'same-origin',
@@ -95,23 +95,23 @@ export function createClient(options: ClientOptions): Client {
       // removing a wish, because the wish disappears from the screen before the response arrives. The bodies of all
       // DELETE calls are small enough for `keepalive`.
       ...(call.method === 'DELETE' ? { keepalive: true } : {}),
-      signal: AbortSignal.timeout(upload ? uploadTimeoutMs : options.timeout),
-      ...(body === undefined ? {} : { body: upload ? toFormData(body as object) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(isUpload ? uploadTimeoutMs : options.timeout),
+      ...(body === undefined ? {} : { body: isUpload ? toFormData(body as object) : JSON.stringify(body) }),
     };
     // The client does not retry GET calls, because the component that shows the data does. It does not retry a POST
     // without an idempotency key, because the POST might take effect twice.
-    const repeatable = key !== undefined || call.method === 'PUT' || call.method === 'DELETE';
-    if (key !== undefined) remember(unanswered, action, key);
-    const response = await sendAgain(options, url, init, repeatable ? (options.repetitions ?? 0) : 0);
+    const isRepeatable = key !== undefined || call.method === 'PUT' || call.method === 'DELETE';
+    if (key !== undefined) rememberKey(unansweredKeys, action, key);
+    const response = await sendWithRetries(options, url, init, isRepeatable ? (options.repetitions ?? 0) : 0);
     if (!response.ok) {
       const problem = await readProblem(response);
       // After a status of 500 or above the result is unknown, so the key is remembered. A retry with the same key gets
       // the response to the first request, or takes effect.
-      if (response.status < 500) unanswered.delete(action);
+      if (response.status < 500) unansweredKeys.delete(action);
       throw problem;
     }
     const answer = await readAnswer(response);
-    unanswered.delete(action);
+    unansweredKeys.delete(action);
     onHeaders?.(response.headers);
     return answer as CallAnswer<typeof call>;
   };
@@ -119,10 +119,10 @@ export function createClient(options: ClientOptions): Client {
 
 type Input = { readonly params?: object; readonly query?: object; readonly body?: unknown };
 
-function remember(unanswered: Map<string, string>, action: string, key: string): void {
-  const [oldest] = unanswered.keys();
-  if (unanswered.size >= unansweredMaximum && oldest !== undefined) unanswered.delete(oldest);
-  unanswered.set(action, key);
+function rememberKey(unansweredKeys: Map<string, string>, action: string, key: string): void {
+  const [oldest] = unansweredKeys.keys();
+  if (unansweredKeys.size >= unansweredKeysMaximum && oldest !== undefined) unansweredKeys.delete(oldest);
+  unansweredKeys.set(action, key);
 }
 
 /** @throws ApiError without a status when the connection breaks during the response. */
@@ -130,19 +130,19 @@ async function readAnswer(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    throw unreachable();
+    throw makeUnreachableError();
   }
 }
 
 /** The browser encodes the multipart form, and sets its content type with the boundary. */
 function toFormData(fields: object): FormData {
-  const form = new FormData();
-  for (const [name, file] of Object.entries(fields)) form.append(name, file as Blob);
-  return form;
+  const formData = new FormData();
+  for (const [name, file] of Object.entries(fields)) formData.append(name, file as Blob);
+  return formData;
 }
 
 /** Sends a request, and retries it when a retry is safe. All tries together have the timeout of one call. */
-async function sendAgain(
+async function sendWithRetries(
   options: ClientOptions,
   url: string,
   init: RequestInit,
@@ -154,19 +154,19 @@ async function sendAgain(
       if (isLastTry || init.signal?.aborted === true) throw error;
       return undefined;
     });
-    const wait = response === undefined ? firstPauseMs * 2 ** attempt : comeBackIn(response);
-    if (response !== undefined && (isLastTry || wait === undefined)) return response;
-    await (options.pause ?? pause)(wait ?? 0);
+    const waitMs = response === undefined ? firstPauseMs * 2 ** attempt : retryDelayOf(response);
+    if (response !== undefined && (isLastTry || waitMs === undefined)) return response;
+    await (options.pause ?? pause)(waitMs ?? 0);
   }
 }
 
 /** Returns the milliseconds after which the response asks the client to retry; undefined when it asks for no retry. */
-function comeBackIn(response: Response): number | undefined {
+function retryDelayOf(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  const passing = response.status === 503 || response.status === 504;
+  const isTemporaryFault = response.status === 503 || response.status === 504;
   // Status 409 with Retry-After means that the first request with the same key is still running.
-  if (!passing && response.status !== 409) return undefined;
-  return seconds <= longestPause ? seconds * 1000 : undefined;
+  if (!isTemporaryFault && response.status !== 409) return undefined;
+  return seconds <= longestPauseSeconds ? seconds * 1000 : undefined;
 }
 
 function pause(milliseconds: number): Promise<void> {
@@ -177,11 +177,11 @@ async function sendRequest(fetch: Fetch, url: string, init: RequestInit): Promis
   try {
     return await fetch(url, init);
   } catch {
-    throw unreachable();
+    throw makeUnreachableError();
   }
 }
 
-function unreachable(): ApiError {
+function makeUnreachableError(): ApiError {
   return new ApiError(0, 'NETWORK', 'The server cannot be reached. Check the connection and try again.');
 }
 

@@ -93,7 +93,7 @@ export const decideComplaint = call({
   noun: 'sales',
   access: 'admin',
   securityEvent: 'money-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: order,
   body: z.strictObject({
     outcome: z.enum(['released', 'resumed']),

@@ -59,7 +59,7 @@ export const connectProvider = call({
   noun: 'accounts',
   access: 'signed-in',
   securityEvent: 'sign-in',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: byProvider,
   answers: { 200: z.object({ url: z.string() }) },
 });
@@ -71,7 +71,7 @@ export const disconnectProvider = call({
   noun: 'accounts',
   access: 'signed-in',
   securityEvent: 'sign-in',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: byProvider,
   answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
 });

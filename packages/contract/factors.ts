@@ -79,7 +79,7 @@ export const draftApp = call({
   noun: 'accounts',
   access: 'signed-in',
   duringFactorSetUp: true,
-  recentSignIn: true,
+  needsRecentSignIn: true,
   answers: { 200: z.object({ secret: z.string(), uri: z.string() }) },
 });
 
@@ -91,7 +91,7 @@ export const addApp = call({
   access: 'signed-in',
   securityEvent: 'second-factor',
   duringFactorSetUp: true,
-  recentSignIn: true,
+  needsRecentSignIn: true,
   body: z.strictObject({ code }),
   answers: { 200: z.object({ recoveryCodes }) },
 });
@@ -103,7 +103,7 @@ export const removeApp = call({
   noun: 'accounts',
   access: 'signed-in',
   securityEvent: 'second-factor',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   answers: { 200: z.object({ deletedCount: z.number() }) },
 });
 
@@ -114,7 +114,7 @@ export const passkeyOptions = call({
   noun: 'accounts',
   access: 'signed-in',
   duringFactorSetUp: true,
-  recentSignIn: true,
+  needsRecentSignIn: true,
   answers: { 200: z.object({ options: z.record(z.string(), z.unknown()) }) },
 });
 
@@ -126,7 +126,7 @@ export const addPasskey = call({
   access: 'signed-in',
   securityEvent: 'second-factor',
   duringFactorSetUp: true,
-  recentSignIn: true,
+  needsRecentSignIn: true,
   body: z.strictObject({ name: passkeyName, passkey: browserResponse }),
   answers: { 200: z.object({ _id: id, recoveryCodes }) },
 });
@@ -149,7 +149,7 @@ export const removePasskey = call({
   noun: 'accounts',
   access: 'signed-in',
   securityEvent: 'second-factor',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: z.object({ id: z.string() }),
   answers: { 200: z.object({ deletedCount: z.number() }) },
 });
@@ -161,7 +161,7 @@ export const renewRecoveryCodes = call({
   noun: 'accounts',
   access: 'signed-in',
   securityEvent: 'second-factor',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   answers: { 200: z.object({ recoveryCodes }) },
 });
 
@@ -173,7 +173,7 @@ export const resetFactors = call({
   noun: 'accounts',
   access: 'admin',
   securityEvent: 'role-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: z.object({ id: z.string() }),
   answers: { 200: z.object({ modifiedCount: z.number() }) },
 });

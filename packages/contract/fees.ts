@@ -28,7 +28,7 @@ const feeRule = z.object({
   seller: z.nullable(z.object({ _id: id, name: z.string() })),
   /** The brand to which the rule applies, by its API name; null for a rule of a seller or of every sale. */
   brand: z.nullable(z.string()),
-  /** Whether the rule ends its scope, so that the next wider rule applies. */
+  /** Whether the rule ends the earlier rules of its scope, so that the rule of the next wider scope applies. */
   isEnd: z.boolean(),
   standing: z.enum(feeRuleStandings),
   basisPoints: z.number(),
@@ -63,7 +63,7 @@ export const addFeeRule = call({
   noun: 'fees',
   access: 'admin',
   securityEvent: 'money-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   body: z.strictObject({
     /** The time from which the rule applies; absent for a rule that begins at once. */
     validFrom: z.optional(z.iso.datetime()),

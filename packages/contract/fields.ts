@@ -36,7 +36,7 @@ export type WaitingRefund = z.infer<typeof waitingRefund>;
  * Checks of all texts from clients. Unpaired surrogates and NUL are refused, because the database cannot store them.
  * Control characters (Unicode category Cc) are refused too, except line breaks and tabs.
  */
-const storable = [
+const storableTextChecks = [
   z.refine<string>((text) => !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, '')), {
     error: 'Control characters are not allowed',
   }),
@@ -78,12 +78,12 @@ export function freeText(maximum: number, minimum = 0, required = 'Required') {
   return z.string(minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {}).check(
     z.refine((text) => [...text].length <= maximum, { error: `At most ${maximum} characters` }),
     z.refine((text) => [...text.trim()].length >= minimum, { error: required }),
-    ...storable,
+    ...storableTextChecks,
   );
 }
 
 /** Returns the schema of a text without line breaks, such as a name or a title. */
-export function line(maximum: number, minimum = 0, required = 'Required') {
+export function singleLine(maximum: number, minimum = 0, required = 'Required') {
   return freeText(maximum, minimum, required).check(
     z.refine((text) => !/[\n\r]/.test(text), { error: 'Only one line' }),
   );
@@ -112,7 +112,7 @@ export function publicText(maximum: number, minimum = 0, required = 'Required') 
  * (packages/domain/text/public-line.ts).
  */
 export function publicLine(maximum: number, minimum = 0, required = 'Required') {
-  return line(maximum, minimum, required).check(isPublicText);
+  return singleLine(maximum, minimum, required).check(isPublicText);
 }
 
 /** An e-mail address of at most 254 characters. The address is converted to lower case. */
@@ -122,7 +122,7 @@ export const email = z.pipe(
     z.regex(/^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\].]+(?:\.[^\s@"<>(),:;\\[\].]+)+$/, {
       error: 'Not an e-mail address',
     }),
-    ...storable,
+    ...storableTextChecks,
   ),
   z.transform((text: string) => text.toLowerCase()),
 );
@@ -136,5 +136,5 @@ export const photoUrl = z.string().check(
   z.refine((text) => text === '' || text.startsWith('/media/') || /^https:\/\/[^\s]+$/.test(text), {
     error: 'A photo URL starts with https://',
   }),
-  ...storable,
+  ...storableTextChecks,
 );

@@ -173,7 +173,7 @@ const terms = {
 const images = z.array(freeText(2048, 1)).check(z.maxLength(12));
 
 /** A field that a client may send and that the server ignores. */
-const ignored = z.optional(z.unknown());
+const ignoredField = z.optional(z.unknown());
 
 export const postProduct = call({
   method: 'POST',
@@ -186,11 +186,11 @@ export const postProduct = call({
     originalPrice: price,
     image: freeText(2048, 1, validationTexts.imageRequired),
     images: z.optional(images),
-    verification: ignored,
-    role: ignored,
-    author: ignored,
-    email: ignored,
-    time: ignored,
+    verification: ignoredField,
+    role: ignoredField,
+    author: ignoredField,
+    email: ignoredField,
+    time: ignoredField,
   }),
   answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
 });
@@ -199,7 +199,7 @@ export const postProduct = call({
  * The fields of a change of a listing. `originalPrice`, the price of the car when it was new, may be null, because it
  * is often unknown for imported cars.
  */
-const edition = { ...terms, originalPrice: z.nullable(price), images };
+const editedFields = { ...terms, originalPrice: z.nullable(price), images };
 
 /** A listing as its seller sees it, with everything that they may edit. */
 export const ownListing = z.extend(ownProduct, { facts: carFacts });
@@ -212,7 +212,7 @@ export const createListing = call({
   summary: 'Lists a car for sale, or keeps it as a draft that only its seller sees; a draft needs no picture yet',
   noun: 'listings',
   access: 'Seller',
-  body: z.strictObject({ ...edition, status: z.optional(z.enum(['draft', 'available'])) }),
+  body: z.strictObject({ ...editedFields, status: z.optional(z.enum(['draft', 'available'])) }),
   answers: { 201: z.object({ insertedId: id }) },
 });
 
@@ -236,7 +236,7 @@ export const editListing = call({
   noun: 'listings',
   access: 'Seller',
   params: byId,
-  body: z.strictObject(edition),
+  body: z.strictObject(editedFields),
   answers: { 200: ownListing },
 });
 

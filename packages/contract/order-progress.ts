@@ -20,8 +20,8 @@ export const orderProgress = {
   /** Whether the buyer has paid a part of the price, so that the car is kept for them. */
   reserved: z.boolean(),
   /**
-   * The money of a bank that goes back after the end of the order: how far it is, and the amount. Null when no money of a
-   * bank goes back, and after its return.
+   * The money of a bank that must go back to the bank after the end of the order: the state of its return, and the
+   * amount. Null when no such money exists, and after its return.
    */
   bankReturn: z.nullable(z.object({ state: z.enum(bankReturnStates), amount: dollars })),
 };

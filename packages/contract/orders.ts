@@ -13,7 +13,7 @@ import { reservation } from './reservations.ts';
 import { paymentStanding } from './seller-payments.ts';
 
 /** The buyer or the seller of an order, as the other one sees them. */
-const party = z.object({
+const orderParty = z.object({
   /**
    * The user's name. After the deletion of their account it stays in a paid or refunded order, and is a text that says so
    * in other orders. The name is empty when the retention period of the data has ended.
@@ -130,8 +130,8 @@ export const orderDetails = z.object({
   refund: z.nullable(refundState),
   /** Whether `GET /api/v1/bookings/:id/receipt` returns a receipt. */
   receipt: z.boolean(),
-  buyer: party,
-  seller: party,
+  buyer: orderParty,
+  seller: orderParty,
   /** Whether an admin has verified the seller. */
   sellerVerified: z.boolean(),
   /** The public name of the seller, in the URL of their page; null when the seller has no public page. */

@@ -11,14 +11,14 @@ const countAndAmount = z.object({ amount: dollars, count: z.number() });
 /**
  * The figures of one of the twelve weeks that end with the current one, oldest first. A week without orders has zeros.
  */
-const week = {
+const weekFields = {
   /** The Monday of the week in Singapore, as an ISO date. */
   week: z.string(),
   count: z.number(),
 };
-const bookingsPerWeek = z.array(z.object(week));
+const bookingsPerWeek = z.array(z.object(weekFields));
 
-const cover = {
+const coverFields = {
   /** URL of the cover image; `''` when there is none. */
   image: z.string(),
   imageSize: imageDimensions,
@@ -29,7 +29,7 @@ const shortBooking = z.object({
   _id: id,
   productId: id,
   title: z.string(),
-  ...cover,
+  ...coverFields,
   price: dollars,
   status: z.enum(bookingStatuses),
   /** The meeting date as the buyer typed it: free text. */
@@ -77,7 +77,7 @@ const sellerOverview = z.object({
   /** At most five bookings, newest first, in every status. */
   newestBookings: z.array(shortBooking),
   /** The five available cars of the seller with the least COE left, or all when there are fewer. */
-  coe: z.array(z.object({ _id: id, title: z.string(), ...cover, coeYearsLeft: z.number() })),
+  coe: z.array(z.object({ _id: id, title: z.string(), ...coverFields, coeYearsLeft: z.number() })),
   toDo: z.object({
     /** The available car with the fewest images, if it has fewer than three. */
     fewPictures: z.nullable(z.object({ _id: id, title: z.string(), pictures: z.number() })),
@@ -112,7 +112,7 @@ const buyerOverview = z.object({
         wishId: id,
         productId: id,
         title: z.string(),
-        ...cover,
+        ...coverFields,
         priceThen: dollars,
         priceNow: dollars,
         wishedAt: z.string(),
@@ -123,7 +123,7 @@ const buyerOverview = z.object({
   }),
 });
 
-const people = z.object({
+const accountCounts = z.object({
   /** Number of accounts that are not deleted, including suspended ones. */
   count: z.number(),
   /** Number of these accounts that were created since the first day of this month in Singapore. */
@@ -133,7 +133,7 @@ const people = z.object({
 
 const adminOverview = z.object({
   role: z.literal('admin'),
-  accounts: z.object({ Buyer: people, Seller: people, admin: people }),
+  accounts: z.object({ Buyer: accountCounts, Seller: accountCounts, admin: accountCounts }),
   sellersToVerify: z.object({
     count: z.number(),
     /** At most five sellers who wait for verification. The seller who has waited longest is first. */
@@ -145,7 +145,7 @@ const adminOverview = z.object({
   /** At most eight brands, ordered by their number of available cars. */
   brands: z.array(z.object({ category: z.string(), name: z.string(), cars: z.number() })),
   bookingsPerWeek,
-  paymentsPerWeek: z.array(z.object({ ...week, amount: dollars })),
+  paymentsPerWeek: z.array(z.object({ ...weekFields, amount: dollars })),
   /** Payments on each of the last 30 days in Singapore, oldest first. */
   paidPerDay: z.array(z.object({ day: z.string(), count: z.number(), amount: dollars })),
   paid: countAndAmount,
@@ -155,7 +155,7 @@ const adminOverview = z.object({
     z.object({
       bookingId: id,
       title: z.string(),
-      ...cover,
+      ...coverFields,
       buyerName: z.string(),
       amount: dollars,
       paidAt: z.string(),

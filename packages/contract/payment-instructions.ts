@@ -35,9 +35,9 @@ export const changePaymentInstructions = call({
     'Sets how the caller wants to be paid by buyers, and mails the change to them. 403 SECOND_FACTOR_REQUIRED without a second factor, 409 PAID_THROUGH_SITE where buyers pay here',
   noun: 'payment-instructions',
   access: 'Seller',
-  onlyIn: 'introducer',
+  onlyInMode: 'introducer',
   securityEvent: 'money-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   body: z.strictObject({
     ways: z.array(z.enum(paymentWays)).check(z.maxLength(paymentWays.length)),
     paynowTo: z.optional(freeText(40)),

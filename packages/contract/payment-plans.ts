@@ -55,7 +55,7 @@ export const savePaymentPlan = call({
     'Splits the price of a booking into parts, each of which one charge pays, or with one amount joins it again. `bank` is a last part that a bank or a loan pays to the seller. 409 when a part is paid or being paid',
   noun: 'payments',
   access: 'signed-in',
-  onlyIn: 'marketplace',
+  onlyInMode: 'marketplace',
   lane: 'settling',
   securityEvent: 'money-act',
   params: z.object({ id: z.string() }),

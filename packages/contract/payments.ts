@@ -14,9 +14,9 @@ export const createPaymentIntent = call({
   noun: 'payments',
   access: 'signed-in',
   lane: 'settling',
-  onlyIn: 'marketplace',
+  onlyInMode: 'marketplace',
   body: z.object({ resellPrice: looseAmount, paymentId: z.optional(z.string().check(z.maxLength(64))) }),
-  secretAnswer: true,
+  hasSecretAnswer: true,
   answers: {
     200: z.object({
       clientSecret: z.string(),
@@ -43,10 +43,10 @@ export const showPaynowCode = call({
     'Holds the car as POST /api/create-payment-intent does, and shows a PayNow code over the price of the booking: the one that can still be paid, or else a new one',
   noun: 'payments',
   access: 'signed-in',
-  onlyIn: 'marketplace',
+  onlyInMode: 'marketplace',
   lane: 'settling',
   params: z.object({ id: z.string() }),
-  secretAnswer: true,
+  hasSecretAnswer: true,
   answers: { 200: z.object({ code: paynowCode, holdEndsAt: z.string(), visitId: id }) },
 });
 
@@ -59,7 +59,7 @@ export const checkPayment = call({
   access: 'signed-in',
   lane: 'settling',
   params: z.object({ id: z.string() }),
-  secretAnswer: true,
+  hasSecretAnswer: true,
   answers: {
     200: z.object({
       /**
@@ -137,7 +137,7 @@ export const refundPayment = call({
   access: 'admin',
   securityEvent: 'money-act',
   lane: 'settling',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({ reason: publicText(300, 3) }),
   answers: {
@@ -330,7 +330,7 @@ export const cardForm = call({
       publishableKey: z.string(),
       /** URL of the script of the sandbox card provider on this origin; null when the page must load Stripe.js. */
       scriptUrl: z.nullable(z.string()),
-      /** Whether cards are taken, and their payments move no money. */
+      /** Whether the card provider is in its test mode, in which payments move no money. */
       testMode: z.boolean(),
     }),
   },

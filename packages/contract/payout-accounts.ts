@@ -74,7 +74,7 @@ export const confirmPayouts = call({
   noun: 'payout-accounts',
   access: 'Seller',
   securityEvent: 'money-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   answers: { 200: z.object({ confirmed: z.literal(true) }) },
 });
@@ -87,8 +87,8 @@ export const startOnboarding = call({
   noun: 'payout-accounts',
   access: 'Seller',
   securityEvent: 'money-act',
-  secretAnswer: true,
-  recentSignIn: true,
+  hasSecretAnswer: true,
+  needsRecentSignIn: true,
   answers: providerPage,
 });
 
@@ -100,7 +100,7 @@ export const openProviderPage = call({
   noun: 'payout-accounts',
   access: 'Seller',
   securityEvent: 'money-act',
-  secretAnswer: true,
-  recentSignIn: true,
+  hasSecretAnswer: true,
+  needsRecentSignIn: true,
   answers: providerPage,
 });

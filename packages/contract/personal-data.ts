@@ -13,7 +13,7 @@ export const exportMe = call({
   access: 'signed-in',
   securityEvent: 'export',
   lane: 'costly',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   answers: {
     200: z.object({
       exportedAt: z.string(),

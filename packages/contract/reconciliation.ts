@@ -78,7 +78,7 @@ export const repairDiscrepancy = call({
   noun: 'reconciliation',
   access: 'admin',
   securityEvent: 'money-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({}),
   answers: {

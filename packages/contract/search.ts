@@ -5,7 +5,7 @@ import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets
 import { highestPrice } from '@carhouse/domain/money/money';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { freeText, id, line, wholeNumber } from './fields.ts';
+import { freeText, id, singleLine, wholeNumber } from './fields.ts';
 import { product } from './listings.ts';
 
 /**
@@ -71,7 +71,7 @@ export const rangeNames = [
  * Returns the schema of a filter with one or several values. A client repeats the parameter for several values:
  * `brand=Tesla&brand=BMW`. A car matches when it has one of the values.
  */
-function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
+function valueList<Value extends string>(value: z.ZodMiniType<Value, Value>) {
   return z.optional(
     z.pipe(
       z.pipe(
@@ -112,18 +112,18 @@ export const searchQuery = z
      */
     understand: z.optional(z.enum(['0', '1'])),
     /** The brand's name in the API, such as `Mercedes_Benz`. */
-    brand: values(line(60, 1)),
+    brand: valueList(singleLine(60, 1)),
     /** The brand's name in the API, and a title: `Tesla/Model 3`. With `!` before it, the model is excluded. */
-    model: values(line(200, 1)),
-    body: values(line(carFacts.body.most, 1)),
-    fuel: values(z.enum(carFacts.fuel.values)),
-    transmission: values(z.enum(carFacts.transmission.values)),
-    colour: values(line(carFacts.colour.most, 1)),
+    model: valueList(singleLine(200, 1)),
+    body: valueList(singleLine(carFacts.body.maximum, 1)),
+    fuel: valueList(z.enum(carFacts.fuel.values)),
+    transmission: valueList(z.enum(carFacts.transmission.values)),
+    colour: valueList(singleLine(carFacts.colour.maximum, 1)),
     /** The region of the location, for locations that name a known place (packages/domain/listing/region.ts). */
-    region: values(z.enum(regions)),
-    location: values(line(100, 1)),
-    sellerKind: values(z.enum(sellerKinds)),
-    owners: values(z.enum(ownerCounts)),
+    region: valueList(z.enum(regions)),
+    location: valueList(singleLine(100, 1)),
+    sellerKind: valueList(z.enum(sellerKinds)),
+    owners: valueList(z.enum(ownerCounts)),
     verified: z.optional(z.literal('yes')),
     /** The price in whole dollars. */
     minPrice: optionalCount(highestPrice),
@@ -178,18 +178,19 @@ export const searchQuery = z
     /** The category of the COE. */
     coeCategory: z.optional(z.enum(carFacts.coeCategory.values)),
     /**
-     * Phrases, separated by `|`, that no car needs. The order `relevance` puts the cars whose texts have most of them
-     * first, and of these the cheapest. A phrase after `~` is a suggestion, which weighs half. `;` separates words that
-     * mean the same. `is:small`, `is:roomy`, `is:high` and `is:frugal` name traits of known models.
-     * A description with the words after `says:` counts more than traits. `by:depreciation` orders instead of the price.
+     * Phrases, separated by `|`. A car need not have any of them. The order `relevance` puts the cars whose texts have
+     * most of them first, and of these the cheapest. A phrase after `~` is a suggestion, which weighs half. `;`
+     * separates words that mean the same. `is:small`, `is:roomy`, `is:high` and `is:frugal` name traits of known
+     * models. A description with the words after `says:` counts more than traits. With `by:depreciation`, cars with
+     * equally many phrases are sorted by depreciation instead of price.
      */
     prefer: z.optional(freeText(400)),
-    /** Whether each car needs one of the phrases of `prefer` at least. */
+    /** Whether each car must have at least one of the phrases of `prefer`. */
     preferOnly: z.optional(z.enum(['1'])),
     /** Maximum number of days since the car was put on sale. */
     postedWithin: z.optional(wholeNumber(1, 3_650)),
     /** The facets whose values the response counts; `all` means every facet. */
-    facets: values(z.enum([...wordFacets, ...histogramNames, 'all'])),
+    facets: valueList(z.enum([...wordFacets, ...histogramNames, 'all'])),
     sort: z.optional(z.enum(searchSorts)),
     /** The field `next` of the previous page, a cursor. The request for that page must have had the same `sort`. */
     before: z.optional(freeText(100, 1)),
@@ -245,8 +246,8 @@ export type Facets = z.infer<typeof facets>;
 export const understoodFilter = z.object({ name: z.string(), value: z.string(), typed: z.string() });
 
 /**
- * What was read from a search text and is no filter: facts that no listing has, the rules of a loan, and what a word
- * such as `cheap` was taken for.
+ * Codes of notes about words of a search text that are no filters: facts that no listing has, the rules of a loan, and
+ * how a word such as `cheap` was understood.
  */
 export const searchNotes = [
   'site',
@@ -283,8 +284,9 @@ export const searchNotes = [
   'none of kind',
 ] as const;
 /**
- * `of` is the make, model or words that the note is about, or the year or the kilometres of a bound. Of `site` it is the
- * topic of a question about the marketplace, such as `viewing`, and of `none of kind` a trait such as `roomy`.
+ * `of` is what the note is about: a make, a model or words, or the year or the kilometres of a bound. For the code
+ * `site`, `of` is the topic of a question about the marketplace, such as `viewing`. For the code `none of kind`, `of`
+ * is a trait such as `roomy`.
  */
 export const searchNote = z.object({ code: z.enum(searchNotes), of: z.optional(z.string()) });
 export type SearchNote = z.infer<typeof searchNote>;
@@ -314,7 +316,7 @@ export const foundListings = z.object({
       dropped: z.array(z.string()),
       /** The phrases for the parameter `prefer`: a matching car has each of them. */
       preferred: z.array(z.string()),
-      /** Whether each car has one of these phrases at least (`preferOnly`). */
+      /** Whether a car must have at least one of these phrases (`preferOnly`). */
       preferredOnly: z.boolean(),
       /** What the user must know to understand the result. */
       notes: z.array(searchNote),
@@ -328,9 +330,9 @@ export const foundListings = z.object({
     z.object({
       /** The parameters of the filters that were left out, such as `maxPrice`, `colour` or `q`. */
       without: z.array(z.string()),
-      /** Those parameters of `without` that no car on sale meets at all, such as the model of a make that is not on sale. */
+      /** Those parameters of `without` that no car on sale meets, such as a model that is not on sale. */
       absent: z.array(z.string()),
-      /** The filters, besides those of the search, that the first of these cars meet: what is like an absent model. */
+      /** Filters for cars like the searched model, which is not on sale. The first of these cars meet these filters. */
       like: z.array(z.object({ name: z.string(), value: z.string() })),
       /** The number of cars that meet `like` and the filters that were not left out, except those of `beyond`. */
       likeTotal: z.number(),
@@ -365,7 +367,7 @@ export const searchListings = call({
   summary: 'Searches the cars on offer; `next` is the cursor of the page after, null on the last',
   noun: 'listings',
   access: 'anyone',
-  sharedFor: 15,
+  sharedCacheSeconds: 15,
   lane: 'costly',
   query: searchQuery,
   queryIsForm: true,
@@ -379,7 +381,7 @@ export const similarListings = call({
     'Cars on offer that are like this one: the same model before the same brand before the same kind, nearest in price first',
   noun: 'listings',
   access: 'anyone',
-  sharedFor: 15,
+  sharedCacheSeconds: 15,
   lane: 'costly',
   params: z.object({ id }),
   query: z.strictObject({ limit: z.optional(wholeNumber(1, 24)) }),

@@ -1,7 +1,7 @@
 import { sellerCarOrders, sellerCarStates } from '@carhouse/domain/listing/seller-car-states';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, line, price, wholeNumber } from './fields.ts';
+import { dollars, freeText, id, price, singleLine, wholeNumber } from './fields.ts';
 import { ownProduct } from './listings.ts';
 
 /** Maximum number of cars in one response. */
@@ -34,7 +34,7 @@ export const ownCars = call({
      * The search text. Each of its words must occur in the brand, the title, the year of purchase, the number plate or
      * the seller's reference of a car.
      */
-    search: z.optional(line(100)),
+    search: z.optional(singleLine(100)),
     category: z.optional(freeText(60, 1)),
     sort: z.optional(z.enum(sellerCarOrders)),
     page: z.optional(wholeNumber(1, 100_000)),
@@ -88,7 +88,7 @@ export const changePrices = call({
     'Changes the prices of own cars, each named once and in a transaction of its own; a car whose price is not `expectedPrice` stays as it is',
   noun: 'listings',
   access: 'Seller',
-  countedList: { name: 'cars', most: carsPerChange },
+  countedList: { name: 'cars', maximum: carsPerChange },
   body: z.strictObject({
     cars: z
       .array(z.strictObject({ _id: freeText(64, 1), expectedPrice: price, resalePrice: price }))
@@ -104,7 +104,7 @@ export const withdrawCars = call({
     'Takes own cars off the market, each named once and in a transaction of its own; open bookings are cancelled',
   noun: 'listings',
   access: 'Seller',
-  countedList: { name: 'ids', most: carsPerChange },
+  countedList: { name: 'ids', maximum: carsPerChange },
   body: z.strictObject({ ids: carIds }),
   answers: { 200: outcomes },
 });

@@ -119,7 +119,7 @@ export const retrySellerPayment = call({
   noun: 'seller-payments',
   access: 'admin',
   securityEvent: 'money-act',
-  recentSignIn: true,
+  needsRecentSignIn: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({}),
   answers: { 200: z.object({ modifiedCount: z.number() }) },

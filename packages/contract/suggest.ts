@@ -25,7 +25,7 @@ export const suggest = call({
     'What somebody may be about to type into the search: brands, models, places and frequent words, at most eight',
   noun: 'listings',
   access: 'anyone',
-  sharedFor: 15,
+  sharedCacheSeconds: 15,
   lane: 'costly',
   query: z.strictObject({ q: freeText(200) }),
   queryIsForm: true,

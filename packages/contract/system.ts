@@ -19,7 +19,7 @@ const systemNode = z.object({
   /** The number of the node; `1` when the server is one process. */
   node: z.string(),
   ...requestFigures,
-  /** The delay of 99 of 100 turns of the event loop. */
+  /** The 99th percentile of the delay of the event loop. */
   loopDelay: seconds,
   memoryBytes: z.number(),
   uptime: z.number(),
@@ -28,7 +28,10 @@ const systemNode = z.object({
 });
 export type SystemNode = z.infer<typeof systemNode>;
 
-/** How the server does, from the metrics of the nodes of this machine. The response has no personal data. */
+/**
+ * Returns the state of the server: figures from the metrics of the nodes on this machine. The response has no personal
+ * data.
+ */
 export const systemState = call({
   method: 'GET',
   path: '/api/v1/system',
@@ -41,7 +44,7 @@ export const systemState = call({
       version: z.string(),
       ...requestFigures,
       nodes: z.array(systemNode),
-      /** Seconds since the reconciler last went through, of the node where it is longest ago. */
+      /** Seconds since the last complete run of the reconciler. With several nodes, the largest of their numbers. */
       reconcilerAge: seconds,
       jobsWaiting: z.nullable(z.number()),
       mailsWaiting: z.nullable(z.number()),

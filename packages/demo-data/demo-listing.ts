@@ -27,7 +27,7 @@ export interface DemoListing {
   readonly facts: DemoFacts;
   /** The drawings: first the cover, then front, rear, wheel and cabin. */
   readonly drawings: readonly CarDrawing[];
-  readonly advertised: boolean;
+  readonly isAdvertised: boolean;
   /** The deposit for which buyers can reserve the car; null when its seller asks for none. */
   readonly depositCents: Cents | null;
 }

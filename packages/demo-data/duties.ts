@@ -86,8 +86,8 @@ const premiumsByHalfYear: Readonly<Record<string, readonly [a: number, b: number
  */
 export function plausiblePremium(category: 'A' | 'B', coeObtainedOn: string, position: number): number {
   const halfYear = `${coeObtainedOn.slice(0, 4)}-${Number(coeObtainedOn.slice(5, 7)) <= 6 ? 1 : 2}`;
-  const pair = premiumsByHalfYear[halfYear];
-  if (!pair) throw new RangeError(`no premium is known for ${coeObtainedOn}`);
-  const thousands = category === 'A' ? pair[0] : pair[1];
-  return Math.round(thousands * (960 + 80 * position)) + 1;
+  const premiumPair = premiumsByHalfYear[halfYear];
+  if (!premiumPair) throw new RangeError(`no premium is known for ${coeObtainedOn}`);
+  const premiumThousands = category === 'A' ? premiumPair[0] : premiumPair[1];
+  return Math.round(premiumThousands * (960 + 80 * position)) + 1;
 }

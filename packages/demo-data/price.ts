@@ -15,17 +15,17 @@ interface NewCarPriceFacts {
 /** The facts that decide the price of a used car. Amounts are in dollars. */
 interface UsedCarPriceFacts {
   /** Price of the car when it was new. */
-  readonly original: number;
+  readonly originalPrice: number;
   /** Additional registration fee. */
   readonly arf: number;
   readonly registeredOn: string;
   readonly mileageKm: number;
-  /** Factor on the computed price, as `hold` of a demo model (stock-row.ts). */
-  readonly hold: number;
+  /** Factor on the computed price, which is `hold` of a demo model (stock-row.ts). */
+  readonly holdFactor: number;
 }
 
 /** The day for which the stock was priced. Asking prices do not depend on the current date. */
-const pricedOn = Date.parse('2026-11-01');
+const pricingDayMs = Date.parse('2026-11-01');
 const msPerYear = 365.25 * 86_400_000;
 
 /**
@@ -42,12 +42,12 @@ export function priceWhenNew({ omv, arf, premium, margin }: NewCarPriceFacts): n
  * the price when new to the rebates at the end. The price of a car with a cheap COE is higher, because a new COE costs
  * more today. A high mileage makes the price lower. The price is never close to the price when new.
  */
-export function askingPrice({ original, arf, registeredOn, mileageKm, hold: holdFactor }: UsedCarPriceFacts): number {
-  const age = (pricedOn - Date.parse(registeredOn)) / msPerYear;
+export function askingPrice({ originalPrice, arf, registeredOn, mileageKm, holdFactor }: UsedCarPriceFacts): number {
+  const age = (pricingDayMs - Date.parse(registeredOn)) / msPerYear;
   const rebateAtEnd = computeLeastParfRebate(arf, registeredOn);
-  const linearPrice = rebateAtEnd + ((original - rebateAtEnd) * (10 - age)) / 10;
+  const linearPrice = rebateAtEnd + ((originalPrice - rebateAtEnd) * (10 - age)) / 10;
   const coePriceFactor = registeredOn < '2021-07' ? 1.16 : registeredOn < '2022-07' ? 1.07 : 0.98;
   const mileageFactor = 1 - Math.min(0.08, Math.max(0, (mileageKm / age - 10_000) / 100_000));
-  const askedPrice = Math.min(linearPrice * coePriceFactor * mileageFactor * holdFactor, original * 0.92);
+  const askedPrice = Math.min(linearPrice * coePriceFactor * mileageFactor * holdFactor, originalPrice * 0.92);
   return Math.round((Math.max(askedPrice, rebateAtEnd * 1.04) - 800) / 1000) * 1000 + 800;
 }

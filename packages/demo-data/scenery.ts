@@ -78,7 +78,7 @@ export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
       scene: sceneSet[0],
       decor: sceneSet[1],
       wheels: choices.wheels ?? model.wheels,
-      ...wheelFinish(row),
+      ...wheelFinishOf(row),
     };
   });
 }
@@ -87,11 +87,11 @@ export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
  * The gallery of a car: the cover, then the same car from the front corner, the rear corner, its front wheel and its
  * cabin.
  */
-export function gallery(cover: CarDrawing): readonly CarDrawing[] {
+export function listGallery(cover: CarDrawing): readonly CarDrawing[] {
   return [cover, ...(['front', 'rear', 'wheel', 'cabin'] as const).map((view) => ({ ...cover, view }))];
 }
 
-function wheelFinish([, , , , , , , , choices = {}]: Row): Pick<CarDrawing, 'darkRims' | 'rim' | 'flip'> {
+function wheelFinishOf([, , , , , , , , choices = {}]: Row): Pick<CarDrawing, 'darkRims' | 'rim' | 'flip'> {
   return {
     ...(choices.darkRims ? { darkRims: true } : {}),
     ...(choices.rim ? { rim: choices.rim } : {}),

@@ -147,7 +147,7 @@ describe('the demo stock', () => {
   });
 
   test('advertises a strip of cars', () => {
-    const advertised = listings.filter((listing) => listing.advertised);
+    const advertised = listings.filter((listing) => listing.isAdvertised);
     expect(advertised.length).toBeGreaterThanOrEqual(12);
     expect(new Set(advertised.map(({ brand }) => brand)).size).toBeGreaterThanOrEqual(5);
   });

@@ -5,7 +5,7 @@ import type { CarDrawing } from './drawing/car-drawing.ts';
 import type { Paint } from './drawing/paints.ts';
 import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
 import { askingPrice, priceWhenNew } from './price.ts';
-import { drawRows, gallery } from './scenery.ts';
+import { drawRows, listGallery } from './scenery.ts';
 import { createSeededRandom } from './seeded.ts';
 import { sellerEmail } from './sellers.ts';
 import { audis } from './stock-audi.ts';
@@ -77,7 +77,7 @@ function makeListing({ brandStock, row, model, key, daysAgo, minute, cover, toda
     location,
     originalPriceCents: fromDollars(original),
     resalePriceCents: fromDollars(
-      choices.resale ?? askingPrice({ original, arf, registeredOn, mileageKm, hold: model.hold }),
+      choices.resale ?? askingPrice({ originalPrice: original, arf, registeredOn, mileageKm, holdFactor: model.hold }),
     ),
     yearsOfUse: countYearsBetween(registeredOn, today),
     yearOfPurchase: Number(registeredOn.slice(0, 4)),
@@ -85,8 +85,8 @@ function makeListing({ brandStock, row, model, key, daysAgo, minute, cover, toda
     postedDaysAgo: daysAgo,
     postedMinuteOfDay: minute,
     facts,
-    drawings: gallery(cover),
-    advertised: choices.advertised ?? false,
+    drawings: listGallery(cover),
+    isAdvertised: choices.advertised ?? false,
     depositCents: choices.deposit === undefined ? null : fromDollars(choices.deposit),
   };
 }

@@ -24,7 +24,7 @@ interface BinariesSource {
  * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run;
  * `CANNOT_START` in a container in which root may not change the user.
  */
-export async function prepareBinaries(home: string, account: RunAs, packageFolder?: string): Promise<string> {
+export async function prepareBinaries(homeFolder: string, account: RunAs, packageFolder?: string): Promise<string> {
   const source = findPackage(packageFolder);
   if (
     canEnter(source.folder, account) &&
@@ -33,7 +33,7 @@ export async function prepareBinaries(home: string, account: RunAs, packageFolde
   ) {
     return source.folder;
   }
-  const copyFolder = join(home, 'binaries', source.version);
+  const copyFolder = join(homeFolder, 'binaries', source.version);
   if (!(await isCompleteCopy(copyFolder, source.folder)) || !(await canRunPostgres(copyFolder, account)).ok)
     await copyBinaries(source.folder, copyFolder);
   const canRunCopiedBinaries = await canRunPostgres(copyFolder, account);

@@ -52,7 +52,7 @@ const MAX_SILENCE_MS = 7_000;
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while the holder lives.
  */
 export async function acquireDataDirLock(folder: string, silenceMs = MAX_SILENCE_MS): Promise<DataDirLock> {
-  const lock = join(folder, 'lock');
+  const lockFolder = join(folder, 'lock');
   const token = randomUUID();
   const ownLockFolder = join(folder, `lock-${token}`);
   await mkdir(ownLockFolder, { mode: 0o755 });
@@ -60,16 +60,16 @@ export async function acquireDataDirLock(folder: string, silenceMs = MAX_SILENCE
     await writeFile(join(ownLockFolder, token), JSON.stringify(await describeSelf()), { mode: 0o644 });
     giveToFolderOwner(folder, ownLockFolder);
     giveToFolderOwner(folder, join(ownLockFolder, token));
-    while (!(await renameToLock(ownLockFolder, lock))) await removeDeadHolder(lock, silenceMs);
+    while (!(await renameToLock(ownLockFolder, lockFolder))) await removeDeadHolder(lockFolder, silenceMs);
   } catch (error) {
     await rm(ownLockFolder, { recursive: true, force: true });
     throw error;
   }
-  return holdLock(lock, token);
+  return holdLock(lockFolder, token);
 }
 
-function holdLock(lock: string, token: string): DataDirLock {
-  const file = join(lock, token);
+function holdLock(lockFolder: string, token: string): DataDirLock {
+  const file = join(lockFolder, token);
   const heartbeat = setInterval(() => {
     // Other processes only check whether the file's modification time changes. Other processes do not compare the
     // modification time with their clock.
@@ -82,14 +82,14 @@ function holdLock(lock: string, token: string): DataDirLock {
       clearInterval(heartbeat);
       await rm(file, { force: true });
       // When the directory is absent or not empty, the next holder has taken the lock.
-      await rmdir(lock).catch(() => undefined);
+      await rmdir(lockFolder).catch(() => undefined);
     },
   };
 }
 
-async function renameToLock(ownLockFolder: string, lock: string): Promise<boolean> {
+async function renameToLock(ownLockFolder: string, lockFolder: string): Promise<boolean> {
   try {
-    await rename(ownLockFolder, lock);
+    await rename(ownLockFolder, lockFolder);
     return true;
   } catch (error) {
     if (['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) return false;
@@ -97,10 +97,10 @@ async function renameToLock(ownLockFolder: string, lock: string): Promise<boolea
   }
 }
 
-async function removeDeadHolder(lock: string, silenceMs: number): Promise<void> {
-  const files = await readdir(lock).catch(() => []);
+async function removeDeadHolder(lockFolder: string, silenceMs: number): Promise<void> {
+  const files = await readdir(lockFolder).catch(() => []);
   for (const name of files) {
-    const file = join(lock, name);
+    const file = join(lockFolder, name);
     const holder = await readHolder(file);
     if (holder !== undefined && (await isAlive(holder, file, silenceMs))) throw dataDirLockedError(holder.pid);
     await unlink(file).catch((error: unknown) => {
@@ -120,9 +120,9 @@ async function readHolder(file: string): Promise<LockHolder | undefined> {
 }
 
 async function isAlive(holder: LockHolder, file: string, silenceMs: number): Promise<boolean> {
-  const self = await describeSelf();
-  if (holder.hostname === self.hostname && holder.boot !== self.boot) return false;
-  if (holder.boot === self.boot && holder.processSpace === self.processSpace) {
+  const ownHolder = await describeSelf();
+  if (holder.hostname === ownHolder.hostname && holder.boot !== ownHolder.boot) return false;
+  if (holder.boot === ownHolder.boot && holder.processSpace === ownHolder.processSpace) {
     return (await readProcess(holder.pid))?.startedAt === holder.startedAt;
   }
   return hasHeartbeat(file, silenceMs);

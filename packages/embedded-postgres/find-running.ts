@@ -15,8 +15,8 @@ import { readPostmasterFile } from './stop-postmaster.ts';
 export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'database');
   try {
-    const home = (await readUnlessMissing(join(folder, 'location')))?.trim() ?? folder;
-    const file = await readPostmasterFile(join(home, 'cluster'));
+    const homeFolder = (await readUnlessMissing(join(folder, 'location')))?.trim() ?? folder;
+    const file = await readPostmasterFile(join(homeFolder, 'cluster'));
     const password = await readPassword(dataDir);
     if (file?.status !== 'ready' || !Number.isInteger(file.port) || password === undefined) return undefined;
     return makeEmbeddedUrl({ ...file, password }, ROLE);

@@ -13,7 +13,7 @@ const UNFINISHED_PREFIX = 'unfinished-';
 
 interface Cluster {
   binaries: string;
-  home: string;
+  homeFolder: string;
   account: RunAs;
   password: string;
 }
@@ -28,12 +28,12 @@ interface Cluster {
  * @returns whether it created the cluster
  */
 export async function initialiseCluster(
-  { binaries, home, account, password }: Cluster,
+  { binaries, homeFolder, account, password }: Cluster,
   mustSyncFiles: boolean,
 ): Promise<boolean> {
-  await removeUnfinished(home);
-  if (existsSync(join(home, 'cluster'))) return false;
-  const unfinishedFolder = await mkdtemp(join(home, UNFINISHED_PREFIX));
+  await removeUnfinished(homeFolder);
+  if (existsSync(join(homeFolder, 'cluster'))) return false;
+  const unfinishedFolder = await mkdtemp(join(homeFolder, UNFINISHED_PREFIX));
   const cluster = join(unfinishedFolder, 'cluster');
   const passwordFile = join(unfinishedFolder, 'password');
   await writeDurably(passwordFile, password, 0o600);
@@ -56,12 +56,12 @@ export async function initialiseCluster(
     account,
   );
   if (result.code !== 0) {
-    await removeUnfinished(home);
+    await removeUnfinished(homeFolder);
     throw cannotStartError(explainInitdb(result.output), result.output.slice(-1_500));
   }
-  await rename(cluster, join(home, 'cluster'));
-  if (mustSyncFiles) await syncFolder(home);
-  await removeUnfinished(home);
+  await rename(cluster, join(homeFolder, 'cluster'));
+  if (mustSyncFiles) await syncFolder(homeFolder);
+  await removeUnfinished(homeFolder);
   return true;
 }
 
@@ -99,19 +99,19 @@ export async function savePassword(dataDir: string, password: string): Promise<v
 }
 
 /** Sets the role's password in single-user mode, for a cluster whose password file was lost. */
-export async function resetPassword({ binaries, home, account, password }: Cluster): Promise<void> {
+export async function resetPassword({ binaries, homeFolder, account, password }: Cluster): Promise<void> {
   const sql = `ALTER ROLE ${ROLE} PASSWORD '${password}';\n`;
-  const args = ['--single', '-D', join(home, 'cluster'), 'postgres'];
+  const args = ['--single', '-D', join(homeFolder, 'cluster'), 'postgres'];
   const result = await runProgram(join(binaries, 'bin', 'postgres'), args, account, sql);
   if (result.code !== 0) throw cannotStartError('the password of the database could not be set again', result.output);
 }
 
-async function removeUnfinished(home: string): Promise<void> {
-  for (const name of await readdir(home)) {
+async function removeUnfinished(homeFolder: string): Promise<void> {
+  for (const name of await readdir(homeFolder)) {
     if (name.startsWith(UNFINISHED_PREFIX)) {
       // A killed process may have left a running initdb that still writes there. That initdb ends at its next output,
       // because the pipe is closed.
-      await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+      await rm(join(homeFolder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     }
   }
 }

@@ -11,7 +11,7 @@ export interface ClusterPlace {
    * A folder that contains `cluster` (PostgreSQL's data), the settings, the log and, when needed, a copy of the
    * binaries.
    */
-  home: string;
+  homeFolder: string;
   account: RunAs;
 }
 
@@ -65,31 +65,32 @@ export async function placeCluster(
         `the database of this data directory is gone from ${recordedClusterHome}. ${restoreAdvice}`,
       );
     }
-    return { home: recordedClusterHome, account: osUserOfCluster(recordedClusterHome) };
+    return { homeFolder: recordedClusterHome, account: osUserOfCluster(recordedClusterHome) };
   }
   const account = osUserOfCluster(folder);
-  if (canEnter(folder, account)) return { home: folder, account };
+  if (canEnter(folder, account)) return { homeFolder: folder, account };
   if (existsSync(join(folder, 'cluster'))) {
     throw cannotStartError(
       `the user ${account.uid}, who owns the database in ${folder}, may no longer enter that folder`,
     );
   }
-  const home = await makeSystemHome(systemFolders ?? SYSTEM_FOLDERS, account);
-  await recordHome(folder, home);
+  const homeFolder = await makeSystemHome(systemFolders ?? SYSTEM_FOLDERS, account);
+  await recordHome(folder, homeFolder);
   log(
-    `The database is kept in ${home}, because PostgreSQL does not run as root and no other user may enter ${folder}.`,
+    `The database is kept in ${homeFolder}, because PostgreSQL does not run as root and no other user may enter ${folder}.`,
   );
-  if (home.startsWith(tmpdir())) log(`${home} may be emptied by a reboot: give a DATA_DIR outside of closed folders.`);
-  return { home, account };
+  if (homeFolder.startsWith(tmpdir()))
+    log(`${homeFolder} may be emptied by a reboot: give a DATA_DIR outside of closed folders.`);
+  return { homeFolder, account };
 }
 
-function osUserOfCluster(home: string): RunAs {
-  const cluster = join(home, 'cluster');
+function osUserOfCluster(homeFolder: string): RunAs {
+  const cluster = join(homeFolder, 'cluster');
   if (!existsSync(cluster)) return chooseAccount();
   const { uid, gid } = lstatSync(cluster);
   if (!isRoot() && uid !== process.getuid?.()) {
     throw cannotStartError(
-      `the database in ${home} belongs to another user (${uid}); start Car House as root or as that user`,
+      `the database in ${homeFolder} belongs to another user (${uid}); start Car House as root or as that user`,
     );
   }
   return chooseAccount({ uid, gid });
@@ -97,15 +98,16 @@ function osUserOfCluster(home: string): RunAs {
 
 async function makeSystemHome(systemFolders: readonly string[], account: RunAs): Promise<string> {
   for (const parentFolder of systemFolders) {
-    const home = join(parentFolder, `carhouse-${randomBytes(8).toString('hex')}`);
+    const homeFolder = join(parentFolder, `carhouse-${randomBytes(8).toString('hex')}`);
     try {
       await mkdir(parentFolder, { recursive: true, mode: 0o755 });
       // Without `recursive`, the call fails when another user has created a folder with this name first. In a folder
       // such as /var/tmp the sticky bit prevents other users from renaming root's folders.
-      await mkdir(home, { mode: 0o711 });
-      await chmod(home, 0o711);
-      if (isWritableByRootAlone(lstatSync(home)) && isSafeParent(parentFolder) && canEnter(home, account)) return home;
-      await rm(home, { recursive: true });
+      await mkdir(homeFolder, { mode: 0o711 });
+      await chmod(homeFolder, 0o711);
+      if (isWritableByRootAlone(lstatSync(homeFolder)) && isSafeParent(parentFolder) && canEnter(homeFolder, account))
+        return homeFolder;
+      await rm(homeFolder, { recursive: true });
     } catch {
       // The folder is read-only or is no folder. The next folder is tried.
     }
@@ -129,9 +131,9 @@ async function readRecordedHome(folder: string): Promise<string | undefined> {
   return text?.trim();
 }
 
-async function recordHome(folder: string, home: string): Promise<void> {
+async function recordHome(folder: string, homeFolder: string): Promise<void> {
   const file = join(folder, 'location');
-  await writeDurably(`${file}.new`, `${home}\n`, 0o644);
+  await writeDurably(`${file}.new`, `${homeFolder}\n`, 0o644);
   await rename(`${file}.new`, file);
 }
 

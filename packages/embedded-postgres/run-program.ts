@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { MINIMAL_ENVIRONMENT, type RunAs } from './run-as.ts';
 
 export interface ProgramResult {
-  /** The exit code. The exit code; undefined when the program could not be run or was killed. */
+  /** The exit code; undefined when the program could not be run or was killed. */
   code: number | undefined;
   /** The text of both outputs, or the reason why the program did not run. */
   output: string;

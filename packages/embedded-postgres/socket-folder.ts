@@ -13,8 +13,8 @@ const socketPathMaximum = 103;
  * @returns undefined where the server must be reached by TCP: on Windows, when the path is too long or has characters that the
  *   setting reserves, and on file systems without sockets.
  */
-export async function prepareSocketFolder(home: string, account: RunAs): Promise<string | undefined> {
-  const folder = join(home, 'socket');
+export async function prepareSocketFolder(homeFolder: string, account: RunAs): Promise<string | undefined> {
+  const folder = join(homeFolder, 'socket');
   const longestPath = join(folder, '.s.PGSQL.65535');
   if (process.platform === 'win32' || Buffer.byteLength(longestPath) > socketPathMaximum || /[,"]/.test(folder)) {
     return undefined;
@@ -28,13 +28,13 @@ export async function prepareSocketFolder(home: string, account: RunAs): Promise
 }
 
 async function canHoldSocket(path: string): Promise<boolean> {
-  const probe = createServer();
+  const probeServer = createServer();
   try {
-    const listening = once(probe, 'listening');
-    probe.listen(path);
+    const listening = once(probeServer, 'listening');
+    probeServer.listen(path);
     await listening;
-    probe.close();
-    await once(probe, 'close');
+    probeServer.close();
+    await once(probeServer, 'close');
     return true;
   } catch {
     return false;

@@ -306,15 +306,17 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
     const dataDir = join(unreadableFolder, 'data');
     const options = { dataDir, packageFolder, systemFolders: ['/dev/null/carhouse', systemFolder] };
     const firstServer = await startServer({ ...options, log: (line) => lines.push(line) });
-    const home = (await readFile(join(dataDir, 'database', 'location'), 'utf8')).trim();
-    expect(dirname(home)).toBe(systemFolder);
-    expect(firstServer.home).toBe(home);
-    expect(lines.join()).toContain(home);
+    const homeFolder = (await readFile(join(dataDir, 'database', 'location'), 'utf8')).trim();
+    expect(dirname(homeFolder)).toBe(systemFolder);
+    expect(firstServer.homeFolder).toBe(homeFolder);
+    expect(lines.join()).toContain(homeFolder);
     await query(firstServer.url, 'CREATE TABLE car (name text)');
     await firstServer.stop();
     const secondServer = await startServer(options);
     expect(await query(secondServer.url, 'SELECT name FROM car')).toEqual([]);
-    expect(await query(secondServer.url, 'SHOW data_directory')).toEqual([{ data_directory: join(home, 'cluster') }]);
+    expect(await query(secondServer.url, 'SHOW data_directory')).toEqual([
+      { data_directory: join(homeFolder, 'cluster') },
+    ]);
   });
 
   test('lets only root change the binaries it copied', async () => {

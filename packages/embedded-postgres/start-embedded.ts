@@ -54,7 +54,7 @@ export interface EmbeddedPostgres {
   /**
    * The folder of the server's data, settings and log: `<dataDir>/database`, or another folder (see `placeCluster`).
    */
-  home: string;
+  homeFolder: string;
   /**
    * Shuts the server down, waits for its end and releases the lock. Close your pools first, because open sessions are
    * ended.
@@ -94,42 +94,42 @@ async function startInLockedFolder(
   const { dataDir, backupDir, log, now = () => performance.now() } = options;
   const folder = await openDatabaseFolder(dataDir);
   heldLocks.push(await acquireDataDirLock(folder));
-  const { home, account } = await placeCluster(folder, options.systemFolders, log);
+  const { homeFolder, account } = await placeCluster(folder, options.systemFolders, log);
   // A copy of a data directory has the same `location`, so the lock must also be next to the data itself.
-  if (home !== folder) heldLocks.push(await acquireDataDirLock(home));
+  if (homeFolder !== folder) heldLocks.push(await acquireDataDirLock(homeFolder));
 
-  await stopOrphan(join(home, 'cluster'), log, now);
-  const binaries = await prepareBinaries(home, account, options.packageFolder);
-  const password = await preparePassword(dataDir, binaries, home, account);
+  await stopOrphan(join(homeFolder, 'cluster'), log, now);
+  const binaries = await prepareBinaries(homeFolder, account, options.packageFolder);
+  const password = await preparePassword(dataDir, binaries, homeFolder, account);
   const archive = backupDir === undefined ? {} : await openArchive(backupDir, account);
   // A caller that chooses the sockets by the setting of PostgreSQL gets a URL without one.
   const choosesSockets = options.settings?.unix_socket_directories !== undefined;
-  const socketFolder = choosesSockets ? undefined : await prepareSocketFolder(home, account);
+  const socketFolder = choosesSockets ? undefined : await prepareSocketFolder(homeFolder, account);
   const socket = socketFolder === undefined ? {} : { unix_socket_directories: socketFolder };
   const settings: Readonly<Record<string, string>> = { ...archive, ...socket, ...options.settings };
-  await initialiseCluster({ binaries, home, account, password }, settings.fsync !== 'off');
+  await initialiseCluster({ binaries, homeFolder, account, password }, settings.fsync !== 'off');
 
-  const postmaster = await startPostmaster({ binaries, home, account, settings, port: options.port, now });
+  const postmaster = await startPostmaster({ binaries, homeFolder, account, settings, port: options.port, now });
   const databaseUrl = (name: string) => makeEmbeddedUrl({ port: postmaster.port, password, socketFolder }, name);
   try {
-    await openDatabase(databaseUrl, join(home, 'cluster'));
+    await openDatabase(databaseUrl, join(homeFolder, 'cluster'));
   } catch (error) {
     await stopPostmaster(postmaster.pid, postmaster.startedAt, now);
     throw error;
   }
   const stop = makeStopFunction(postmaster, releaseLocks, log, now);
-  return { url: databaseUrl(ROLE), databaseUrl, pid: postmaster.pid, home, stop };
+  return { url: databaseUrl(ROLE), databaseUrl, pid: postmaster.pid, homeFolder, stop };
 }
 
 /**
  * Prepares the password. When the password file is lost, the data is not: the cluster gets a new password, which is
  * then written to the file.
  */
-async function preparePassword(dataDir: string, binaries: string, home: string, account: RunAs): Promise<string> {
+async function preparePassword(dataDir: string, binaries: string, homeFolder: string, account: RunAs): Promise<string> {
   const existingPassword = await readPassword(dataDir);
   if (existingPassword !== undefined) return existingPassword;
   const password = makePassword();
-  if (existsSync(join(home, 'cluster'))) await resetPassword({ binaries, home, account, password });
+  if (existsSync(join(homeFolder, 'cluster'))) await resetPassword({ binaries, homeFolder, account, password });
   await savePassword(dataDir, password);
   return password;
 }

@@ -20,7 +20,7 @@ export interface Postmaster {
 
 interface PostmasterStart {
   binaries: string;
-  home: string;
+  homeFolder: string;
   account: RunAs;
   settings: Readonly<Record<string, string>>;
   /** The port to listen on. When the port is undefined, the function chooses a free port. */
@@ -43,13 +43,13 @@ const MAX_LOG_BYTES = 5_000_000;
  */
 export async function startPostmaster(startOptions: PostmasterStart): Promise<Postmaster> {
   const deadline = startOptions.now() + READY_TIMEOUT_MS;
-  rotateLog(startOptions.home);
+  rotateLog(startOptions.homeFolder);
   for (let attempt = 1; ; attempt++) {
     const port = startOptions.port ?? (await findFreePort());
-    const logSizeBefore = readLogSize(startOptions.home);
+    const logSizeBefore = readLogSize(startOptions.homeFolder);
     const postmaster = await spawnPostmaster(startOptions, port);
     if (await isReady(postmaster, startOptions, deadline)) return postmaster;
-    const newLogText = readFileSync(logFile(startOptions.home)).subarray(logSizeBefore).toString('utf8');
+    const newLogText = readFileSync(logFile(startOptions.homeFolder)).subarray(logSizeBefore).toString('utf8');
     const isPortTaken = /could not bind .*: Address already in use/.test(newLogText);
     const isClusterInUse = newLogText.includes('shared memory block') && newLogText.includes('still in use');
     const canRetry = (isPortTaken && startOptions.port === undefined && attempt < 10) || isClusterInUse;
@@ -61,14 +61,14 @@ export async function startPostmaster(startOptions: PostmasterStart): Promise<Po
 }
 
 async function spawnPostmaster(startOptions: PostmasterStart, port: number): Promise<Postmaster> {
-  const { binaries, home, account, settings } = startOptions;
-  const settingsFile = await writeSettings(home, port, settings);
-  const newLogText = openSync(logFile(home), 'a', 0o600);
+  const { binaries, homeFolder, account, settings } = startOptions;
+  const settingsFile = await writeSettings(homeFolder, port, settings);
+  const newLogText = openSync(logFile(homeFolder), 'a', 0o600);
   try {
-    giveToFolderOwner(home, logFile(home));
+    giveToFolderOwner(homeFolder, logFile(homeFolder));
     const child = spawn(
       join(binaries, 'bin', 'postgres'),
-      ['-D', join(home, 'cluster'), '-c', `config_file=${settingsFile}`],
+      ['-D', join(homeFolder, 'cluster'), '-c', `config_file=${settingsFile}`],
       // The server runs detached, in its own session. Ctrl-C in the terminal therefore does not end the server while
       // requests are being processed.
       { ...account, cwd: '/', env: MINIMAL_ENVIRONMENT, stdio: ['ignore', newLogText, newLogText], detached: true },
@@ -91,7 +91,7 @@ async function spawnPostmaster(startOptions: PostmasterStart, port: number): Pro
 async function isReady(postmaster: Postmaster, startOptions: PostmasterStart, deadline: number): Promise<boolean> {
   const { pid, process: child, startedAt } = postmaster;
   while (child.exitCode === null && child.signalCode === null) {
-    const file = await readPostmasterFile(join(startOptions.home, 'cluster'));
+    const file = await readPostmasterFile(join(startOptions.homeFolder, 'cluster'));
     if (file?.pid === pid && file.status === 'ready') return true;
     if (startOptions.now() >= deadline) {
       await stopPostmaster(pid, startedAt, startOptions.now);
@@ -112,14 +112,14 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-function logFile(home: string): string {
-  return join(home, 'server.log');
+function logFile(homeFolder: string): string {
+  return join(homeFolder, 'server.log');
 }
 
-function readLogSize(home: string): number {
-  return existsSync(logFile(home)) ? statSync(logFile(home)).size : 0;
+function readLogSize(homeFolder: string): number {
+  return existsSync(logFile(homeFolder)) ? statSync(logFile(homeFolder)).size : 0;
 }
 
-function rotateLog(home: string): void {
-  if (readLogSize(home) > MAX_LOG_BYTES) renameSync(logFile(home), `${logFile(home)}.1`);
+function rotateLog(homeFolder: string): void {
+  if (readLogSize(homeFolder) > MAX_LOG_BYTES) renameSync(logFile(homeFolder), `${logFile(homeFolder)}.1`);
 }

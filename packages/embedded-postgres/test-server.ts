@@ -38,7 +38,7 @@ export async function startTestServer(url?: string): Promise<TestServer> {
       databaseUrl: server.databaseUrl,
       async stop() {
         await server.stop();
-        await removeFolder(server.home);
+        await removeFolder(server.homeFolder);
         await removeFolder(dataDir);
       },
     };

@@ -20,13 +20,13 @@ export function createDiskImageStore(folder: string): ImageStore {
     // All bytes are written to the disk before the first file is renamed, so a full disk is noticed here.
     for (const { width, format, bytes } of variants) {
       const file = fileOf(key, width, format);
-      const part = `${file}.${randomUUID()}.part`;
-      writtenFiles.push(part);
-      await writeDurably(part, bytes);
-      pendingRenames.push([part, file]);
+      const unfinishedFile = `${file}.${randomUUID()}.part`;
+      writtenFiles.push(unfinishedFile);
+      await writeDurably(unfinishedFile, bytes);
+      pendingRenames.push([unfinishedFile, file]);
     }
-    for (const [part, file] of pendingRenames) {
-      await rename(part, file);
+    for (const [unfinishedFile, file] of pendingRenames) {
+      await rename(unfinishedFile, file);
       writtenFiles.push(file);
     }
     await syncFolder(folderOfKey(key));

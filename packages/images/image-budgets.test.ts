@@ -22,7 +22,7 @@ describe('a process that decodes images', () => {
     const workers = startWorkers({ budget });
     await expect(workers.prepare(await jpeg(3_000, 2_000), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
     expect(workers.processIds()).toEqual([]);
-    expect(workers.busy()).toBe(0);
+    expect(workers.countBusy()).toBe(0);
   });
 
   it('is killed when an image exceeds its time limit', async () => {

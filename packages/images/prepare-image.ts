@@ -46,14 +46,18 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
-    const raw = { width: info.width, height: info.height, channels: info.channels };
-    const variants = await encode(() => sharp(data, { raw }).webp(webpOptions), storedWidthsOf(info.width), 'webp');
+    const rawOptions = { width: info.width, height: info.height, channels: info.channels };
+    const variants = await encode(
+      () => sharp(data, { raw: rawOptions }).webp(webpOptions),
+      storedWidthsOf(info.width),
+      'webp',
+    );
     const key = createHash('sha256')
       .update(variants.at(-1)?.bytes ?? '')
       .digest('hex')
       .slice(0, 40);
     const { width: columns, height: rows } = differenceHashSize;
-    const greyPixels = await sharp(data, { raw })
+    const greyPixels = await sharp(data, { raw: rawOptions })
       .flatten()
       .greyscale()
       .resize(columns, rows, { fit: 'fill' })

@@ -22,7 +22,7 @@ import type { ImageBudget } from './watch-image-process.ts';
 /** The uploader of an image. Networks take turns, and the accounts of a network share the turns of the network. */
 export type ImageSender = { readonly account: string; readonly network: string };
 
-/** Processes that decode images: at most `processes` at the same time, started on demand and ended when idle. */
+/** Processes that decode images: at most `processCount` at the same time, started on demand and ended when idle. */
 export type ImageWorkers = {
   /**
    * Decodes an uploaded image and encodes its WebP files (prepare-image.ts).
@@ -60,13 +60,13 @@ export type ImageWorkers = {
    */
   keysOfDrawings(drawings: readonly CarDrawing[]): Promise<readonly string[]>;
   /** Number of uploaded images that were given to a process since the start. */
-  decoded(): number;
+  countDecoded(): number;
   /** The ids of the running processes. */
   processIds(): readonly number[];
   /** Number of processes that are working on an image. */
-  busy(): number;
+  countBusy(): number;
   /** Number of uploaded images in the queue. */
-  waitingTasks(): number;
+  countWaiting(): number;
   close(): Promise<void>;
 };
 
@@ -96,7 +96,7 @@ export class DigestMismatchError extends Error {
 
 type DecoderProcess = { readonly child: ChildProcess; readonly pipe: Duplex; receive: MessageHandlers | null };
 type MessageHandlers = { message(message: unknown): void; invalid(issue: string): void };
-type WorkerSlot = { process: DecoderProcess | null; busy: boolean; idleTimer: NodeJS.Timeout | null };
+type WorkerSlot = { process: DecoderProcess | null; isBusy: boolean; idleTimer: NodeJS.Timeout | null };
 type WaitingTask = { readonly task: ImageTask; resolve(answer: ImageAnswer): void; reject(error: unknown): void };
 
 const defaultProgram = fileURLToPath(new URL('./image-process.ts', import.meta.url));
@@ -114,10 +114,10 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   const budget = { ...imageLimits, ...options.budget };
   const slots: WorkerSlot[] = Array.from({ length: processes }, () => ({
     process: null,
-    busy: false,
+    isBusy: false,
     idleTimer: null,
   }));
-  const waitingTasks: WaitingTask[] = [];
+  const countWaiting: WaitingTask[] = [];
   let isClosed = false;
   let decodedCount = 0;
   const decodeOnce = createDecodeOnce<PreparedImage>();
@@ -125,12 +125,12 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   const accountQueue = createFairQueue({
     atOnce: Number.POSITIVE_INFINITY,
     waiting: Number.POSITIVE_INFINITY,
-    each: { atOnce: processes + 1, waiting: queue },
+    perSubject: { atOnce: processes + 1, waiting: queue },
   });
   const networkQueue = createFairQueue({
     atOnce: processes,
     waiting: queue,
-    each: { atOnce: processes, waiting: queue },
+    perSubject: { atOnce: processes, waiting: queue },
   });
 
   async function runInQueues<T>({ account, network }: ImageSender, work: () => Promise<T>): Promise<T> {
@@ -145,22 +145,22 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   function enqueueTask(task: ImageTask): Promise<ImageAnswer> {
     if (isClosed) return Promise.reject(new DomainError('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
-      waitingTasks.push({ task, resolve, reject });
+      countWaiting.push({ task, resolve, reject });
       startNextTask();
     });
   }
 
   function startNextTask(): void {
-    const freeSlot = slots.find(({ busy }) => !busy);
+    const freeSlot = slots.find(({ isBusy }) => !isBusy);
     if (freeSlot === undefined) return;
-    const nextTask = waitingTasks.shift();
+    const nextTask = countWaiting.shift();
     if (nextTask === undefined) return;
-    freeSlot.busy = true;
+    freeSlot.isBusy = true;
     if (freeSlot.idleTimer !== null) clearTimeout(freeSlot.idleTimer);
     decodeInSlot(freeSlot, nextTask.task)
       .then(nextTask.resolve, nextTask.reject)
       .finally(() => {
-        freeSlot.busy = false;
+        freeSlot.isBusy = false;
         freeSlot.idleTimer = setTimeout(() => freeSlot.process?.child.kill('SIGKILL'), idleMs);
         freeSlot.idleTimer.unref();
         startNextTask();
@@ -260,13 +260,13 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       const answer = await enqueueTask({ kind: 'demo-keys', drawings });
       return answer.kind === 'demo-keys' ? answer.keys : throwRefusal(answer);
     },
-    decoded: () => decodedCount,
+    countDecoded: () => decodedCount,
     processIds: () => slots.flatMap((freeSlot) => freeSlot.process?.child.pid ?? []),
-    busy: () => slots.filter((freeSlot) => freeSlot.busy).length,
-    waitingTasks: () => accountQueue.waiting + networkQueue.waiting,
+    countBusy: () => slots.filter((freeSlot) => freeSlot.isBusy).length,
+    countWaiting: () => accountQueue.waiting + networkQueue.waiting,
     async close() {
       isClosed = true;
-      for (const nextTask of waitingTasks.splice(0)) nextTask.reject(new DomainError('UNAVAILABLE'));
+      for (const nextTask of countWaiting.splice(0)) nextTask.reject(new DomainError('UNAVAILABLE'));
       await Promise.all(slots.map(endProcess));
     },
   };

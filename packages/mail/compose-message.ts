@@ -17,9 +17,9 @@ const plainAddressPattern = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc
 export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
   const { name, address } = letter.to;
   if (!plainAddressPattern.test(address)) throw new MailError('The address is none.', { isPermanent: true });
-  const calendarFiles = letter.calendars ?? [];
-  const read = [name, letter.subject, letter.text, ...calendarFiles.map(calendarText)];
-  if (read.some((part) => hasForeignAddress(part, origin))) {
+  const calendarFiles = letter.calendarFiles ?? [];
+  const shownTexts = [name, letter.subject, letter.text, ...calendarFiles.map(calendarText)];
+  if (shownTexts.some((part) => hasForeignAddress(part, origin))) {
     throw new MailError('The mail leads to another site.', { isPermanent: true });
   }
   return {

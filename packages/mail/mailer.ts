@@ -10,7 +10,7 @@ export type Letter = {
   /** The link in the text; null when the text has no link. A server that sends no mails writes the link to the log. */
   readonly link: string | null;
   /** The iCalendar files that are attached to the mail; absent for a mail without attachments. */
-  readonly calendars?: readonly CalendarFile[];
+  readonly calendarFiles?: readonly CalendarFile[];
 };
 
 /**

@@ -13,13 +13,13 @@ const mailFilePattern = /\.eml(?:\.part)?$/;
  * Removes the messages of `createFileMailer` that were last written before this time. Other files are not removed.
  * @returns the number of removed messages; 0 when the folder does not exist.
  */
-export async function removeOldMails(folder: string, before: Date): Promise<number> {
+export async function removeOldMails(folder: string, modifiedBefore: Date): Promise<number> {
   let removedCount = 0;
   for (const name of await readdir(folder).catch(emptyIfMissing)) {
     if (!mailFilePattern.test(name)) continue;
     const file = join(folder, name);
     const fileFacts = await stat(file).catch(() => undefined);
-    if (fileFacts === undefined || !fileFacts.isFile() || fileFacts.mtime >= before) continue;
+    if (fileFacts === undefined || !fileFacts.isFile() || fileFacts.mtime >= modifiedBefore) continue;
     await rm(file, { force: true });
     removedCount += 1;
   }

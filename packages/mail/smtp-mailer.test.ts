@@ -99,7 +99,7 @@ describe('a message that links to another site', () => {
     ['the name', { to: { name: 'Click https://evil.example', address: 'mei@people.example' } }],
     [
       'the calendar file',
-      { calendars: [{ method: 'CANCEL' as const, text: 'SUMMARY:Look at ev\r\n il.example\\, today\r\n' }] },
+      { calendarFiles: [{ method: 'CANCEL' as const, text: 'SUMMARY:Look at ev\r\n il.example\\, today\r\n' }] },
     ],
   ])('in %s is refused for good and never leaves', async (_caseName, letterPart) => {
     const { port, received } = await startServer();

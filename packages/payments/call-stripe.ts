@@ -54,7 +54,7 @@ export async function callStripe<T>(sendRequest: () => Promise<T>): Promise<T> {
     if (error instanceof DomainError) throw error;
     if (!isTransient(error))
       throw new Error(`The card provider refused a call: ${(error as Error).message}`, { cause: error });
-    throw providerUnavailable(error);
+    throw makeUnavailableError(error);
   } finally {
     timeoutController.abort();
   }
@@ -64,14 +64,14 @@ export async function callStripe<T>(sendRequest: () => Promise<T>): Promise<T> {
 function rejectAfterTimeout(callEndSignal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(
-      () => reject(providerUnavailable(new Error('The card provider was silent for too long.'))),
+      () => reject(makeUnavailableError(new Error('The card provider was silent for too long.'))),
       providerLimits.whole,
     );
     callEndSignal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   });
 }
 
-function providerUnavailable(cause: unknown): DomainError {
+function makeUnavailableError(cause: unknown): DomainError {
   return new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: 5, cause });
 }
 

@@ -63,7 +63,7 @@ export type CardCharge = {
   readonly intentId: string | null;
   /** The id of the payment attempt on this server. The value is null for a charge that this server did not create. */
   readonly attemptId: string | null;
-  readonly succeeded: boolean;
+  readonly hasSucceeded: boolean;
   readonly amount: Cents;
   readonly amountRefunded: Cents;
   readonly currency: string;
@@ -98,7 +98,7 @@ export type CardEvent = {
   readonly eventId: string;
   readonly type: string;
   readonly livemode: boolean;
-  readonly created: Date;
+  readonly createdAt: Date;
   /** The id of the intent that the event is about. The id is null for an event without an intent. */
   readonly intentId: string | null;
   /** The provider's id of the object that the event is about. The object may be of any kind. */
@@ -163,7 +163,7 @@ export type CardProvider = {
     readonly intentId: string;
     readonly idempotencyKey: string;
     /** The part that is refunded; absent when it is the whole amount. */
-    readonly part?: Cents;
+    readonly partAmount?: Cents;
   }): Promise<CardRefund>;
   /** Finds a refund; null when the provider does not know the refund. */
   findRefund(refundId: string): Promise<CardRefund | null>;

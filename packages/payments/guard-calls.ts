@@ -25,7 +25,7 @@ export type CallGuard = <Args extends readonly unknown[], Answer>(
  * refuses does not reach the provider, and throws PAYMENT_PROVIDER_UNAVAILABLE too.
  */
 export function createCallGuard(): CallGuard {
-  const circuit = circuitBreaker(
+  const breaker = circuitBreaker(
     handleWhen((error) => isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')),
     {
       halfOpenAfter: pauseMs,
@@ -39,7 +39,7 @@ export function createCallGuard(): CallGuard {
   return (call) =>
     async (...args) => {
       try {
-        return await circuit.execute(() => call(...args));
+        return await breaker.execute(() => call(...args));
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
         throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: pauseMs / 1000, cause: error });

@@ -175,7 +175,7 @@ function requestOptionsOf(accountId: string | null): { stripeAccount?: string } 
 /** The error code of the provider for an account that was closed, or that has ended its connection to Car House. */
 const unknownAccountCode = 'account_invalid';
 
-/** Does what `nullIfUnknown` does, for an account or an object of an account. */
+/** Does what `nullIfUnknownObject` does, for an account or an object of an account. */
 function nullIfAccountUnknown(error: unknown): null {
   if (error instanceof Error && errorCodeOf(error.cause) === unknownAccountCode) return null;
   return nullIfUnknownObject(error);

@@ -85,14 +85,14 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
     refundIntent: (input) =>
       callStripe(async () => {
         try {
-          const earlierRefund = input.part === undefined ? undefined : await findRefundByKey(stripe, input);
+          const earlierRefund = input.partAmount === undefined ? undefined : await findRefundByKey(stripe, input);
           if (earlierRefund !== undefined) return readRefund(earlierRefund);
           const refund = await stripe.refunds.create(
             {
               payment_intent: input.intentId,
-              ...(input.part === undefined
+              ...(input.partAmount === undefined
                 ? {}
-                : { amount: Number(input.part), metadata: { refund_key: input.idempotencyKey } }),
+                : { amount: Number(input.partAmount), metadata: { refund_key: input.idempotencyKey } }),
             },
             { idempotencyKey: input.idempotencyKey },
           );
@@ -101,7 +101,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
           return readRefund(await stripe.refunds.retrieve(refund.id));
         } catch (error) {
           if (isDisputed(error)) return { refundId: null, state: 'failed' };
-          if (!isAlreadyRefunded(error) || input.part !== undefined) throw error;
+          if (!isAlreadyRefunded(error) || input.partAmount !== undefined) throw error;
           const refundList = await stripe.refunds.list({ payment_intent: input.intentId, limit: 1 });
           const refund = refundList.data[0];
           if (refund === undefined) throw error;

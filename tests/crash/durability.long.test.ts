@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await rm(server.home, { recursive: true, force: true });
+  await rm(server.homeFolder, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -8,8 +8,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/password-hashing.ts',
-        find: 'each: { atOnce: 1, waiting: 4 }',
-        replace: 'each: { atOnce: 2, waiting: 60 }',
+        find: 'perSubject: { atOnce: 1, waiting: 4 }',
+        replace: 'perSubject: { atOnce: 2, waiting: 60 }',
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],
@@ -107,8 +107,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: 'await costlyQueue.take(findRequestBucket(request), disconnection.signal)',
-        replace: "await costlyQueue.take('all', disconnection.signal)",
+        find: 'await costlyQueue.waitForTurn(findRequestBucket(request), disconnection.signal)',
+        replace: "await costlyQueue.waitForTurn('all', disconnection.signal)",
       },
     ],
     tests: ['apps/server/http/limits/share-work.test.ts'],

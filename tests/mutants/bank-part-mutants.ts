@@ -187,8 +187,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/settle-payment.ts',
-        find: 'paymentId, isFreezeDue: isChargedBack }, checked: true };',
-        replace: 'paymentId, isFreezeDue: false }, checked: true };',
+        find: 'paymentId, isFreezeDue: isChargedBack }, isCheckedBeforeCommit: true };',
+        replace: 'paymentId, isFreezeDue: false }, isCheckedBeforeCommit: true };',
       },
     ],
     tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],

@@ -168,8 +168,8 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: "signInOptions({ kind: 'second step', subject: tokenHash }, passkeys)",
-        replace: "signInOptions({ kind: 'second step', subject: '' }, passkeys)",
+        find: "getSignInOptions({ kind: 'second step', subject: tokenHash }, passkeys)",
+        replace: "getSignInOptions({ kind: 'second step', subject: '' }, passkeys)",
       },
       {
         file: 'packages/auth/second-step.ts',

@@ -44,7 +44,7 @@ export const factsMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/read-row.ts',
-        find: 'value === null && since !== undefined ? undefined : value',
+        find: 'value === null && sinceMigration !== undefined ? undefined : value',
         replace: 'value',
       },
     ],

@@ -191,8 +191,8 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/work-shares.ts',
-        find: 'reserved: 2, each',
-        replace: 'reserved: 0, each',
+        find: 'reservedTurns: 2, perSubject',
+        replace: 'reservedTurns: 0, perSubject',
       },
     ],
     tests: ['apps/server/http/limits/share-work.test.ts'],

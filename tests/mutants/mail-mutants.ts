@@ -44,7 +44,7 @@ export const mailMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/mail-pace.ts',
-        find: '!facts.hasDigest && recentTimes.length < mailsAnHour',
+        find: '!facts.hasDigest && recentTimes.length < mailsPerHour',
         replace: 'recentTimes.length >= 0',
       },
     ],

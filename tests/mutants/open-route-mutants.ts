@@ -70,7 +70,7 @@ export const openRouteMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/openid-sign-in.ts',
-        find: "if (!landing.searchParams.has('fault')) await attempt.release();",
+        find: "if (!landingUrl.searchParams.has('fault')) await attempt.release();",
         replace: 'await attempt.release();',
       },
     ],

@@ -64,7 +64,7 @@ export const outsideMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/mount.ts',
-        find: 'Array.isArray(countedItems) ? Math.min(countedList.most, Math.max(1, countedItems.length)) : 1',
+        find: 'Array.isArray(countedItems) ? Math.min(countedList.maximum, Math.max(1, countedItems.length)) : 1',
         replace: 'Array.isArray(countedItems) ? 1 : 1',
       },
     ],

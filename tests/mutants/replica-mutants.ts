@@ -107,8 +107,8 @@ export const replicaMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/connection/watched-replica.ts',
-        find: '(delayed !== null && this.#lacks(delayed))',
-        replace: '(delayed !== null && lagBytes > allowedLagBytes)',
+        find: '(delayedPosition !== null && this.#lacks(delayedPosition))',
+        replace: '(delayedPosition !== null && lagBytes > allowedLagBytes)',
       },
     ],
     tests: [readTest],

@@ -192,7 +192,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/mail/remove-old-mails.ts',
-        find: 'fileFacts.mtime >= before',
+        find: 'fileFacts.mtime >= modifiedBefore',
         replace: 'fileFacts.mtime >= new Date(0)',
       },
     ],
@@ -216,7 +216,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: '    assertBookedSellerLimit(bookedSellers, car.sellerId, bookingPaceRules.sellersADay);\n',
+        find: '    assertBookedSellerLimit(bookedSellers, car.sellerId, bookingPaceRules.sellersPerDay);\n',
         replace: '',
       },
     ],

@@ -12,7 +12,7 @@ export const settlementMutants: readonly Mutant[] = [
     name: 'SE1',
     fault: 'the totals of accounts are locked while the other changes are checked',
     edits: [
-      { file: transaction, find: 'checked !== true || isSentWithCommit === true;', replace: 'checked !== true;' },
+      { file: transaction, find: 'isCheckedBeforeCommit !== true || isSentWithCommit === true;', replace: 'isCheckedBeforeCommit !== true;' },
     ],
     tests: transactionTests,
   },

@@ -1,5 +1,5 @@
 import { readRequestIdentity } from '@carhouse/auth/request-identity';
-import { email, freeText, line } from '@carhouse/contract/fields';
+import { email, freeText, singleLine } from '@carhouse/contract/fields';
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import { findMakeInTitle, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
 import { regionOf } from '@carhouse/domain/listing/region';
@@ -125,7 +125,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'words to mark': (text) => findHighlights(text, ['roma', 'a', '1']),
   'an e-mail address': (text) => email.safeParse(text),
   'a text': (text) => freeText(5_000, 1).safeParse(text),
-  'a line': (text) => line(120, 1).safeParse(text),
+  'a line': (text) => singleLine(120, 1).safeParse(text),
   'an Accept-Encoding': parseAcceptedCodings,
   'cookies and Authorization': (text) => readRequestIdentity(['cookie', text, 'authorization', text]),
   'an address of a proxy': parsePlainAddress,

@@ -57,14 +57,14 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
   let createdAccount: CreationResult | undefined;
   try {
     await context.identity.createAccount(account, {
-      before: async (trx) => {
+      beforeInsert: async (trx) => {
         const admin = await authoriseAdmin(context, trx, actor);
         await assertUsableImage(trx, admin.accountId, photoURL);
         const waitsForApproval = role === 'admin' && (await hasOtherAdmin(trx, admin, context.now()));
         createdAccount = { admin, status: waitsForApproval ? 'waiting' : 'active' };
         return createdAccount.status;
       },
-      after: async (trx) => {
+      afterInsert: async (trx) => {
         if (createdAccount === undefined) throw new DomainError('INTERNAL');
         const { admin, status } = createdAccount;
         if (role === 'admin') await inheritDemoMark(trx, id, admin.accountId);

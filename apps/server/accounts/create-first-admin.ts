@@ -35,11 +35,11 @@ export async function createFirstAdmin(
   const account = { name, email, password, role: 'admin', photoUrl: null, verifiedAt: null } as const;
   try {
     await identity.createAccount(account, {
-      before: async (trx) => {
+      beforeInsert: async (trx) => {
         if (!(await spendFirstAdminLink(trx, tokenHash, context.now()))) throw linkInvalidError();
         return 'active';
       },
-      after: (trx, id) =>
+      afterInsert: (trx, id) =>
         recordAudit(context, trx, {
           actorId: id,
           action: 'create',

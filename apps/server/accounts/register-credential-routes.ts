@@ -16,7 +16,7 @@ import { removeCredential } from './remove-credential.ts';
 export function registerCredentialRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.signInProviders, async () => {
     const providers = context.config.openid.map(({ id, name }) => ({ id, name }));
-    return { status: 200, body: { providers, passkeys: context.identity.passkeys.isPossible } };
+    return { status: 200, body: { providers, passkeys: context.identity.passkeys.arePasskeysPossible } };
   });
 
   mount(app, contract.googleBuyer, async ({ request }) => {

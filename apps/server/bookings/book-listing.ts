@@ -83,13 +83,13 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
     assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
     assertMayBook(
       actor,
-      { status: car.status, sellerId: car.sellerId, hidden: false },
+      { status: car.status, sellerId: car.sellerId, isHidden: false },
       countBookingsOfSameKind(open, car.price),
     );
     const bookedAt = recent.map(({ createdAt }) => createdAt);
     const bookedSellers = [...new Set(recent.map(({ sellerId }) => sellerId))];
     assertBookingPace(bookedAt, bookingPaceRules, now);
-    assertBookedSellerLimit(bookedSellers, car.sellerId, bookingPaceRules.sellersADay);
+    assertBookedSellerLimit(bookedSellers, car.sellerId, bookingPaceRules.sellersPerDay);
     assertBookedSellerLimit(sellersOfNetwork, car.sellerId, bookingPaceRules.sellersPerNetwork);
     assertSeenPrice(input.seenPrice, car.price);
     const booking = makeBooking(context, actor, car, input);

@@ -144,7 +144,7 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
   const {
     ids,
     last: lastCursor,
-    more,
+    hasMore: more,
     counts,
   } = await otherCatalogue.ask('page', { query: { ...moonlightQuery, limit: 4 } });
   expect([ids.length, lastCursor?.id, more, (await counts).total]).toEqual([4, ids.at(-1), true, 11]);

@@ -75,7 +75,7 @@ export type CatalogueQuestions = {
  * The listings of a result page. The listings are sent before the facet counts, so that the server reads them from the
  * database while the thread counts.
  */
-export type PageListings = Pick<SearchResult, 'more' | 'corrections' | 'isPartial'> & {
+export type PageListings = Pick<SearchResult, 'hasMore' | 'corrections' | 'isPartial'> & {
   readonly ids: readonly ListingId[];
   /** Cursor of the last listing on the page; null when the page is empty. */
   readonly last: Cursor | null;

@@ -75,7 +75,7 @@ function answerQuestion(question: Exclude<CatalogueQuestion, { kind: 'catchUp' }
   if (catalogue === null) return undefined;
   if (question.kind === 'search') return catalogue.search(question.query);
   if (question.kind === 'page') return answerPage(catalogue, question);
-  if (question.kind === 'similar') return catalogue.similar(question.car, question.limit);
+  if (question.kind === 'similar') return catalogue.findSimilar(question.car, question.limit);
   if (question.kind === 'quantile') return catalogue.quantileOf(question.query, question.of, question.share);
   if (question.kind === 'phrases') return catalogue.phrasesIn(question.query, question.phrases);
   const { vocabulary } = updater;
@@ -100,8 +100,8 @@ function answerQuestion(question: Exclude<CatalogueQuestion, { kind: 'catchUp' }
  * the database. The catalogue does not change between the page and the counts.
  */
 function answerPage(catalogue: Catalogue, { requestId, query }: PageQuestion): PageCounts {
-  const { found, more, corrections, isPartial, count } = catalogue.find(query);
-  const cars = { ids: found.map(({ id }) => id), last: found.at(-1)?.cursor ?? null, more, corrections, isPartial };
+  const { found, hasMore, corrections, isPartial, count } = catalogue.find(query);
+  const cars = { ids: found.map(({ id }) => id), last: found.at(-1)?.cursor ?? null, hasMore, corrections, isPartial };
   postToServer({ kind: 'cars', requestId, cars });
   const { total, facetCounts, histograms } = count();
   return { total, facets: writeFacets({ facetCounts, histograms }, updater.brandNames, query.facetFilters) };

@@ -38,16 +38,16 @@ export const paceVariables = {
 export function readPaceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): PaceConfig {
   return {
     holds: {
-      anHour: value.HOLDS_AN_HOUR,
-      aDay: value.HOLDS_A_DAY,
+      perHour: value.HOLDS_AN_HOUR,
+      perDay: value.HOLDS_A_DAY,
       atOnce: value.HOLDS_AT_ONCE,
       perAddress: value.HOLDS_PER_ADDRESS,
       cooldownMinutes: value.HOLD_COOLDOWN_MINUTES,
     },
     bookingPace: {
-      anHour: value.BOOKINGS_AN_HOUR,
-      aDay: value.BOOKINGS_A_DAY,
-      sellersADay: value.BOOKED_SELLERS_A_DAY,
+      perHour: value.BOOKINGS_AN_HOUR,
+      perDay: value.BOOKINGS_A_DAY,
+      sellersPerDay: value.BOOKED_SELLERS_A_DAY,
       sellersPerNetwork: value.BOOKED_SELLERS_PER_NETWORK,
     },
     profileLimits: { changes: value.PROFILE_CHANGES_A_DAY, names: value.NAME_CHANGES_A_DAY },

@@ -3,7 +3,7 @@ import { type ListedFeeRule, listFeeRules } from '@carhouse/database/fees/fee-ru
 import { feeRuleStanding } from '@carhouse/domain/fee/fee-rule';
 import { requireId } from '@carhouse/domain/ids/id';
 import { cents, centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
-import { sellerShare } from '@carhouse/domain/sale/sale';
+import { computeSellerShare } from '@carhouse/domain/sale/sale';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
@@ -52,7 +52,7 @@ export function registerFeeRoutes(app: FastifyInstance, context: Context): void 
         price: query.price,
         fee: dollarsFromCents(fee),
         gst: dollarsFromCents(gst),
-        share: dollarsFromCents(sellerShare({ price, bankPart: cents(0), fee, gst })),
+        share: dollarsFromCents(computeSellerShare({ price, bankPart: cents(0), fee, gst })),
         ...presentTerms(rule),
       },
     };

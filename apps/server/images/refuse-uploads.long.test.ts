@@ -312,7 +312,7 @@ describe('a decoder that dies', () => {
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     const uploadRefusal = readRefusal(async () => upload(testServer, seller, await jpeg(60, 40)));
-    await expect.poll(() => testServer.context.imageWorkers.busy()).toBeGreaterThan(0);
+    await expect.poll(() => testServer.context.imageWorkers.countBusy()).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSEGV');
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     expect(await uploadRefusal).toBe('422 IMAGE_INVALID');

@@ -35,7 +35,7 @@ export async function replaceImages(
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const lockedListing = await lockListing(trx, id, 'own');
-    if (lockedListing === undefined || lockedListing.hidden || lockedListing.listing.seller.id !== actor.accountId) {
+    if (lockedListing === undefined || lockedListing.isHidden || lockedListing.listing.seller.id !== actor.accountId) {
       throw new DomainError('NOT_FOUND');
     }
     if (lockedListing.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');

@@ -36,7 +36,7 @@ it('four accounts of one network do not keep the decoder: the picture of another
   );
   const ownImage = await jpeg(300, 200);
   // All twelve images have arrived. Two are being decoded, and on a fast machine some are finished already.
-  await expect.poll(() => server.context.imageWorkers.waitingTasks(), { interval: 5 }).toBeGreaterThan(7);
+  await expect.poll(() => server.context.imageWorkers.countWaiting(), { interval: 5 }).toBeGreaterThan(7);
   const answeredCountBefore = answeredCount;
   expect(await sendImage(otherSeller, ownImage, '203.0.113.9')).toBe(200);
   // Fewer than 7 of the crowd's images may be answered first: those decoded before the other network's image arrived,

@@ -121,7 +121,7 @@ async function readFile(database: Database, sourceFile: SourceFile, task: Import
     database,
     source: sourceFile,
     sellerId,
-    choose: ({ header }) => bindGuessedMapping(mapping, header),
+    chooseMapping: ({ header }) => bindGuessedMapping(mapping, header),
     brands: 'known makes',
     dryRun: !isImportRun,
     maxRows: importBudgets.rows,
@@ -144,7 +144,7 @@ async function readFile(database: Database, sourceFile: SourceFile, task: Import
   await replaceGoneListings(database, id, isImportRun ? importResult.missingCars.ids : []);
   const { imported, updated, unchanged, rejected, reasons, brandsAdded, missingCars } = importResult;
   const counts = { imported, updated, unchanged, rejected };
-  const result = { ...counts, reasons, brandsAdded, gone: missingCars.incomplete ? null : missingCars.ids.length };
+  const result = { ...counts, reasons, brandsAdded, gone: missingCars.isIncomplete ? null : missingCars.ids.length };
   return { kind: 'read', result, holdsImages: sourceFile.holdsImages };
 }
 
@@ -157,7 +157,7 @@ function answerImageRequests(sourceFile: SourceFile): void {
   const findImage = async (name: string): Promise<FoundImage> => {
     lastImage = undefined;
     const image = await sourceFile.image(name, imageBytes);
-    if (image.found !== 'image') return image;
+    if (image.kind !== 'image') return { found: image.kind };
     const digest = createHash('sha256').update(image.bytes).digest('hex');
     lastImage = { digest, bytes: image.bytes };
     return { found: 'image', digest };

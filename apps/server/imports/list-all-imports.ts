@@ -19,7 +19,7 @@ export function listAllImports(
     readonly cursor?: string | undefined;
   },
 ): Promise<Page<AdminImport>> {
-  const listFilter = { states: statesOfStage[query.stage], oldestFirst: query.stage !== 'ended' };
+  const listFilter = { states: statesOfStage[query.stage], isOldestFirst: query.stage !== 'ended' };
   return selectPage({
     before: query.cursor,
     size: query.limit ?? pageSize,

@@ -75,14 +75,14 @@ it('a picture that many rows name is decoded once, also a damaged one and the sa
     'copy.jpg': firstImage,
     'broken.jpg': 'no picture',
   });
-  const decodedCountBefore = server.context.imageWorkers.decoded();
+  const decodedCountBefore = server.context.imageWorkers.countDecoded();
   const finishedImport = await importArchive(content);
   expect(finishedImport).toMatchObject({
     state: 'done',
     counts: { imported: 12 },
     pictures: { taken: 12, missing: 12, overBudget: 0 },
   });
-  expect(server.context.imageWorkers.decoded() - decodedCountBefore).toBe(2);
+  expect(server.context.imageWorkers.countDecoded() - decodedCountBefore).toBe(2);
   expect([await countImages('x0'), await countImages('x11')]).toEqual([1, 1]);
 });
 
@@ -90,7 +90,7 @@ it('photos that unpack to far more than their archive are neither unpacked nor d
   const photoNames = ['b1.jpg', 'b2.jpg', 'b3.jpg'];
   const rows = photoNames.map((name, row) => `b${row},Audi B${row},1000,2016,${name}`);
   const hugeImages = Object.fromEntries(photoNames.map((name, index) => [name, Buffer.alloc(2_000_000, index)]));
-  const decodedCountBefore = server.context.imageWorkers.decoded();
+  const decodedCountBefore = server.context.imageWorkers.countDecoded();
   const finishedImport = await importArchive(
     makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...hugeImages }),
   );
@@ -99,7 +99,7 @@ it('photos that unpack to far more than their archive are neither unpacked nor d
     counts: { imported: 3 },
     pictures: { taken: 0, missing: 0, overBudget: 3 },
   });
-  expect(server.context.imageWorkers.decoded() - decodedCountBefore).toBe(0);
+  expect(server.context.imageWorkers.countDecoded() - decodedCountBefore).toBe(0);
 });
 
 it('photos named after the reference come in with the list, also for cars that came in before without photos', async () => {

@@ -44,8 +44,8 @@ export function presentLedgerDay({ recorded, movements, balances }: ShownLedgerD
       voided: signedDollars(movements.voided),
     },
     // What is owed is a credit, which is negative in the ledger.
-    owedToOthers: signedDollars(0n - balances.owed),
-    heldAtProvider: signedDollars(balances.held),
+    owedToOthers: signedDollars(0n - balances.owedToOthers),
+    heldAtProvider: signedDollars(balances.heldAtProvider),
     fees: signedDollars(fees),
     gst: signedDollars(gst),
   };

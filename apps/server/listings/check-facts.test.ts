@@ -18,7 +18,7 @@ afterAll(() => server.close());
 /** Returns an example value of a fact as API responses have it. Forms and dealers' lists have such values as text. */
 function makeSampleValue(fact: CarFact): string | number | boolean {
   if (fact.kind === 'text') return 'Sedan';
-  if (fact.kind === 'whole number') return fact.least + 2;
+  if (fact.kind === 'whole number') return fact.minimum + 2;
   if (fact.kind === 'choice') return fact.values[0] ?? '';
   if (fact.kind === 'day') return '2021-03-04';
   return fact.kind === 'money' ? 12_345 : true;
@@ -70,7 +70,7 @@ describe('every fact of a car', () => {
     );
     for (const [name, fact] of Object.entries(mapFacts((_, each) => each))) {
       const invalidValue =
-        fact.kind === 'whole number' ? fact.most + 1 : 'x'.repeat(fact.kind === 'text' ? fact.most + 1 : 1);
+        fact.kind === 'whole number' ? fact.maximum + 1 : 'x'.repeat(fact.kind === 'text' ? fact.maximum + 1 : 1);
       const carForm = listingForm([], { status: 'draft', facts: { [name]: invalidValue } });
       const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', carForm);
       expect([name, status]).toEqual([name, 422]);

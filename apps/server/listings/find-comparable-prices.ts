@@ -2,7 +2,7 @@ import { runPrepared } from '@carhouse/database/connection/statement';
 import { listComparablesOfTyped } from '@carhouse/database/listings/listing-detail';
 import { parseId } from '@carhouse/domain/ids/id';
 import { dropOutliers } from '@carhouse/domain/listing/price-outliers';
-import { priceRank } from '@carhouse/domain/listing/price-rank';
+import { rankPrice } from '@carhouse/domain/listing/price-rank';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
 
@@ -25,7 +25,7 @@ export async function findComparablePrices(
     runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now())),
   );
   const comparableListings = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
-  const rank = priceRank(
+  const rank = rankPrice(
     0,
     comparableListings.map(({ price }) => dollarsFromCents(price)),
   );

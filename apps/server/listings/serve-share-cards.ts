@@ -25,7 +25,7 @@ const cardLimits: CacheLimits = {
  * The limits on drawing preview images. Only one preview image is drawn at a time, so that uploads can use the other
  * image process.
  */
-const drawTurnLimits = { atOnce: 1, waiting: 24, each: { atOnce: 1, waiting: 6 } };
+const drawTurnLimits = { atOnce: 1, waiting: 24, perSubject: { atOnce: 1, waiting: 6 } };
 
 /**
  * Seconds for which crawlers and browsers may cache a preview image. The preview image of a withdrawn car disappears

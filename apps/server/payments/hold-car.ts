@@ -64,7 +64,7 @@ export async function holdCar(
     if (lockedBooking.status === 'paid' || lockedBooking.status === 'refunded') throw new DomainError('ALREADY_PAID');
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     if (lockedBooking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
-    if (car.hidden || !isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
+    if (car.isHidden || !isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
     const { openAttempt, reservation, firstInQueue } = await findClaims(trx, booking.listingId);
     if (reservation !== undefined && (reservation.bookingId !== booking.id || reservation.until <= now)) {
       // A reservation that has ended is closed by the reconciler within a minute.

@@ -2,7 +2,7 @@ import { auditStatement } from '@carhouse/database/audit/audit';
 import { requireChange, type Statement } from '@carhouse/database/connection/statement';
 import { moveAttempt } from '@carhouse/database/payments/payment-attempts';
 import { reserveCar } from '@carhouse/database/payments/payment-parts';
-import { paymentRow } from '@carhouse/database/payments/payments';
+import { insertPaymentStatement } from '@carhouse/database/payments/payments';
 import { takeTurn } from '@carhouse/database/reservations/reservation-queue';
 import type { ReservationToPay } from '@carhouse/database/reservations/reservations';
 import type { Booking } from '@carhouse/domain/booking/booking';
@@ -20,7 +20,7 @@ export type SettledCharge = { readonly attempt: PaymentAttempt; readonly intent:
 
 /** Returns the statement that saves the payment of a charge. */
 export function makePaymentRow(paymentId: PaymentId, { attempt, intent, now }: SettledCharge): Statement {
-  return paymentRow({
+  return insertPaymentStatement({
     id: paymentId,
     bookingId: attempt.bookingId,
     attemptId: attempt.id,

@@ -32,7 +32,10 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const link = `${publicUrl}${path}`;
   const calendars = viewingFiles(kind, facts);
   const writer = recipient.id === booking.buyerId ? 'you' : 'the buyer';
-  return { ...makeLetterTo(recipient, subject, [...lines, ...calendarHint(calendars, writer)], link), calendars };
+  return {
+    ...makeLetterTo(recipient, subject, [...lines, ...calendarHint(calendars, writer)], link),
+    calendarFiles: calendars,
+  };
 }
 
 /**
@@ -49,7 +52,7 @@ export function presentDigest(
   const writer = recipient.role === 'Buyer' ? 'you' : 'the buyer';
   const text = ['These are the further events of the last hour:', '', ...lines, ...calendarHint(calendars, writer)];
   const link = `${publicUrl}${recipient.role === 'Buyer' ? '/dashboard/myOrders' : '/dashboard/mybuyers'}`;
-  return { ...makeLetterTo(recipient, 'Your orders of the last hour', text, link), calendars };
+  return { ...makeLetterTo(recipient, 'Your orders of the last hour', text, link), calendarFiles: calendars };
 }
 
 function makeLetterTo(recipient: Account, subject: string, lines: readonly string[], link: string): Letter {

@@ -48,7 +48,7 @@ async function listSentFiles(): Promise<readonly string[]> {
     close: () => {},
   });
   return letters
-    .flatMap(({ to, calendars = [] }) =>
+    .flatMap(({ to, calendarFiles: calendars = [] }) =>
       calendars.map(({ method, text }) => {
         expect(text).toContain(`METHOD:${method}\r\n`);
         expect(text).toContain(`STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'TENTATIVE'}\r\n`);

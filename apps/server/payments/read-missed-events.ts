@@ -36,7 +36,7 @@ export async function readMissedEvents(context: Context): Promise<number> {
   for (const event of events) {
     const outcome = await processMissedEvent(context, event);
     if (outcome === 'taken') takenEvents += 1;
-    if (outcome === 'stuck' && now.getTime() - event.created.getTime() < retryWindowMs) hasStuckEvent = true;
+    if (outcome === 'stuck' && now.getTime() - event.createdAt.getTime() < retryWindowMs) hasStuckEvent = true;
     if (!hasStuckEvent) await saveCursor(context.database, cursorName, event.eventId, context.now());
   }
   return takenEvents;

@@ -40,14 +40,14 @@ const eventBytesMaximum = serverLimits.eventBytes;
 export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.createPaymentIntent, async ({ body, actor, request }) => {
     const network = findRequestBucket(request);
-    const addressKey = context.identity.guard.hashed('hold address', network);
+    const addressKey = context.identity.guard.hashSubject('hold address', network);
     const { intent, clientSecret, holdEndsAt, visitId } = await openPayment(context, actor, body, addressKey);
     const methods: PaymentMethod[] = intent.takesPaynow ? ['card', 'paynow'] : ['card'];
     return { status: 200, body: { clientSecret, holdEndsAt: holdEndsAt.toISOString(), visitId, methods } };
   });
 
   mount(app, contract.showPaynowCode, async ({ params, actor, request }) => {
-    const addressKey = context.identity.guard.hashed('hold address', findRequestBucket(request));
+    const addressKey = context.identity.guard.hashSubject('hold address', findRequestBucket(request));
     const { code, holdEndsAt, visitId } = await showPaynowCode(context, actor, params.id, addressKey);
     return { status: 200, body: { code, holdEndsAt: holdEndsAt.toISOString(), visitId } };
   });

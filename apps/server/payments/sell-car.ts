@@ -9,7 +9,7 @@ import {
   markBookingPaid,
 } from '@carhouse/database/payments/settlement-statements';
 import type { ReservationToPay } from '@carhouse/database/reservations/reservations';
-import { saleRow } from '@carhouse/database/sales/sales';
+import { insertSaleStatement } from '@carhouse/database/sales/sales';
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
@@ -88,7 +88,7 @@ export function sellCar(
     requireChange(markBookingPaid(booking.id, now)),
     requireChange(moveListing(car.id, car.status, carAfter, now)),
     ...(completedBy.kind === 'charge' ? [makePaymentRow(paymentId, { ...completedBy, now })] : []),
-    saleRow({ ...order, paymentId, price, bankPart, ...fee, feeRuleId: feeRule?.id ?? null }, now),
+    insertSaleStatement({ ...order, paymentId, price, bankPart, ...fee, feeRuleId: feeRule?.id ?? null }, now),
     ...makeBuyStatements(context, booking.id, sale.reservation),
     cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', now),
     record(

@@ -127,7 +127,7 @@ function settleInTransaction(
       const isComplete = parts.every(({ id, isPaid }) => isPaid || id === knownAttempt.partId);
       if (!isComplete) {
         const { paymentId, save } = payPart(context, { booking, attempt, intent, reservation, now });
-        return { save, answer: { kind: 'paid', paymentId, isFreezeDue: false }, checked: true };
+        return { save, answer: { kind: 'paid', paymentId, isFreezeDue: false }, isCheckedBeforeCommit: true };
       }
       const car = { id: knownAttempt.listingId, status: carStatus };
       const cancelledBookings = open
@@ -145,10 +145,10 @@ function settleInTransaction(
         reservation,
         now,
       });
-      return { save, answer: { kind: 'paid', paymentId, isFreezeDue: isChargedBack }, checked: true };
+      return { save, answer: { kind: 'paid', paymentId, isFreezeDue: isChargedBack }, isCheckedBeforeCommit: true };
     }
     const save = makeDueRefund(context, { attempt, intentId: intent.intentId, now });
-    return { save, answer: refundedAnswer, checked: true };
+    return { save, answer: refundedAnswer, isCheckedBeforeCommit: true };
   };
   if (knownAttempt.partId === null)
     return inPipelinedTransaction(context.pool, settlementReads, (lockedRows) =>

@@ -204,7 +204,8 @@ async function findSuspiciousCharges(context: Context, charges: readonly CardCha
   const suspiciousCharges = namedBookingIds.filter((charge) => {
     const record = records.get(charge.intentId);
     return (
-      charge.succeeded && compareCharge(record === undefined ? null : serverChargeOf(context, record), charge) !== null
+      charge.hasSucceeded &&
+      compareCharge(record === undefined ? null : serverChargeOf(context, record), charge) !== null
     );
   });
   return suspiciousCharges.map(({ intentId }) => intentId);

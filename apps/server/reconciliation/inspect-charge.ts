@@ -21,7 +21,7 @@ export async function inspectCharge(context: Context, intentId: string): Promise
   const attemptId = intent?.attemptId == null ? undefined : parseId<'payment_attempt'>(intent.attemptId);
   const records = await listChargeRecords(context.database, [{ intentId, attemptId }]);
   const record = records.get(intentId);
-  const providerCharge = intent && { ...intent, succeeded: intent.status === 'succeeded' };
+  const providerCharge = intent && { ...intent, hasSucceeded: intent.status === 'succeeded' };
   const kind = compareCharge(record === undefined ? null : serverChargeOf(context, record), providerCharge);
   const observation = kind && { kind, subject: intentId, evidence: makeEvidence(record, intent) };
   return { intent, record, observation };
@@ -33,7 +33,7 @@ export function serverChargeOf(context: Context, record: ChargeRecord): ServerCh
     amount: record.amount,
     currency: record.currency,
     livemode: isLiveMode(context.config.cards),
-    paid: record.paymentId !== null,
+    isPaid: record.paymentId !== null,
     recordedRefund: record.refundAmount,
   };
 }

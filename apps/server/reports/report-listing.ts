@@ -32,7 +32,7 @@ export async function reportListing(
     // The lock makes this transaction wait for a deletion of the account, which also forgets its reports.
     if (actor !== null) await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
-    if (car === undefined || car.hidden) throw new DomainError('NOT_FOUND');
+    if (car === undefined || car.isHidden) throw new DomainError('NOT_FOUND');
     assertVisible(actor, car.listing);
     return saveReport(context, trx, actor, { ...input, listingId, sellerId: car.listing.seller.id });
   });

@@ -38,7 +38,7 @@ export type QueueContext = Pick<Context, 'now' | 'newId'> & {
 export async function advanceQueues(context: Context): Promise<number> {
   const listings = await listQueuesToAdvance(context.database, {
     now: context.now(),
-    all: !takesPayments(context.config.businessMode),
+    isEveryQueue: !takesPayments(context.config.businessMode),
     limit: queuesPerRun,
   });
   await runForEach(context.log, {

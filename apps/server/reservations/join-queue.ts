@@ -38,9 +38,9 @@ export async function joinQueue(context: Context, actor: Actor, id: string): Pro
   await inTransaction(context.database, async (trx) => {
     const { actor: buyer } = await authoriseConfirmed(context, trx, actor);
     const car = await lockListing(trx, listingId, 'own');
-    if (car === undefined || car.hidden) throw new DomainError('NOT_FOUND');
+    if (car === undefined || car.isHidden) throw new DomainError('NOT_FOUND');
     const { status, seller } = car.listing;
-    assertMayBook(buyer, { status, sellerId: seller.id, hidden: car.hidden }, 0);
+    assertMayBook(buyer, { status, sellerId: seller.id, isHidden: car.isHidden }, 0);
     await lockQueue(trx, listingId);
     const places = await listOpenPlaces(trx, listingId);
     if (places.some(({ buyerId }) => buyerId === buyer.accountId)) return;

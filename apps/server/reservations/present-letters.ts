@@ -38,7 +38,7 @@ export function reservedText(facts: ReservationLetterFacts): ReservationLetter {
 
 export function endedReservationText(facts: ReservationLetterFacts): ReservationLetter {
   const { car, recipient, booking } = facts;
-  const { ended: endedReservation, deposit } = reservationOf(facts);
+  const { endedReservation, deposit } = reservationOf(facts);
   if (endedReservation === null) throw new Error(`the reservation of booking ${booking.id} has not ended`);
   const isBuyer = recipient.id === booking.buyerId;
   return {

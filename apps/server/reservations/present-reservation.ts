@@ -21,7 +21,7 @@ import type { ShownReservation } from './show-reservation.ts';
 /** Returns a reservation as a reader sees it at this time. */
 export function presentReservation(shownReservation: ShownReservation, now: Date, mode: BusinessMode): Reservation {
   const { reservation, booking, side, paid } = shownReservation;
-  const { terms, ended } = reservation;
+  const { terms, endedReservation: ended } = reservation;
   const isActive = reservation.state === 'active' && terms !== null;
   const ifGivenUp = isActive ? decideRefund(terms, outcomeOfGivingUp(mode), now) : null;
   const conditions = presentConditions(shownReservation, now);

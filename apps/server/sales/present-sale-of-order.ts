@@ -1,6 +1,6 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
-import { sellerShare } from '@carhouse/domain/sale/sale';
+import { computeSellerShare } from '@carhouse/domain/sale/sale';
 import type { SaleWithComplaints } from '../bookings/show-order-page.ts';
 import type { StandingPayment } from '../seller-payments/list-payments.ts';
 import { presentStanding } from '../seller-payments/present-payment.ts';
@@ -24,7 +24,7 @@ export function presentSaleOfOrder(
         : {
             fee: dollarsFromCents(sale.fee),
             gst: dollarsFromCents(sale.gst),
-            share: dollarsFromCents(sellerShare(sale)),
+            share: dollarsFromCents(computeSellerShare(sale)),
             netted: sale.netted === null ? null : dollarsFromCents(sale.netted),
             debtRefund: sale.debtRefund === null ? null : dollarsFromCents(sale.debtRefund),
             standing: presentStanding(payment.standing),

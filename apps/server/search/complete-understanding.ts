@@ -86,7 +86,7 @@ async function withOtherMeaningOfMonth(
   if (total > 0) return withNote(read, code, total, '');
   // When the amount finds nothing, the answer says that its other meaning does not, either.
   const isEmpty = filter.name === 'maxMonthlyCost' && (await isWithoutCars(context, queryOf(read.filters)));
-  const { absent, alike } = await context.catalogue.ask('relax', { query });
+  const { absentConditions: absent, alike } = await context.catalogue.ask('relax', { query });
   const isNamed = ({ name: filterName }: Filter) => filterName === 'brand' || filterName === 'model';
   if (!absent.includes('model') && !absent.includes('brand')) return isEmpty ? withNote(read, code, 0, '') : read;
   // The nearest to a model that is not on sale may be within the amount.

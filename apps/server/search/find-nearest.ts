@@ -71,8 +71,8 @@ export async function findNearest(
 ): Promise<NearestListings | null> {
   const fullQuery = readQuery(query, now());
   const {
-    leftOut,
-    absent,
+    leftOutConditions: leftOut,
+    absentConditions: absent,
     singleRemovals: singleRelaxations,
     alike,
   } = await catalogue.ask('relax', { query: fullQuery });

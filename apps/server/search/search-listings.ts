@@ -53,9 +53,9 @@ async function findPage(
   if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0) {
     return { ...noListings, counts: Promise.resolve(emptyCounts), understood, query, nearest: null };
   }
-  const { last: lastCursor, more, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
+  const { last: lastCursor, hasMore, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
   const corrections = [...(understood?.corrections ?? []), ...answer.corrections];
-  const next = more && lastCursor !== null ? formatCursor(query, lastCursor) : null;
+  const next = hasMore && lastCursor !== null ? formatCursor(query, lastCursor) : null;
   return { ...answer, corrections, understood, next, query, nearest: null };
 }
 

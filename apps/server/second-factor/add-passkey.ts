@@ -18,7 +18,7 @@ export async function getPasskeyOptions(context: Context, actor: Actor) {
   const { accountId, email, name, sessionId } = actor;
   await assertFactorProved(context, context.database, actor);
   const passkeys = await listPasskeys(context.database, accountId);
-  return context.identity.passkeys.addOptions({ accountId, email, name, passkeys }, sessionId ?? '');
+  return context.identity.passkeys.getCreationOptions({ accountId, email, name, passkeys }, sessionId ?? '');
 }
 
 /**
@@ -34,7 +34,7 @@ export async function addPasskey(
   passkeyFields: { readonly name: string; readonly response: unknown },
 ): Promise<FactorGrant & { readonly id: PasskeyId }> {
   await assertFactorProved(context, context.database, actor);
-  const newPasskey = await context.identity.passkeys.readAdded(passkeyFields.response, actor.sessionId ?? '');
+  const newPasskey = await context.identity.passkeys.readNewPasskey(passkeyFields.response, actor.sessionId ?? '');
   if (newPasskey === undefined) throw new DomainError('PASSKEY_NOT_VALID');
   const { challenge, ...passkey } = newPasskey;
   return inTransaction(context.database, async (trx) => {

@@ -25,7 +25,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
       listPasskeys(database, accountId),
       mustKeepFactor(database, accountId),
     ]);
-    const facts = { required, passkeysPossible: identity.passkeys.isPossible };
+    const facts = { required, passkeysPossible: identity.passkeys.arePasskeysPossible };
     return { status: 200, body: presentFactors(factors, passkeys, facts) };
   });
 

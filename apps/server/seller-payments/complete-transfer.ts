@@ -3,7 +3,7 @@ import { countRefusedTransfers, postponeTransfer } from '@carhouse/database/sell
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeTransferEntry } from '@carhouse/domain/ledger/payout-entries';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
-import { transferredShare } from '@carhouse/domain/sale/sale';
+import { computeTransferredShare } from '@carhouse/domain/sale/sale';
 import { isDebtRefund, type SellerTransfer, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { ProviderRefusal, Transfer as ProviderTransfer } from '@carhouse/payments/payout-provider';
 import { isLiveMode } from '../config/card-config.ts';
@@ -89,7 +89,8 @@ async function saveMadeTransfer(
     if (transfer?.state !== 'sending') return;
     const now = context.now();
     const otherTransfers = transfers.filter(({ id, state }) => id !== savedTransfer.id && state === 'made');
-    const isComplete = isDebtRefund(transfer) || sumParts([transfer, ...otherTransfers]) === transferredShare(sale);
+    const isComplete =
+      isDebtRefund(transfer) || sumParts([transfer, ...otherTransfers]) === computeTransferredShare(sale);
     await changeTransfer(context, trx, transfer, 'made', {
       providerTransferId: madeTransfer.transferId,
       nextStepAt: isComplete ? now : null,

@@ -1,7 +1,7 @@
 import type { ListedSellerPayment, MyPaymentTotals, SellerPayment } from '@carhouse/contract/seller-payments';
 import type { SellerPaymentTotals } from '@carhouse/database/seller-payments/payment-lists';
 import { cents, dollarsFromCents } from '@carhouse/domain/money/money';
-import { sellerShare } from '@carhouse/domain/sale/sale';
+import { computeSellerShare } from '@carhouse/domain/sale/sale';
 import { isRetryable, type PaymentStanding } from '@carhouse/domain/seller-payment/payment-standing';
 import type { StandingPayment } from './list-payments.ts';
 
@@ -21,7 +21,7 @@ export function presentPayment(payment: StandingPayment): SellerPayment {
     gst: dollarsFromCents(payment.gst),
     netted: payment.netted === null ? null : dollarsFromCents(payment.netted),
     debtRefund: payment.debtRefund === null ? null : dollarsFromCents(payment.debtRefund),
-    amount: dollarsFromCents(payment.debtRefund ?? cents(sellerShare(payment) - (payment.netted ?? 0n))),
+    amount: dollarsFromCents(payment.debtRefund ?? cents(computeSellerShare(payment) - (payment.netted ?? 0n))),
     paidAt: payment.paidAt.toISOString(),
     handedOverAt: payment.handedOverAt?.toISOString() ?? null,
     paidOutAt: payment.paidOutAt?.toISOString() ?? null,

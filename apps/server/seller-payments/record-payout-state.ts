@@ -21,7 +21,7 @@ import {
 } from '@carhouse/domain/ledger/payout-entries';
 import { nextState } from '@carhouse/domain/lifecycle/lifecycle';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
-import { type Sale, transferredShare } from '@carhouse/domain/sale/sale';
+import { computeTransferredShare, type Sale } from '@carhouse/domain/sale/sale';
 import {
   type SellerPayout,
   sellerPayoutLifecycle,
@@ -114,7 +114,7 @@ const effectsByEvent: Readonly<Record<PayoutChange['event'], PayoutEffect>> = {
     }
     // The list includes this payout as paid. The sale is paid out when the payouts of all its transfers are paid.
     const paidPayouts = (await listPayoutsOfSale(trx, payout.bookingId)).filter(({ state }) => state === 'paid');
-    if (sumParts(paidPayouts) !== transferredShare(sale)) return [paidEntry];
+    if (sumParts(paidPayouts) !== computeTransferredShare(sale)) return [paidEntry];
     await advanceSale(context, trx, sale, 'pay-out', byProvider);
     await mailSeller(context, trx, 'paid-out', payout);
     return [paidEntry];

@@ -14,7 +14,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { makeNettedDebtEntry } from '@carhouse/domain/ledger/payout-entries';
 import { cents } from '@carhouse/domain/money/money';
-import { type Sale, sellerShare } from '@carhouse/domain/sale/sale';
+import { computeSellerShare, type Sale } from '@carhouse/domain/sale/sale';
 import {
   computeNettedDebt,
   type SellerTransferId,
@@ -112,7 +112,7 @@ async function saveTransfers(
   if (isPayable && (await freezeChargedBackSale(context, trx, bookingId))) return [];
   if (!isPayable || account?.state !== 'active' || account.providerAccountId === null) return [];
 
-  const share = sellerShare(sale);
+  const share = computeSellerShare(sale);
   const netted = sale.netted ?? computeNettedDebt(share, await sumSellerDebt(trx, sellerId, sale.currency));
   const isNettedNow = sale.netted === null;
   const amount = cents(share - netted);
@@ -142,6 +142,6 @@ async function saveTransfers(
 /** Ends a sale whose whole share pays a debt of its seller, or whose fee takes the whole price. */
 async function endNettedSale(context: Context, trx: Transaction, sale: Sale): Promise<void> {
   const { bookingId, sellerId } = sale;
-  await advanceSale(context, trx, sale, 'net', { party: 'clock', actorId: null }, { netted: sellerShare(sale) });
+  await advanceSale(context, trx, sale, 'net', { party: 'clock', actorId: null }, { netted: computeSellerShare(sale) });
   await announcePayment(context, trx, 'paid-out', [{ bookingId, recipientId: sellerId }]);
 }

@@ -19,8 +19,8 @@ export async function renderPage({ request, fetch }) {
   return new Response(String((await fetch('/api/v1/categories', {})).status));
 }
 `;
-const pageLimits: WorkShareLimits['pages'] = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } };
-const queue = { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } };
+const pageLimits: WorkShareLimits['pages'] = { atOnce: 2, waiting: 6, perSubject: { atOnce: 1, waiting: 2 } };
+const queue = { atOnce: 4, waiting: 60, perSubject: { atOnce: 2, waiting: 6 } };
 const shares: WorkShareLimits = { concurrentCallMaximum: 64, changes: queue, costlyCalls: queue, pages: pageLimits };
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const floodAddress = '203.0.113.7';

@@ -62,7 +62,7 @@ beforeEach(async () => {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }));
   app.get('/api/whoami', async (request) => ({
-    presented: identityOf(request.raw).presented.kind,
+    presented: identityOf(request.raw).presentedCredentials.kind,
     address: request.ip,
   }));
   answerStockCall = (reply) => reply.send({});

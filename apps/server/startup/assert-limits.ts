@@ -55,7 +55,7 @@ export const limitTable: readonly LimitRow[] = [
   row('Memory of a process that decodes images', 1024 ** 3, '1 GB, then it is killed', () => imageLimits.residentBytes),
   row('Passwords hashed at once', 2, '2', () => hashingLimits.atOnce),
   row('Passwords waiting for it', 60, '60, then 503', () => hashingLimits.waiting),
-  row('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.each.waiting),
+  row('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.perSubject.waiting),
   row('Calls of one address under way', 64, '64, then 429', () => workShares.concurrentCallMaximum),
   row(
     'Requests under way while answers are late (decision 0093)',
@@ -71,16 +71,16 @@ export const limitTable: readonly LimitRow[] = [
   ),
   row('Requests under way while answers are in time', 256, '256, then 503', () => admissionRange.maximum),
   row('Changes at once', 8, '8, of one address 4', () => workShares.changes.atOnce),
-  row('Changes that begin only for a network without one', 2, '2 of the 8', () => workShares.changes.reserved),
+  row('Changes that begin only for a network without one', 2, '2 of the 8', () => workShares.changes.reservedTurns),
   row('Changes waiting for it, 10 s at most', 240, '240, then 503', () => workShares.changes.waiting),
-  row('Changes of one address waiting', 60, '60, then 429', () => workShares.changes.each.waiting),
+  row('Changes of one address waiting', 60, '60, then 429', () => workShares.changes.perSubject.waiting),
   row('Costly calls at once', 4, '4', () => workShares.costlyCalls.atOnce),
   row('Costly calls waiting for it, 2 s at most', 60, '60, then 503', () => workShares.costlyCalls.waiting),
-  row('Costly calls of one address at once', 2, '2', () => workShares.costlyCalls.each.atOnce),
-  row('Costly calls of one address waiting', 6, '6, then 429', () => workShares.costlyCalls.each.waiting),
+  row('Costly calls of one address at once', 2, '2', () => workShares.costlyCalls.perSubject.atOnce),
+  row('Costly calls of one address waiting', 6, '6, then 429', () => workShares.costlyCalls.perSubject.waiting),
   row('Pages rendered at once', 2, '2, of one address 1', () => workShares.pages.atOnce),
   row('Pages waiting for it, 10 s at most', 60, '60, then 503', () => workShares.pages.waiting),
-  row('Pages of one address waiting', 10, '10, then 429', () => workShares.pages.each.waiting),
+  row('Pages of one address waiting', 10, '10, then 429', () => workShares.pages.perSubject.waiting),
 ];
 
 /**

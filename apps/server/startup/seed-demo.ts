@@ -135,7 +135,8 @@ async function insertCar(
   if (cover !== undefined) {
     await trx.insertInto('listing_image').values({ listing_id: id, position: 0, image_key: cover }).execute();
   }
-  if (car.advertised) await trx.insertInto('advertisement').values({ listing_id: id, created_at: postedAt }).execute();
+  if (car.isAdvertised)
+    await trx.insertInto('advertisement').values({ listing_id: id, created_at: postedAt }).execute();
   return id;
 }
 

@@ -155,7 +155,7 @@ async function openService(
   const pool = openPool({
     url,
     applicationName: 'carhouse',
-    reserved: reservedConnections,
+    reservedCount: reservedConnections,
     awaitsRestarts: true,
     isPooled,
     ...(tracing.isExporting ? { onConnect: (client) => traceStatements(client, tracing) } : {}),

@@ -47,7 +47,7 @@ export async function openPayoutTestbed(): Promise<PayoutTestbed> {
     close: async () => {
       await raceTestbed.close();
       await database.stop();
-      await rm(database.home, { recursive: true, force: true });
+      await rm(database.homeFolder, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });
     },
   };

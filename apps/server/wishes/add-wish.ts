@@ -37,7 +37,7 @@ export async function addWish(
     // A wish for a car that is no longer public can be restored only if its new copy of the car equals the removed
     // copy. Otherwise the wish would show the user data of a car that they may not read.
     if (removedWish?.digest !== digestSnapshot(currentSnapshot))
-      assertMayWish(actor, { ...car.listing, hidden: car.hidden });
+      assertMayWish(actor, { ...car.listing, isHidden: car.isHidden });
     const existingWish = await findWish(trx, actor.accountId, listingId);
     if (existingWish !== undefined) return existingWish;
     if ((await countWishes(trx, actor.accountId)) >= wishesMaximum) throw new DomainError('WISH_LIMIT');

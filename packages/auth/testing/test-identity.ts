@@ -7,7 +7,7 @@ import { type RequestIdentity, readRequestIdentity } from '../request-identity.t
 export const baseUrl = 'http://127.0.0.1:3000';
 export const password = 'Quiet!Harbour7';
 
-export type SignedUp = { readonly email: string; readonly response: Response; readonly headers: Headers };
+export type SignedUpUser = { readonly email: string; readonly response: Response; readonly headers: Headers };
 
 export type TestIdentity = {
   readonly db: TestDatabase;
@@ -21,7 +21,7 @@ export type TestIdentity = {
   post(path: string, body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>;
   newEmail(): string;
   /** Signs up a new user. The returned `headers` contain the session cookie. */
-  signUp(overriddenFields?: Record<string, unknown>): Promise<SignedUp>;
+  signUp(overriddenFields?: Record<string, unknown>): Promise<SignedUpUser>;
   accountOf(email: string): ReturnType<typeof accountOf>;
   /**
    * Sets the clock of the sessions to a fixed time. After a call with undefined, the sessions use the real time again.

@@ -72,7 +72,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
   });
   const handleRequest = provider.callback();
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (state.word === 'silent') return;
     if (state.word === 'failing') {
       response.writeHead(503).end('down for repairs');
@@ -119,7 +119,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
   }
 
   server.on('request', (request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+    answerRequest(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
 
   return {

@@ -106,7 +106,7 @@ export async function setFirstRole(
 }
 
 /** Verifies an active seller. @returns whether the seller was unverified before. */
-export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
+export async function markVerified(trx: Transaction, _admin: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account')
     .set({ verified_at: now, sign_up_network: null, updated_at: now })
@@ -128,7 +128,7 @@ export async function recordRefusal(trx: Transaction, id: AccountId, now: Date):
 /** Stores the reason why an admin changed the status of an account, and replaces an earlier reason. */
 export async function saveStatusReason(
   trx: Transaction,
-  _by: CurrentAdmin,
+  _admin: CurrentAdmin,
   id: AccountId,
   reason: string,
 ): Promise<void> {
@@ -136,7 +136,12 @@ export async function saveStatusReason(
 }
 
 /** Removes the verification of a seller. @returns whether the seller was verified. */
-export async function markUnverified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
+export async function markUnverified(
+  trx: Transaction,
+  _admin: CurrentAdmin,
+  id: AccountId,
+  now: Date,
+): Promise<boolean> {
   const result = await trx
     .updateTable('account')
     .set({ verified_at: null, refused_at: now, updated_at: now })
@@ -152,7 +157,7 @@ export async function markUnverified(trx: Transaction, _by: CurrentAdmin, id: Ac
  */
 export async function changeAccountStatus(
   trx: Transaction,
-  _by: CurrentAdmin,
+  _admin: CurrentAdmin,
   id: AccountId,
   from: AccountStatus,
   to: AccountStatus,

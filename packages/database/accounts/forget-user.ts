@@ -51,7 +51,7 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
     trx,
   );
   // References of money that was paid or must go back are accounting records; the retention rule removes them later. A
-  // statement alone ends with the order, which is being cancelled.
+  // mere statement that a bank has paid is removed now, because its order is being cancelled.
   await sql`UPDATE bank_part SET bank = NULL, buyer_reference = NULL, refusal = NULL FROM booking
             WHERE booking.id = bank_part.booking_id AND ${id} IN (booking.buyer_id, booking.seller_id)
               AND state IN ('expected', 'stated', 'closed')`.execute(trx);

@@ -23,20 +23,20 @@ export type PendingSignIn = {
 const pendingSignInMaximum = 20;
 
 /** Stores an unfinished sign-in. */
-export async function insertPendingSignIn(trx: Transaction, pending: PendingSignIn): Promise<void> {
+export async function insertPendingSignIn(trx: Transaction, pendingSignIn: PendingSignIn): Promise<void> {
   await trx
     .insertInto('pending_sign_in')
     .values({
-      token_hash: pending.tokenHash,
-      account_id: pending.accountId,
-      provider_id: pending.providerId,
-      replaces_session: pending.replacesSession,
-      created_at: pending.createdAt,
-      expires_at: pending.expiresAt,
+      token_hash: pendingSignIn.tokenHash,
+      account_id: pendingSignIn.accountId,
+      provider_id: pendingSignIn.providerId,
+      replaces_session: pendingSignIn.replacesSession,
+      created_at: pendingSignIn.createdAt,
+      expires_at: pendingSignIn.expiresAt,
     })
     .execute();
   await sql`DELETE FROM pending_sign_in WHERE token_hash IN (SELECT token_hash FROM pending_sign_in
-    WHERE account_id = ${pending.accountId} ORDER BY created_at DESC, token_hash OFFSET ${pendingSignInMaximum})`.execute(
+    WHERE account_id = ${pendingSignIn.accountId} ORDER BY created_at DESC, token_hash OFFSET ${pendingSignInMaximum})`.execute(
     trx,
   );
 }

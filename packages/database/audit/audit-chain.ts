@@ -55,7 +55,7 @@ export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: s
  * @returns number of added entries; 0 also when another server node is adding entries at the moment.
  */
 export async function sealAudit(database: Database): Promise<number> {
-  // Most runs find nothing. One statement outside of a transaction tells them so.
+  // Most runs find no waiting entry. A single statement outside of a transaction is enough for them.
   const { rows: waiting } = await sql`SELECT FROM audit_unsealed LIMIT 1`.execute(database);
   if (waiting.length === 0) return 0;
   return inTransaction(database, async (trx) => {
@@ -166,13 +166,14 @@ async function listSeals(database: Database, after: bigint): Promise<readonly Se
   return result.rows;
 }
 
-function checkChainLink(row: SealRow, before: ChainHead, recordFault: (fault: ChainFault) => void): void {
-  const where = { position: row.position, entryId: row.entry_id };
-  if (row.position !== before.position + 1n) {
-    recordFault({ kind: 'removed', position: before.position + 1n, entryId: null });
-  } else if (row.previous_hash !== before.hash) recordFault({ kind: 'broken', ...where });
-  if ((row.id as string | null) === null) recordFault({ kind: 'removed', ...where });
-  else if (hashOfLink(row.position, row, row.previous_hash) !== row.hash) recordFault({ kind: 'changed', ...where });
+function checkChainLink(row: SealRow, previousLink: ChainHead, recordFault: (fault: ChainFault) => void): void {
+  const linkFields = { position: row.position, entryId: row.entry_id };
+  if (row.position !== previousLink.position + 1n) {
+    recordFault({ kind: 'removed', position: previousLink.position + 1n, entryId: null });
+  } else if (row.previous_hash !== previousLink.hash) recordFault({ kind: 'broken', ...linkFields });
+  if ((row.id as string | null) === null) recordFault({ kind: 'removed', ...linkFields });
+  else if (hashOfLink(row.position, row, row.previous_hash) !== row.hash)
+    recordFault({ kind: 'changed', ...linkFields });
 }
 
 /**

@@ -24,7 +24,8 @@ export const reservationAudits = [
   {
     name: 'the time limits of a reservation are not those of its rule',
     invariant: 'I29',
-    // Written a second time, as the rules 1 and 2 say it (reservation-rule.ts). A later version of the rule with other times gets its own lines.
+    // The query repeats the times of the rules 1 and 2 (reservation-rule.ts), so that it does not depend on the checked
+    // code. A later version of the rule with other times needs its own lines here.
     sql: `SELECT r.booking_id FROM reservation r WHERE r.rule_version IN (1, 2) AND r.paid_at IS NOT NULL AND (
             r.free_until <> r.paid_at + interval '72 hours' OR r.ends_at <> r.paid_at + interval '168 hours'
             OR EXISTS (SELECT FROM reservation_condition c WHERE c.booking_id = r.booking_id AND c.deadline IS DISTINCT FROM r.paid_at

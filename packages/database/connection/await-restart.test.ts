@@ -71,39 +71,39 @@ async function cutDatabase(): Promise<void> {
 
 async function openPort(target: URL): Promise<Port> {
   const sockets = new Set<Socket>();
-  const pass = (socket: Socket): void => {
-    const other = connect(Number(target.port), target.hostname);
-    for (const each of [socket, other]) {
+  const forwardConnection = (socket: Socket): void => {
+    const databaseSocket = connect(Number(target.port), target.hostname);
+    for (const each of [socket, databaseSocket]) {
       sockets.add(each);
       each.on('error', () => {});
       each.on('close', () => {
         sockets.delete(each);
         socket.destroy();
-        other.destroy();
+        databaseSocket.destroy();
       });
     }
-    socket.pipe(other).pipe(socket);
+    socket.pipe(databaseSocket).pipe(socket);
   };
   let server: Server | undefined;
   let number = 0;
-  const opened: Port = {
+  const openedPort: Port = {
     get number() {
       return number;
     },
     async open() {
-      server = createServer(pass).listen(number, '127.0.0.1');
+      server = createServer(forwardConnection).listen(number, '127.0.0.1');
       await once(server, 'listening');
       ({ port: number } = server.address() as AddressInfo);
     },
     async close() {
-      const closed = server;
+      const closedServer = server;
       server = undefined;
       for (const socket of sockets) socket.destroy();
-      if (closed === undefined) return;
-      closed.close();
-      await once(closed, 'close');
+      if (closedServer === undefined) return;
+      closedServer.close();
+      await once(closedServer, 'close');
     },
   };
-  await opened.open();
-  return opened;
+  await openedPort.open();
+  return openedPort;
 }

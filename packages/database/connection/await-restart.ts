@@ -39,7 +39,7 @@ export function awaitRestarts(pool: pg.Pool, nowMs: () => number = () => perform
         awaySinceMs = undefined;
       } else if (error !== undefined && isWorthWaiting(error)) {
         waitingWork.push(() => connect(callback));
-        if (waitingWork.length === 1) attemptLater();
+        if (waitingWork.length === 1) reconnectLater();
         return;
       }
       callback(error, client, release);
@@ -47,18 +47,18 @@ export function awaitRestarts(pool: pg.Pool, nowMs: () => number = () => perform
   };
 
   /** Attempts to connect until the database no longer refuses or the timeout has passed, and lets all work go on. */
-  function attemptLater(): void {
+  function reconnectLater(): void {
     setTimeout(() => {
       connectOnce((error, client, release) => {
         if (error !== undefined && isWorthWaiting(error)) {
-          attemptLater();
+          reconnectLater();
           return;
         }
         if (client !== undefined) {
           awaySinceMs = undefined;
           release();
         }
-        for (const goOn of waitingWork.splice(0)) goOn();
+        for (const resumeWork of waitingWork.splice(0)) resumeWork();
       });
     }, pauseMs);
   }

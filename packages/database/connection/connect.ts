@@ -33,7 +33,7 @@ export type PoolOptions = {
   readonly applicationName: string;
   readonly max?: number;
   /** Number of additional connections for work inside `withReservedConnections`; 0 by default. */
-  readonly reserved?: number;
+  readonly reservedCount?: number;
   /**
    * Whether the URL leads to a pooler such as PgBouncer, which gives each transaction another connection of the database. A
    * statement is then never prepared under a name, because the next transaction may not find it.
@@ -56,7 +56,7 @@ const dateTypeId = 1082;
  * Parsers of column types: bigint columns become bigint, dates remain ISO text (a day has no time zone), all others are
  * parsed by `pg`.
  */
-const types: pg.CustomTypesConfig = {
+const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8TypeId) return (text: string) => BigInt(text);
     if (oid === dateTypeId) return (text: string) => text;
@@ -69,8 +69,8 @@ class UnnamedStatementClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const sendQuery: (...args: unknown[]) => unknown = this.query.bind(this);
-    const sendUnnamed = (query: unknown, ...others: unknown[]): unknown =>
-      sendQuery(isNamedQuery(query) ? { ...query, name: undefined } : query, ...others);
+    const sendUnnamed = (query: unknown, ...otherArguments: unknown[]): unknown =>
+      sendQuery(isNamedQuery(query) ? { ...query, name: undefined } : query, ...otherArguments);
     this.query = sendUnnamed as typeof this.query;
   }
 }
@@ -92,14 +92,14 @@ export function openPool(options: PoolOptions): pg.Pool {
     // Statements that are sent together share a round trip (pipelined-transaction.ts). For callers that await each
     // statement nothing changes.
     pipeline: true,
-    types,
+    types: typeParsers,
     ...(verify === undefined ? {} : { verify: callbackify(verify) }),
     ...(options.isPooled === true ? { Client: UnnamedStatementClient } : {}),
   };
   const pool = new pg.Pool(settings);
   preparePool(pool, options);
-  if (options.reserved !== undefined) {
-    const reservedPoolOptions = { max: options.reserved, connectionTimeoutMillis: reservedTimeoutMs };
+  if (options.reservedCount !== undefined) {
+    const reservedPoolOptions = { max: options.reservedCount, connectionTimeoutMillis: reservedTimeoutMs };
     preparePool(reserveConnections(pool, { ...settings, ...reservedPoolOptions }), options);
   }
   return pool;

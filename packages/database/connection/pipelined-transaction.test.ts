@@ -109,14 +109,14 @@ describe('a transaction in two trips', () => {
     const failingTransaction = inPipelinedTransaction(pool, { lock: lockStatement }, () => ({
       save: writeStatements,
       answer: 1,
-      checked: true,
+      isCheckedBeforeCommit: true,
     }));
     await expect(failingTransaction).rejects.toThrow('test-missing found nothing to change');
     expect(await readCommittedValue()).toBe(0);
     const transaction = inPipelinedTransaction(pool, { lock: lockStatement }, () => ({
       save: [setOpenValue(4)],
       answer: 'done',
-      checked: true,
+      isCheckedBeforeCommit: true,
     }));
     expect([await transaction, await readCommittedValue()]).toEqual(['done', 4]);
   });
@@ -162,7 +162,11 @@ it('a name that has two texts keeps the whole transaction from being committed',
 describe('a statement that is sent with COMMIT', () => {
   const setWithCommit = (openValue: number): Statement => ({ ...setOpenValue(openValue), isSentWithCommit: true });
   const saveChecked = (...save: Statement[]): Promise<string> =>
-    inPipelinedTransaction(pool, { look: readOpenValue }, () => ({ save, answer: 'done', checked: true }));
+    inPipelinedTransaction(pool, { look: readOpenValue }, () => ({
+      save,
+      answer: 'done',
+      isCheckedBeforeCommit: true,
+    }));
 
   it('locks nothing before the others have been checked, wherever it stands', async () => {
     const holder = await db.pool.connect();
@@ -225,10 +229,13 @@ describe('a statement that is sent with COMMIT', () => {
 
   it('runs again with the whole transaction when COMMIT fails with a serialization failure', async () => {
     const addFact = { ...statement('test-fact', "INSERT INTO fact VALUES ('sale')"), isSentWithCommit: true };
-    const raise: Statement = statement('test-raise', 'UPDATE tab SET open = open + 1 WHERE id = 1');
-    expect([await saveChecked(raise, addFact), await readCommittedValue()]).toEqual(['done', 1]);
+    const raiseStatement: Statement = statement('test-raise', 'UPDATE tab SET open = open + 1 WHERE id = 1');
+    expect([await saveChecked(raiseStatement, addFact), await readCommittedValue()]).toEqual(['done', 1]);
     expect((await db.pool.query('SELECT name FROM fact')).rows).toEqual([{ name: 'sale' }]);
-    await expect(saveChecked(raise, addFact)).rejects.toMatchObject({ code: '23505', constraint: 'fact_pkey' });
+    await expect(saveChecked(raiseStatement, addFact)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'fact_pkey',
+    });
     expect(await readCommittedValue()).toBe(1);
   });
 });

@@ -5,14 +5,14 @@ import { isRetryable } from './transaction.ts';
 
 /**
  * What `decide` returns after the first round trip: the statements to run (`save`) and the result. When `save` is
- * empty, nothing is written. When `checked` is true, COMMIT is sent in a third round trip, after the results of the
- * statements have been checked. Such a check is for example that an update has found its row. Statements with
- * `isSentWithCommit` are not checked: they run last, in the message with COMMIT.
+ * empty, nothing is written. When `isCheckedBeforeCommit` is true, COMMIT is sent in a third round trip, after the
+ * results of the statements have been checked. Such a check is for example that an update has found its row. Statements
+ * with `isSentWithCommit` are not checked: they run last, in the message with COMMIT.
  */
 export type TransactionDecision<Answer> = {
   readonly save: readonly Statement[];
   readonly answer: Answer;
-  readonly checked?: boolean;
+  readonly isCheckedBeforeCommit?: boolean;
 };
 
 /**
@@ -45,8 +45,9 @@ async function runTransactionOnce<Reads extends Statements, Answer>(
   let mustCloseClient = true;
   try {
     const [, ...results] = await sendInOneRoundTrip(client, ['BEGIN', ...Object.values(readStatements)]);
-    const { save, answer, checked } = decide(indexResultsByName(readStatements, results));
-    const isLast = ({ isSentWithCommit }: Statement): boolean => checked !== true || isSentWithCommit === true;
+    const { save, answer, isCheckedBeforeCommit } = decide(indexResultsByName(readStatements, results));
+    const isLast = ({ isSentWithCommit }: Statement): boolean =>
+      isCheckedBeforeCommit !== true || isSentWithCommit === true;
     const checkedStatements = save.filter((statement) => !isLast(statement));
     if (checkedStatements.length > 0) await sendInOneRoundTrip(client, checkedStatements);
     const commitResults = await sendInOneRoundTrip(client, [...save.filter(isLast), 'COMMIT']);

@@ -2,25 +2,25 @@ import { openPool } from './connect.ts';
 import { replicaLimits, type WatchTools } from './replica-limits.ts';
 import { parseWalPosition, primaryPositionSql, type WalPosition } from './wal-position.ts';
 
-/** What is known of the position of the primary. */
+/** The known positions of the primary in its write-ahead log. */
 export type PrimaryPositions = {
   /**
    * The first known position. A replica that has not replayed it may show what was taken down before this node started. Null
    * until the primary has answered once.
    */
-  readonly first: WalPosition | null;
+  readonly firstPosition: WalPosition | null;
   /** The last known position; null until the primary has answered once. */
-  readonly newest: WalPosition | null;
+  readonly newestPosition: WalPosition | null;
   /**
    * Where the primary was `maxDelayMs` ago: a replica that has not replayed this stands still. Null until it is known, and
    * while the primary does not answer, because no replica then gets the rest of the log.
    */
-  readonly delayed: WalPosition | null;
+  readonly delayedPosition: WalPosition | null;
 };
 
 export type PrimaryWatch = {
   readonly positions: () => PrimaryPositions;
-  /** Whether the primary has answered lately, or was not asked long enough ago to tell. */
+  /** Whether the primary has answered recently. True also until its first answer is overdue. */
   readonly isAnswering: () => boolean;
   readonly close: () => Promise<void>;
 };
@@ -35,29 +35,29 @@ export function watchPrimary(options: {
 }): PrimaryWatch {
   const { url, applicationName, isPooled, maxDelayMs, tools } = options;
   const { probeMs, probeTimeoutMs } = replicaLimits;
-  const ending = new AbortController();
-  let first: WalPosition | null = null;
+  const stopController = new AbortController();
+  let firstPosition: WalPosition | null = null;
   /** The known positions, oldest first: the newest one that is `maxDelayMs` old, and all later ones. */
   let observations: readonly { readonly position: WalPosition; readonly atMs: number }[] = [];
   const limits = { connectionTimeoutMillis: probeTimeoutMs, query_timeout: probeTimeoutMs };
   const pool = openPool({ url, applicationName, isPooled, max: 1, limits });
 
-  const ask = async (): Promise<void> => {
+  const askPrimary = async (): Promise<void> => {
     const { rows } = await pool.query<{ position: string }>(`SELECT ${primaryPositionSql}::text AS position`);
     const position = parseWalPosition(rows[0]?.position ?? '');
-    first ??= position;
+    firstPosition ??= position;
     const atMs = tools.nowMs();
-    const firstKept = observations.findLastIndex((observation) => atMs - observation.atMs >= maxDelayMs);
-    observations = [...observations.slice(Math.max(0, firstKept)), { position, atMs }];
+    const firstKeptIndex = observations.findLastIndex((observation) => atMs - observation.atMs >= maxDelayMs);
+    observations = [...observations.slice(Math.max(0, firstKeptIndex)), { position, atMs }];
   };
-  const watch = async (): Promise<void> => {
-    while (!ending.signal.aborted) {
+  const askUntilClosed = async (): Promise<void> => {
+    while (!stopController.signal.aborted) {
       // While the primary does not answer, its last known position is used.
-      await ask().catch(() => undefined);
-      await tools.wait(probeMs, ending.signal);
+      await askPrimary().catch(() => undefined);
+      await tools.wait(probeMs, stopController.signal);
     }
   };
-  const loop = watch();
+  const askingPromise = askUntilClosed();
   const startMs = tools.nowMs();
   const isAnswering = (): boolean =>
     tools.nowMs() - (observations.at(-1)?.atMs ?? startMs) <= 2 * (probeMs + probeTimeoutMs);
@@ -67,14 +67,14 @@ export function watchPrimary(options: {
       const [oldest, newest] = [observations.at(0), observations.at(-1)];
       const isOldEnough = oldest !== undefined && tools.nowMs() - oldest.atMs >= maxDelayMs;
       return {
-        first,
-        newest: newest?.position ?? null,
-        delayed: isAnswering() && isOldEnough ? oldest.position : null,
+        firstPosition,
+        newestPosition: newest?.position ?? null,
+        delayedPosition: isAnswering() && isOldEnough ? oldest.position : null,
       };
     },
     async close() {
-      ending.abort();
-      await loop;
+      stopController.abort();
+      await askingPromise;
       await pool.end();
     },
   };

@@ -19,7 +19,7 @@ let replicaClient: pg.Client;
 let readDatabase: ReadDatabase;
 
 const maxLagBytes = 200_000;
-/** A limit of reads that a busy machine does not reach. */
+/** A timeout of reads that is not reached on a busy machine. */
 const longTimeoutMs = 60_000;
 
 beforeAll(async () => {
@@ -218,7 +218,7 @@ it('a replica that hangs costs each read a bounded time once, and is left out', 
 
 it('without a primary, a read that has failed is made on a replica again, and what a replica lacks is not there', async () => {
   await readDatabase.close();
-  // Nothing listens on the port of discarded packets.
+  // Nothing listens on port 9 (discard), so this database cannot be reached.
   const unreachable = openPool({ url: 'postgres://nobody:none@127.0.0.1:9/none', applicationName: 'carhouse-test' });
   readDatabase = await openReads({ readTimeoutMs: longTimeoutMs }, unreachable);
   try {
@@ -229,13 +229,13 @@ it('without a primary, a read that has failed is made on a replica again, and wh
       return (await pool.query<{ text: string }>('SELECT text FROM note WHERE id = 1')).rows[0];
     });
     expect(note?.text).toBeTypeOf('string');
-    // Once on the replica, once on the primary, which cannot be reached, and once more on the replica.
+    // The read runs on the replica, then on the primary, which cannot be reached, and then on the replica again.
     expect(readCount).toBe(3);
-    const missing = readDatabase.read(async ({ pool }) => {
+    const missingNoteRead = readDatabase.read(async ({ pool }) => {
       await pool.query('SELECT 1');
       throw new DomainError('NOT_FOUND');
     });
-    await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(missingNoteRead).rejects.toMatchObject({ code: 'NOT_FOUND' });
   } finally {
     await unreachable.end();
   }
@@ -266,15 +266,16 @@ it('a server that replays no log is never read', async () => {
 it('an address that leads to several servers is left out, and no read is made on a server that is not watched', async () => {
   const [replicaUrl, primaryUrl] = [replica.databaseUrl('carhouse'), server.url].map((url) => new URL(url));
   const sockets = new Set<Socket>();
-  // Connections of reads, which name their timeout when they begin, lead to the primary; that of the watch to the replica.
+  // The balancer leads the connection of the watch to the replica and connections of reads to the primary. It
+  // recognises a read by the timeout in its first bytes.
   const balancer = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
     socket.once('data', (firstBytes) => {
       const target = firstBytes.includes(String(longTimeoutMs)) ? primaryUrl : replicaUrl;
-      const other = connect(Number(target?.port), target?.hostname);
-      sockets.add(other.on('error', () => {}));
-      other.write(firstBytes);
-      socket.pipe(other).pipe(socket);
+      const databaseSocket = connect(Number(target?.port), target?.hostname);
+      sockets.add(databaseSocket.on('error', () => {}));
+      databaseSocket.write(firstBytes);
+      socket.pipe(databaseSocket).pipe(socket);
     });
   });
   await once(balancer.listen(0, '127.0.0.1'), 'listening');

@@ -19,8 +19,9 @@ export type ReplicaFigures = {
 };
 
 /**
- * The database for reads that may be older than the last commit (decision 0086): lists, pages of cars, sellers and brands.
- * What decides or shows money uses the primary, so that only some folders may name this handle (tools/structure).
+ * The database for reads that may be older than the last commit (decision 0086): lists, pages of cars, sellers and
+ * brands. Code that decides about money or shows it must use the primary, so tools/structure allows this handle in some
+ * folders only.
  */
 export type ReadDatabase = {
   /** Whether replicas are configured. */
@@ -58,7 +59,7 @@ export type ReadDatabaseOptions = {
   readonly tools: WatchTools;
 };
 
-/** Milliseconds between two looks for a replica that can be used. */
+/** Milliseconds between two checks whether a replica can be used. */
 const replicaPollMs = 50;
 
 /** Returns the handle for a database without replicas: all reads use the primary. */
@@ -86,7 +87,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
   const replicas = replicaUrls.map(
     (url) => new WatchedReplica({ ...options, readTimeoutMs: timeoutWithoutPrimaryMs, url }),
   );
-  const closing = new AbortController();
+  const closeController = new AbortController();
   let minimumPosition: WalPosition = 0n;
   let nextIndex = 0;
   const requirePosition = (position: WalPosition): void => {
@@ -102,37 +103,41 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
   });
   for (const replica of replicas) replica.start(primaryWatch.positions);
 
-  /** Chooses the replica with the fewest open reads; among equals they take turns. @param asked those that have failed. */
-  function chooseReplica(asked: readonly WatchedReplica[] = []): WatchedReplica | undefined {
+  /**
+   * Chooses the replica with the fewest open reads. Replicas with equally many open reads take turns.
+   * @param failedReplicas the replicas on which this read has failed.
+   */
+  function chooseReplica(failedReplicas: readonly WatchedReplica[] = []): WatchedReplica | undefined {
     const sessionPosition = getRequiredPosition();
     const position = sessionPosition > minimumPosition ? sessionPosition : minimumPosition;
     let chosenReplica: WatchedReplica | undefined;
     nextIndex = (nextIndex + 1) % replicas.length;
     for (const index of replicas.keys()) {
       const replica = replicas[(nextIndex + index) % replicas.length];
-      if (replica?.canRead(position) !== true || asked.includes(replica)) continue;
+      if (replica?.canRead(position) !== true || failedReplicas.includes(replica)) continue;
       if (chosenReplica === undefined || replica.openReads < chosenReplica.openReads) chosenReplica = replica;
     }
     return chosenReplica;
   }
 
   /**
-   * Reads on replicas, each one that fails at most once.
-   * @returns the rows, or why there are none: `missing` is the refusal of a replica that has not got what was asked for.
+   * Reads on one replica after another until a read succeeds. Each replica is tried at most once.
+   * @returns the rows. Without rows, `notFoundError` is the error of a replica that has no such record; it is absent
+   *   when no replica could be read.
    */
   async function tryReplicas<T>(
     readRows: (source: ReadSource) => Promise<T>,
-  ): Promise<{ readonly rows: T } | { readonly missing?: DomainError }> {
-    const asked: WatchedReplica[] = [];
-    for (let replica = chooseReplica(); replica !== undefined; replica = chooseReplica(asked)) {
-      asked.push(replica);
+  ): Promise<{ readonly rows: T } | { readonly notFoundError?: DomainError }> {
+    const failedReplicas: WatchedReplica[] = [];
+    for (let replica = chooseReplica(); replica !== undefined; replica = chooseReplica(failedReplicas)) {
+      failedReplicas.push(replica);
       try {
         // Without a primary, waiting is better than refusing.
         const timeoutMs = primaryWatch.isAnswering() ? readTimeoutMs : timeoutWithoutPrimaryMs;
         return { rows: await readOnReplica(replica, readRows, timeoutMs) };
       } catch (error) {
         if (error instanceof DomainError && error.code !== 'NOT_FOUND') throw error;
-        if (error instanceof DomainError) return { missing: error };
+        if (error instanceof DomainError) return { notFoundError: error };
         if (isReplicaLost(error)) replica.leaveOut();
         else return {};
       }
@@ -140,7 +145,10 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
     return {};
   }
 
-  /** Reads on a replica when the primary has failed, and waits a while for one that can be used. */
+  /**
+   * Reads on a replica when the primary has failed. When no replica can be used, the function waits for one until its
+   * timeout.
+   */
   async function readWithoutPrimary<T>(
     readRows: (source: ReadSource) => Promise<T>,
     faultOfPrimary: unknown,
@@ -150,7 +158,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
       const replica = chooseReplica();
       if (replica !== undefined) return readOnReplica(replica, readRows, timeoutWithoutPrimaryMs);
       if (options.tools.nowMs() >= endMs) throw faultOfPrimary;
-      await options.tools.wait(replicaPollMs, closing.signal);
+      await options.tools.wait(replicaPollMs, closeController.signal);
     }
   }
 
@@ -164,8 +172,8 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
         return await readRows(primary);
       } catch (error) {
         if (!isTemporaryFault(error)) throw error;
-        // Without a primary, a replica decides what there is.
-        if (result.missing !== undefined) throw result.missing;
+        // While the primary does not answer, the NOT_FOUND of a replica counts.
+        if (result.notFoundError !== undefined) throw result.notFoundError;
         return readWithoutPrimary(readRows, error);
       }
     },
@@ -178,7 +186,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
         lagBytes: lagBytes === null ? null : Number(lagBytes),
       })),
     async close() {
-      closing.abort();
+      closeController.abort();
       await Promise.all([primaryWatch.close(), ...replicas.map((replica) => replica.close())]);
     },
   };

@@ -1,23 +1,23 @@
 /** Limits of the use of replicas, in milliseconds. */
 export const replicaLimits = {
-  /** Between two questions for the replayed position. */
+  /** Time between two queries for the replayed position of a replica. */
   probeMs: 500,
-  /** For the answer to such a question. */
+  /** Timeout of such a query. */
   probeTimeoutMs: 500,
-  /** In which a replica must have replayed what the primary had, however little that was. */
+  /** Time within which a replica must have replayed every change of the primary, however small. */
   maxReplayDelayMs: 30_000,
-  /** After which a read on a replica is given up and made on the primary. */
+  /** Timeout of a read on a replica. After this time the read is made on the primary. */
   readTimeoutMs: 500,
-  /** The same while the primary does not answer. */
+  /** Timeout of a read on a replica while the primary does not answer. */
   readTimeoutWithoutPrimaryMs: 2_000,
-  /** Before a replica that does not answer is asked again: the first time, and at most. */
+  /** The first and the longest pause before a replica that does not answer is queried again. */
   shortestRetryMs: 250,
   longestRetryMs: 5_000,
-  /** For which a replica is left out after a connection to its address has led to another server. */
+  /** Time for which a replica is not used after a connection to its address has led to another server. */
   severalServersMs: 60_000,
 } as const;
 
-/** Tools of a watch that tests replace. */
+/** The clock, random numbers and waits of a watch. Tests replace them. */
 export type WatchTools = {
   /** Returns the milliseconds of a clock that only goes forward. */
   readonly nowMs: () => number;

@@ -23,7 +23,7 @@ const pageHeaderBytes = 24n;
 const probeSql = `SELECT pg_is_in_recovery() AS "isReplica", coalesce(pg_last_wal_replay_lsn(), '0/0')::text AS replayed,
   coalesce(pg_last_wal_receive_lsn(), '0/0')::text AS received`;
 
-/** SQL for what tells two servers apart: when they have started, and their address unless it is a socket. */
+/** SQL for a text that identifies a server: its start time, and its address unless the connection uses a socket. */
 const serverSql = `SELECT concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port()) AS server`;
 
 /** A connection to a replica has led to another server than the one that is watched. */
@@ -107,7 +107,7 @@ export class WatchedReplica {
     this.#loop = this.#watch(readPrimary);
   }
 
-  /** Takes no further reads until the replica answers a question, which is asked at once. */
+  /** Sends no further reads to the replica until it answers a query for its position. The query is sent at once. */
   leaveOut(): void {
     if (this.#state === 'in use') this.#state = 'down';
     this.#pause.abort();
@@ -152,7 +152,8 @@ export class WatchedReplica {
         this.#lagBytes = null;
         return;
       }
-      // While the primary does not answer, its last known position and what the replica has received tell the lag.
+      // While the primary does not answer, the lag is computed from its last known position and from what the replica
+      // has received.
       this.#judge(readPrimary(), parseWalPosition(row.received));
     } catch {
       this.#failureCount += 1;
@@ -162,25 +163,31 @@ export class WatchedReplica {
   }
 
   /** Leaves the replica out above the maximum lag, and takes it again below half of it, so that it does not alternate. */
-  #judge({ first, newest: primaryPosition, delayed }: PrimaryPositions, received: WalPosition): void {
+  #judge(
+    { firstPosition, newestPosition: primaryPosition, delayedPosition }: PrimaryPositions,
+    received: WalPosition,
+  ): void {
     const newestPosition = primaryPosition !== null && primaryPosition > received ? primaryPosition : received;
     const lagBytes = newestPosition > this.#replayed ? newestPosition - this.#replayed : 0n;
     this.#lagBytes = lagBytes;
     const allowedLagBytes = this.#state === 'in use' ? this.#maxLagBytes : this.#maxLagBytes / 2n;
     // Without a position of the primary, a replica that starts late would count as current.
-    if (first === null) return;
+    if (firstPosition === null) return;
     this.#state = lagBytes <= allowedLagBytes ? 'in use' : 'behind';
     if (this.#tools.nowMs() < this.#severalServersUntilMs) this.#state = 'several servers';
-    // A few bytes may be a car that was withdrawn. On a quiet primary no further bytes would show that this replica stands
-    // still, and what was taken down before this node started must not be shown.
-    else if (this.#lacks(first) || (delayed !== null && this.#lacks(delayed))) this.#state = 'behind';
+    // Even a lag of few bytes may hide that a car was withdrawn. On a primary without further writes, such a lag never
+    // grows, so the replica must also have replayed the first and the delayed position.
+    else if (this.#lacks(firstPosition) || (delayedPosition !== null && this.#lacks(delayedPosition)))
+      this.#state = 'behind';
   }
 
   #lacks(position: WalPosition): boolean {
     return this.#replayed + pageHeaderBytes < position;
   }
 
-  /** Milliseconds until the next question. The jitter spreads the questions of many nodes after an outage. */
+  /**
+   * Milliseconds until the next query for the position. The jitter spreads the queries of many nodes after an outage.
+   */
   #pauseMs(): number {
     const { probeMs, shortestRetryMs, longestRetryMs } = replicaLimits;
     if (this.#failureCount === 0) return probeMs;

@@ -175,12 +175,12 @@ export async function countUploads(
   since: Date,
 ): Promise<UploadTotals> {
   const createdSinceSql = sql`created_at > ${since}`;
-  const recent = sql`account_id = ${accounts.sellerId}::uuid and ${createdSinceSql}`;
+  const isRecentSql = sql`account_id = ${accounts.sellerId}::uuid and ${createdSinceSql}`;
   const row = await database
     .selectFrom('image_upload')
     .select([
-      sql<number>`(count(*) filter (where ${recent}))::int`.as('recent'),
-      sql<Date | null>`min(created_at) filter (where ${recent})`.as('oldestUploadAt'),
+      sql<number>`(count(*) filter (where ${isRecentSql}))::int`.as('recent'),
+      sql<Date | null>`min(created_at) filter (where ${isRecentSql})`.as('oldestUploadAt'),
       sql<number>`(count(*) filter (where ${createdSinceSql}))::int`.as('recentOfAll'),
       sql<Date | null>`min(created_at) filter (where ${createdSinceSql})`.as('oldestOfAllAt'),
       sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'),

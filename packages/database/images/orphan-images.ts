@@ -4,8 +4,8 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /**
  * Marks images for deletion: uploads that nothing references and that were not uploaded again since `unusedSince`, and
- * images whose files were not completed since `unfinishedSince`. After the commit, marked images cannot be used any more
- * (`lockOwnImages`).
+ * images whose files were not completed since `unfinishedSince`. After the commit, marked images cannot be used any
+ * more (`lockImagesOfAccount`).
  *
  * Two statements are needed: the first locks the images, and the second checks again that no listing uses them. A
  * listing may have used the image while the first statement waited for its lock. The second statement has a newer

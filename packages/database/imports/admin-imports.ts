@@ -14,7 +14,7 @@ export type AdminImport = ImportRow & {
 /** Lists imports of all sellers in these states, with keyset pagination. */
 export async function listAllImports(
   database: Database,
-  choice: { readonly states: readonly ImportState[]; readonly oldestFirst: boolean },
+  choice: { readonly states: readonly ImportState[]; readonly isOldestFirst: boolean },
   limit: number,
   after?: { readonly at: Date; readonly id: ImportId },
 ): Promise<readonly AdminImport[]> {
@@ -34,12 +34,12 @@ export async function listAllImports(
   if (after !== undefined) {
     const cursorSql = sql`(${after.at}, ${after.id})`;
     query = query.where(
-      choice.oldestFirst
+      choice.isOldestFirst
         ? sql<boolean>`(import.created_at, import.id) > ${cursorSql}`
         : sql<boolean>`(import.created_at, import.id) < ${cursorSql}`,
     );
   }
-  const direction = choice.oldestFirst ? 'asc' : 'desc';
+  const direction = choice.isOldestFirst ? 'asc' : 'desc';
   return query.orderBy('import.created_at', direction).orderBy('import.id', direction).limit(limit).execute();
 }
 

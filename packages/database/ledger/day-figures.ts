@@ -70,9 +70,9 @@ export async function sumDayMovements(database: Database, day: string): Promise<
 /** Balances in cents at the end of a day, with a sign: a debit is positive. */
 export type DayBalances = {
   /** The money at the provider. */
-  readonly held: SignedCents;
+  readonly heldAtProvider: SignedCents;
   /** What Car House owes buyers and sellers. */
-  readonly owed: SignedCents;
+  readonly owedToOthers: SignedCents;
 };
 
 /**
@@ -90,7 +90,7 @@ export async function sumDayBalances(
     balances
       .filter(({ account }) => accounts.includes(account))
       .reduce((total, { cents }) => total + BigInt(cents), 0n) as SignedCents;
-  return { held: sum(heldAccounts), owed: sum(owedAccounts) };
+  return { heldAtProvider: sum(heldAccounts), owedToOthers: sum(owedAccounts) };
 }
 
 async function listBalancesBefore(

@@ -16,7 +16,7 @@ it('a car that an admin of the operator withdrew before is hidden by the migrati
     const migrations = await readMigrations();
     const migrationIndex = migrations.findIndex((migration) => migration.name === name);
     for (const { sql } of migrations.slice(0, migrationIndex)) await pool.query(sql);
-    const person = async (role: string, isDemo = false): Promise<string> => {
+    const makePerson = async (role: string, isDemo = false): Promise<string> => {
       const id = randomUUID();
       await pool.query("INSERT INTO account (id, name, email, role, is_demo) VALUES ($1, 'A person', $2, $3, $4)", [
         id,
@@ -26,7 +26,11 @@ it('a car that an admin of the operator withdrew before is hidden by the migrati
       ]);
       return id;
     };
-    const [seller, admin, demoAdmin] = [await person('Seller'), await person('admin'), await person('admin', true)];
+    const [seller, admin, demoAdmin] = [
+      await makePerson('Seller'),
+      await makePerson('admin'),
+      await makePerson('admin', true),
+    ];
     const car = async (...withdrawnBy: readonly string[]): Promise<string> => {
       const id = randomUUID();
       await pool.query(

@@ -15,10 +15,10 @@ export async function requestWholeStock(database: Database | Transaction): Promi
 
 /**
  * Deletes changes from the change log that all running server nodes have read: all before the first change that is
- * younger than `before`. A server node that has not read the log since then must read all listings again.
+ * younger than `changedBefore`. A server node that has not read the log since then must read all listings again.
  */
-export async function deleteOldChanges(database: Database, before: Date): Promise<void> {
+export async function deleteOldChanges(database: Database, changedBefore: Date): Promise<void> {
   await sql`DELETE FROM listing_change WHERE seq < coalesce(
-    (SELECT seq FROM listing_change WHERE at >= ${before} ORDER BY seq LIMIT 1),
+    (SELECT seq FROM listing_change WHERE at >= ${changedBefore} ORDER BY seq LIMIT 1),
     (SELECT max(seq) + 1 FROM listing_change))`.execute(database);
 }

@@ -42,7 +42,7 @@ export function findVisibleListing(id: ListingId): Statement<Listing | undefined
 export type LockedListing = {
   readonly listing: Listing;
   /** Whether the seller is suspended or deleted, so that the listing cannot be seen or booked. */
-  readonly hidden: boolean;
+  readonly isHidden: boolean;
 };
 
 /**
@@ -62,7 +62,7 @@ export async function lockListing(
     const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
     await trx.selectFrom('account').select('id').where('id', '=', seller).forShare().execute();
     const row = await car.forShare('listing').executeTakeFirst();
-    return row && { listing: listingFromRow(row), hidden: row.seller_status !== 'active' };
+    return row && { listing: listingFromRow(row), isHidden: row.seller_status !== 'active' };
   }
   const lockedRow = await trx
     .selectFrom('listing')
@@ -71,7 +71,7 @@ export async function lockListing(
     .forNoKeyUpdate()
     .executeTakeFirst();
   const row = lockedRow && (await car.executeTakeFirst());
-  return row && { listing: listingFromRow(row), hidden: row.seller_status !== 'active' };
+  return row && { listing: listingFromRow(row), isHidden: row.seller_status !== 'active' };
 }
 
 /**

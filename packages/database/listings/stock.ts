@@ -82,10 +82,10 @@ export async function connectReader(url: string): Promise<pg.Client> {
  */
 export type ChangeCursor = string;
 
-/** Where a reader of the primary stands: in the change log, and in the write-ahead log. */
+/** The position of a reader of the primary: in the change log, and in the write-ahead log. */
 export type StockPosition = { readonly cursor: ChangeCursor; readonly position: WalPosition };
 
-/** Reads where the change log of the primary stands now. */
+/** Reads the current position of the primary in both logs. */
 export async function readStockPosition(primary: pg.Client): Promise<StockPosition> {
   const { rows } = await primary.query<{ cursor: string; position: string }>(
     `SELECT pg_current_snapshot()::text AS cursor, ${primaryPositionSql}::text AS position`,
@@ -94,17 +94,20 @@ export async function readStockPosition(primary: pg.Client): Promise<StockPositi
 }
 
 /**
- * Reads all listings on sale from one snapshot. `begin` is called with their number and returns the function that receives
- * each listing. The connection may be one of a replica that has replayed the position of `readStockPosition`: then the
- * changes after that cursor complete what was read.
+ * Reads all listings on sale from one snapshot. `makeRowReceiver` is called with their number and returns the function
+ * that receives each listing. The connection may be one of a replica that has replayed the position of
+ * `readStockPosition`: then the changes after that cursor complete what was read.
  */
-export async function streamStock(client: pg.Client, begin: (count: number) => (row: StockRow) => void): Promise<void> {
+export async function streamStock(
+  client: pg.Client,
+  makeRowReceiver: (count: number) => (row: StockRow) => void,
+): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     const { rows } = await client.query<{ count: number }>(
       "SELECT count(*)::int AS count FROM listing WHERE status = 'available'",
     );
-    await copyOut(client, stockQuery, begin(rows[0]?.count ?? 0));
+    await copyOut(client, stockQuery, makeRowReceiver(rows[0]?.count ?? 0));
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});

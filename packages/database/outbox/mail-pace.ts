@@ -22,31 +22,38 @@ export async function reserveHourlyMail(
   message: ClaimedMessage,
   values: { readonly now: Date; readonly newDigestId: OutboxId },
 ): Promise<'send' | 'merged'> {
-  if (message.counted) return 'send';
+  if (message.isCounted) return 'send';
   const { now, newDigestId } = values;
   const { recipientId } = message;
-  const reads = {
+  const readStatements = {
     row: addPace(recipientId),
     pace: lockPace(recipientId),
     digest: lockUntouchedDigestOf(recipientId),
   };
-  return inPipelinedTransaction<typeof reads, 'send' | 'merged'>(pool, reads, ({ pace, digest: untouchedDigestId }) => {
-    const mailTime = decideMailTime({ sentAt: pace.sentAt, hasDigest: untouchedDigestId !== undefined, now });
-    if (mailTime.kind === 'send')
+  return inPipelinedTransaction<typeof readStatements, 'send' | 'merged'>(
+    pool,
+    readStatements,
+    ({ pace, digest: untouchedDigestId }) => {
+      const mailTime = decideMailTime({ sentAt: pace.sentAt, hasDigest: untouchedDigestId !== undefined, now });
+      if (mailTime.kind === 'send')
+        return {
+          save: [savePace(recipientId, { sentAt: mailTime.sentAt, digestId: null }), countClaimedMessage(message)],
+          answer: 'send',
+        };
+      const digestId = untouchedDigestId ?? newDigestId;
+      const newDigestStatements = [
+        addDigest({ id: newDigestId, recipientId, dueAt: mailTime.dueAt, now }),
+        savePace(recipientId, { sentAt: mailTime.sentAt, digestId }),
+      ];
       return {
-        save: [savePace(recipientId, { sentAt: mailTime.sentAt, digestId: null }), countClaimedMessage(message)],
-        answer: 'send',
+        save: [
+          ...(untouchedDigestId === undefined ? newDigestStatements : []),
+          mergeClaimedMessage(message, digestId, now),
+        ],
+        answer: 'merged',
       };
-    const digestId = untouchedDigestId ?? newDigestId;
-    const newDigest = [
-      digestRow({ id: newDigestId, recipientId, dueAt: mailTime.dueAt, now }),
-      savePace(recipientId, { sentAt: mailTime.sentAt, digestId }),
-    ];
-    return {
-      save: [...(untouchedDigestId === undefined ? newDigest : []), mergeClaimedMessage(message, digestId, now)],
-      answer: 'merged',
-    };
-  });
+    },
+  );
 }
 
 /**
@@ -79,7 +86,7 @@ export async function closeDigest(
 ): Promise<ReadonlyMap<OutboxKind, number>> {
   return inTransaction(database, async (trx) => {
     const pace = await addAndLockPace(trx, digest.recipientId);
-    if (!digest.counted) {
+    if (!digest.isCounted) {
       const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
       const digestId = pace.digestId === digest.id ? null : pace.digestId;
       await runStatement(trx, savePace(digest.recipientId, { sentAt: [...sentAt, now], digestId }));
@@ -168,7 +175,7 @@ function savePace(recipientId: AccountId, pace: MailPace): Statement<void> {
 }
 
 /** Returns the statement that adds a digest, which is sent at `dueAt`. */
-function digestRow(values: {
+function addDigest(values: {
   readonly id: OutboxId;
   readonly recipientId: AccountId;
   readonly dueAt: Date;

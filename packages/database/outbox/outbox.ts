@@ -46,7 +46,7 @@ export async function forgetSentBankMails(trx: Transaction, bookingId: BookingId
 export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
   readonly tries: number;
   /** Whether the mail already counts as one of its recipient's hourly mails. */
-  readonly counted: boolean;
+  readonly isCounted: boolean;
   /** The trace of the work that owes the mail (W3C traceparent). */
   readonly traceParent: string | null;
 } & ({ readonly kind: OutboxKind; readonly bookingId: BookingId } | { readonly kind: 'digest' });
@@ -91,7 +91,7 @@ export async function claimMessages(
       counted: countsAsHourly,
       trace_parent: traceParent,
     }): ClaimedMessage[] => {
-      const commonFields = { id, recipientId, tries, counted: countsAsHourly, traceParent };
+      const commonFields = { id, recipientId, tries, isCounted: countsAsHourly, traceParent };
       if (kind === 'digest') return [{ ...commonFields, kind }];
       return bookingId === null ? [] : [{ ...commonFields, kind, bookingId }];
     },

@@ -65,8 +65,8 @@ export async function isOrderChargedBack(database: Database | Transaction, booki
 }
 
 /**
- * Returns when the newest report came that a bank has withdrawn, and not returned, money of a charge of this order; null when
- * none has.
+ * Returns the time of the newest report about money of this order that a bank has withdrawn and not returned; null when
+ * there is no such money.
  */
 export async function findLastChargeBack(database: Database | Transaction, bookingId: BookingId): Promise<Date | null> {
   const times = (await listDisputesOfOrder(database, bookingId))

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-const began = sql<Date>`coalesce(held_from, created_at)`;
+const beganSql = sql<Date>`coalesce(held_from, created_at)`;
 
 /** Lists the holds of a buyer since a time that did not end with a payment. The caller must have locked the buyer. */
 export async function listHoldsOfBuyer(
@@ -54,12 +54,12 @@ export async function listHoldsOfNetwork(
 function selectHolds(trx: Transaction, since: Date, now: Date) {
   return trx
     .selectFrom('payment_attempt')
-    .select(['listing_id', began.as('from')])
+    .select(['listing_id', beganSql.as('from')])
     .select(sql<Date>`max(expires_at)`.as('until'))
     .select(sql<boolean>`bool_or(state = 'open' AND expires_at > ${now} AND released_at IS NULL)`.as('live'))
     .select(sql<number>`count(*)::int`.as('attempts'))
     .where('created_at', '>', since)
-    .groupBy(['listing_id', began])
+    .groupBy(['listing_id', beganSql])
     .having(sql<boolean>`NOT bool_or(state = 'succeeded')`);
 }
 

@@ -84,7 +84,7 @@ export async function listPayments(
           THEN refund.amount_cents ELSE 0 END <= (SELECT coalesce(sum(d.amount_cents), 0) FROM dispute d
         WHERE d.intent_id = payment.intent_id AND d.kind = 'dispute' AND d.provider_status = 'lost')`.as('taken_back'),
     ])
-    .where(matches(filter));
+    .where(matchesFilterSql(filter));
   if (after !== undefined) query = query.where('payment.id', '<', after.id);
   const rows = await query.orderBy('payment.id', 'desc').limit(limit).execute();
   return rows.map((row) => ({
@@ -139,7 +139,7 @@ export async function sumPayments(database: Database, filter: PaymentFilter): Pr
         'refunds_open',
       ),
     ])
-    .where(matches(filter))
+    .where(matchesFilterSql(filter))
     .executeTakeFirstOrThrow();
   return {
     payments: Number(row.payments),
@@ -150,7 +150,7 @@ export async function sumPayments(database: Database, filter: PaymentFilter): Pr
 }
 
 /** The condition of a filter on rows of `payment` joined with `booking`. */
-function matches({ search, from, until }: PaymentFilter): RawBuilder<boolean> {
+function matchesFilterSql({ search, from, until }: PaymentFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`];
   const words = search?.trim() ?? '';
   if (words !== '') {

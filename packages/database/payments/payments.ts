@@ -30,7 +30,7 @@ export type Payment = {
 };
 
 /** Returns the statement that saves a payment. */
-export function paymentRow(payment: Omit<Payment, 'receiptNumber'>): Statement<void> {
+export function insertPaymentStatement(payment: Omit<Payment, 'receiptNumber'>): Statement<void> {
   return {
     name: 'payment-row',
     text: `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at,
@@ -132,15 +132,15 @@ export type InboxEvent = {
  * replacement character.
  */
 function storableJson(value: unknown): string {
-  return JSON.stringify(value).replace(/\\(?:\\|u0000|ud[89a-f][\da-f]{2})/gi, (written) =>
-    written === '\\\\' ? written : '\ufffd',
+  return JSON.stringify(value).replace(/\\(?:\\|u0000|ud[89a-f][\da-f]{2})/gi, (escapedText) =>
+    escapedText === '\\\\' ? escapedText : '\ufffd',
   );
 }
 
 /**
  * Stores an event in the inbox, unless it is already there. An event that has no effect is stored as processed.
- * @returns whether the event's effect has not been completed yet. When the same event is being stored by another call,
- *   it has not: the effect may run twice.
+ * @returns whether the event's effect has not been completed yet. The result is also true while another call stores the
+ *   same event, so the effect may run twice.
  */
 export function receiveEvent(event: InboxEvent, hasEffect: boolean): Statement<boolean> {
   return {

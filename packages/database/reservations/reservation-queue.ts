@@ -113,7 +113,10 @@ export async function leavePlacesOf(trx: Transaction, buyerId: AccountId): Promi
     .execute();
 }
 
-/** Counts the queues in which a buyer stands. The account of the buyer must be locked, so that the count stays true. */
+/**
+ * Counts the queues in which a buyer waits. The caller must have locked the account of the buyer, so that the count
+ * does not change.
+ */
 export async function countOpenPlaces(trx: Transaction, buyerId: AccountId): Promise<number> {
   const row = await trx
     .selectFrom('reservation_queue')
@@ -199,16 +202,16 @@ export async function readCarOfQueue(trx: Transaction, listingId: ListingId): Pr
 }
 
 /**
- * Lists cars whose queue must be moved on: a turn is over, nobody has a turn although the car is free, or the car is not
- * on sale. With `all`, lists every car with a queue.
+ * Lists cars whose queue must be moved on: a turn is over, nobody has a turn although the car is free, or the car is
+ * not on sale. With `isEveryQueue`, lists every car with a queue.
  */
 export async function listQueuesToAdvance(
   database: Database,
-  { now, all, limit }: { readonly now: Date; readonly all: boolean; readonly limit: number },
+  { now, isEveryQueue, limit }: { readonly now: Date; readonly isEveryQueue: boolean; readonly limit: number },
 ): Promise<readonly ListingId[]> {
   const { rows } = await sql<{ listing_id: ListingId }>`
     SELECT DISTINCT q.listing_id FROM reservation_queue q
-    WHERE ${all} AND q.state IN ('waiting', 'turn')
+    WHERE ${isEveryQueue} AND q.state IN ('waiting', 'turn')
       OR q.state = 'turn' AND q.turn_until <= ${now}
       OR q.state IN ('waiting', 'turn') AND NOT EXISTS (
         SELECT FROM listing l JOIN account a ON a.id = l.seller_id WHERE l.id = q.listing_id AND l.status = 'available' AND a.status = 'active')

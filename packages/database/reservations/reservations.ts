@@ -42,7 +42,7 @@ export type ReservationOnRecord = {
   readonly conditions: readonly StatedCondition[];
   /** How much of the deposit the reservation gives back, and until when; null until the deposit is paid. */
   readonly terms: ReservationTerms | null;
-  readonly ended: EndedReservation | null;
+  readonly endedReservation: EndedReservation | null;
 };
 
 export type NewReservation = {
@@ -161,16 +161,20 @@ export async function saveStatement(
 }
 
 /** Ends an active reservation that the transaction has locked. @throws Error when the reservation is not active. */
-export async function saveEnd(trx: Transaction, bookingId: BookingId, ended: EndedReservation): Promise<void> {
+export async function saveEnd(
+  trx: Transaction,
+  bookingId: BookingId,
+  endedReservation: EndedReservation,
+): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('reservation')
     .set({
       state: 'ended',
-      end_kind: ended.end,
-      end_condition: ended.condition,
-      ended_at: ended.at,
-      refund_cents: ended.refund,
-      forfeited_cents: ended.forfeit,
+      end_kind: endedReservation.end,
+      end_condition: endedReservation.condition,
+      ended_at: endedReservation.at,
+      refund_cents: endedReservation.refund,
+      forfeited_cents: endedReservation.forfeit,
     })
     .where('booking_id', '=', bookingId)
     .where('state', '=', 'active')
@@ -256,7 +260,7 @@ function reservationFromRow(
       note,
     })),
     terms: termsFromRow(row, conditions),
-    ended:
+    endedReservation:
       end === null || at === null || refund === null || forfeit === null
         ? null
         : { end, condition: row.end_condition, at, refund, forfeit },

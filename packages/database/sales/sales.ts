@@ -9,7 +9,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import type { SaleTable } from '../schema/sale-tables.ts';
 
 /** Returns the statement that saves the sale of a payment. */
-export function saleRow(
+export function insertSaleStatement(
   sale: Pick<
     Sale,
     'bookingId' | 'paymentId' | 'buyerId' | 'sellerId' | 'price' | 'bankPart' | 'currency' | 'fee' | 'gst' | 'feeRuleId'

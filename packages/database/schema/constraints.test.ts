@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 beforeEach(async () => {
-  seller = await person('Seller');
-  buyers = [await person('Buyer'), await person('Buyer')];
+  seller = await insertPerson('Seller');
+  buyers = [await insertPerson('Buyer'), await insertPerson('Buyer')];
   car = randomUUID();
   await db.pool.query(
     `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase,
@@ -25,7 +25,7 @@ beforeEach(async () => {
   );
 });
 
-async function person(role: string): Promise<string> {
+async function insertPerson(role: string): Promise<string> {
   const id = randomUUID();
   await db.pool.query("INSERT INTO account (id, name, email, role) VALUES ($1, 'A person', $2, $3)", [
     id,

@@ -92,7 +92,7 @@ export type PaymentChoice = {
   readonly states?: readonly SaleState[] | undefined;
   /** Only sales whose money is transferred next or was transferred, and has not arrived yet. */
   readonly isOpen?: boolean;
-  /** Only sales of which a transfer is not refused and not taken back. */
+  /** Only sales with a transfer that is neither refused nor taken back. */
   readonly hasMoneyOut?: boolean;
   readonly order: 'newest-first' | 'oldest-first';
 };
@@ -118,9 +118,9 @@ export async function listSellerPayments(
     );
   const isNewestFirst = order === 'newest-first';
   if (after !== undefined) {
-    const last = sql`(${after.at}, ${after.id}::uuid)`;
+    const lastReadKey = sql`(${after.at}, ${after.id}::uuid)`;
     conditions.push(
-      isNewestFirst ? sql`(s.paid_at, s.booking_id) < ${last}` : sql`(s.paid_at, s.booking_id) > ${last}`,
+      isNewestFirst ? sql`(s.paid_at, s.booking_id) < ${lastReadKey}` : sql`(s.paid_at, s.booking_id) > ${lastReadKey}`,
     );
   }
   const direction = isNewestFirst ? sql`DESC` : sql`ASC`;
@@ -184,7 +184,7 @@ export async function sumSellerPayments(
       FROM sale s WHERE s.seller_id = ${sellerId} AND s.state <> 'paid-out'
         AND (s.state <> 'refunded' OR s.debt_refund_cents IS NOT NULL AND NOT ${isPaidOutSql})) AS open
     GROUP BY name`.execute(database);
-  const open = (name: Exclude<PaymentGroup, 'paid'>): GroupTotal => {
+  const totalOfGroup = (name: Exclude<PaymentGroup, 'paid'>): GroupTotal => {
     const row = rows.find((each) => each.name === name);
     return { count: row?.count ?? 0, amount: cents(row?.cents ?? 0) };
   };
@@ -201,9 +201,9 @@ export async function sumSellerPayments(
   const notNegative = (text: string | undefined): Cents => cents(text?.startsWith('-') === true ? 0 : (text ?? 0));
   return {
     // A negative debt goes back to the seller as soon as they can be paid.
-    owed: { ...open('owed'), amount: cents(open('owed').amount + notNegative(negate(sums?.debt))) },
-    returned: open('returned'),
-    'on-its-way': open('on-its-way'),
+    owed: { ...totalOfGroup('owed'), amount: cents(totalOfGroup('owed').amount + notNegative(negate(sums?.debt))) },
+    returned: totalOfGroup('returned'),
+    'on-its-way': totalOfGroup('on-its-way'),
     // When a payout of an earlier year comes back later, the difference can be negative.
     paid: { count: Math.max(0, sums?.count ?? 0), amount: notNegative(sums?.paid) },
     debt: notNegative(sums?.debt),

@@ -24,9 +24,9 @@ type TableFacts = { readonly name: string; readonly file: string; readonly scans
 type ColumnFacts = { readonly name: string; readonly isMandatory: boolean };
 
 /**
- * Finds what nodes of the version before, which serve people while the migration runs, would suffer from it. The
- * migration is run in a transaction, which is undone, on a database with all migrations before it; the tables need no
- * rows. A lock is long when the migration reads or rewrites the whole table while it holds it.
+ * Finds the reasons why a migration would disturb the nodes of the version before, which still serve users while the
+ * migration runs. The migration is run in a transaction, which is undone, on a database with all migrations before it;
+ * the tables need no rows. A lock is long when the migration reads or rewrites the whole table while it holds it.
  * @returns one sentence for each fault; empty when the migration may run under load.
  */
 export async function findMigrationFaults(client: pg.ClientBase, sql: string): Promise<readonly string[]> {
@@ -54,31 +54,38 @@ export async function findMigrationFaults(client: pg.ClientBase, sql: string): P
   }
 }
 
-function judgeTable(before: TableFacts, after: TableFacts | undefined, modes: readonly string[]): readonly string[] {
-  if (after === undefined) return [];
-  const { name } = before;
-  if (after.file !== before.file) return [`It writes the whole table ${name} anew, and nobody can read it meanwhile.`];
-  const mode = modes.at(-1);
-  if (after.scans === before.scans || mode === undefined) return [];
-  return mode === 'RowExclusiveLock'
+function judgeTable(
+  tableBefore: TableFacts,
+  tableAfter: TableFacts | undefined,
+  lockModes: readonly string[],
+): readonly string[] {
+  if (tableAfter === undefined) return [];
+  const { name } = tableBefore;
+  if (tableAfter.file !== tableBefore.file)
+    return [`It writes the whole table ${name} anew, and nobody can read it meanwhile.`];
+  const strongestMode = lockModes.at(-1);
+  if (tableAfter.scans === tableBefore.scans || strongestMode === undefined) return [];
+  return strongestMode === 'RowExclusiveLock'
     ? [`It changes rows of the whole table ${name} in one transaction.`]
-    : [`It reads the whole table ${name} while it holds a ${mode}.`];
+    : [`It reads the whole table ${name} while it holds a ${strongestMode}.`];
 }
 
 function judgeColumns(
   sql: string,
-  before: ReadonlyMap<string, ColumnFacts>,
-  after: ReadonlyMap<string, ColumnFacts>,
+  columnsBefore: ReadonlyMap<string, ColumnFacts>,
+  columnsAfter: ReadonlyMap<string, ColumnFacts>,
 ): readonly string[] {
-  const tablesBefore = new Set([...before.keys()].map((name) => name.split('.')[0]));
-  const removed = sql.startsWith(contractMark) ? [] : [...before.keys()].filter((name) => !after.has(name));
-  const mandatory = [...after.values()].filter(
+  const tablesBefore = new Set([...columnsBefore.keys()].map((name) => name.split('.')[0]));
+  const removedColumns = sql.startsWith(contractMark)
+    ? []
+    : [...columnsBefore.keys()].filter((name) => !columnsAfter.has(name));
+  const newMandatoryColumns = [...columnsAfter.values()].filter(
     ({ name, isMandatory }) =>
-      isMandatory && tablesBefore.has(name.split('.')[0]) && before.get(name)?.isMandatory !== true,
+      isMandatory && tablesBefore.has(name.split('.')[0]) && columnsBefore.get(name)?.isMandatory !== true,
   );
   return [
-    ...removed.map((name) => `It removes ${name}, which the version before still uses.`),
-    ...mandatory.map(({ name }) => `It demands ${name}, which the version before does not write.`),
+    ...removedColumns.map((name) => `It removes ${name}, which the version before still uses.`),
+    ...newMandatoryColumns.map(({ name }) => `It demands ${name}, which the version before does not write.`),
   ];
 }
 

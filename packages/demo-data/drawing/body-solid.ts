@@ -23,22 +23,22 @@ export interface BodySolid {
   /** The distances from the front end at which the rear window begins and ends. */
   readonly rearWindow: readonly [from: number, to: number];
   /** The height of the highest point of the body at this distance from the front end. */
-  top(x: number): number;
+  topHeightAt(x: number): number;
   /** The height of the lowest point of the body at this distance from the front end. */
-  bottom(x: number): number;
+  bottomHeightAt(x: number): number;
   /** The point on the surface of the side at this distance from the front end and at this height. */
-  side(x: number, y: number): SpacePoint;
+  sidePointAt(x: number, y: number): SpacePoint;
   /**
    * A point on the upper surface (bonnet, glass, roof, boot). `share` is its distance from the middle line, from -1 to
    * 1 of half the local width.
    */
   pointOnUpperBody(x: number, share: number): SpacePoint;
   /** The points of half of a cross-section, from the lower edge of the side to the middle of the top. */
-  section(x: number): readonly SpacePoint[];
+  sectionAt(x: number): readonly SpacePoint[];
   /** A point on the front face at this height. `share` is -1 to 1 of half the width. */
-  front(y: number, share: number): SpacePoint;
+  frontPointAt(y: number, share: number): SpacePoint;
   /** A point on the rear face at this height. `share` is -1 to 1 of half the width. */
-  rear(y: number, share: number): SpacePoint;
+  rearPointAt(y: number, share: number): SpacePoint;
 }
 
 /** Width of the roof as a share of the width below the windows. */
@@ -70,11 +70,11 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     const share = Math.abs(x - axleX) / (shape.wheelRadius * 2.1);
     return share >= 1 ? 0 : (shape.wheelRadius * 2 + 8) * Math.cos((share * Math.PI) / 2) ** 0.35;
   };
-  const top = (x: number): number =>
+  const topHeightAt = (x: number): number =>
     Math.max(-interpolate(upperEdge, x), fenderHeightAt(x, shape.frontAxle), fenderHeightAt(x, shape.rearAxle));
   const lowerHeightAt = (x: number): number => -interpolate(lowerEdge, x);
-  const roofHeight = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => top(x)));
-  const isRoofAt = (x: number): boolean => top(x) > beltHeight + 0.86 * (roofHeight - beltHeight);
+  const roofHeight = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => topHeightAt(x)));
+  const isRoofAt = (x: number): boolean => topHeightAt(x) > beltHeight + 0.86 * (roofHeight - beltHeight);
   const distancesFromFront = Array.from({ length: Math.floor(length) }, (_, x) => x);
   const roofStart = distancesFromFront.find(isRoofAt) ?? glassStart;
   const roofEnd = distancesFromFront.findLast(isRoofAt) ?? glassEnd;
@@ -99,12 +99,12 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     const share = (y - widestHeight) / (y > widestHeight ? beltHeight - widestHeight : widestHeight);
     return localHalfWidth * (1 - (y > widestHeight ? 0.035 : 0.06) * share ** 2);
   };
-  const side = (x: number, y: number): SpacePoint => {
+  const sidePointAt = (x: number, y: number): SpacePoint => {
     const localHalfWidth = halfWidthAtHeight(x, y);
     return [bentDistanceAt(x, localHalfWidth / halfWidth), y, localHalfWidth];
   };
   const pointOnUpperBody = (x: number, share: number): SpacePoint => {
-    const topHeight = top(x);
+    const topHeight = topHeightAt(x);
     const localHalfWidth = halfWidthAtHeight(x, topHeight) * 0.95;
     const crownHeight = topHeight > beltHeight + 8 ? 3 : 5;
     return [
@@ -113,12 +113,12 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
       share * localHalfWidth,
     ];
   };
-  const section = (x: number): readonly SpacePoint[] => {
-    const [low, high] = [lowerHeightAt(x), top(x)];
+  const sectionAt = (x: number): readonly SpacePoint[] => {
+    const [low, high] = [lowerHeightAt(x), topHeightAt(x)];
     const shoulderHeight = Math.min(high - 3, beltHeight);
-    const sidePoints = sideHeightShares.map((share) => side(x, low + (shoulderHeight - low) * share));
+    const sidePoints = sideHeightShares.map((share) => sidePointAt(x, low + (shoulderHeight - low) * share));
     const windowPoints = windowHeightShares.map((share) =>
-      side(x, shoulderHeight + (high - 3 - shoulderHeight) * share),
+      sidePointAt(x, shoulderHeight + (high - 3 - shoulderHeight) * share),
     );
     const [cornerX, cornerY, cornerZ] = pointOnUpperBody(x, 1);
     const lastWindowPoint = windowPoints.at(-1) ?? [cornerX, cornerY, cornerZ];
@@ -154,13 +154,13 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     beltHeight,
     windscreen: [glassStart - 6, roofStart],
     rearWindow: [roofEnd, Math.min(glassEnd + 26, length - 22)],
-    top,
-    bottom: lowerHeightAt,
-    side,
+    topHeightAt,
+    bottomHeightAt: lowerHeightAt,
+    sidePointAt,
     pointOnUpperBody,
-    section,
-    front: (y, share) => endFacePoint(interpolate(noseEdge, y), y, share),
-    rear: (y, share) => endFacePoint(interpolate(tailEdge, y), y, share),
+    sectionAt,
+    frontPointAt: (y, share) => endFacePoint(interpolate(noseEdge, y), y, share),
+    rearPointAt: (y, share) => endFacePoint(interpolate(tailEdge, y), y, share),
   };
 }
 

@@ -33,7 +33,7 @@ function tonesOfCabin(paint: Paint): CabinTones {
  */
 export function drawCabin({ paint, scene, decor }: CarDrawing, id: string): string {
   const tones = tonesOfCabin(paint);
-  const { wallTopTone, wallBottomTone, floorFarTone, floorNearTone, decor: tone, night } = scenes[scene];
+  const { wallTopTone, wallBottomTone, floorFarTone, floorNearTone, decor: tone, isNight } = scenes[scene];
   return [
     '<defs>',
     makeGradient(`${id}a`, [wallTopTone, wallBottomTone]),
@@ -48,7 +48,7 @@ export function drawCabin({ paint, scene, decor }: CarDrawing, id: string): stri
     `<rect width="1200" height="520" fill="url(#${id}a)"/><g transform="translate(0,-190)">${drawersByBackground[decor](tone)}</g>`,
     `<rect y="384" width="1200" height="160" fill="url(#${id}f)"/>`,
     `<path d="M150,470 C330,398 870,398 1050,470 L1050,540 L150,540 Z" fill="url(#${id}b)"/><path d="M420,420 C440,440 446,470 448,500 M780,420 C760,440 754,470 752,500" fill="none" stroke="${paints[paint][3]}" stroke-opacity=".35" stroke-width="4"/>`,
-    night ? '<rect width="1200" height="540" fill="#06100d" fill-opacity=".25"/>' : '',
+    isNight ? '<rect width="1200" height="540" fill="#06100d" fill-opacity=".25"/>' : '',
     drawFrame(id),
     drawDashboard(tones, id),
     drawScreen(id),

@@ -52,19 +52,19 @@ export interface LineDrawer {
   /** Projects a path of the side view onto the surface of the near side. */
   readonly projectSidePath: (d: string) => string;
   /** Draws a closed path through the points. */
-  readonly area: (spacePoints: readonly SpacePoint[]) => string;
-  readonly line: (spacePoints: readonly SpacePoint[]) => string;
+  readonly makeAreaPath: (spacePoints: readonly SpacePoint[]) => string;
+  readonly makeLinePath: (spacePoints: readonly SpacePoint[]) => string;
 }
 
 /** Creates the path functions of one car for this camera. */
 export function makeLineDrawer(solid: BodySolid, camera: Camera): LineDrawer {
-  const line = (spacePoints: readonly SpacePoint[]): string =>
+  const makeLinePath = (spacePoints: readonly SpacePoint[]): string =>
     `M${spacePoints.map((spacePoint) => camera.project(spacePoint).map(round).join(',')).join(' L')}`;
   const projectSidePath = (d: string): string =>
     pathPoints(d)
-      .map((points) => line(points.map(([x, y]) => solid.side(x, -y))))
+      .map((points) => makeLinePath(points.map(([x, y]) => solid.sidePointAt(x, -y))))
       .join(' ');
-  return { line, projectSidePath, area: (spacePoints) => `${line(spacePoints)} Z` };
+  return { makeLinePath, projectSidePath, makeAreaPath: (spacePoints) => `${makeLinePath(spacePoints)} Z` };
 }
 
 export function round(value: number): number {

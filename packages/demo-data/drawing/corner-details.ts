@@ -11,14 +11,14 @@ export function drawWindows(
   solid: BodySolid,
   id: string,
   nearEnd: 'front' | 'rear',
-  { projectSidePath, area }: Pick<LineDrawer, 'projectSidePath' | 'area'>,
+  { projectSidePath, makeAreaPath }: Pick<LineDrawer, 'projectSidePath' | 'makeAreaPath'>,
 ): string {
   if (shape.openCabin !== undefined) return '';
   const isScreenVisible = nearEnd === 'front' || !isRearUpright(solid);
   const [from, to] = nearEnd === 'front' ? solid.windscreen : solid.rearWindow;
   const distances = Array.from({ length: 13 }, (_, index) => from + ((to - from) * index) / 12);
   const heightShareAt = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
-  const screenPath = area([
+  const screenPath = makeAreaPath([
     ...distances.map((x) => solid.pointOnUpperBody(x, heightShareAt(x))),
     ...distances
       .toReversed()
@@ -41,24 +41,35 @@ export function drawWindows(
 }
 
 /** Draws the dark band along the lower edge of the side. */
-export function drawLowerBand(solid: BodySolid, shape: BodyShape, area: LineDrawer['area']): string {
+export function drawLowerBand(solid: BodySolid, shape: BodyShape, makeAreaPath: LineDrawer['makeAreaPath']): string {
   const xs = Array.from({ length: 24 }, (_, index) => 12 + ((solid.length - 24) * index) / 23);
-  const lowerPoints = xs.map((x) => solid.side(x, solid.bottom(x)));
-  const upperPoints = xs.map((x) => solid.side(x, solid.bottom(x) + shape.wheelRadius * (shape.cladding ? 0.3 : 0.18)));
+  const lowerPoints = xs.map((x) => solid.sidePointAt(x, solid.bottomHeightAt(x)));
+  const upperPoints = xs.map((x) =>
+    solid.sidePointAt(x, solid.bottomHeightAt(x) + shape.wheelRadius * (shape.cladding ? 0.3 : 0.18)),
+  );
   const [fill, opacity] = shape.cladding ? ['#1c2123', 1] : ['#0c0f10', 0.55];
-  return `<path d="${area([...lowerPoints, ...upperPoints.toReversed()])}" fill="${fill}" fill-opacity="${opacity}"/>`;
+  return `<path d="${makeAreaPath([...lowerPoints, ...upperPoints.toReversed()])}" fill="${fill}" fill-opacity="${opacity}"/>`;
 }
 
-export function drawDoorHandles(shape: BodyShape, solid: BodySolid, line: LineDrawer['line'], colour: string): string {
+export function drawDoorHandles(
+  shape: BodyShape,
+  solid: BodySolid,
+  makeLinePath: LineDrawer['makeLinePath'],
+  colour: string,
+): string {
   return shape.doorHandles
     .map(([x, y]) => {
-      const d = line([0, 6, 12, 17].map((distance) => solid.side(x + distance, -y - 1)));
+      const d = makeLinePath([0, 6, 12, 17].map((distance) => solid.sidePointAt(x + distance, -y - 1)));
       return `<path d="${d}" fill="none" stroke="${colour}" stroke-opacity=".75" stroke-width="5" stroke-linecap="round"/>`;
     })
     .join('');
 }
 
-export function drawRoofRails({ roofRails }: BodyShape, solid: BodySolid, line: LineDrawer['line']): string {
+export function drawRoofRails(
+  { roofRails }: BodyShape,
+  solid: BodySolid,
+  makeLinePath: LineDrawer['makeLinePath'],
+): string {
   if (roofRails === undefined) return '';
   const [from, to] = roofRails;
   return [0.86, -0.86]
@@ -67,20 +78,24 @@ export function drawRoofRails({ roofRails }: BodyShape, solid: BodySolid, line: 
         const [x, y, z] = solid.pointOnUpperBody(from + ((to - from) * index) / 11, share);
         return [x, y + (index === 0 || index === 11 ? 0 : 5), z];
       });
-      return `<path d="${line(spacePoints)}" fill="none" stroke="#2a3033" stroke-width="3.4" stroke-linejoin="round"/>`;
+      return `<path d="${makeLinePath(spacePoints)}" fill="none" stroke="#2a3033" stroke-width="3.4" stroke-linejoin="round"/>`;
     })
     .join('');
 }
 
 /** Draws the seats and the cabin of an open car, as silhouettes one behind the other. */
-export function drawSeats({ openCabin, glass }: BodyShape, solid: BodySolid, area: LineDrawer['area']): string {
+export function drawSeats(
+  { openCabin, glass }: BodyShape,
+  solid: BodySolid,
+  makeAreaPath: LineDrawer['makeAreaPath'],
+): string {
   if (openCabin === undefined) return '';
-  const cabinFloor = area([
+  const cabinFloor = makeAreaPath([
     ...[238, 252, 268, 284, 300].map((x) => solid.pointOnUpperBody(x, 0.84)),
     ...[300, 284, 268, 252, 238].map((x) => solid.pointOnUpperBody(x, -0.84)),
   ]);
   const projectFlatPath = (d: string, z: number): string =>
-    area(
+    makeAreaPath(
       pathPoints(d)
         .flat()
         .map(([x, y]): SpacePoint => [x, -y, z]),
@@ -96,7 +111,7 @@ export function drawSeats({ openCabin, glass }: BodyShape, solid: BodySolid, are
   const highestPoint = points.reduce((firstPoint, secondPoint) =>
     secondPoint[1] < firstPoint[1] ? secondPoint : firstPoint,
   );
-  const sideWindowPath = area([
+  const sideWindowPath = makeAreaPath([
     [lowestPoint[0] + 8, -lowestPoint[1] - 2, solid.halfWidth * 0.84],
     [highestPoint[0], -highestPoint[1], solid.halfWidth * 0.66],
     [highestPoint[0] - 6, -highestPoint[1] + 2, 0],
@@ -111,10 +126,10 @@ export function drawMirror(
   { paint }: CarDrawing,
   shape: BodyShape,
   solid: BodySolid,
-  area: LineDrawer['area'],
+  makeAreaPath: LineDrawer['makeAreaPath'],
 ): string {
   const [x, y] = shape.mirror;
-  const [sx, sy, sz] = solid.side(x, -y);
+  const [sx, sy, sz] = solid.sidePointAt(x, -y);
   const spacePoints = (
     [
       [-11, 8],
@@ -126,5 +141,5 @@ export function drawMirror(
       [-11, 4],
     ] as const
   ).map(([dx, dy]): SpacePoint => [sx + dx * 0.7, sy + dy, sz + 13 + dx * 0.35]);
-  return `<path d="${area(spacePoints)}" fill="${paints[paint][2]}" stroke="#06090a" stroke-opacity=".5" stroke-width="1.2"/>`;
+  return `<path d="${makeAreaPath(spacePoints)}" fill="${paints[paint][2]}" stroke="#06090a" stroke-opacity=".5" stroke-width="1.2"/>`;
 }

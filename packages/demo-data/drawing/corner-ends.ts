@@ -6,22 +6,22 @@ import { pathPoints } from './path-points.ts';
 export function drawFront(
   shape: BodyShape,
   solid: BodySolid,
-  { projectSidePath, area }: LineDrawer,
+  { projectSidePath, makeAreaPath }: LineDrawer,
   id: string,
 ): string {
   const headlampPoints = pathPoints(shape.headlamp).flat();
   const lampTop = -Math.min(...headlampPoints.filter(([x]) => x < 50).map(([, y]) => y));
   const lampBottom = -Math.max(...headlampPoints.map(([, y]) => y));
   const computeFaceCrossPoints = (y: number, from: number, to: number): readonly SpacePoint[] =>
-    Array.from({ length: 9 }, (_, index) => solid.front(y, from + ((to - from) * index) / 8));
+    Array.from({ length: 9 }, (_, index) => solid.frontPointAt(y, from + ((to - from) * index) / 8));
   const panelPath = (lowHeight: number, highHeight: number, lowHalfWidth: number, highHalfWidth: number): string =>
-    area([
+    makeAreaPath([
       ...computeFaceCrossPoints(lowHeight, -lowHalfWidth, lowHalfWidth),
       ...computeFaceCrossPoints(highHeight, highHalfWidth, -highHalfWidth),
     ]);
-  const floorHeight = solid.bottom(30);
+  const floorHeight = solid.bottomHeightAt(30);
   const lampPath = (sideSign: number): string =>
-    area([
+    makeAreaPath([
       ...computeFaceCrossPoints(lampTop - 1.5, sideSign * 0.56, sideSign * 0.99),
       ...computeFaceCrossPoints(lampBottom, sideSign * 0.99, sideSign * 0.6),
     ]);
@@ -29,7 +29,7 @@ export function drawFront(
   const grilleBottom = floorHeight + (grilleTop - floorHeight) * 0.42;
   const slats = [0.25, 0.5, 0.75].map((share) => {
     const y = grilleBottom + (grilleTop - grilleBottom) * share;
-    return area([...computeFaceCrossPoints(y, -0.43, 0.43), ...computeFaceCrossPoints(y + 0.9, 0.43, -0.43)]);
+    return makeAreaPath([...computeFaceCrossPoints(y, -0.43, 0.43), ...computeFaceCrossPoints(y + 0.9, 0.43, -0.43)]);
   });
   return [
     `<path d="${panelPath(floorHeight + 1, floorHeight + 11, 0.62, 0.72)}" fill="#0c0f10" fill-opacity=".88"/>`,
@@ -48,22 +48,22 @@ export function drawFront(
 export function drawRear(
   shape: BodyShape,
   solid: BodySolid,
-  { projectSidePath, area }: LineDrawer,
+  { projectSidePath, makeAreaPath }: LineDrawer,
   id: string,
 ): string {
   const headlampPoints = pathPoints(shape.tailLamp).flat();
   const lampTop = -Math.min(...headlampPoints.map(([, y]) => y)) - 1;
   const lampBottom = lampTop - 13;
   const computeFaceCrossPoints = (y: number, from: number, to: number): readonly SpacePoint[] =>
-    Array.from({ length: 9 }, (_, index) => solid.rear(y, from + ((to - from) * index) / 8));
+    Array.from({ length: 9 }, (_, index) => solid.rearPointAt(y, from + ((to - from) * index) / 8));
   const panelPath = (lowHeight: number, highHeight: number, lowHalfWidth: number, highHalfWidth: number): string =>
-    area([
+    makeAreaPath([
       ...computeFaceCrossPoints(lowHeight, -lowHalfWidth, lowHalfWidth),
       ...computeFaceCrossPoints(highHeight, highHalfWidth, -highHalfWidth),
     ]);
-  const floorHeight = solid.bottom(solid.length - 30);
+  const floorHeight = solid.bottomHeightAt(solid.length - 30);
   const lampPath = (sideSign: number): string =>
-    area([
+    makeAreaPath([
       ...computeFaceCrossPoints(lampTop, sideSign * 0.5, sideSign * 0.99),
       ...computeFaceCrossPoints(lampBottom, sideSign * 0.99, sideSign * 0.54),
     ]);
@@ -76,28 +76,32 @@ export function drawRear(
         `<path d="${lampPath(sideSign)}" fill="url(#${id}t)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
     ),
     isRearUpright(solid)
-      ? `<path d="${panelPath(solid.beltHeight + 6, solid.top(solid.length / 2) - 13, 0.86, 0.84)}" fill="url(#${id}v)"/>`
+      ? `<path d="${panelPath(solid.beltHeight + 6, solid.topHeightAt(solid.length / 2) - 13, 0.86, 0.84)}" fill="url(#${id}v)"/>`
       : '',
-    shape.plainOutline === undefined ? '' : drawSpareWheel(solid, shape, area),
+    shape.plainOutline === undefined ? '' : drawSpareWheel(solid, shape, makeAreaPath),
     `<path d="${panelPath(lampBottom - 17, lampBottom - 6, 0.28, 0.28)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
   ].join('');
 }
 
 /** Whether the rear end rises straight to the roof. The rear window of such a body is in the rear face. */
 export function isRearUpright(solid: BodySolid): boolean {
-  const rearWindowHeight = solid.top(solid.length / 2) - 14;
-  return solid.rear(rearWindowHeight, 0)[0] > solid.length - 24;
+  const rearWindowHeight = solid.topHeightAt(solid.length / 2) - 14;
+  return solid.rearPointAt(rearWindowHeight, 0)[0] > solid.length - 24;
 }
 
 /** Draws the cover of the spare wheel on the rear end. */
-function drawSpareWheel(solid: BodySolid, { wheelRadius }: BodyShape, area: LineDrawer['area']): string {
+function drawSpareWheel(
+  solid: BodySolid,
+  { wheelRadius }: BodyShape,
+  makeAreaPath: LineDrawer['makeAreaPath'],
+): string {
   const wheelCentreHeight = wheelRadius * 2.75;
   const discPath = (radius: number, outwardDistance: number): string =>
-    area(
+    makeAreaPath(
       Array.from({ length: 32 }, (_, index): SpacePoint => {
         const angle = (index / 32) * 2 * Math.PI;
         return [
-          solid.rear(wheelCentreHeight, 0)[0] + outwardDistance,
+          solid.rearPointAt(wheelCentreHeight, 0)[0] + outwardDistance,
           wheelCentreHeight + radius * Math.sin(angle),
           radius * Math.cos(angle),
         ];

@@ -35,12 +35,12 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
   const softTopStart = findSoftTopStart(shape);
   const distances = sectionDistances(solid);
   const sections = distances.map((x, index) => {
-    const section = solid.section(x);
-    if (index === 0) return mirroredSection(moveOntoFace(section, solid.front));
-    return mirroredSection(index === distances.length - 1 ? moveOntoFace(section, solid.rear) : section);
+    const section = solid.sectionAt(x);
+    if (index === 0) return mirroredSection(moveOntoFace(section, solid.frontPointAt));
+    return mirroredSection(index === distances.length - 1 ? moveOntoFace(section, solid.rearPointAt) : section);
   });
   const patches: SurfacePatch[] = [];
-  const floorHeight = solid.bottom(solid.length / 2);
+  const floorHeight = solid.bottomHeightAt(solid.length / 2);
   const addPatch = (corners: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint], isFace = false): void => {
     const patchNormal = surfaceNormal(corners);
     const projectedCorners = corners.map(camera.project);
@@ -50,7 +50,10 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     const tones = isFabric ? softTopTones : paints[drawing.paint];
     patches.push({
       points: projectedCorners,
-      colour: patchColour(tones, scenes[drawing.scene].night, patchNormal, centre, [floorHeight, solid.beltHeight + 4]),
+      colour: patchColour(tones, scenes[drawing.scene].isNight, patchNormal, centre, [
+        floorHeight,
+        solid.beltHeight + 4,
+      ]),
       depth: isFace ? 0 : camera.depth(centre),
     });
   };
@@ -67,13 +70,13 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
       addPatch(patchCorners as readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]);
     }
   }
-  for (const [face, sign, x] of [
-    ['front', 1, endDepth],
-    ['rear', -1, solid.length - endDepth],
+  for (const [pointName, sign, x] of [
+    ['frontPointAt', 1, endDepth],
+    ['rearPointAt', -1, solid.length - endDepth],
   ] as const) {
-    const [lowHeight, highHeight] = [solid.bottom(x), solid.top(x)];
+    const [lowHeight, highHeight] = [solid.bottomHeightAt(x), solid.topHeightAt(x)];
     const gridPoint = (row: number, column: number): SpacePoint =>
-      solid[face](
+      solid[pointName](
         lowHeight + ((highHeight - lowHeight) * row) / patchRowCount,
         sign * (1 - (2 * column) / patchColumnCount),
       );
@@ -127,7 +130,7 @@ function sectionDistances({ length }: BodySolid): readonly number[] {
 }
 
 /** Moves the first or last cross-section onto the face at that end of the body. */
-function moveOntoFace(section: readonly SpacePoint[], face: BodySolid['front']): readonly SpacePoint[] {
+function moveOntoFace(section: readonly SpacePoint[], face: BodySolid['frontPointAt']): readonly SpacePoint[] {
   const sectionHalfWidth = Math.max(...section.map(([, , z]) => z));
   return section.map(([, y, z]) => [face(y, z / sectionHalfWidth)[0], y, z]);
 }

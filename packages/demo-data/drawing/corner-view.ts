@@ -23,41 +23,45 @@ export interface CornerView {
 export function drawCorner(drawing: CarDrawing, nearEnd: 'front' | 'rear', id: string): CornerView {
   const shape = bodies[drawing.body];
   const solid = makeBodySolid(shape);
-  const { night } = scenes[drawing.scene];
+  const { isNight } = scenes[drawing.scene];
   const camera = makeCamera(solid, nearEnd);
   const lineDrawer = makeLineDrawer(solid, camera);
-  const { line, area, projectSidePath } = lineDrawer;
+  const { makeLinePath, makeAreaPath, projectSidePath } = lineDrawer;
   const carParts = [
-    `<defs>${defineGlass(id, night)}<g id="${id}w">${drawWheel(drawing.wheels, shape.wheelRadius, drawing.darkRims ? 'dark' : 'bright', `${id}r`)}</g></defs>`,
+    `<defs>${defineGlass(id, isNight)}<g id="${id}w">${drawWheel(drawing.wheels, shape.wheelRadius, drawing.darkRims ? 'dark' : 'bright', `${id}r`)}</g></defs>`,
     drawFarWheels(shape, solid, camera),
-    drawBase(drawing, solid, area),
+    drawBase(drawing, solid, makeAreaPath),
     drawSurface(drawing, shape, solid, camera),
-    drawLowerBand(solid, shape, area),
+    drawLowerBand(solid, shape, makeAreaPath),
     shape.doors
       .map((d) => `<path d="${projectSidePath(d)}" fill="none" stroke="#06090a" stroke-opacity=".5" stroke-width="2"/>`)
       .join(''),
     `<path d="${projectSidePath(shape.crease)}" fill="none" stroke="${paints[drawing.paint][0]}" stroke-opacity=".6" stroke-width="2.4"/>`,
     drawWindows(shape, solid, id, nearEnd, lineDrawer),
     nearEnd === 'front' ? drawFront(shape, solid, lineDrawer, id) : drawRear(shape, solid, lineDrawer, id),
-    drawDoorHandles(shape, solid, line, paints[drawing.paint][3]),
-    drawRoofRails(shape, solid, line),
-    drawSeats(shape, solid, area),
-    drawMirror(drawing, shape, solid, area),
+    drawDoorHandles(shape, solid, makeLinePath, paints[drawing.paint][3]),
+    drawRoofRails(shape, solid, makeLinePath),
+    drawSeats(shape, solid, makeAreaPath),
+    drawMirror(drawing, shape, solid, makeAreaPath),
     drawNearWheels(shape, solid, camera, id),
   ];
-  return { car: carParts.join(''), shadow: drawShadow(solid, area, night) };
+  return { car: carParts.join(''), shadow: drawShadow(solid, makeAreaPath, isNight) };
 }
 
 /** Draws the near side in one colour, below the patches of the surface, so that gaps between patches do not show. */
-function drawBase({ paint }: CarDrawing, solid: BodySolid, area: LineDrawer['area']): string {
+function drawBase({ paint }: CarDrawing, solid: BodySolid, makeAreaPath: LineDrawer['makeAreaPath']): string {
   const xs = Array.from({ length: 40 }, (_, index) => 16 + ((solid.length - 32) * index) / 39);
-  const lowerPoints = xs.map((x) => solid.side(x, solid.bottom(x) + 2));
+  const lowerPoints = xs.map((x) => solid.sidePointAt(x, solid.bottomHeightAt(x) + 2));
   const upperPoints = xs.map((x) => solid.pointOnUpperBody(x, 0.9));
-  return `<path d="${area([...lowerPoints, ...upperPoints.toReversed()])}" fill="${paints[paint][1]}"/>`;
+  return `<path d="${makeAreaPath([...lowerPoints, ...upperPoints.toReversed()])}" fill="${paints[paint][1]}"/>`;
 }
 
 /** Draws a shadow that is darker towards its middle. */
-function drawShadow({ length, halfWidth }: BodySolid, area: LineDrawer['area'], night: boolean): string {
+function drawShadow(
+  { length, halfWidth }: BodySolid,
+  makeAreaPath: LineDrawer['makeAreaPath'],
+  isNight: boolean,
+): string {
   const shadowOutline = Array.from({ length: 40 }, (_, index) => {
     const angle = (index / 40) * 2 * Math.PI;
     const towardsRectangle = (value: number): number => Math.sign(value) * Math.abs(value) ** 0.5;
@@ -68,11 +72,11 @@ function drawShadow({ length, halfWidth }: BodySolid, area: LineDrawer['area'], 
       const spacePoints = shadowOutline.map(
         ([endSign, side]): SpacePoint => [(length * (1 + endSign * size)) / 2, 0, side * halfWidth * (size - 0.04)],
       );
-      return `<path d="${area(spacePoints)}" fill="#050807" fill-opacity="${night ? 0.085 : 0.045}"/>`;
+      return `<path d="${makeAreaPath(spacePoints)}" fill="#050807" fill-opacity="${isNight ? 0.085 : 0.045}"/>`;
     })
     .join('');
 }
 
-function defineGlass(id: string, night: boolean): string {
-  return `<linearGradient id="${id}v" x2="0" y2="1"><stop stop-color="${night ? '#3a4a46' : '#6d7a7d'}"/><stop offset=".6" stop-color="${night ? '#0b100f' : '#20282a'}"/><stop offset="1" stop-color="${night ? '#0b100f' : '#171d1f'}"/></linearGradient><linearGradient id="${id}h" x2="1"><stop stop-color="#fbfffd"/><stop offset="1" stop-color="${night ? '#cfe6dc' : '#a9b5b2'}"/></linearGradient><linearGradient id="${id}t" x2="0" y2="1"><stop stop-color="${night ? '#ff5a45' : '#c4372a'}"/><stop offset="1" stop-color="#5c120d"/></linearGradient>`;
+function defineGlass(id: string, isNight: boolean): string {
+  return `<linearGradient id="${id}v" x2="0" y2="1"><stop stop-color="${isNight ? '#3a4a46' : '#6d7a7d'}"/><stop offset=".6" stop-color="${isNight ? '#0b100f' : '#20282a'}"/><stop offset="1" stop-color="${isNight ? '#0b100f' : '#171d1f'}"/></linearGradient><linearGradient id="${id}h" x2="1"><stop stop-color="#fbfffd"/><stop offset="1" stop-color="${isNight ? '#cfe6dc' : '#a9b5b2'}"/></linearGradient><linearGradient id="${id}t" x2="0" y2="1"><stop stop-color="${isNight ? '#ff5a45' : '#c4372a'}"/><stop offset="1" stop-color="#5c120d"/></linearGradient>`;
 }

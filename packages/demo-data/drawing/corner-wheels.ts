@@ -35,7 +35,7 @@ export function drawNearWheels(shape: BodyShape, solid: BodySolid, camera: Camer
 }
 
 function wheelCentreAt(shape: BodyShape, solid: BodySolid, axleX: number, sign: number, inset: number): SpacePoint {
-  const [x, , z] = solid.side(axleX, shape.wheelRadius);
+  const [x, , z] = solid.sidePointAt(axleX, shape.wheelRadius);
   return [x, shape.wheelRadius, sign * (z - inset)];
 }
 

@@ -53,7 +53,7 @@ function drawOutside(drawing: CarDrawing, box: ViewBox, id: string): readonly st
 
 /** Draws the car from its side, with its reflection in the floor. */
 function drawFlat(drawing: CarDrawing, id: string): readonly string[] {
-  const { night } = scenes[drawing.scene];
+  const { isNight } = scenes[drawing.scene];
   const shape = bodies[drawing.body];
   const scale = pixelsPerCentimetre(drawing.body);
   const halfLength = (shape.length * scale) / 2;
@@ -63,7 +63,7 @@ function drawFlat(drawing: CarDrawing, id: string): readonly string[] {
     paint: drawing.paint,
     wheels: drawing.wheels,
     rimFinish: drawing.darkRims ? ('dark' as const) : ('bright' as const),
-    night,
+    isNight,
     edgeLight: drawing.rim,
   };
   const carTransform = drawing.flip
@@ -77,14 +77,14 @@ function drawFlat(drawing: CarDrawing, id: string): readonly string[] {
 }
 
 function defineScene(drawing: CarDrawing, id: string): string {
-  const { wallTopTone, wallBottomTone, floorFarTone, floorNearTone, night } = scenes[drawing.scene];
-  const shadow = night ? [0.9, 0.6] : [0.62, 0.3];
+  const { wallTopTone, wallBottomTone, floorFarTone, floorNearTone, isNight } = scenes[drawing.scene];
+  const shadow = isNight ? [0.9, 0.6] : [0.62, 0.3];
   return [
     `<defs><linearGradient id="${id}k" x2="0" y2="1"><stop stop-color="${wallTopTone}"/><stop offset="1" stop-color="${wallBottomTone}"/></linearGradient>`,
     `<linearGradient id="${id}f" x2="0" y2="1"><stop stop-color="${wallBottomTone}"/><stop offset=".12" stop-color="${floorFarTone}"/><stop offset="1" stop-color="${floorNearTone}"/></linearGradient>`,
-    `<radialGradient id="${id}l"><stop stop-color="#fff" stop-opacity="${night ? 0.1 : 0.6}"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
+    `<radialGradient id="${id}l"><stop stop-color="#fff" stop-opacity="${isNight ? 0.1 : 0.6}"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
     `<radialGradient id="${id}d"><stop stop-color="#050807" stop-opacity="${shadow[0]}"/><stop offset=".55" stop-color="#050807" stop-opacity="${shadow[1]}"/><stop offset="1" stop-color="#050807" stop-opacity="0"/></radialGradient>`,
-    `<linearGradient id="${id}n" x2="0" y2="1"><stop stop-color="#fff" stop-opacity="${night ? 0.17 : 0.12}"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/></linearGradient>`,
+    `<linearGradient id="${id}n" x2="0" y2="1"><stop stop-color="#fff" stop-opacity="${isNight ? 0.17 : 0.12}"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/></linearGradient>`,
     `<mask id="${id}m" maskUnits="userSpaceOnUse" x="-800" y="${carGroundPoint.y}" width="2800" height="100"><rect x="-800" y="${carGroundPoint.y}" width="2800" height="200" fill="url(#${id}n)"/></mask></defs>`,
   ].join('');
 }

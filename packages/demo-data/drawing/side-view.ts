@@ -9,7 +9,7 @@ interface SideView {
   readonly paint: Paint;
   readonly wheels: Wheels;
   readonly rimFinish: RimFinish;
-  readonly night: boolean;
+  readonly isNight: boolean;
   /** Colour of the light along the roof as `#rrggbb`. */
   readonly edgeLight?: string | undefined;
 }
@@ -22,10 +22,10 @@ export function drawSideView(view: SideView, id: string): string {
   const [highlight, , shaded, deep] = paints[view.paint];
   const wheel = drawWheel(view.wheels, shape.wheelRadius, view.rimFinish, `${id}r`);
   return [
-    `<defs>${definePaint(view.paint, id)}${defineParts(shape, view.night, id)}<g id="${id}w">${wheel}</g></defs>`,
+    `<defs>${definePaint(view.paint, id)}${defineParts(shape, view.isNight, id)}<g id="${id}w">${wheel}</g></defs>`,
     ...(shape.openCabin ?? []).map((d) => `<path d="${d}" fill="#1b1f21"/>`),
     `<path d="${shape.outline}" fill="url(#${id}b)"/><g clip-path="url(#${id}c)">`,
-    `<path d="${shape.crease} L${shape.length + 20},-200 L-20,-200 Z" fill="url(#${id}u)" fill-opacity="${view.night ? 0.28 : 0.5}"/>`,
+    `<path d="${shape.crease} L${shape.length + 20},-200 L-20,-200 Z" fill="url(#${id}u)" fill-opacity="${view.isNight ? 0.28 : 0.5}"/>`,
     `<path d="${shape.crease}" fill="none" stroke="${highlight}" stroke-width="1.5" stroke-opacity=".75"/>`,
     `<path d="${shape.crease}" transform="translate(0,2.4)" fill="none" stroke="${deep}" stroke-width="2.6" stroke-opacity=".28"/>`,
     `<path d="${shape.sill}" fill="none" stroke="${highlight}" stroke-width="2" stroke-opacity=".4"/>`,
@@ -36,7 +36,7 @@ export function drawSideView(view: SideView, id: string): string {
     shape.grille ? `<path d="${shape.grille}" fill="#0c0f10" fill-opacity=".85"/>` : '',
     '</g>',
     drawRails(shape),
-    drawGlass(shape, view.night, id),
+    drawGlass(shape, view.isNight, id),
     `<path d="${shape.headlamp}" fill="url(#${id}h)" fill-opacity=".95"/><path d="${shape.tailLamp}" fill="url(#${id}t)"/>`,
     ...shape.doorHandles.map(
       ([x, y]) =>
@@ -98,31 +98,31 @@ function definePaint(paint: Paint, id: string): string {
   ].join('');
 }
 
-function defineParts(shape: BodyShape, night: boolean, id: string): string {
-  const glassBottom = night ? '#0b100f' : '#1b2123';
+function defineParts(shape: BodyShape, isNight: boolean, id: string): string {
+  const glassBottom = isNight ? '#0b100f' : '#1b2123';
   return [
     `<clipPath id="${id}c"><path d="${shape.outline}"/></clipPath><clipPath id="${id}g"><path d="${shape.glass}"/></clipPath>`,
     `<clipPath id="${id}o"><rect x="-50" y="-220" width="${shape.length + 100}" height="150"/></clipPath>`,
     verticalGradient(
       `${id}v`,
-      `${makeStop(0, night ? '#3a4a46' : '#5d6a6d')}${makeStop(0.55, glassBottom)}${makeStop(1, glassBottom)}`,
+      `${makeStop(0, isNight ? '#3a4a46' : '#5d6a6d')}${makeStop(0.55, glassBottom)}${makeStop(1, glassBottom)}`,
     ),
     shape.softTop
       ? verticalGradient(`${id}s`, `${makeStop(0, '#565b5d')}${makeStop(0.4, '#303537')}${makeStop(1, '#1a1e20')}`)
       : '',
-    `<linearGradient id="${id}h">${makeStop(0, '#fbfffd')}${makeStop(0.5, night ? '#cfe6dc' : '#b9c4c1')}${makeStop(1, '#2a3133')}</linearGradient>`,
-    `<linearGradient id="${id}t" x1="1" x2="0">${makeStop(0, night ? '#ff5a45' : '#b32a1e')}${makeStop(1, '#4a0f0b')}</linearGradient>`,
+    `<linearGradient id="${id}h">${makeStop(0, '#fbfffd')}${makeStop(0.5, isNight ? '#cfe6dc' : '#b9c4c1')}${makeStop(1, '#2a3133')}</linearGradient>`,
+    `<linearGradient id="${id}t" x1="1" x2="0">${makeStop(0, isNight ? '#ff5a45' : '#b32a1e')}${makeStop(1, '#4a0f0b')}</linearGradient>`,
   ].join('');
 }
 
-function drawGlass(shape: BodyShape, night: boolean, id: string): string {
+function drawGlass(shape: BodyShape, isNight: boolean, id: string): string {
   const x = (lengthShare: number) => Math.round(shape.length * lengthShare);
   return [
     `<path d="${shape.glass}" fill="url(#${id}v)"/><g clip-path="url(#${id}g)" fill="#fff">`,
     `<path d="M${x(0.42)},-190 L${x(0.5)},-190 L${x(0.42)},-80 L${x(0.34)},-80 Z" fill-opacity=".1"/>`,
     `<path d="M${x(0.62)},-190 L${x(0.66)},-190 L${x(0.58)},-80 L${x(0.54)},-80 Z" fill-opacity=".08"/>`,
     ...shape.pillars.map((d) => `<path d="${d}" stroke="#0a0d0e" stroke-width="5" fill="none"/>`),
-    `</g><path d="${shape.glass}" fill="none" stroke="${night ? '#8aa39a' : '#fff'}" stroke-opacity=".35"/>`,
+    `</g><path d="${shape.glass}" fill="none" stroke="${isNight ? '#8aa39a' : '#fff'}" stroke-opacity=".35"/>`,
   ].join('');
 }
 

@@ -10,7 +10,7 @@ export type AccountParty = 'admin' | 'owner' | 'system';
 
 export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, AccountParty> = {
   noun: 'account',
-  initial: 'active',
+  initialState: 'active',
   furtherInitialStates: ['waiting'],
   states: ['waiting', 'active', 'suspended', 'deleted'],
   transitions: [

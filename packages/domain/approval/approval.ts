@@ -35,7 +35,7 @@ export type ApprovalParty = 'another admin' | 'its admin' | 'system';
 
 export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, ApprovalParty> = {
   noun: 'approval',
-  initial: 'waiting',
+  initialState: 'waiting',
   states: approvalStates,
   transitions: [
     { from: 'waiting', event: 'confirm', to: 'confirmed', by: ['another admin'] },

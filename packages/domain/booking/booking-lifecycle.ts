@@ -11,7 +11,7 @@ export type BookingParty = 'buyer' | 'seller' | 'admin' | 'payment';
 
 export const bookingLifecycle: Lifecycle<BookingStatus, BookingEvent, BookingParty> = {
   noun: 'booking',
-  initial: 'unpaid',
+  initialState: 'unpaid',
   states: ['unpaid', 'paid', 'cancelled', 'refunded'],
   transitions: [
     { from: 'unpaid', event: 'pay', to: 'paid', by: ['payment'] },

@@ -34,14 +34,14 @@ export function mayReadReceipt(
  */
 export function assertMayBook(
   actor: Actor,
-  car: { readonly status: ListingStatus; readonly sellerId: AccountId; readonly hidden: boolean },
+  car: { readonly status: ListingStatus; readonly sellerId: AccountId; readonly isHidden: boolean },
   openBookings: number,
 ): void {
   const refusalCode = bookerRefusal(actor.role, car.sellerId === actor.accountId);
   if (refusalCode === 'ROLE_REQUIRED') throw new DomainError(refusalCode, { detail: 'Only buyers book cars.' });
   if (refusalCode !== null) throw new DomainError(refusalCode);
   if (car.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
-  if (!isOnSale(car.status) || car.hidden) throw new DomainError('CAR_NOT_AVAILABLE');
+  if (!isOnSale(car.status) || car.isHidden) throw new DomainError('CAR_NOT_AVAILABLE');
   if (openBookings >= openBookingsMaximum) throw new DomainError('BOOKING_LIMIT');
 }
 

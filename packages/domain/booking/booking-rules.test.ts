@@ -29,7 +29,7 @@ function refusal(situation: {
     role,
   };
   try {
-    assertMayBook(actor, { status, sellerId: seller, hidden: isHidden }, openBookingCount);
+    assertMayBook(actor, { status, sellerId: seller, isHidden }, openBookingCount);
     return undefined;
   } catch (error) {
     return isDomainError(error) ? error.code : String(error);

@@ -20,14 +20,14 @@ export function countBookingsOfSameKind(openBookings: readonly { readonly price:
 }
 
 /**
- * Limits on the bookings of one buyer, including cancelled bookings: `anHour` and `aDay` limit the number of bookings,
- * and `sellersADay` limits the number of their sellers. `sellersPerNetwork` limits the sellers whom all new accounts of
+ * Limits on the bookings of one buyer, including cancelled bookings: `perHour` and `perDay` limit the number of bookings,
+ * and `sellersPerDay` limits the number of their sellers. `sellersPerNetwork` limits the sellers whom all new accounts of
  * one sign-up network book within a day.
  */
 export type BookingPace = {
-  readonly anHour: number;
-  readonly aDay: number;
-  readonly sellersADay: number;
+  readonly perHour: number;
+  readonly perDay: number;
+  readonly sellersPerDay: number;
   readonly sellersPerNetwork: number;
 };
 
@@ -45,8 +45,8 @@ export const bookingCountWindowMs = 24 * hourMs;
  */
 export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, now: Date): void {
   for (const [count, periodMs] of [
-    [pace.anHour, hourMs],
-    [pace.aDay, bookingCountWindowMs],
+    [pace.perHour, hourMs],
+    [pace.perDay, bookingCountWindowMs],
   ] as const) {
     const recentTimes = bookedAt
       .map((bookingTime) => bookingTime.getTime())

@@ -51,7 +51,7 @@ export const eventsByStep: Readonly<Record<MarkableStep, OrderEvent>> = {
  */
 export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
   noun: 'order',
-  initial: 'booked',
+  initialState: 'booked',
   states: orderStates,
   transitions: [
     { from: 'booked', event: 'view', to: 'viewed', by: ['buyer', 'seller'] },

@@ -3,12 +3,12 @@ import { fuels, transmissions } from './drivetrain.ts';
 
 /** The kind of a fact's value. Days are ISO dates, amounts are cents of Singapore dollars, and bounds are inclusive. */
 type FactKind =
-  /** One line of text with at most `most` characters. */
-  | { readonly kind: 'text'; readonly most: number }
+  /** One line of text with at most `maximum` characters. */
+  | { readonly kind: 'text'; readonly maximum: number }
   | {
       readonly kind: 'whole number';
-      readonly least: number;
-      readonly most: number;
+      readonly minimum: number;
+      readonly maximum: number;
       readonly unit?: string;
     }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
@@ -27,15 +27,15 @@ export type CarFact = FactKind & {
   readonly label: string | { readonly form: string; readonly page: string; readonly import: string };
   /**
    * The number of the migration that added the column; absent for facts of the first version. The hash of an imported
-   * row omits an unknown fact with `since`, so that hashes from earlier imports remain valid
+   * row omits an unknown fact with `sinceMigration`, so that hashes from earlier imports remain valid
    * (packages/importer/read/read-row.ts).
    */
-  readonly since?: `${number}`;
+  readonly sinceMigration?: `${number}`;
   /** Whether the search index reads the fact (packages/database/listings/stock.ts). */
   readonly inSearch?: true;
   /** How a cell of a dealer's file is read; absent when the fact is read like all facts of its kind. */
   readonly cell?: {
-    readonly least?: number;
+    readonly minimum?: number;
     /** Units that may follow the number in a cell of a dealer's file. */
     readonly units?: readonly string[];
     /** Whether a zero means that the value is unknown. A real value of such a fact is never zero. */
@@ -46,8 +46,8 @@ export type CarFact = FactKind & {
   /** A description of what a cell should contain; the error message shows this description after `expected`. */
   readonly expected: string;
   /**
-   * Column headers in dealers' files, normalised by `plainHeader` (packages/importer) and separated by `|`, the most
-   * usual first.
+   * Column headers in dealers' files, normalised by `normaliseHeader` (packages/importer) and separated by `|`, the
+   * most usual first.
    */
   readonly headers: string;
   /** Further headers of the column in files of this product's own import format. */
@@ -64,7 +64,7 @@ export const carFacts = {
     column: 'variant',
     inSearch: true,
     kind: 'text',
-    most: 120,
+    maximum: 120,
     label: 'Variant',
     expected: 'some words',
     headers:
@@ -74,7 +74,7 @@ export const carFacts = {
     column: 'body',
     inSearch: true,
     kind: 'text',
-    most: 40,
+    maximum: 40,
     label: 'Body',
     expected: 'a body such as SUV',
     headers: `body|body type|body style|vehicle type|type of vehicle|type of veh|typeofveh|car type|vehicle class|bodytype|bodystyle|
@@ -84,7 +84,7 @@ export const carFacts = {
     column: 'colour',
     inSearch: true,
     kind: 'text',
-    most: 40,
+    maximum: 40,
     label: 'Colour',
     expected: 'a colour such as red',
     ownHeaders: ['color'],
@@ -94,8 +94,8 @@ export const carFacts = {
   doors: {
     column: 'doors',
     kind: 'whole number',
-    least: 0,
-    most: 20,
+    minimum: 0,
+    maximum: 20,
     label: 'Doors',
     cell: { units: ['doors', 'door', 'dr'] },
     expected: 'a number of doors such as 5',
@@ -105,8 +105,8 @@ export const carFacts = {
     column: 'seats',
     inSearch: true,
     kind: 'whole number',
-    least: 1,
-    most: 100,
+    minimum: 1,
+    maximum: 100,
     label: 'Seats',
     cell: { units: ['seats', 'seater'], zeroIsUnknown: true },
     expected: 'a number of seats such as 5',
@@ -137,8 +137,8 @@ export const carFacts = {
     column: 'engine_cc',
     inSearch: true,
     kind: 'whole number',
-    least: 1,
-    most: 100_000,
+    minimum: 1,
+    maximum: 100_000,
     unit: 'cc',
     label: { form: 'Engine size', page: 'Engine', import: 'Engine size' },
     expected: 'a size in cc such as 1,598',
@@ -150,8 +150,8 @@ export const carFacts = {
     column: 'power_kw',
     inSearch: true,
     kind: 'whole number',
-    least: 1,
-    most: 5_000,
+    minimum: 1,
+    maximum: 5_000,
     unit: 'kW',
     label: 'Power',
     expected: 'a power in kW such as 110',
@@ -161,8 +161,8 @@ export const carFacts = {
   curbWeightKg: {
     column: 'curb_weight_kg',
     kind: 'whole number',
-    least: 1,
-    most: 200_000,
+    minimum: 1,
+    maximum: 200_000,
     unit: 'kg',
     label: { form: 'Curb weight', page: 'Kerb weight', import: 'Curb weight' },
     cell: { units: ['kg', 'kgs'], zeroIsUnknown: true, rounded: true },
@@ -173,10 +173,10 @@ export const carFacts = {
   manufacturedYear: {
     column: 'manufactured_year',
     kind: 'whole number',
-    least: 1900,
-    most: 2200,
+    minimum: 1900,
+    maximum: 2200,
     label: { form: 'Year of manufacture', page: 'Manufactured', import: 'Year of manufacture' },
-    cell: { least: 1886, zeroIsUnknown: true },
+    cell: { minimum: 1886, zeroIsUnknown: true },
     expected: 'a year such as 2017',
     headers: `manufactured|manufactured year|manufacture year|year of manufacture|year manufactured|mfg year|mfd year|
       year made|m date|model year|production year|year of production|built|build year|year built|year|yr|myear|car year|vehicle year|
@@ -218,7 +218,7 @@ export const carFacts = {
     column: 'coe_obtained_on',
     inSearch: true,
     kind: 'day',
-    since: '0036',
+    sinceMigration: '0036',
     label: { form: 'COE obtained on', page: 'COE obtained', import: 'COE obtained on' },
     expected: 'a date such as 10-Nov-2017',
     headers: `coe obtained on|coe obtained|coe obtained date|date coe obtained|coe bidding date|coe bid date|coe award date|coe awarded on|
@@ -262,8 +262,8 @@ export const carFacts = {
     column: 'owners',
     inSearch: true,
     kind: 'whole number',
-    least: 0,
-    most: 100,
+    minimum: 0,
+    maximum: 100,
     label: 'Owners',
     cell: { units: ['owner', 'owners'] },
     expected: 'a number such as 2',
@@ -274,8 +274,8 @@ export const carFacts = {
     column: 'mileage_km',
     inSearch: true,
     kind: 'whole number',
-    least: 0,
-    most: 9_999_999,
+    minimum: 0,
+    maximum: 9_999_999,
     unit: 'km',
     label: 'Mileage',
     expected: 'a distance such as 98,000 km',

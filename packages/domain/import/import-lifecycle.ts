@@ -30,7 +30,7 @@ const stoppingParties = ['seller', 'admin', 'system'] as const;
  */
 export const importLifecycle: Lifecycle<ImportState, ImportEvent, ImportParty> = {
   noun: 'import',
-  initial: 'receiving',
+  initialState: 'receiving',
   states: importStates,
   transitions: [
     { from: 'receiving', event: 'receive', to: 'examining', by: ['system'] },

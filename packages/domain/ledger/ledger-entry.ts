@@ -116,11 +116,11 @@ export type LedgerEntry = {
 /** An account of the ledger, with its owner if it belongs to a person. */
 export type LedgerParty = Pick<Posting, 'account' | 'ownerId'>;
 
-/** Returns the two postings that move an amount: it is debited to `debited` and credited to `credited`. */
-export function movePostings(amount: Cents, debited: LedgerParty, credited: LedgerParty): readonly Posting[] {
+/** Returns the two postings that move an amount: it is debited to `debitedParty` and credited to `creditedParty`. */
+export function movePostings(amount: Cents, debitedParty: LedgerParty, creditedParty: LedgerParty): readonly Posting[] {
   return [
-    { ...debited, amount: amount as bigint as SignedCents },
-    { ...credited, amount: (0n - amount) as SignedCents },
+    { ...debitedParty, amount: amount as bigint as SignedCents },
+    { ...creditedParty, amount: (0n - amount) as SignedCents },
   ];
 }
 

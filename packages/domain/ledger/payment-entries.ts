@@ -4,7 +4,7 @@ import type { Fee } from '../fee/fee-rule.ts';
 import { type Cents, cents } from '../money/money.ts';
 import type { BankPart } from '../payment/bank-part.ts';
 import type { PaymentId, RefundId } from '../payment/payment.ts';
-import { sellerShare } from '../sale/sale.ts';
+import { computeSellerShare } from '../sale/sale.ts';
 import {
   type LedgerEntry,
   type LedgerParty,
@@ -35,7 +35,7 @@ export type MoneyOfOrder = {
   readonly currency: string;
 };
 
-function entry(
+function makeEntry(
   cause: LedgerEntry['cause'],
   causeId: string,
   { bookingId, currency }: Pick<MoneyOfOrder, 'bookingId' | 'currency'>,
@@ -46,12 +46,12 @@ function entry(
 
 /** A charge has succeeded: the provider holds the money, and Car House owes it to the buyer until a sale. */
 export function makeChargeEntry(order: MoneyOfOrder, intentId: string): LedgerEntry {
-  return entry('charge', intentId, order, movePostings(order.amount, providerBalance, owedToBuyer(order.buyerId)));
+  return makeEntry('charge', intentId, order, movePostings(order.amount, providerBalance, owedToBuyer(order.buyerId)));
 }
 
 /** A recorded charge turns out not to exist at the provider, so its entry is undone. */
 export function makeVoidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): LedgerEntry {
-  return entry(
+  return makeEntry(
     'charge-void',
     paymentId,
     order,
@@ -61,7 +61,7 @@ export function makeVoidChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): 
 
 /** A recorded charge turns out not to exist at the provider after its refund has become due. */
 export function makeVoidRefundedChargeEntry(order: MoneyOfOrder, paymentId: PaymentId): LedgerEntry {
-  return entry('charge-void', paymentId, order, movePostings(order.amount, refund, providerBalance));
+  return makeEntry('charge-void', paymentId, order, movePostings(order.amount, refund, providerBalance));
 }
 
 /**
@@ -75,18 +75,18 @@ export function makeSaleEntry(
   { fee, gst }: Fee = noFee,
   bankPart: Cents = cents(0),
 ): LedgerEntry {
-  const credit = (party: LedgerParty, amount: bigint): Posting => ({ ...party, amount: -amount as SignedCents });
-  const share = sellerShare({ price: order.amount, bankPart, fee, gst });
+  const makeCredit = (party: LedgerParty, amount: bigint): Posting => ({ ...party, amount: -amount as SignedCents });
+  const share = computeSellerShare({ price: order.amount, bankPart, fee, gst });
   const paidHere = order.amount - bankPart;
   const debt = fee + gst + share - paidHere;
   const postings = [
     { ...owedToBuyer(order.buyerId), amount: paidHere as SignedCents },
     { account: 'seller_debt' as const, ownerId: order.sellerId, amount: debt as SignedCents },
-    credit(owedToSeller(order.sellerId), share),
-    credit(earnedFee, fee),
-    credit(owedTax, gst),
+    makeCredit(owedToSeller(order.sellerId), share),
+    makeCredit(earnedFee, fee),
+    makeCredit(owedTax, gst),
   ];
-  return entry(
+  return makeEntry(
     'sale',
     paymentId,
     order,
@@ -103,12 +103,17 @@ export type MoneyOfBank = Pick<BankPart, 'partId' | 'bookingId' | 'amount'> & {
 
 /** A bank has paid a part of the price to the seller. The money never was with Car House; the entry only notes it. */
 export function makeBankPartEntry(part: MoneyOfBank): LedgerEntry {
-  return entry('bank-part', part.partId, part, movePostings(part.amount, bankReceived(part), bankPaid(part)));
+  return makeEntry('bank-part', part.partId, part, movePostings(part.amount, bankReceived(part), bankPaid(part)));
 }
 
 /** The seller has sent the money of a bank back. */
 export function makeReturnedBankPartEntry(part: MoneyOfBank): LedgerEntry {
-  return entry('bank-part-returned', part.partId, part, movePostings(part.amount, bankPaid(part), bankReceived(part)));
+  return makeEntry(
+    'bank-part-returned',
+    part.partId,
+    part,
+    movePostings(part.amount, bankPaid(part), bankReceived(part)),
+  );
 }
 
 const bankPaid = ({ buyerId }: MoneyOfBank): LedgerParty => ({ account: 'bank_paid', ownerId: buyerId });
@@ -120,7 +125,7 @@ export function makeUndoneSaleEntry(
   paymentId: PaymentId,
   salePostings: readonly Posting[],
 ): LedgerEntry {
-  return entry('sale-undone', paymentId, order, reversePostings(salePostings));
+  return makeEntry('sale-undone', paymentId, order, reversePostings(salePostings));
 }
 
 /** A buyer has forfeited a part of a deposit: Car House owes it to the seller. */
@@ -128,7 +133,7 @@ export function makeForfeitEntry(
   order: MoneyOfOrder & { readonly sellerId: AccountId },
   paymentId: PaymentId,
 ): LedgerEntry {
-  return entry(
+  return makeEntry(
     'deposit-forfeited',
     paymentId,
     order,
@@ -144,12 +149,12 @@ export function makeUndoneForfeitEntry(
   order: MoneyOfOrder & { readonly sellerId: AccountId },
   paymentId: PaymentId,
 ): LedgerEntry {
-  return entry('deposit-undone', paymentId, order, movePostings(order.amount, owedToSeller(order.sellerId), loss));
+  return makeEntry('deposit-undone', paymentId, order, movePostings(order.amount, owedToSeller(order.sellerId), loss));
 }
 
 /** Money of a buyer must be refunded. */
 export function makeDueRefundEntry(order: MoneyOfOrder, refundId: RefundId): LedgerEntry {
-  return entry('refund-due', refundId, order, movePostings(order.amount, owedToBuyer(order.buyerId), refund));
+  return makeEntry('refund-due', refundId, order, movePostings(order.amount, owedToBuyer(order.buyerId), refund));
 }
 
 /** The data of a refund that its entries need. */
@@ -161,12 +166,12 @@ export type RefundOfOrder = Omit<MoneyOfOrder, 'buyerId'> & {
 
 /** The provider has made a refund. */
 export function makePaidRefundEntry(order: RefundOfOrder): LedgerEntry {
-  return entry('refund-paid', roundOf(order), order, movePostings(order.amount, refund, providerBalance));
+  return makeEntry('refund-paid', roundOf(order), order, movePostings(order.amount, refund, providerBalance));
 }
 
 /** The buyer's bank has returned a refund, so Car House owes the money again. */
 export function makeReturnedRefundEntry(order: RefundOfOrder): LedgerEntry {
-  return entry('refund-returned', roundOf(order), order, movePostings(order.amount, providerBalance, refund));
+  return makeEntry('refund-returned', roundOf(order), order, movePostings(order.amount, providerBalance, refund));
 }
 
 /**
@@ -174,7 +179,7 @@ export function makeReturnedRefundEntry(order: RefundOfOrder): LedgerEntry {
  * House.
  */
 export function makeVoidRefundEntry(order: RefundOfOrder): LedgerEntry {
-  return entry('refund-void', order.refundId, order, movePostings(order.amount, refund, loss));
+  return makeEntry('refund-void', order.refundId, order, movePostings(order.amount, refund, loss));
 }
 
 function roundOf({ refundId, round }: RefundOfOrder): string {
@@ -195,7 +200,7 @@ export function makeProviderFeeEntry(
     { ...providerFee, amount: fee as SignedCents },
     { ...providerBalance, amount: -fee as SignedCents },
   ];
-  return entry('charge-fee', movementId, order, postings);
+  return makeEntry('charge-fee', movementId, order, postings);
 }
 
 /** Where the money of a dispute is: still with Car House, withdrawn by the bank while it decides, or lost. */
@@ -222,10 +227,15 @@ export function makeDisputeEntries(
   to: DisputedMoney,
 ): readonly LedgerEntry[] {
   if (from === to || from === 'lost') return [];
-  const withdrawal = entry('dispute-withdrawn', disputeId, order, movePostings(order.amount, dispute, providerBalance));
-  const loseMoney = entry('dispute-lost', disputeId, order, movePostings(order.amount, loss, dispute));
+  const withdrawal = makeEntry(
+    'dispute-withdrawn',
+    disputeId,
+    order,
+    movePostings(order.amount, dispute, providerBalance),
+  );
+  const loseMoney = makeEntry('dispute-lost', disputeId, order, movePostings(order.amount, loss, dispute));
   if (to === 'kept') {
-    return [entry('dispute-returned', disputeId, order, movePostings(order.amount, providerBalance, dispute))];
+    return [makeEntry('dispute-returned', disputeId, order, movePostings(order.amount, providerBalance, dispute))];
   }
   if (to === 'withdrawn') return [withdrawal];
   return from === 'kept' ? [withdrawal, loseMoney] : [loseMoney];

@@ -17,18 +17,18 @@ export type ShareOfOrder = {
   readonly currency: string;
 };
 
-function move(
+function makeMoveEntry(
   cause: LedgerCause,
   causeId: string,
   share: ShareOfOrder,
-  debited: LedgerParty,
-  credited: LedgerParty,
+  debitedParty: LedgerParty,
+  creditedParty: LedgerParty,
 ): LedgerEntry {
   const { bookingId, currency, amount } = share;
-  return { cause, causeId, bookingId, currency, postings: movePostings(amount, debited, credited) };
+  return { cause, causeId, bookingId, currency, postings: movePostings(amount, debitedParty, creditedParty) };
 }
 
-const ownedBy = (account: LedgerParty['account'], { sellerId }: ShareOfOrder): LedgerParty => ({
+const accountOfSeller = (account: LedgerParty['account'], { sellerId }: ShareOfOrder): LedgerParty => ({
   account,
   ownerId: sellerId,
 });
@@ -38,32 +38,50 @@ const ownedBy = (account: LedgerParty['account'], { sellerId }: ShareOfOrder): L
  * transferred money to the seller.
  */
 export function makeTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return move('transfer', id, share, ownedBy('seller_account', share), providerBalance);
+  return makeMoveEntry('transfer', id, share, accountOfSeller('seller_account', share), providerBalance);
 }
 
 /** The money of a transfer has come back to Car House's balance. */
 export function makeReversedTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return move('transfer-reversed', id, share, providerBalance, ownedBy('seller_account', share));
+  return makeMoveEntry('transfer-reversed', id, share, providerBalance, accountOfSeller('seller_account', share));
 }
 
 /** A part of the money of a transfer, which pays a debt of its seller, has come back to Car House's balance. */
 export function makePartReversedTransferEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return move('transfer-part-reversed', id, share, providerBalance, ownedBy('seller_account', share));
+  return makeMoveEntry('transfer-part-reversed', id, share, providerBalance, accountOfSeller('seller_account', share));
 }
 
 /** The provider sends money of the seller's account to their bank. */
 export function makeSentPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
-  return move('payout-sent', id, share, ownedBy('payout', share), ownedBy('seller_account', share));
+  return makeMoveEntry(
+    'payout-sent',
+    id,
+    share,
+    accountOfSeller('payout', share),
+    accountOfSeller('seller_account', share),
+  );
 }
 
 /** The money has arrived: Car House does not owe this money any more. */
 export function makePaidPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
-  return move('payout-paid', id, share, ownedBy('seller_payable', share), ownedBy('payout', share));
+  return makeMoveEntry(
+    'payout-paid',
+    id,
+    share,
+    accountOfSeller('seller_payable', share),
+    accountOfSeller('payout', share),
+  );
 }
 
 /** A payout has failed before it arrived: its money is in the seller's account at the provider again. */
 export function makeFailedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
-  return move('payout-failed', id, share, ownedBy('seller_account', share), ownedBy('payout', share));
+  return makeMoveEntry(
+    'payout-failed',
+    id,
+    share,
+    accountOfSeller('seller_account', share),
+    accountOfSeller('payout', share),
+  );
 }
 
 /**
@@ -71,22 +89,46 @@ export function makeFailedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): 
  * account.
  */
 export function makeReturnedPayoutEntry(share: ShareOfOrder, id: SellerPayoutId): LedgerEntry {
-  return move('payout-returned', id, share, ownedBy('seller_account', share), ownedBy('seller_payable', share));
+  return makeMoveEntry(
+    'payout-returned',
+    id,
+    share,
+    accountOfSeller('seller_account', share),
+    accountOfSeller('seller_payable', share),
+  );
 }
 
 /** A sale was refunded after its seller had the money of a transfer: the seller owes this money to Car House. */
 export function makeDebtEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return move('debt', id, share, ownedBy('seller_debt', share), ownedBy('seller_payable', share));
+  return makeMoveEntry(
+    'debt',
+    id,
+    share,
+    accountOfSeller('seller_debt', share),
+    accountOfSeller('seller_payable', share),
+  );
 }
 
 /** The bank has returned the money of a debt, so the seller does not owe this money any more. */
 export function makeCancelledDebtEntry(share: ShareOfOrder, id: SellerTransferId): LedgerEntry {
-  return move('debt-cancelled', id, share, ownedBy('seller_payable', share), ownedBy('seller_debt', share));
+  return makeMoveEntry(
+    'debt-cancelled',
+    id,
+    share,
+    accountOfSeller('seller_payable', share),
+    accountOfSeller('seller_debt', share),
+  );
 }
 
 /** A part of what Car House owes the seller for a sale pays what they owe Car House. */
 export function makeNettedDebtEntry(share: ShareOfOrder): LedgerEntry {
-  return move('debt-netted', share.bookingId, share, ownedBy('seller_payable', share), ownedBy('seller_debt', share));
+  return makeMoveEntry(
+    'debt-netted',
+    share.bookingId,
+    share,
+    accountOfSeller('seller_payable', share),
+    accountOfSeller('seller_debt', share),
+  );
 }
 
 /**
@@ -94,16 +136,22 @@ export function makeNettedDebtEntry(share: ShareOfOrder): LedgerEntry {
  * the seller.
  */
 export function makeRefundedDebtEntry(share: ShareOfOrder): LedgerEntry {
-  return move('debt-refunded', share.bookingId, share, ownedBy('seller_debt', share), ownedBy('seller_payable', share));
+  return makeMoveEntry(
+    'debt-refunded',
+    share.bookingId,
+    share,
+    accountOfSeller('seller_debt', share),
+    accountOfSeller('seller_payable', share),
+  );
 }
 
 /** A sale that has paid a debt was refunded: the seller owes that part again. */
 export function makeUndoneNettingEntry(share: ShareOfOrder): LedgerEntry {
-  return move(
+  return makeMoveEntry(
     'debt-netting-undone',
     share.bookingId,
     share,
-    ownedBy('seller_debt', share),
-    ownedBy('seller_payable', share),
+    accountOfSeller('seller_debt', share),
+    accountOfSeller('seller_payable', share),
   );
 }

@@ -107,7 +107,7 @@ describe('a step by a party that the table does not name', () => {
 
 describe('a table that is not sound', () => {
   const table = (overrides: Partial<Lifecycle<string, string, string>>): readonly string[] =>
-    findLifecycleFaults({ noun: 'lamp', initial: 'off', states: ['off', 'on'], transitions: [], ...overrides });
+    findLifecycleFaults({ noun: 'lamp', initialState: 'off', states: ['off', 'on'], transitions: [], ...overrides });
 
   it('reports states that nothing leads to', () => {
     expect(table({})).toEqual(['unreachable state on']);

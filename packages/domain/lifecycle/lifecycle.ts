@@ -17,8 +17,8 @@ export type Transition<State extends string, Event extends string, Party extends
  */
 export type Lifecycle<State extends string, Event extends string, Party extends string> = {
   readonly noun: string;
-  readonly initial: State;
-  /** Further states, beside `initial`, in which a record may be created. */
+  readonly initialState: State;
+  /** Further states, beside `initialState`, in which a record may be created. */
   readonly furtherInitialStates?: readonly State[];
   readonly states: readonly State[];
   readonly transitions: readonly Transition<State, Event, Party>[];
@@ -82,7 +82,7 @@ export function findLifecycleFaults<S extends string, E extends string, P extend
     if (seenStates.has(key)) faults.push(`two steps for ${key}`);
     seenStates.add(key);
   }
-  const reachableStates = new Set<string>([lifecycle.initial, ...(lifecycle.furtherInitialStates ?? [])]);
+  const reachableStates = new Set<string>([lifecycle.initialState, ...(lifecycle.furtherInitialStates ?? [])]);
   for (let hasFoundState = true; hasFoundState; ) {
     hasFoundState = false;
     for (const transition of lifecycle.transitions) {

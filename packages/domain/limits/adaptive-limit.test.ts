@@ -27,7 +27,7 @@ class SimulatedServer {
       this.#moveTo(startMs + (index * 1_000) / arrivalsPerSecond);
       const isCounted = this.#nowMs - startMs >= ignoredSeconds * 1_000;
       if (isCounted) counts.arrivals += 1;
-      const end = this.limit.begin(1);
+      const end = this.limit.beginCall(1);
       if (end === undefined) {
         if (isCounted) counts.refused += 1;
         continue;
@@ -55,16 +55,16 @@ describe('an adaptive limit', () => {
   it('refuses nothing while calls are in time, and no burst below the initial limit', () => {
     const server = new SimulatedServer(10);
     expect(server.run(90, 10)).toEqual({ arrivals: 900, refused: 0, inTime: 900 });
-    const burst = Array.from({ length: options.initial }, () => server.limit.begin(1));
+    const burst = Array.from({ length: options.initial }, () => server.limit.beginCall(1));
     expect(burst.every((end) => end !== undefined)).toBe(true);
-    expect(server.limit.begin(1)).toBeUndefined();
+    expect(server.limit.beginCall(1)).toBeUndefined();
   });
 
   it('rises to the maximum while many calls run and are in time, and returns when few run', () => {
     let nowMs = 0;
     const limit = createAdaptiveLimit(options, () => nowMs);
     const runWindow = (count: number) => {
-      const ends = Array.from({ length: count }, () => limit.begin(1));
+      const ends = Array.from({ length: count }, () => limit.beginCall(1));
       nowMs += options.windowMs;
       for (const end of ends) end?.(0.5);
     };
@@ -95,16 +95,18 @@ describe('an adaptive limit', () => {
     const server = new SimulatedServer(500);
     server.run(50, 60);
     expect(server.limit.limit).toBe(options.minimum);
-    expect(server.limit.running).toBeGreaterThan(0);
+    expect(server.limit.runningCount).toBeGreaterThan(0);
   });
 
   it('keeps the last places for calls with a larger share, and counts the end of a call once', () => {
     const limit = createAdaptiveLimit({ ...options, initial: 10 }, () => 0);
-    const ends = Array.from({ length: 9 }, () => limit.begin(0.8)).filter((end) => end !== undefined);
+    const ends = Array.from({ length: 9 }, () => limit.beginCall(0.8)).filter((end) => end !== undefined);
     expect(ends).toHaveLength(8);
-    expect([limit.begin(1), limit.begin(1), limit.begin(1)].filter((end) => end !== undefined)).toHaveLength(2);
+    expect(
+      [limit.beginCall(1), limit.beginCall(1), limit.beginCall(1)].filter((end) => end !== undefined),
+    ).toHaveLength(2);
     ends[0]?.(undefined);
     ends[0]?.(undefined);
-    expect(limit.running).toBe(9);
+    expect(limit.runningCount).toBe(9);
   });
 });

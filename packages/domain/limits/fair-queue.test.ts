@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
-const queueLimits = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 4 } };
+const queueLimits = { atOnce: 2, waiting: 6, perSubject: { atOnce: 1, waiting: 4 } };
 
 /** Returns functions with which a test adds calls to a queue and ends them, and the order in which the calls began. */
 function makeQueueControls(queue: FairQueue) {
@@ -11,7 +11,7 @@ function makeQueueControls(queue: FairQueue) {
   return {
     begun: begunCalls,
     ask: (name: string, signal?: AbortSignal): Promise<string> =>
-      queue.take(name.charAt(0), signal).then(
+      queue.waitForTurn(name.charAt(0), signal).then(
         (endCall) => {
           begunCalls.push(name);
           endFunctionsByName.set(name, endCall);
@@ -48,7 +48,7 @@ describe('a fair queue', () => {
     void addCall('a1');
     void addCall('a2');
     await turn();
-    expect([begunCalls, queue.running, queue.waiting]).toEqual([['a1'], 1, 1]);
+    expect([begunCalls, queue.runningCount, queue.waiting]).toEqual([['a1'], 1, 1]);
     void addCall('b1');
     await turn();
     expect(begunCalls).toEqual(['a1', 'b1']);
@@ -72,11 +72,11 @@ describe('a fair queue', () => {
   });
 
   it('refuses everybody alike when each place is another subject’s', async () => {
-    const queue = createFairQueue({ atOnce: 1, waiting: 2, each: { atOnce: 1, waiting: 2 } });
+    const queue = createFairQueue({ atOnce: 1, waiting: 2, perSubject: { atOnce: 1, waiting: 2 } });
     const { ask: addCall } = makeQueueControls(queue);
     for (const name of ['a1', 'b1', 'c1']) void addCall(name);
     expect(await addCall('d1')).toBe('UNAVAILABLE');
-    expect([queue.running, queue.waiting]).toEqual([1, 2]);
+    expect([queue.runningCount, queue.waiting]).toEqual([1, 2]);
   });
 
   it('forgets who has gone, and who ends twice ends once', async () => {
@@ -92,12 +92,12 @@ describe('a fair queue', () => {
     await end('a1');
     expect(begunCalls).toEqual(['a1', 'c1']);
     await end('c1');
-    expect([queue.running, queue.waiting]).toEqual([0, 0]);
+    expect([queue.runningCount, queue.waiting]).toEqual([0, 0]);
     expect(await addCall('d1', clientAbort.signal)).toBe('gone');
   });
 
   it('gives the place of a failed work to the next', async () => {
-    const queue = createFairQueue({ atOnce: 1, waiting: 1, each: { atOnce: 1, waiting: 1 } });
+    const queue = createFairQueue({ atOnce: 1, waiting: 1, perSubject: { atOnce: 1, waiting: 1 } });
     const failingRun = queue.run('a', () => Promise.reject(new Error('no memory')));
     const next = queue.run('b', async () => 'done');
     await expect(failingRun).rejects.toThrow('no memory');
@@ -106,7 +106,7 @@ describe('a fair queue', () => {
   });
 
   it('keeps reserved turns for subjects without a running call, and starts all calls that may begin', async () => {
-    const queue = createFairQueue({ atOnce: 4, waiting: 9, reserved: 1, each: { atOnce: 2, waiting: 4 } });
+    const queue = createFairQueue({ atOnce: 4, waiting: 9, reservedTurns: 1, perSubject: { atOnce: 2, waiting: 4 } });
     const { ask: addCall, begun: begunCalls, end } = makeQueueControls(queue);
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void addCall(name);
     await turn();
@@ -121,6 +121,6 @@ describe('a fair queue', () => {
     await end('a1');
     expect(begunCalls.slice(5)).toEqual(['a3']);
     for (const name of ['a2', 'a3', 'b2']) await end(name);
-    expect([queue.running, queue.waiting]).toEqual([0, 0]);
+    expect([queue.runningCount, queue.waiting]).toEqual([0, 0]);
   });
 });

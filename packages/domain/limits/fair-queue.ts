@@ -15,9 +15,9 @@ export type FairQueueLimits = {
    * call occupies one of these turns. Without reserved turns, a few networks that each stay below their own limit could
    * occupy all turns. For IPv6 addresses, a network has 48 bits.
    */
-  readonly reserved?: number;
+  readonly reservedTurns?: number;
   /** The same two limits for the calls of one subject. */
-  readonly each: { readonly atOnce: number; readonly waiting: number };
+  readonly perSubject: { readonly atOnce: number; readonly waiting: number };
 };
 
 /** The members of AbortSignal that the queue uses. */
@@ -39,17 +39,17 @@ export type FairQueue = {
    *   another subject; UNAVAILABLE when the queue is full. Both have `retryAfter`. When `signal` aborts, its reason is
    *   thrown.
    */
-  take(subject: string, signal?: AbortSignalLike): Promise<() => void>;
-  /** Waits like `take`, runs `work` and then lets the next call begin. */
+  waitForTurn(subject: string, signal?: AbortSignalLike): Promise<() => void>;
+  /** Waits like `waitForTurn`, runs `work` and then lets the next call begin. */
   run<T>(subject: string, work: () => Promise<T>): Promise<T>;
   /** Number of running calls. */
-  readonly running: number;
+  readonly runningCount: number;
   /** Number of waiting calls. */
   readonly waiting: number;
 };
 
 type WaitingCall = { readonly start: () => void; readonly refuse: (error: unknown) => void };
-type SubjectLine = { running: number; readonly waitingCalls: WaitingCall[] };
+type SubjectLine = { runningCount: number; readonly waitingCalls: WaitingCall[] };
 
 /**
  * Creates a bounded queue with a limit for each subject. Choosing the next call takes time proportional to the number
@@ -60,20 +60,20 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const linesBySubject = new Map<string, SubjectLine>();
   /** The number of running calls of each network that runs any. */
   const runningByNetwork = new Map<string, number>();
-  let running = 0;
+  let runningCount = 0;
   let waiting = 0;
 
   function beginCall(subject: string, line: SubjectLine): () => void {
-    running += 1;
-    line.running += 1;
+    runningCount += 1;
+    line.runningCount += 1;
     changeRunningCount(subject, 1);
     moveSubjectToEnd(subject, line);
     let hasEnded = false;
     return () => {
       if (hasEnded) return;
       hasEnded = true;
-      running -= 1;
-      line.running -= 1;
+      runningCount -= 1;
+      line.runningCount -= 1;
       changeRunningCount(subject, -1);
       moveSubjectToEnd(subject, line);
       forgetIdleLine(subject, line);
@@ -91,9 +91,9 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   function mayBegin(subject: string, line: SubjectLine): boolean {
-    if (line.running >= limits.each.atOnce) return false;
-    const reservedTurns = runningByNetwork.has(runningNetworkOf(subject)) ? (limits.reserved ?? 0) : 0;
-    return running < limits.atOnce - reservedTurns;
+    if (line.runningCount >= limits.perSubject.atOnce) return false;
+    const reservedTurns = runningByNetwork.has(runningNetworkOf(subject)) ? (limits.reservedTurns ?? 0) : 0;
+    return runningCount < limits.atOnce - reservedTurns;
   }
 
   function moveSubjectToEnd(subject: string, line: SubjectLine): void {
@@ -103,7 +103,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 
   /** Starts the next waiting call that may begin. @returns whether a call was started. */
   function startNextCall(): boolean {
-    if (running >= limits.atOnce) return false;
+    if (runningCount >= limits.atOnce) return false;
     for (const [subject, line] of linesBySubject) {
       if (line.waitingCalls.length === 0 || !mayBegin(subject, line)) continue;
       waiting -= 1;
@@ -114,7 +114,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   function forgetIdleLine(subject: string, line: SubjectLine): void {
-    if (line.running === 0 && line.waitingCalls.length === 0 && linesBySubject.get(subject) === line)
+    if (line.runningCount === 0 && line.waitingCalls.length === 0 && linesBySubject.get(subject) === line)
       linesBySubject.delete(subject);
   }
 
@@ -173,13 +173,13 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     return waitingCount;
   }
 
-  async function take(subject: string, signal?: AbortSignalLike): Promise<() => void> {
+  async function waitForTurn(subject: string, signal?: AbortSignalLike): Promise<() => void> {
     if (signal?.aborted === true) throw signal.reason;
-    const line = linesBySubject.get(subject) ?? { running: 0, waitingCalls: [] };
+    const line = linesBySubject.get(subject) ?? { runningCount: 0, waitingCalls: [] };
     // A call begins immediately while a turn is free and its subject is below its limit. The call overtakes only
     // subjects that are at their limit, or whose network already runs calls while only reserved turns are free.
     if (mayBegin(subject, line)) return beginCall(subject, line);
-    if (line.waitingCalls.length >= limits.each.waiting) throw rateLimitedError();
+    if (line.waitingCalls.length >= limits.perSubject.waiting) throw rateLimitedError();
     if (countWaitingOfWideNetwork(subject) >= limits.waiting / 2) throw rateLimitedError();
     if (waiting >= limits.waiting) dropCallOfLongestLine(line);
     linesBySubject.set(subject, line);
@@ -187,17 +187,17 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   return {
-    take,
+    waitForTurn,
     async run(subject, work) {
-      const endCall = await take(subject);
+      const endCall = await waitForTurn(subject);
       try {
         return await work();
       } finally {
         endCall();
       }
     },
-    get running() {
-      return running;
+    get runningCount() {
+      return runningCount;
     },
     get waiting() {
       return waiting;

@@ -14,11 +14,11 @@ it('names the network of 48 bits of an IPv6 address, and none of other texts', (
 });
 
 it('leaves half of a queue to other networks', async () => {
-  const queue = createFairQueue({ atOnce: 1, waiting: 8, each: { atOnce: 1, waiting: 2 } });
-  const endCall = await queue.take('198.51.100.7');
-  const waitingCalls = [1, 2, 3, 4].map((subnetNumber) => queue.take(`2001:db8:1:${subnetNumber}::/64`));
-  await expect(queue.take('2001:db8:1:5::/64')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-  const otherCall = queue.take('2001:db8:2:1::/64');
+  const queue = createFairQueue({ atOnce: 1, waiting: 8, perSubject: { atOnce: 1, waiting: 2 } });
+  const endCall = await queue.waitForTurn('198.51.100.7');
+  const waitingCalls = [1, 2, 3, 4].map((subnetNumber) => queue.waitForTurn(`2001:db8:1:${subnetNumber}::/64`));
+  await expect(queue.waitForTurn('2001:db8:1:5::/64')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  const otherCall = queue.waitForTurn('2001:db8:2:1::/64');
   expect(queue.waiting).toBe(5);
   endCall();
   for (const turnPromise of [...waitingCalls, otherCall]) (await turnPromise)();

@@ -25,7 +25,7 @@ export type ListingParty = 'seller' | 'admin' | 'payment';
  */
 export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, ListingParty> = {
   noun: 'listing',
-  initial: 'draft',
+  initialState: 'draft',
   states: ['draft', 'available', 'sold', 'withdrawn', 'hidden'],
   transitions: [
     { from: 'draft', event: 'publish', to: 'available', by: ['seller'] },

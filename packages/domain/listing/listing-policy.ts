@@ -31,9 +31,9 @@ export function mayReadListing(actor: MaybeActor, car: ListingSeller & { readonl
  */
 export function assertMayWish(
   actor: Pick<Actor, 'accountId' | 'role'>,
-  car: ListingSeller & { readonly status: ListingStatus; readonly hidden: boolean },
+  car: ListingSeller & { readonly status: ListingStatus; readonly isHidden: boolean },
 ): void {
-  if (car.hidden || !isPublic(car.status)) throw new DomainError('NOT_FOUND');
+  if (car.isHidden || !isPublic(car.status)) throw new DomainError('NOT_FOUND');
   const refusal = wisherRefusal(actor.role, car.seller.id === actor.accountId);
   if (refusal === 'OWN_LISTING') throw new DomainError(refusal, { detail: 'You cannot wish for your own car.' });
   if (refusal !== null) throw new DomainError(refusal);

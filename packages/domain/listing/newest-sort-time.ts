@@ -9,20 +9,20 @@ const daysEarlierMaximum = 1_000;
  * Returns the number of a seller's cars of one day above which `computeNewestSortTime` shifts no further. A caller that
  * counts these cars may stop at this number.
  */
-export function countedCarsMaximum(newCarsADay: number): number {
-  return newCarsADay * daysEarlierMaximum;
+export function countedCarsMaximum(newCarsPerDay: number): number {
+  return newCarsPerDay * daysEarlierMaximum;
 }
 
 /**
- * Returns the time by which a car is sorted in newest-first lists. A seller's first `newCarsADay` cars of each day are
- * sorted by their posting time. Each further group of `newCarsADay` cars is sorted one day earlier than the group
+ * Returns the time by which a car is sorted in newest-first lists. A seller's first `newCarsPerDay` cars of each day are
+ * sorted by their posting time. Each further group of `newCarsPerDay` cars is sorted one day earlier than the group
  * before. Many cars that one seller posts together therefore take only a few of the newest positions, and all of them
  * stay in the list.
  * @param earlierCars number of cars that the seller has put on sale on this day before this one.
- * @param newCarsADay number of a seller's cars that count as new on one day; at least 1.
+ * @param newCarsPerDay number of a seller's cars that count as new on one day; at least 1.
  * @returns null when the car is sorted by its posting time.
  */
-export function computeNewestSortTime(postedAt: Date, earlierCars: number, newCarsADay: number): Date | null {
-  const daysEarlier = Math.min(daysEarlierMaximum, Math.floor(earlierCars / newCarsADay));
+export function computeNewestSortTime(postedAt: Date, earlierCars: number, newCarsPerDay: number): Date | null {
+  const daysEarlier = Math.min(daysEarlierMaximum, Math.floor(earlierCars / newCarsPerDay));
   return daysEarlier === 0 ? null : new Date(postedAt.getTime() - daysEarlier * dayMs);
 }

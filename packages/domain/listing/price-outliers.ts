@@ -26,6 +26,6 @@ export function dropOutliers<Value>(values: readonly Value[], priceOf: (value: V
 
 function medianOf(numbers: readonly number[]): number {
   const sortedNumbers = numbers.toSorted((first, second) => first - second);
-  const last = sortedNumbers.length - 1;
-  return ((sortedNumbers[Math.floor(last / 2)] ?? 0) + (sortedNumbers[Math.ceil(last / 2)] ?? 0)) / 2;
+  const lastIndex = sortedNumbers.length - 1;
+  return ((sortedNumbers[Math.floor(lastIndex / 2)] ?? 0) + (sortedNumbers[Math.ceil(lastIndex / 2)] ?? 0)) / 2;
 }

@@ -8,9 +8,9 @@ export type PriceRank = {
   /** The third quartile of the prices: a quarter of the prices is above this value. */
   readonly upperQuarter: number;
   /** Number of the other cars with a lower price. */
-  readonly cheaper: number;
+  readonly cheaperCount: number;
   /** Number of the other cars with a higher price. */
-  readonly dearer: number;
+  readonly dearerCount: number;
   /** The price minus the median of the other prices; negative when the price is below the median. */
   readonly fromMedian: number;
   /** The rounded start of the axis of a chart with all prices. */
@@ -23,7 +23,7 @@ export type PriceRank = {
 export const comparablesMinimum = 5;
 
 /** Ranks a price among the prices of other cars; null when there are too few other cars. */
-export function priceRank(price: number, otherPrices: readonly number[]): PriceRank | null {
+export function rankPrice(price: number, otherPrices: readonly number[]): PriceRank | null {
   const prices = otherPrices.toSorted((first, second) => first - second);
   if (prices.length < comparablesMinimum) return null;
   const priceAt = (index: number): number => prices[Math.min(Math.max(index, 0), prices.length - 1)] ?? 0;
@@ -39,8 +39,8 @@ export function priceRank(price: number, otherPrices: readonly number[]): PriceR
     median,
     lowerQuarter: priceAt(Math.round(lastIndex / 4)),
     upperQuarter: priceAt(Math.round((lastIndex * 3) / 4)),
-    cheaper: prices.filter((second) => second < price).length,
-    dearer: prices.filter((second) => second > price).length,
+    cheaperCount: prices.filter((second) => second < price).length,
+    dearerCount: prices.filter((second) => second > price).length,
     fromMedian: price - median,
     axisStart: Math.max(0, Math.floor((lowest - axisPadding) / axisStep) * axisStep),
     axisEnd: Math.ceil((highest + axisPadding) / axisStep) * axisStep,

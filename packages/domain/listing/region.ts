@@ -3,7 +3,7 @@ export const regions = ['North', 'North-East', 'West', 'Central', 'East'] as con
 export type PlanningRegion = (typeof regions)[number];
 
 /** Planning areas, towns, estates and streets where cars are sold, in their usual spellings, by region. */
-const places: Readonly<Record<PlanningRegion, readonly string[]>> = {
+const placesByRegion: Readonly<Record<PlanningRegion, readonly string[]>> = {
   North: [
     'Woodlands',
     'Yishun',
@@ -81,7 +81,7 @@ const places: Readonly<Record<PlanningRegion, readonly string[]>> = {
 };
 
 const regionByPlace = new Map(
-  regions.flatMap((region) => places[region].map((place) => [wordsOf(place).join(' '), region] as const)),
+  regions.flatMap((region) => placesByRegion[region].map((place) => [wordsOf(place).join(' '), region] as const)),
 );
 const longestPlaceWords = Math.max(...[...regionByPlace.keys()].map((place) => place.split(' ').length));
 

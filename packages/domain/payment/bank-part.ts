@@ -120,7 +120,7 @@ export type BankPart = {
  */
 export const bankPartLifecycle: Lifecycle<BankPartState, BankPartEvent, BankPartParty> = {
   noun: 'bank part',
-  initial: 'expected',
+  initialState: 'expected',
   states: bankPartStates,
   transitions: [
     { from: 'expected', event: 'state', to: 'stated', by: ['buyer'] },

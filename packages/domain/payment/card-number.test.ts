@@ -131,8 +131,8 @@ describe('a card number in disguise', () => {
         (card, zero, mark, place) => {
           const parts = mark.trim() === mark && mark.length < 2 ? [...card] : (card.match(/.{1,4}/g) ?? []);
           expect(holdsCardNumber(`see ${withDigitsOfScript(parts.join(mark), zero)}!`)).toBe(true);
-          const wrong = card.slice(0, place) + ((Number(card[place]) + 1) % 10) + card.slice(place + 1);
-          expect(holdsCardNumber(withDigitsOfScript(wrong, zero))).toBe(false);
+          const cardWithWrongDigit = card.slice(0, place) + ((Number(card[place]) + 1) % 10) + card.slice(place + 1);
+          expect(holdsCardNumber(withDigitsOfScript(cardWithWrongDigit, zero))).toBe(false);
         },
       ),
     );
@@ -168,7 +168,7 @@ describe('what is no card number', () => {
   });
 
   it('is found in a long text at once', () => {
-    const before = process.cpuUsage();
+    const cpuUsageBefore = process.cpuUsage();
     expect(holdsCardNumber('1 '.repeat(30_000))).toBe(false);
     expect(holdsCardNumber('1'.repeat(60_000))).toBe(false);
     for (const part of [
@@ -186,15 +186,15 @@ describe('what is no card number', () => {
       expect(holdsCardNumber(part.repeat(10_000))).toBe(false);
     }
     // The CPU time of this process is measured, because elapsed time would depend on what else the machine does.
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+    expect(process.cpuUsage(cpuUsageBefore).user / 1_000).toBeLessThan(2_000);
   });
 
   it('costs little more in digits that could begin cards than in plain words', () => {
     const cost = (text: string): number => {
       const runs = Array.from({ length: 7 }, () => {
-        const before = process.cpuUsage();
+        const cpuUsageBefore = process.cpuUsage();
         for (let run = 0; run < 3; run += 1) expect(holdsCardNumber(text)).toBe(false);
-        return process.cpuUsage(before).user;
+        return process.cpuUsage(cpuUsageBefore).user;
       });
       return runs.toSorted((left, right) => left - right)[3] ?? 0;
     };

@@ -90,7 +90,7 @@ function doGroupsInRangeHoldCard(
 const longestSeparator = 4;
 const markPattern = /^[^\p{L}\p{N}]+$/u;
 /** Matches characters next to digits that make the digits part of a word or a telephone number. */
-const joined = /[\p{L}\p{N}+]/u;
+const joiningCharacter = /[\p{L}\p{N}+]/u;
 
 /**
  * Whether a text contains a card number in groups with the same separator in every gap. Card numbers are written with
@@ -110,8 +110,8 @@ function doMarkedDigitsHoldCard(text: string): boolean {
     mark = textBetween;
     end = index + group.length;
     // A card number cannot begin inside a word or a telephone number.
-    if (groups.length > 0 || !joined.test(text.charAt(index - 1))) groups.push(group);
-    if (joined.test(text.charAt(end))) {
+    if (groups.length > 0 || !joiningCharacter.test(text.charAt(index - 1))) groups.push(group);
+    if (joiningCharacter.test(text.charAt(end))) {
       groups.pop();
       if (doGroupsHoldCard(groups)) return true;
       groups = [];

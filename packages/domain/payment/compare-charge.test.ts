@@ -8,11 +8,11 @@ const serverCharge: ServerCharge = {
   amount: cents(500n),
   currency: 'sgd',
   livemode: false,
-  paid: true,
+  isPaid: true,
   recordedRefund: null,
 };
 const providerCharge: ProviderCharge = {
-  succeeded: true,
+  hasSucceeded: true,
   attemptId: 'a1',
   amount: cents(500n),
   amountRefunded: cents(0n),
@@ -25,8 +25,8 @@ describe('the two sides of a charge', () => {
     ['agree', serverCharge, providerCharge, null],
     [
       'agree that nothing was charged yet',
-      { ...serverCharge, paid: false },
-      { ...providerCharge, succeeded: false },
+      { ...serverCharge, isPaid: false },
+      { ...providerCharge, hasSucceeded: false },
       null,
     ],
     [
@@ -50,15 +50,20 @@ describe('the two sides of a charge', () => {
     ],
     ['have nothing to do with each other', null, { ...providerCharge, attemptId: null }, null],
     ['agree that what nobody knows went back', null, { ...providerCharge, amountRefunded: cents(500n) }, null],
-    ['miss the payment', { ...serverCharge, paid: false }, providerCharge, 'charge-without-payment'],
+    ['miss the payment', { ...serverCharge, isPaid: false }, providerCharge, 'charge-without-payment'],
     ['miss everything of ours', null, providerCharge, 'charge-without-payment'],
     ['miss the charge', serverCharge, null, 'payment-without-charge'],
-    ['miss the success of the charge', serverCharge, { ...providerCharge, succeeded: false }, 'payment-without-charge'],
+    [
+      'miss the success of the charge',
+      serverCharge,
+      { ...providerCharge, hasSucceeded: false },
+      'payment-without-charge',
+    ],
     ['are about two attempts', serverCharge, { ...providerCharge, attemptId: 'a2' }, 'charge-of-another-booking'],
     ['differ in the amount', serverCharge, { ...providerCharge, amount: cents(499n) }, 'charge-mismatch'],
     [
       'differ in the currency',
-      { ...serverCharge, paid: false },
+      { ...serverCharge, isPaid: false },
       { ...providerCharge, currency: 'usd' },
       'charge-mismatch',
     ],

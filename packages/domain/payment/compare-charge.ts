@@ -4,7 +4,7 @@ import type { AttemptId } from './payment.ts';
 
 /** The card provider's record of a charge. */
 export type ProviderCharge = {
-  readonly succeeded: boolean;
+  readonly hasSucceeded: boolean;
   readonly attemptId: string | null;
   readonly amount: Cents;
   readonly amountRefunded: Cents;
@@ -18,7 +18,7 @@ export type ServerCharge = {
   readonly amount: Cents;
   readonly currency: string;
   readonly livemode: boolean;
-  readonly paid: boolean;
+  readonly isPaid: boolean;
   /**
    * The recorded refund of this charge, in progress or complete; null when there is none. The refund is the whole
    * amount, or the part of a deposit that a buyer gets back. Whether the refund has arrived is checked by
@@ -36,19 +36,19 @@ export function compareCharge(
   providerCharge: ProviderCharge | null,
 ): DiscrepancyKind | null {
   if (serverCharge === null) {
-    const isKept = providerCharge?.succeeded === true && providerCharge.amountRefunded < providerCharge.amount;
-    return isKept && providerCharge.attemptId !== null ? 'charge-without-payment' : null;
+    const isMoneyKept = providerCharge?.hasSucceeded === true && providerCharge.amountRefunded < providerCharge.amount;
+    return isMoneyKept && providerCharge.attemptId !== null ? 'charge-without-payment' : null;
   }
   if (serverCharge.recordedRefund !== null)
     return providerCharge !== null && providerCharge.amountRefunded > serverCharge.recordedRefund
       ? 'charge-mismatch'
       : null;
-  if (providerCharge?.succeeded !== true) return serverCharge.paid ? 'payment-without-charge' : null;
+  if (providerCharge?.hasSucceeded !== true) return serverCharge.isPaid ? 'payment-without-charge' : null;
   if (providerCharge.attemptId !== serverCharge.attemptId) return 'charge-of-another-booking';
-  const same =
+  const isSameCharge =
     providerCharge.amount === serverCharge.amount &&
     providerCharge.currency === serverCharge.currency &&
     providerCharge.livemode === serverCharge.livemode;
-  if (!same || providerCharge.amountRefunded > 0n) return 'charge-mismatch';
-  return serverCharge.paid ? null : 'charge-without-payment';
+  if (!isSameCharge || providerCharge.amountRefunded > 0n) return 'charge-mismatch';
+  return serverCharge.isPaid ? null : 'charge-without-payment';
 }

@@ -41,7 +41,7 @@ export type DiscrepancyState = (typeof discrepancyStates)[number];
 
 export const discrepancyLifecycle: Lifecycle<DiscrepancyState, 'repair' | 'resolve', 'admin' | 'reconciler'> = {
   noun: 'discrepancy',
-  initial: 'open',
+  initialState: 'open',
   states: discrepancyStates,
   transitions: [
     { from: 'open', event: 'repair', to: 'repaired', by: ['admin'] },

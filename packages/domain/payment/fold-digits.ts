@@ -8,7 +8,7 @@ const invisiblePattern = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
 /** Matches visible gaps that the pattern `\s` does not include. */
 const gapPattern = /[\p{Cc}\u{2800}]/gu;
 
-const decimal = /\p{Nd}/u;
+const decimalDigitPattern = /\p{Nd}/u;
 const foldedDigits = new Map<string, string>();
 
 /**
@@ -17,10 +17,14 @@ const foldedDigits = new Map<string, string>();
  * the distance from the script's zero is the value.
  */
 export function foldDigits(text: string): string {
-  return text.normalize('NFKC').replace(invisiblePattern, '').replace(gapPattern, ' ').replace(otherDigits, asciiDigit);
+  return text
+    .normalize('NFKC')
+    .replace(invisiblePattern, '')
+    .replace(gapPattern, ' ')
+    .replace(otherDigits, toAsciiDigit);
 }
 
-function asciiDigit(digit: string): string {
+function toAsciiDigit(digit: string): string {
   const foldedDigit = foldedDigits.get(digit);
   if (foldedDigit !== undefined) return foldedDigit;
   const value = digitOf(digit.codePointAt(0) ?? 0);
@@ -43,6 +47,6 @@ function digitOf(code: number): string {
     if (code === first + 9) return ' ';
   }
   let first = code;
-  while (decimal.test(String.fromCodePoint(first - 1))) first -= 1;
+  while (decimalDigitPattern.test(String.fromCodePoint(first - 1))) first -= 1;
   return String((code - first) % 10);
 }

@@ -3,7 +3,7 @@ import { isDomainError } from '../errors/domain-error.ts';
 import type { ListingId } from '../listing/listing.ts';
 import { type EarlierHold, formatDuration, type HoldLimits, type HoldSpan, judgeHold } from './hold-rules.ts';
 
-const limits: HoldLimits = { anHour: 3, aDay: 6, atOnce: 1, perAddress: 2, cooldownMinutes: 30 };
+const limits: HoldLimits = { perHour: 3, perDay: 6, atOnce: 1, perAddress: 2, cooldownMinutes: 30 };
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 22, 10, minute));
 const car = (name: string): ListingId => name as ListingId;
 const makeHold = (name: string, from: number, overrides: Partial<EarlierHold> = {}): EarlierHold => ({

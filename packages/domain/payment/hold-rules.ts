@@ -8,11 +8,11 @@ import { holdMinutes } from './payment.ts';
  */
 export type HoldLimits = {
   /**
-   * Maximum number of holds that one buyer may start within any hour; `aDay` is the maximum within any 24 hours. Holds
+   * Maximum number of holds that one buyer may start within any hour; `perDay` is the maximum within any 24 hours. Holds
    * that ended with a payment do not count.
    */
-  readonly anHour: number;
-  readonly aDay: number;
+  readonly perHour: number;
+  readonly perDay: number;
   /** Maximum number of cars that one buyer may hold at the same time. */
   readonly atOnce: number;
   /** Maximum number of cars that all buyers of one network may hold at the same time. */
@@ -125,8 +125,8 @@ function assertPace(
   words: (count: number, span: string) => string,
 ): void {
   for (const [count, span, word] of [
-    [limits.anHour, hourMs, 'hour'],
-    [limits.aDay, dayMs, 'day'],
+    [limits.perHour, hourMs, 'hour'],
+    [limits.perDay, dayMs, 'day'],
   ] as const) {
     const holdStartsInSpan = holds.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
     const oldestCountedStart = holdStartsInSpan.sort((a, b) => b - a)[count - 1];

@@ -2,7 +2,7 @@
  * Maximum number of mails about orders that one user gets within an hour. Further mails are merged into one later mail,
  * the digest.
  */
-export const mailsAnHour = 3;
+export const mailsPerHour = 3;
 const hourMs = 3_600_000;
 
 export type MailVerdict =
@@ -27,7 +27,7 @@ export function decideMailTime(facts: {
 }): MailVerdict {
   const { now } = facts;
   const recentTimes = facts.sentAt.filter((at) => at.getTime() > now.getTime() - hourMs);
-  if (!facts.hasDigest && recentTimes.length < mailsAnHour) return { kind: 'send', sentAt: [...recentTimes, now] };
+  if (!facts.hasDigest && recentTimes.length < mailsPerHour) return { kind: 'send', sentAt: [...recentTimes, now] };
   const oldestMailMs = Math.min(now.getTime(), ...recentTimes.map((at) => at.getTime()));
   return { kind: 'merge', sentAt: recentTimes, dueAt: new Date(oldestMailMs + hourMs) };
 }

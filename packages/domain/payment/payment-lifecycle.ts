@@ -8,7 +8,7 @@ export type AttemptParty = 'provider' | 'reconciler' | 'admin' | 'cancellation';
 
 export const attemptLifecycle: Lifecycle<AttemptState, AttemptEvent, AttemptParty> = {
   noun: 'payment attempt',
-  initial: 'open',
+  initialState: 'open',
   states: ['open', 'succeeded', 'cancelled', 'refund_due', 'refunded'],
   transitions: [
     { from: 'open', event: 'settle', to: 'succeeded', by: ['provider', 'reconciler'] },

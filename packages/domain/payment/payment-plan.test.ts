@@ -38,8 +38,8 @@ describe('a price that is split', () => {
 describe('parts that a buyer chooses', () => {
   it('are refused when their sum is another than the price, by whatever amount', () => {
     fc.assert(
-      fc.property(price, fc.bigInt({ min: 1n, max: 1_000n }), (wholePrice, more) => {
-        const parts = [smallestDeposit(wholePrice), cents(wholePrice + more)];
+      fc.property(price, fc.bigInt({ min: 1n, max: 1_000n }), (wholePrice, excess) => {
+        const parts = [smallestDeposit(wholePrice), cents(wholePrice + excess)];
         expect(() => assertParts(wholePrice, parts)).toThrow();
       }),
     );
@@ -82,46 +82,46 @@ describe('the share of a seller', () => {
 });
 
 describe('a deposit that comes first', () => {
-  const own = (amount: bigint) => ({ amount: cents(amount), payer: 'buyer' as const });
+  const ownPart = (amount: bigint) => ({ amount: cents(amount), payer: 'buyer' as const });
   const ofBank = (amount: bigint) => ({ amount: cents(amount), payer: 'bank' as const });
 
   it.each([
     [
-      [own(200_000n), ofBank(800_000n)],
-      [own(50_000n), own(150_000n), ofBank(800_000n)],
+      [ownPart(200_000n), ofBank(800_000n)],
+      [ownPart(50_000n), ownPart(150_000n), ofBank(800_000n)],
     ],
     [
-      [own(50_000n), ofBank(950_000n)],
-      [own(50_000n), ofBank(950_000n)],
+      [ownPart(50_000n), ofBank(950_000n)],
+      [ownPart(50_000n), ofBank(950_000n)],
     ],
     [
-      [own(30_000n), own(40_000n), ofBank(900n)],
-      [own(50_000n), own(20_000n), ofBank(900n)],
+      [ownPart(30_000n), ownPart(40_000n), ofBank(900n)],
+      [ownPart(50_000n), ownPart(20_000n), ofBank(900n)],
     ],
     [
-      [own(50_010n), own(40_000n)],
-      [own(50_000n), own(40_010n)],
+      [ownPart(50_010n), ownPart(40_000n)],
+      [ownPart(50_000n), ownPart(40_010n)],
     ],
     [
-      [own(30_000n), ofBank(970_000n)],
-      [own(50_000n), ofBank(950_000n)],
+      [ownPart(30_000n), ofBank(970_000n)],
+      [ownPart(50_000n), ofBank(950_000n)],
     ],
     [
-      [own(50_010n), ofBank(970_000n)],
-      [own(50_000n), own(50n), ofBank(969_960n)],
+      [ownPart(50_010n), ofBank(970_000n)],
+      [ownPart(50_000n), ownPart(50n), ofBank(969_960n)],
     ],
-    [[own(50_010n), ofBank(89n)], null],
-    [[own(50_010n), own(99_999_990n)], null],
+    [[ownPart(50_010n), ofBank(89n)], null],
+    [[ownPart(50_010n), ownPart(99_999_990n)], null],
   ])('is taken from the own parts of a plan (%#)', (parts, expectedParts) => {
     expect(putDepositFirst(parts, cents(50_000n))).toEqual(expectedParts);
   });
 
   it('leaves 120 parts at most: two that one payment takes join', () => {
-    const parts = [own(60_000n), ...Array.from({ length: 118 }, () => own(99_999_999n)), own(100n)];
+    const parts = [ownPart(60_000n), ...Array.from({ length: 118 }, () => ownPart(99_999_999n)), ownPart(100n)];
     expect(putDepositFirst(parts, cents(50_000n))).toBeNull();
-    const otherParts = [own(60_000n), own(70_000n), ...parts.slice(2)];
+    const otherParts = [ownPart(60_000n), ownPart(70_000n), ...parts.slice(2)];
     const joined = putDepositFirst(otherParts, cents(50_000n));
     expect(joined).toHaveLength(120);
-    expect(joined?.slice(0, 3)).toEqual([own(50_000n), own(80_000n), own(99_999_999n)]);
+    expect(joined?.slice(0, 3)).toEqual([ownPart(50_000n), ownPart(80_000n), ownPart(99_999_999n)]);
   });
 });

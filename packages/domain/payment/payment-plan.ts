@@ -93,10 +93,11 @@ export function assertParts(price: Cents, amounts: readonly Cents[], bankAmount?
 }
 
 /**
- * Puts the deposit of a reservation first into parts that a buyer has chosen before: it is taken from their own parts in order,
- * and the part of a bank stays as it is, unless they are less than the deposit: then the bank pays less. A rest of a part that is
- * too small for a payment joins the next one; before the part of a bank it becomes the smallest payment, and the bank pays that
- * much less. Of a plan that has one part too many now, two parts join.
+ * Adds the deposit of a reservation as the first part of a plan that the buyer has chosen before. The deposit is taken
+ * from the buyer's own parts, in their order. Only when these parts are less than the deposit, the part of the bank
+ * pays the rest of it. A rest of a part that is too small for a payment is added to the next part. Before the part of a
+ * bank, such a rest is raised to the smallest payment, and the bank pays that much less. When the plan then has one
+ * part too many, two parts are joined.
  * @returns null when no such parts can be paid.
  */
 export function putDepositFirst<Part extends Pick<PaymentPart, 'amount' | 'payer'>>(
@@ -109,19 +110,19 @@ export function putDepositFirst<Part extends Pick<PaymentPart, 'amount' | 'payer
   for (const { amount, payer } of parts) {
     if (payer === 'bank') {
       if (smallRest > 0n) restParts.push({ amount: cardMinimum, payer: 'buyer' });
-      const bankLess = dueDeposit + (smallRest > 0n ? cardMinimum - smallRest : 0n);
-      if (amount - bankLess < cardMinimum) return null;
-      restParts.push({ amount: cents(amount - bankLess), payer });
+      const bankReduction = dueDeposit + (smallRest > 0n ? cardMinimum - smallRest : 0n);
+      if (amount - bankReduction < cardMinimum) return null;
+      restParts.push({ amount: cents(amount - bankReduction), payer });
       dueDeposit = 0n;
       smallRest = 0n;
       continue;
     }
-    const taken = amount < dueDeposit ? amount : dueDeposit;
-    dueDeposit -= taken;
-    const rest = amount - taken + smallRest;
-    const isSmall = rest < cardMinimum;
-    smallRest = isSmall ? rest : 0n;
-    if (!isSmall) restParts.push({ amount: cents(rest), payer });
+    const takenAmount = amount < dueDeposit ? amount : dueDeposit;
+    dueDeposit -= takenAmount;
+    const restAmount = amount - takenAmount + smallRest;
+    const isSmall = restAmount < cardMinimum;
+    smallRest = isSmall ? restAmount : 0n;
+    if (!isSmall) restParts.push({ amount: cents(restAmount), payer });
   }
   const isTooLarge = restParts.some(({ amount, payer }) => payer === 'buyer' && amount > cardMaximum);
   if (dueDeposit > 0n || smallRest > 0n || isTooLarge) return null;

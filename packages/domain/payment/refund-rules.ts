@@ -7,11 +7,11 @@ import type { RefundState } from './payment.ts';
 const stateOrder: Readonly<Record<RefundState, number>> = { due: 0, pending: 1, succeeded: 2, failed: 3, void: 3 };
 
 /**
- * Whether the state `reported` by the provider is newer than the `recorded` state. A success may still become a failure, but not the
- * reverse.
+ * Whether the state that the provider has reported is newer than the recorded state. A success may still become a
+ * failure, but not the reverse.
  */
-export function isRefundNews(recorded: RefundState, reported: RefundState): boolean {
-  return stateOrder[reported] > stateOrder[recorded];
+export function isRefundNews(recordedState: RefundState, reportedState: RefundState): boolean {
+  return stateOrder[reportedState] > stateOrder[recordedState];
 }
 
 /** Whether the provider has sent a refund, so that its money is no longer in the charge. */

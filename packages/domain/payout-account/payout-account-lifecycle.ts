@@ -19,7 +19,7 @@ export type PayoutAccountParty = 'seller' | 'provider';
  */
 export const payoutAccountLifecycle: Lifecycle<PayoutAccountState, PayoutAccountEvent, PayoutAccountParty> = {
   noun: 'payout account',
-  initial: 'none',
+  initialState: 'none',
   states: payoutAccountStates,
   transitions: [
     { from: 'none', event: 'open', to: 'onboarding', by: ['seller'] },

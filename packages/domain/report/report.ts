@@ -20,8 +20,8 @@ export const reportTextMinimum = 10;
  */
 export const openReportMaximum = 50;
 /**
- * Number of open reports about one seller from which on visitors add none. The rest is for signed-in reporters, so that
- * anonymous reports, also those of the seller themselves, cannot keep the reports of users out.
+ * When a seller has this number of open reports, visitors cannot add further ones. The rest is for signed-in reporters,
+ * so that anonymous reports, also those of the seller themselves, cannot keep the reports of users out.
  */
 export const visitorReportMaximum = 30;
 
@@ -35,7 +35,7 @@ export type ReportEvent = 'dismiss' | 'uphold' | 'end';
  */
 export const reportLifecycle: Lifecycle<ReportState, ReportEvent, 'admin' | 'system'> = {
   noun: 'report',
-  initial: 'open',
+  initialState: 'open',
   states: reportStates,
   transitions: [
     { from: 'open', event: 'dismiss', to: 'dismissed', by: ['admin'] },

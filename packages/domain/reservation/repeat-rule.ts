@@ -25,9 +25,9 @@ export type EarlierReservation = {
   readonly listingId: ListingId;
   /** Whether it is a reservation of the buyer; otherwise of another new account of their sign-up network. */
   readonly isOwn: boolean;
-  /** Whether a condition has ended it. */
+  /** Whether the reservation ended because a condition was not met. */
   readonly hasFailed: boolean;
-  /** The time at which it ended, or else at which it will have ended. */
+  /** The time at which the reservation ended, or will end at the latest. */
   readonly end: Date;
   readonly isActive: boolean;
 };

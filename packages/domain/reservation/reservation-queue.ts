@@ -22,7 +22,7 @@ export const placesOfCarMaximum = 100;
  */
 export const placeLifecycle: Lifecycle<PlaceState, PlaceEvent, PlaceParty> = {
   noun: 'place',
-  initial: 'waiting',
+  initialState: 'waiting',
   states: placeStates,
   transitions: [
     { from: 'waiting', event: 'offer', to: 'turn', by: ['clock'] },

@@ -81,7 +81,7 @@ const firstText =
 
 /**
  * The text of the rule that a buyer accepts, by its version. The text of a version that was accepted is never changed.
- * Version 2 says the limit of `repeatRules`, too.
+ * Version 2 also states the limit of `repeatRules`.
  */
 export const ruleTexts: Readonly<Record<number, string>> = {
   1: firstText,

@@ -71,11 +71,11 @@ describe('the refund of a deposit', () => {
 
   it('changes at a deadline, not a millisecond before', () => {
     const terms = makeTerms(100_001n as Cents, conditionKinds, paidAt);
-    const before = (at: Date): Date => new Date(at.getTime() - 1);
-    expect(decideRefund(terms, { end: 'given-up' }, before(terms.freeUntil)).forfeit).toBe(0n);
+    const momentBefore = (at: Date): Date => new Date(at.getTime() - 1);
+    expect(decideRefund(terms, { end: 'given-up' }, momentBefore(terms.freeUntil)).forfeit).toBe(0n);
     expect(decideRefund(terms, { end: 'given-up' }, terms.freeUntil)).toEqual({ refund: 50_001n, forfeit: 50_000n });
     for (const { kind, deadline } of terms.conditions) {
-      expect(canState(terms, kind, before(deadline))).toBe(true);
+      expect(canState(terms, kind, momentBefore(deadline))).toBe(true);
       expect(canState(terms, kind, deadline)).toBe(false);
     }
   });
@@ -89,9 +89,9 @@ describe('a deposit', () => {
     [500_001n, 100_000_000n, false],
     [20_001n, 400_000n, false],
   ])('of %s cents for a price of %s cents: allowed %s', (deposit, price, isAllowed) => {
-    const check = (): void => assertDeposit(deposit as Cents, price as Cents);
-    if (isAllowed) expect(check).not.toThrow();
-    else expect(check).toThrow(expect.objectContaining({ code: 'INVALID' }));
+    const assertDepositOfPrice = (): void => assertDeposit(deposit as Cents, price as Cents);
+    if (isAllowed) expect(assertDepositOfPrice).not.toThrow();
+    else expect(assertDepositOfPrice).toThrow(expect.objectContaining({ code: 'INVALID' }));
   });
 
   it('falls with the price, and ends with the smallest one', () => {

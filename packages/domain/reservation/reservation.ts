@@ -23,7 +23,7 @@ export type ReservationEvent = 'pay-deposit' | 'buy' | 'end';
  */
 export const reservationLifecycle: Lifecycle<ReservationState, ReservationEvent, ReservationParty> = {
   noun: 'reservation',
-  initial: 'started',
+  initialState: 'started',
   states: reservationStates,
   transitions: [
     { from: 'started', event: 'pay-deposit', to: 'active', by: ['payment'] },
@@ -84,8 +84,8 @@ export function assertDeposit(deposit: Cents, price: Cents): void {
  */
 export function offeredDeposit(askedDeposit: Cents | null, price: Cents): Cents | null {
   if (askedDeposit === null) return null;
-  const largest = (price / largestShareDivisor / 100n) * 100n;
-  const deposit = askedDeposit < largest ? askedDeposit : cents(largest);
+  const largestDeposit = (price / largestShareDivisor / 100n) * 100n;
+  const deposit = askedDeposit < largestDeposit ? askedDeposit : cents(largestDeposit);
   return deposit < depositMinimum ? null : deposit;
 }
 
@@ -127,7 +127,6 @@ export function decideRefund(terms: ReservationTerms, outcome: Outcome, at: Date
   }
 }
 
-/**
 /**
  * Returns how a reservation ends whose buyer gives it up. Where payments are not taken any more, the buyer could not pay
  * the rest of the price, so the operator ends the reservation and nothing is forfeited.

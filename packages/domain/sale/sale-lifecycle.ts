@@ -24,7 +24,7 @@ export type SaleParty = 'buyer' | 'seller' | 'admin' | 'provider' | 'clock';
  */
 export const saleLifecycle: Lifecycle<SaleState, SaleEvent, SaleParty> = {
   noun: 'sale',
-  initial: 'paid',
+  initialState: 'paid',
   states: saleStates,
   transitions: [
     { from: 'paid', event: 'hand-over', to: 'handed-over', by: ['seller'] },

@@ -77,21 +77,21 @@ export function isConfirmed(state: SaleState): boolean {
  * Returns what Car House owes the seller for a sale: the price less what a bank has paid them, the fee and the GST on it.
  * It is 0 when the fee is more than what was paid through Car House.
  */
-export function sellerShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>): Cents {
+export function computeSellerShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>): Cents {
   const share = sale.price - sale.bankPart - sale.fee - sale.gst;
   return cents(share > 0n ? share : 0n);
 }
 
 /** Returns what is transferred to the seller: their share less the part of it that pays a debt of the seller. */
-export function transferredShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst' | 'netted'>): Cents {
-  return cents(sellerShare(sale) - (sale.netted ?? 0n));
+export function computeTransferredShare(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst' | 'netted'>): Cents {
+  return cents(computeSellerShare(sale) - (sale.netted ?? 0n));
 }
 
 /**
  * Returns the debt of the seller that a sale makes: the part of fee and GST that is more than what was paid through Car
  * House.
  */
-export function feeDebt({ price, bankPart, fee, gst }: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>): Cents {
+export function computeFeeDebt({ price, bankPart, fee, gst }: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>): Cents {
   const debt = fee + gst + bankPart - price;
   return cents(debt > 0n ? debt : 0n);
 }
@@ -103,6 +103,6 @@ export function feeDebt({ price, bankPart, fee, gst }: Pick<Sale, 'price' | 'ban
  */
 export function computeDebtRefund(sale: Pick<Sale, 'price' | 'bankPart' | 'fee' | 'gst'>, sellerDebt: bigint): Cents {
   if (sellerDebt >= 0n) return cents(0);
-  const debt = feeDebt(sale);
+  const debt = computeFeeDebt(sale);
   return -sellerDebt < debt ? cents(-sellerDebt) : debt;
 }

@@ -50,7 +50,7 @@ export const sellerPayoutLifecycle: Lifecycle<
   'provider'
 > = {
   noun: 'payout',
-  initial: 'sending',
+  initialState: 'sending',
   states: sellerPayoutStates,
   transitions: [
     { from: 'sending', event: 'send', to: 'under-way', by: ['provider'] },

@@ -69,7 +69,7 @@ export const sellerTransferLifecycle: Lifecycle<
   'provider' | 'admin'
 > = {
   noun: 'transfer',
-  initial: 'sending',
+  initialState: 'sending',
   states: sellerTransferStates,
   transitions: [
     { from: 'sending', event: 'make', to: 'made', by: ['provider'] },

@@ -40,12 +40,12 @@ const contractedBe = /^(?:is|are|was|were|ai)n'?t$/;
 const be = /^(?:am|is|are|was|were|be|it's|its|that's|thats|which's|they're|theyre)$/;
 const contractedModal =
   /^(?:(?:wo|ca|should|must|would|could|need)n?'t|(?:wo|ca)nt|(?:should|must|would|could)nt|cannot)$/;
-const modal = /^(?:will|can|should|must|would|could|may|better|need)$/;
+const modalVerb = /^(?:will|can|should|must|would|could|may|better|need)$/;
 const contractedDo = /^(?:do|does|did)n'?t$/;
 const doesOrDid = /^(?:does|did)$/;
 /** Verbs after which a negation is about the car: `won't be white`, `doesn't cost more than 80k`. */
 const verbsOfCars = /^(?:be|have|has|exceed|cost|go|include|come|look|use|drink|guzzle|afford|accept|take|get)$/;
-const impersonal = /^(?:to|necessarily)$/;
+const negationCancellingWord = /^(?:to|necessarily)$/;
 
 /**
  * Returns how many words at a place mean the plain word `not`: `isn't`, `is not`, `won't be`, `does not have`. Zero when
@@ -55,13 +55,13 @@ const impersonal = /^(?:to|necessarily)$/;
  */
 export function countWordsOfNot(words: readonly string[], at: number): number {
   const [first = '', second = '', third = '', fourth = ''] = words.slice(at, at + 4);
-  if (contractedBe.test(first)) return impersonal.test(second) ? 0 : 1;
-  if (be.test(first) && second === 'not') return impersonal.test(third) ? 0 : 2;
+  if (contractedBe.test(first)) return negationCancellingWord.test(second) ? 0 : 1;
+  if (be.test(first) && second === 'not') return negationCancellingWord.test(third) ? 0 : 2;
   const isContracted = contractedModal.test(first) || contractedDo.test(first);
-  const isTwoWords = (modal.test(first) || doesOrDid.test(first)) && second === 'not';
+  const isTwoWords = (modalVerb.test(first) || doesOrDid.test(first)) && second === 'not';
   if (!isContracted && !isTwoWords) return 0;
   const [verb, next] = isContracted ? [second, third] : [third, fourth];
-  if (!verbsOfCars.test(verb) || impersonal.test(next)) return 0;
+  if (!verbsOfCars.test(verb) || negationCancellingWord.test(next)) return 0;
   // In `needn't be white` and `need not be white` white is allowed.
   if (/^need/.test(first)) return 0;
   const isExceed = verb === 'exceed';

@@ -40,25 +40,25 @@ export async function startReplica(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestReplica> {
   const account = chooseAccount();
-  const home = await mkdtemp(join(tmpdir(), 'carhouse-replica-'));
-  if (account.uid !== undefined && account.gid !== undefined) await chown(home, account.uid, account.gid);
+  const homeFolder = await mkdtemp(join(tmpdir(), 'carhouse-replica-'));
+  if (account.uid !== undefined && account.gid !== undefined) await chown(homeFolder, account.uid, account.gid);
   // The slot keeps the log of the primary until the replica has it, also while the replica is killed.
-  const slot = `replica_${randomBytes(6).toString('hex')}`;
-  const removeFiles = () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  const replicationSlot = `replica_${randomBytes(6).toString('hex')}`;
+  const removeFiles = () => rm(homeFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   const removeSlot = () =>
     runOnPrimary(
       primaryUrl,
       'SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = $1 AND NOT active',
-      slot,
+      replicationSlot,
     );
   try {
-    const binaries = await prepareBinaries(home, account);
-    await runOnPrimary(primaryUrl, 'SELECT pg_create_physical_replication_slot($1, true)', slot);
-    await copyCluster(primaryUrl, join(home, 'cluster'), slot, account);
+    const binaries = await prepareBinaries(homeFolder, account);
+    await runOnPrimary(primaryUrl, 'SELECT pg_create_physical_replication_slot($1, true)', replicationSlot);
+    await copyCluster(primaryUrl, join(homeFolder, 'cluster'), replicationSlot, account);
     const start = (port?: number): Promise<Postmaster> =>
       startPostmaster({
         binaries,
-        home,
+        homeFolder,
         account,
         port,
         now,
@@ -76,7 +76,7 @@ export async function startReplica(
       async kill() {
         process.kill(-postmaster.pid, 'SIGKILL');
         // A killed postmaster leaves its file, which the next start must not take for a running server's.
-        await rm(join(home, 'cluster', 'postmaster.pid'), { force: true });
+        await rm(join(homeFolder, 'cluster', 'postmaster.pid'), { force: true });
       },
       async restart() {
         postmaster = await start(port);
@@ -105,7 +105,7 @@ async function runOnPrimary(primaryUrl: string, sql: string, value: string): Pro
 }
 
 /** Copies the files of a running server, and makes the copy a standby of this server. */
-async function copyCluster(primaryUrl: string, folder: string, slot: string, account: RunAs): Promise<void> {
+async function copyCluster(primaryUrl: string, folder: string, replicationSlot: string, account: RunAs): Promise<void> {
   const client = new pg.Client({ connectionString: primaryUrl });
   await client.connect();
   try {
@@ -123,7 +123,7 @@ async function copyCluster(primaryUrl: string, folder: string, slot: string, acc
   const connection = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
   await writeFile(
     join(folder, 'postgresql.auto.conf'),
-    `primary_conninfo = '${connection}'\nprimary_slot_name = '${slot}'\n`,
+    `primary_conninfo = '${connection}'\nprimary_slot_name = '${replicationSlot}'\n`,
   );
   await writeFile(join(folder, 'standby.signal'), '');
   await giveTree(folder, account);

@@ -12,7 +12,7 @@ const margin = 56;
  * The share of the cropped height that is cropped from the top of a photo. The share is more than half, because a car
  * is usually below the middle.
  */
-const topShareOfCut = 0.58;
+const topShareOfCrop = 0.58;
 
 /** Colours of the design tokens, light theme. */
 const colours = {
@@ -58,7 +58,7 @@ async function cropPhoto(photo: Uint8Array): Promise<OverlayOptions> {
   const rawFormat = { width: info.width, height: info.height, channels: info.channels } as const;
   // A panorama is lower than the frame. The panorama is enlarged until it fills the frame.
   const fittedPhoto = sharp(data, { raw: rawFormat });
-  const top = Math.round(Math.max(0, info.height - photoHeight) * topShareOfCut);
+  const top = Math.round(Math.max(0, info.height - photoHeight) * topShareOfCrop);
   const framedPhoto =
     info.height < photoHeight
       ? fittedPhoto.resize({ width, height: photoHeight, fit: 'cover' })

@@ -39,8 +39,8 @@ describe('the notes of a title', () => {
     ['Honda Fit (New 10-yr COE) (OPC)', 'Honda Fit', null, true, true],
     ['Volvo V40 (Facelift)', 'Volvo V40 (Facelift)', null, false, false],
     ['Kia (COE till 13/2030)', 'Kia (COE till 13/2030)', null, false, false],
-  ])('are lifted out of %j', (fullTitle, title, coeTill, newCoe, offPeak) => {
-    expect(extractTitleNotes(fullTitle)).toEqual({ title, coeTill, newCoe, offPeak });
+  ])('are lifted out of %j', (fullTitle, title, coeTill, hasNewCoeNote, hasOffPeakNote) => {
+    expect(extractTitleNotes(fullTitle)).toEqual({ title, coeTill, hasNewCoeNote, hasOffPeakNote });
   });
 });
 

@@ -210,7 +210,7 @@ function computeCoeFacts(
   const firstCoeEnd = fields.registeredOn === undefined ? null : endOfTerm(fields.registeredOn, 10);
   const coeEndInTitle =
     titleNotes.coeTill === null ? null : lastDayOfMonth(titleNotes.coeTill.year, titleNotes.coeTill.month);
-  if (fields.coeExpiresOn === undefined && coeEndInTitle === null && titleNotes.newCoe) {
+  if (fields.coeExpiresOn === undefined && coeEndInTitle === null && titleNotes.hasNewCoeNote) {
     return { coeExpiresOn: null, coeRenewed: fields.coeRenewed ?? true };
   }
   const coeExpiresOn = fields.coeExpiresOn ?? coeEndInTitle ?? firstCoeEnd;
@@ -273,7 +273,7 @@ function composeDescription(fields: Partial<RowFields>, titleNotes: TitleNotes):
     description,
     features === description ? '' : addHeading('Features', features),
     accessories === features || accessories === description ? '' : addHeading('Accessories', accessories),
-    titleNotes.offPeak || fields.offPeak === true ? 'Off-peak car.' : '',
+    titleNotes.hasOffPeakNote || fields.offPeak === true ? 'Off-peak car.' : '',
     fields.lifespanEndsOn === undefined ? '' : `Statutory lifespan ends on ${formatLongDate(fields.lifespanEndsOn)}.`,
   ];
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
@@ -290,7 +290,7 @@ function cleanProse(dealerText: string | undefined): string {
   if (hashedText !== hashedText.toLowerCase()) return hashedText;
   return hashedText.replace(
     /(^|[.!?]\s+)(\p{Ll})/gu,
-    (_, before: string, letter: string) => before + letter.toUpperCase(),
+    (_, textBefore: string, letter: string) => textBefore + letter.toUpperCase(),
   );
 }
 

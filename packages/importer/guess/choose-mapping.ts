@@ -17,8 +17,8 @@ const mappings: readonly Mapping[] = [carhouse, sgCs5228];
 export type ChosenMapping = {
   readonly mapping: Mapping;
   readonly binding: ColumnBinding;
-  /** The guess. `guess` is absent when the mapping was not guessed. */
-  readonly guess?: GuessedMapping;
+  /** The guess from which the mapping was made; absent when the mapping was not guessed. */
+  readonly guessedMapping?: GuessedMapping;
 };
 
 /**
@@ -75,14 +75,14 @@ export function proposeMapping(head: TableHead): GuessedMapping {
 }
 
 function guessedMappingOf(head: TableHead): ChosenMapping {
-  const guess = guessMapping(head);
-  const missingFields = listLackingFields(guess.mapping);
+  const guessedMapping = guessMapping(head);
+  const missingFields = listLackingFields(guessedMapping.mapping);
   if (missingFields.length > 0) {
     throw new ImportFault(
       `No mapping fits the header row, and none can be guessed: no column seems to hold ${missingFields.join(', nor ')}. The first row has to name the columns. ${explainMissingColumns(head.header)}. There are:\n${listMappings()}`,
     );
   }
-  return { ...bindGuessedMapping(guess.mapping, head.header), guess };
+  return { ...bindGuessedMapping(guessedMapping.mapping, head.header), guessedMapping };
 }
 
 function requireMapping(mappingName: string): Mapping {

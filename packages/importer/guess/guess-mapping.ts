@@ -65,7 +65,7 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
     const as = chosenColumn.as === undefined ? {} : { as: chosenColumn.as };
     return { header: name, field: chosenColumn.field, ...as, confidence: roundToHundredth(chosenColumn.confidence) };
   });
-  const money = currencyRuleOf(samples, columns);
+  const currencyRule = currencyRuleOf(samples, columns);
   const mapping: Mapping = {
     name: 'guessed',
     about: 'guessed from the headers and the first rows',
@@ -73,7 +73,7 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
     leftOut: columns.flatMap(({ header: name, field }) => (field === null ? [name] : [])),
     defaultLocation: 'Singapore',
     impliedFuel: null,
-    money,
+    money: currencyRule,
   };
   return { mapping, columns, doubts: [...listDoubts(mapping, columns, samples), ...listMakeDoubts(columns, rows)] };
 }

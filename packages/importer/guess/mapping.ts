@@ -63,7 +63,7 @@ export type ColumnBinding = {
   /** The usual names of required columns that the file does not have. */
   readonly missingColumns: readonly string[];
   /** Columns of the file that are not part of the mapping. */
-  readonly unknown: readonly string[];
+  readonly unknownHeaders: readonly string[];
   /** Headers of the mapping's columns that appear more than once in the file. */
   readonly repeatedHeaders: readonly string[];
 };
@@ -88,10 +88,10 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Column
   columns.sort((a, b) => a.index - b.index);
   const mappedIndexes = new Set(columns.map((column) => column.index));
   const leftOut = new Set(mapping.leftOut.map(headerKey));
-  const unknown = header.filter(
+  const unknownHeaders = header.filter(
     (name, index) => !mappedIndexes.has(index) && name !== '' && !leftOut.has(headerKey(name)),
   );
-  return { columns, missingColumns: missingFields, unknown, repeatedHeaders };
+  return { columns, missingColumns: missingFields, unknownHeaders, repeatedHeaders };
 }
 
 /**

@@ -5,9 +5,9 @@ export type TitleNotes = {
   /** The year and the month (1 to 12) in `(COE till 04/2029)`. */
   readonly coeTill: { readonly year: number; readonly month: number } | null;
   /** Whether the title has the note `(New 10-yr COE)`: the COE was renewed recently, and the note has no date. */
-  readonly newCoe: boolean;
+  readonly hasNewCoeNote: boolean;
   /** Whether the title has the note `(OPC)`, which means an off-peak car. */
-  readonly offPeak: boolean;
+  readonly hasOffPeakNote: boolean;
 };
 
 const bracketedTextPattern = / ?\(([^()]*)\)/g;
@@ -15,17 +15,17 @@ const bracketedTextPattern = / ?\(([^()]*)\)/g;
 /** Removes known notes from a title. Other text in brackets remains. */
 export function extractTitleNotes(fullTitle: string): TitleNotes {
   let coeTill: TitleNotes['coeTill'] = null;
-  let newCoe = false;
-  let offPeak = false;
+  let hasNewCoeNote = false;
+  let hasOffPeakNote = false;
   const title = fullTitle
     .replace(bracketedTextPattern, (bracketedNote, note: string) => {
       const coeTillNote = /^COE\s+(?:till|until|to|expires?)\s+(0?[1-9]|1[0-2])\/(\d{4})$/i.exec(note.trim());
       if (coeTillNote !== null) coeTill = { month: Number(coeTillNote[1]), year: Number(coeTillNote[2]) };
-      else if (/^new\s+(?:\d+[\s-]*(?:yr|year)s?\s+)?COE$/i.test(note.trim())) newCoe = true;
-      else if (/^(?:revised\s+|old\s+)?OPC$/i.test(note.trim())) offPeak = true;
+      else if (/^new\s+(?:\d+[\s-]*(?:yr|year)s?\s+)?COE$/i.test(note.trim())) hasNewCoeNote = true;
+      else if (/^(?:revised\s+|old\s+)?OPC$/i.test(note.trim())) hasOffPeakNote = true;
       else return bracketedNote;
       return '';
     })
     .trim();
-  return { title, coeTill, newCoe, offPeak };
+  return { title, coeTill, hasNewCoeNote, hasOffPeakNote };
 }

@@ -28,7 +28,7 @@ import {
  */
 export type CellReader<T> = (cell: string) => T | null;
 
-const year = { minimum: 1886, maximum: 2200 };
+const yearBounds = { minimum: 1886, maximum: 2200 };
 const kmPerMile = 1.609_344;
 const distanceUnits = {
   km: 1,
@@ -57,7 +57,7 @@ export const fieldReaders: { readonly [F in Field]: CellReader<RowFields[F]> } =
   resalePrice: makeAmountReader({ zeroIsUnknown: true }),
   currency: readCurrency,
   yearsOfUse: makeWholeNumberReader({ minimum: 0, maximum: 150, units: { yr: 1, yrs: 1, year: 1, years: 1 } }),
-  yearOfPurchase: makeWholeNumberReader({ ...year, zeroIsUnknown: true }),
+  yearOfPurchase: makeWholeNumberReader({ ...yearBounds, zeroIsUnknown: true }),
   description: makeTextReader(5000),
   features: makeTextReader(5000),
   accessories: makeTextReader(5000),
@@ -167,13 +167,13 @@ function makeFactReaders(): FactReaders {
 }
 
 function makeReaderOfKind(fact: CarFact): CellReader<unknown> {
-  const { least: minimum, units = [], ...options } = fact.cell ?? {};
-  if (fact.kind === 'text') return makeNameReader(fact.most);
+  const { minimum, units = [], ...options } = fact.cell ?? {};
+  if (fact.kind === 'text') return makeNameReader(fact.maximum);
   if (fact.kind === 'day') return readDate;
   if (fact.kind === 'money') return makeAmountReader(options);
   if (fact.kind === 'yes or no') return readYesNo;
   if (fact.kind === 'choice') return makeChoiceReader(fact.values);
-  const factBounds = { minimum: minimum ?? fact.least, maximum: fact.most };
+  const factBounds = { minimum: minimum ?? fact.minimum, maximum: fact.maximum };
   return makeWholeNumberReader({
     ...factBounds,
     units: Object.fromEntries(units.map((unit) => [unit, 1])),

@@ -23,12 +23,12 @@ export function createImageFinder(names: readonly string[]): (ref: string) => re
   const sharedFolderCount = countSharedFolders(images.map(({ folders }) => folders));
   const namesByFolder = new Map<string, string[]>();
   const namesByBaseName = new Map<string, string[]>();
-  for (const { name, base, folders } of images) {
+  for (const { name, base: baseName, folders } of images) {
     const folder = folders.at(-1)?.trim() ?? '';
     if (folder !== '') addName(namesByFolder, folder, name);
     if (folders.length > 0 && folders.length !== sharedFolderCount) continue;
-    addName(namesByBaseName, base, name);
-    const nameWithoutNumber = /^(.*[^\s_.(-])[\s_.(-]+\d{1,3}\)?$/.exec(base)?.[1];
+    addName(namesByBaseName, baseName, name);
+    const nameWithoutNumber = /^(.*[^\s_.(-])[\s_.(-]+\d{1,3}\)?$/.exec(baseName)?.[1];
     if (nameWithoutNumber !== undefined) addName(namesByBaseName, nameWithoutNumber, name);
   }
   return (ref) => {

@@ -212,10 +212,10 @@ function draftHash(draft: ListingDraft): string {
     brandSpelling: undefined,
     originalPrice: textOrNull(draft.originalPrice),
     resalePrice: textOrNull(draft.resalePrice),
-    facts: mapFacts((name, { since }) => {
+    facts: mapFacts((name, { sinceMigration }) => {
       const value = draft.facts[name];
       if (typeof value === 'bigint') return textOrNull(value);
-      return value === null && since !== undefined ? undefined : value;
+      return value === null && sinceMigration !== undefined ? undefined : value;
     }),
   };
   return hash('sha256', JSON.stringify(hashedRow), 'hex');

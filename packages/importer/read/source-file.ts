@@ -14,9 +14,9 @@ import { entryContent, listEntries, makeEntryFinder, type ZipEntry } from './zip
  * photo, or all photos read so far, unpack to more than the budgets of an import allow.
  */
 export type ArchivedImage =
-  | { readonly found: 'image'; readonly bytes: Uint8Array }
-  | { readonly found: 'nothing' }
-  | { readonly found: 'over budget' };
+  | { readonly kind: 'image'; readonly bytes: Uint8Array }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'over budget' };
 
 /** A dealer's file. The file can be read several times from its start. */
 export type SourceFile = {
@@ -119,11 +119,10 @@ export async function openSourceBytes(name: string, bytes: ByteSource, limits = 
       content: () => entryContent(bytes, carListEntry, { limit: limits.bytesMaximum, archive: name }),
       image: async (image, limit) => {
         const entry = findEntry(image);
-        if (entry === undefined) return { found: 'nothing' };
-        if (entry.size > Math.min(limit, photoBytesLeft) || exceedsRatio(entry, limits))
-          return { found: 'over budget' };
+        if (entry === undefined) return { kind: 'nothing' };
+        if (entry.size > Math.min(limit, photoBytesLeft) || exceedsRatio(entry, limits)) return { kind: 'over budget' };
         photoBytesLeft -= entry.size;
-        return { found: 'image', bytes: await readWholeEntry(bytes, entry, limit, name) };
+        return { kind: 'image', bytes: await readWholeEntry(bytes, entry, limit, name) };
       },
     };
   }
@@ -136,7 +135,7 @@ export async function openSourceBytes(name: string, bytes: ByteSource, limits = 
     holdsImages: false,
     imagesNamed: () => [],
     content: () => readContent(bytes, name, isGzip, limits),
-    image: async () => ({ found: 'nothing' }),
+    image: async () => ({ kind: 'nothing' }),
   };
 }
 

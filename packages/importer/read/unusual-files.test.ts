@@ -41,7 +41,7 @@ async function readFileRows(content: string | Uint8Array, name = 'cars.csv'): Pr
     } else
       rejectedRows.push(`${line}: ${readResult.faults.map(({ column, reason }) => `${column} ${reason}`).join('; ')}`);
   }
-  return { acceptedRows, rejectedRows, doubts: fileCheck.guess?.doubts ?? [] };
+  return { acceptedRows, rejectedRows, doubts: fileCheck.guessedMapping?.doubts ?? [] };
 }
 
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -194,8 +194,14 @@ describe('the field of a column', () => {
       size: bytes.length,
       read: async (from, to) => bytes.subarray(from, to),
     });
-    const { guess } = await checkFile(source, makeMappingChooserByName(undefined));
-    expect(guess?.columns.map(({ field }) => field)).toEqual(['ref', 'title', 'resalePrice', 'manufacturedYear', null]);
+    const { guessedMapping } = await checkFile(source, makeMappingChooserByName(undefined));
+    expect(guessedMapping?.columns.map(({ field }) => field)).toEqual([
+      'ref',
+      'title',
+      'resalePrice',
+      'manufacturedYear',
+      null,
+    ]);
   });
 
   test('is doubtful when prices look like instalments', async () => {

@@ -30,9 +30,9 @@ describe('a zip archive', () => {
     let servedBytes = 0;
     for (let row = 0; row < 30; row += 1) {
       const image = await source.image(`row${row}/a.jpg`, 5_000_000);
-      servedBytes += image.found === 'image' ? image.bytes.length : 0;
+      servedBytes += image.kind === 'image' ? image.bytes.length : 0;
     }
-    expect(await source.image('a.jpg', 5_000_000)).toEqual({ found: 'over budget' });
+    expect(await source.image('a.jpg', 5_000_000)).toEqual({ kind: 'over budget' });
     const maxPhotoBytes = importBudgets.smallPhotos + importBudgets.photoRatio * source.size;
     expect(servedBytes).toBeGreaterThan(maxPhotoBytes - photo.length);
     expect(servedBytes).toBeLessThanOrEqual(maxPhotoBytes);
@@ -43,7 +43,7 @@ describe('a zip archive', () => {
       'cars.zip',
       bytesOf(makeZip({ 'cars.csv': list, 'a.jpg': Buffer.alloc(2_000_000) })),
     );
-    expect(await source.image('a.jpg', 5_000_000)).toEqual({ found: 'over budget' });
+    expect(await source.image('a.jpg', 5_000_000)).toEqual({ kind: 'over budget' });
   });
 
   test.each([true, false])('provides its list and the images by name, stored: %s', async (isStored) => {
@@ -55,13 +55,13 @@ describe('a zip archive', () => {
     const source = await openSourceBytes('cars.zip', bytesOf(zipBytes));
     const image = async (name: string) => {
       const photo = await source.image(name, 100);
-      return photo.found === 'image' ? Buffer.from(photo.bytes).toString() : photo.found;
+      return photo.kind === 'image' ? Buffer.from(photo.bytes).toString() : photo.kind;
     };
     expect(await image('a.jpg')).toBe('one');
     expect(await image('photos\\A.jpg')).toBe('one');
     expect(await image('https://dealer.example/img/b.png?w=9')).toBe('two');
     expect(await image('c.png')).toBe('nothing');
-    expect((await source.image('b.png', 2)).found).toBe('over budget');
+    expect((await source.image('b.png', 2)).kind).toBe('over budget');
   });
 
   test.each<[string, Readonly<Record<string, string>>, RegExp]>([

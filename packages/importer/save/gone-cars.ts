@@ -8,7 +8,7 @@ export type MissingCars = {
   /**
    * Whether the file may be less than the whole stock. A car that is missing from the file may then still be on offer.
    */
-  readonly incomplete: boolean;
+  readonly isIncomplete: boolean;
 };
 
 const pageSize = 2_000;
@@ -18,10 +18,10 @@ export async function findMissingCars(
   database: Database,
   sellerId: AccountId,
   isInFile: (ref: string) => boolean,
-  { incomplete }: { readonly incomplete: boolean },
+  { isIncomplete }: { readonly isIncomplete: boolean },
 ): Promise<MissingCars> {
   const ids: ListingId[] = [];
-  if (incomplete) return { ids, incomplete };
+  if (isIncomplete) return { ids, isIncomplete };
   for (let lastReadRef = ''; ; ) {
     const listingsOfPage = await database
       .selectFrom('listing')
@@ -35,7 +35,7 @@ export async function findMissingCars(
       if (status === 'available' && ref !== null && !isInFile(ref)) ids.push(id);
     }
     const lastRef = listingsOfPage.at(-1)?.ref;
-    if (listingsOfPage.length < pageSize || lastRef === undefined || lastRef === null) return { ids, incomplete };
+    if (listingsOfPage.length < pageSize || lastRef === undefined || lastRef === null) return { ids, isIncomplete };
     lastReadRef = lastRef;
   }
 }

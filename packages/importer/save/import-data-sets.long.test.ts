@@ -95,7 +95,7 @@ describe('cars that are no longer in a file', () => {
   test('are found when the file is complete', async () => {
     await importText([header, q5, roma]);
     const result = await importText([header, q5]);
-    expect(result.missingCars.incomplete).toBe(false);
+    expect(result.missingCars.isIncomplete).toBe(false);
     const { rows } = await server.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [
       result.missingCars.ids,
     ]);
@@ -111,14 +111,14 @@ describe('cars that are no longer in a file', () => {
   });
 
   test('include those that it marks as sold', async () => {
-    const stock = (status: string): string[] => [
+    const carList = (status: string): string[] => [
       'Stock No,Title,Price,Year,Status',
       'A1,Audi A4,45000,2018,Available',
       `F2,Ferrari Roma,900000,2022,${status}`,
     ];
-    expect(await importText(stock('Available'))).toMatchObject({ imported: 2 });
-    const result = await importText(stock('Sold'));
-    expect(result).toMatchObject({ unchanged: 1, rejected: 1, missingCars: { incomplete: false } });
+    expect(await importText(carList('Available'))).toMatchObject({ imported: 2 });
+    const result = await importText(carList('Sold'));
+    expect(result).toMatchObject({ unchanged: 1, rejected: 1, missingCars: { isIncomplete: false } });
     const { rows } = await server.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [
       result.missingCars.ids,
     ]);
@@ -128,7 +128,7 @@ describe('cars that are no longer in a file', () => {
   test('are not searched when a row has no reference', async () => {
     await importText([header, q5, roma]);
     const result = await importText([header, q5, roma.replace('12', '')]);
-    expect(result.missingCars).toEqual({ ids: [], incomplete: true });
+    expect(result.missingCars).toEqual({ ids: [], isIncomplete: true });
   });
 });
 
@@ -154,7 +154,7 @@ async function importPath(
       database: server.database,
       source,
       sellerId: id,
-      choose: makeMappingChooserByName(undefined),
+      chooseMapping: makeMappingChooserByName(undefined),
       brands: addBrands ? 'all' : 'none',
       dryRun: false,
       now,

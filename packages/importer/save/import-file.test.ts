@@ -361,7 +361,7 @@ async function importPath(file: string, changes: ImportOverrides = {}): Promise<
       database: server.database,
       source,
       sellerId: id,
-      choose: makeMappingChooserByName(mapping),
+      chooseMapping: makeMappingChooserByName(mapping),
       brands: addBrands ? 'all' : 'none',
       dryRun: false,
       now,

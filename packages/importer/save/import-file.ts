@@ -28,7 +28,7 @@ export type ImportOptions = {
   /** An open source. The caller closes the source. */
   readonly source: SourceFile;
   readonly sellerId: AccountId;
-  readonly choose: MappingChooser;
+  readonly chooseMapping: MappingChooser;
   readonly brands: BrandPolicy;
   /** Whether the import is a dry run, which writes nothing to the database. */
   readonly dryRun: boolean;
@@ -94,7 +94,7 @@ const maxReasonLength = importBudgets.reasonChars;
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const { source } = options;
-  const fileCheck = await checkFile(source, options.choose, options.maxRows);
+  const fileCheck = await checkFile(source, options.chooseMapping, options.maxRows);
   await source.refuseChanges();
   await options.onStart?.(fileCheck);
   const report = await options.openReport();
@@ -211,7 +211,7 @@ async function importRows(
     seenRefs.lineOf(ref) !== undefined || rejectedRows.refs.lineOf(ref) !== undefined;
   const missingCars = await findMissingCars(options.database, options.sellerId, isInFile, {
     // A row without a readable reference may be any of the seller's cars.
-    incomplete: interrupted || rejectedRows.withoutRefCount > 0,
+    isIncomplete: interrupted || rejectedRows.withoutRefCount > 0,
   });
   const listedReasons = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
   return { ...counts, brandsAdded: brands.addedNames(), reasons: listedReasons, interrupted, missingCars };

@@ -44,10 +44,10 @@ export class SeenRefs {
     return this.#last.print;
   }
 
-  #put(place: number, fingerprint: ArrayLike<number>, line: number): void {
+  #put(slot: number, fingerprint: ArrayLike<number>, line: number): void {
     for (let fingerprintPart = 0; fingerprintPart < 3; fingerprintPart += 1)
-      this.#table[place + fingerprintPart] = fingerprint[fingerprintPart] ?? 0;
-    this.#table[place + 3] = line;
+      this.#table[slot + fingerprintPart] = fingerprint[fingerprintPart] ?? 0;
+    this.#table[slot + 3] = line;
   }
 
   /** The index of the fingerprint, or the free slot in which it is inserted. */

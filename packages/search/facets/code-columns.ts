@@ -45,7 +45,7 @@ export class CodeColumns {
   }
 
   /** Grows the columns in slices. Yields the cost of each slice in steps of the maintenance budget. */
-  *growing(capacity: number): Generator<number, void> {
+  *growInSlices(capacity: number): Generator<number, void> {
     for (const [index, column] of this.#columns.entries()) {
       const Column =
         column instanceof Uint8Array ? Uint8Array : column instanceof Uint16Array ? Uint16Array : Uint32Array;

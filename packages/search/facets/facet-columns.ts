@@ -72,7 +72,7 @@ export class FacetColumns {
   }
 
   /** Grows the columns in slices. Yields the cost of each slice in steps of the maintenance budget. */
-  *growing(capacity: number): Generator<number, void> {
+  *growInSlices(capacity: number): Generator<number, void> {
     this.#capacity = capacity;
     const enlargedCombinations = new (this.combinations instanceof Uint16Array ? Uint16Array : Uint32Array)(
       capacity * groupCount,
@@ -80,7 +80,7 @@ export class FacetColumns {
     enlargedCombinations.set(this.combinations);
     this.combinations = enlargedCombinations;
     yield capacity;
-    yield* this.#facetCodes.growing(capacity);
+    yield* this.#facetCodes.growInSlices(capacity);
     for (const { postings } of this.#indexedFacets) {
       for (const each of postings) each?.grow(capacity);
       yield capacity;
@@ -129,11 +129,11 @@ export class FacetColumns {
    * the maintenance budget. Later changes of documents update these counts. A bulk load calls this function once at its
    * end, because counting value by value takes a tenth of the time of counting document by document.
    */
-  *counting(liveDocuments: Uint32Array): Generator<number, void> {
+  *countInSlices(liveDocuments: Uint32Array): Generator<number, void> {
     this.#isCounting = true;
     for (const { postings } of this.#indexedFacets) {
       for (const each of postings) {
-        if (each?.isCountingDue(this.#documentCount)) yield* each.counting(liveDocuments, this.countSlice);
+        if (each?.isCountingDue(this.#documentCount)) yield* each.countInSlices(liveDocuments, this.countSlice);
       }
     }
   }
@@ -227,26 +227,26 @@ export class FacetColumns {
   }
 
   /**
-   * Moves a document from the values of its previous combination to the values of its current codes. `before` is the
-   * code of the previous combination, or -1 when the document has none.
+   * Moves a document from the values of its previous combination to the values of its current codes.
+   * `previousCombination` is the code of the previous combination, or -1 when the document has none.
    */
-  #updatePostings(documentId: number, group: number, before: number): void {
+  #updatePostings(documentId: number, group: number, previousCombination: number): void {
     const indexedFacet = this.#indexedFacetsOf[group] as readonly IndexedFacet[];
     for (let at = 0; at < indexedFacet.length; at += 1) {
       const { facet, postings: byCode, position, codeIndex } = indexedFacet[at] as IndexedFacet;
-      const now = this.#codes[codeIndex] as number;
-      if (before >= 0) {
-        const oldCode = this.groups[group]?.codesByCombination[position]?.[before] ?? 0;
-        if (oldCode === now) continue;
+      const newCode = this.#codes[codeIndex] as number;
+      if (previousCombination >= 0) {
+        const oldCode = this.groups[group]?.codesByCombination[position]?.[previousCombination] ?? 0;
+        if (oldCode === newCode) continue;
         byCode[oldCode]?.remove(documentId);
       }
-      if (now === 0) continue;
-      let postings = byCode[now];
+      if (newCode === 0) continue;
+      let postings = byCode[newCode];
       if (postings === undefined) {
         postings = new ValuePostings();
-        byCode[now] = postings;
+        byCode[newCode] = postings;
       }
-      if (postings.isFull) postings.makeRoom(this.#hasValue(facet, now), this.#documentCount, this.#capacity);
+      if (postings.isFull) postings.makeRoom(this.#hasValue(facet, newCode), this.#documentCount, this.#capacity);
       postings.add(documentId);
     }
   }

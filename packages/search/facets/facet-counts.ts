@@ -10,14 +10,14 @@ import { countAllGroups, countCodes, countGroup, countListed } from './count-doc
 import type { FacetColumns } from './facet-columns.ts';
 import { type FacetGroup, type FacetName, groupCount } from './facet-groups.ts';
 import { histogramCodes, makePriceHistogram, makeYearHistogram } from './histograms.ts';
-import { topValues } from './top-values.ts';
+import { listTopValues } from './top-values.ts';
 
 /** A filter of a search: the set of its documents, and counts that are already known. */
 export type Filter = {
   /** The facet of the filter; null for the text and for ranges that are not facets. */
   readonly facet: FacetName | null;
   readonly bits: Uint32Array;
-  readonly cached: CachedCounts | null;
+  readonly cachedCounts: CachedCounts | null;
   /** Whether the filter's facet is counted. The counts of a facet ignore the filters on that facet. */
   readonly isCounted: boolean;
 };
@@ -104,8 +104,8 @@ export class FacetCounts {
       },
     ];
     for (const filter of filters) {
-      if (filter.cached === null) continue;
-      const { bits, counts, isExact } = filter.cached;
+      if (filter.cachedCounts === null) continue;
+      const { bits, counts, isExact } = filter.cachedCounts;
       const size = counts.reduce((sum, each) => sum + each.size, 0);
       const ownIndex = filter.isCounted ? countedFilters.indexOf(filter) : null;
       const sum = (group: number) => sumOfCounts(counts, group, columns.groups[group]?.size ?? 0);
@@ -130,8 +130,8 @@ export class FacetCounts {
       const counts = this.#byCode(facet, index, group);
       if (facet === 'price') histograms.price = makePriceHistogram(counts);
       else if (facet === 'year') {
-        histograms.year = makeYearHistogram(counts, group.byCode('year', group.counts, histogramCodes.year));
-      } else facetCounts[facet] = topValues(this.#columns.dictionary(facet), counts, chosenIn(chosenValues[facet]));
+        histograms.year = makeYearHistogram(counts, group.countsByCode('year', group.counts, histogramCodes.year));
+      } else facetCounts[facet] = listTopValues(this.#columns.dictionary(facet), counts, chosenIn(chosenValues[facet]));
     }
     return { facetCounts, histograms, total };
   }
@@ -140,26 +140,26 @@ export class FacetCounts {
     const ownIndex = this.#countedFacets.indexOf(facet);
     const isNumber = facet === 'price' || facet === 'year';
     const codes = isNumber ? histogramCodes[facet] : this.#columns.dictionary(facet).size;
-    const matchingCounts = () => group.byCode(facet, this.#counts[index] ?? this.#empty(index), codes);
+    const matchingCounts = () => group.countsByCode(facet, this.#counts[index] ?? this.#empty(index), codes);
     if (ownIndex < 0) return matchingCounts();
     const matchingBits = this.#matches.bits;
     const set = this.#nearMisses[ownIndex] ?? matchingBits;
     const size = estimateBitCount(set, this.#length32);
     const countPlan = this.#cheapestPlan(this.#matches.size + size, ownIndex, size);
-    if (countPlan.by === 'same') return group.byCode(facet, countPlan.source.counts(index), codes);
+    if (countPlan.by === 'same') return group.countsByCode(facet, countPlan.source.counts(index), codes);
     // Counting one document costs about as much as reading three 32-bit blocks.
     if (!isNumber && this.#columns.valuesCost(facet, this.#length32) < countPlan.steps * 3 + this.#length32) {
       return this.#columns.countValues(facet, this.#union(matchingBits, set), this.#length32);
     }
     const from =
-      countPlan.by === 'itself' ? matchingCounts() : group.byCode(facet, countPlan.source.counts(index), codes);
+      countPlan.by === 'itself' ? matchingCounts() : group.countsByCode(facet, countPlan.source.counts(index), codes);
     const countedFilters = countPlan.by === 'itself' ? set : this.#complement(countPlan.source, matchingBits, set);
     const slice = { set: countedFilters, from: 0, length32: this.#length32 };
     const counts = new Int32Array(from.length);
     if (facet === 'model') {
       const combinations = this.#empty(index);
       countGroup(slice, this.#columns.combinations, index, combinations);
-      counts.set(group.byCode(facet, combinations, codes));
+      counts.set(group.countsByCode(facet, combinations, codes));
     } else countCodes(slice, this.#columns.codesOf(facet), counts);
     const countSign = countPlan.by === 'itself' ? 1 : -1;
     for (let code = 0; code < counts.length; code += 1)

@@ -40,7 +40,7 @@ export type FacetCodes = Int32Array;
 
 const facetsInOrder: readonly FacetName[] = groupLayout.flatMap((group) => group.map(([facet]) => facet));
 
-/** The index of each facet in `Codes`. */
+/** The index of each facet in `FacetCodes`. */
 export const codeIndexes = Object.fromEntries(facetsInOrder.map((facet, index) => [facet, index])) as Readonly<
   Record<FacetName, number>
 >;
@@ -53,7 +53,7 @@ export function makeEmptyCodes(): FacetCodes {
 export class FacetGroup {
   readonly facets: readonly FacetName[];
   readonly #limits: Float64Array;
-  /** The index in `Codes` of the group's first facet. The other facets of the group have the next indexes. */
+  /** The index in `FacetCodes` of the group's first facet. The other facets of the group have the next indexes. */
   readonly #firstIndex: number;
   readonly #combinations = new CombinationCodes();
   /** For each facet of the group: the facet's code in each combination. */
@@ -107,7 +107,7 @@ export class FacetGroup {
   }
 
   /** Turns counts by combination into counts by code of one facet. */
-  byCode(facet: FacetName, counts: Int32Array, codeCount: number): Int32Array {
+  countsByCode(facet: FacetName, counts: Int32Array, codeCount: number): Int32Array {
     const codes = this.codesOf(facet);
     const result = new Int32Array(codeCount);
     addByCode(codes, counts, this.size, result);

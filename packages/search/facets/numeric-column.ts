@@ -4,15 +4,15 @@ import { CombinationCounts, type CountSlice, sliceLength32 } from './combination
 import { groupCount } from './facet-groups.ts';
 
 /** A value, and the set of the documents whose value is lower. */
-export type Threshold = { readonly value: number; readonly below: Uint32Array };
+export type Threshold = { readonly value: number; readonly bitsBelow: Uint32Array };
 
 /** The parts between two thresholds that together cover a range. */
 export type CoveringParts = {
   readonly counts: readonly CombinationCounts[];
   readonly isExact: boolean;
   /** The documents below the first part, and the documents below the end of the last part. */
-  readonly under: Uint32Array;
-  readonly over: Uint32Array;
+  readonly bitsBelowStart: Uint32Array;
+  readonly bitsBelowEnd: Uint32Array;
 };
 
 /**
@@ -51,7 +51,7 @@ export class NumericColumn {
   }
 
   /** Grows the column in slices. Yields the cost of each slice in steps of the maintenance budget. */
-  *growing(capacity: number): Generator<number, void> {
+  *growInSlices(capacity: number): Generator<number, void> {
     const values = this.values instanceof Float64Array ? new Float64Array(capacity) : new Int32Array(capacity);
     values.set(this.values);
     this.values = values;
@@ -97,63 +97,63 @@ export class NumericColumn {
     const surelyBelowHigh =
       high === Number.POSITIVE_INFINITY ? this.#hasValue : (this.#below[this.#firstFrom(high, true) - 1] ?? emptySet);
     const possiblyBelowHigh = this.#below[this.#firstFrom(high, false)] ?? this.#hasValue;
-    const below = [surelyBelowLow, possiblyBelowLow, surelyBelowHigh, possiblyBelowHigh] as const;
-    clearOutOfBounds(this.values, low, high, below, into, length32);
+    const setsBelow = [surelyBelowLow, possiblyBelowLow, surelyBelowHigh, possiblyBelowHigh] as const;
+    clearOutOfBounds(this.values, low, high, setsBelow, into, length32);
   }
 
   /**
    * The nearest thresholds below and above a value, each with the set of the documents below the threshold. A missing
    * threshold is infinite.
    */
-  nearestThresholds(value: number, emptySet: Uint32Array): readonly [under: Threshold, over: Threshold] {
+  findNearestThresholds(value: number, emptySet: Uint32Array): readonly [under: Threshold, over: Threshold] {
     const at = this.#firstFrom(value, true);
     const thresholdBelow = {
       value: this.#thresholds[at - 1] ?? Number.NEGATIVE_INFINITY,
-      below: this.#below[at - 1] ?? emptySet,
+      bitsBelow: this.#below[at - 1] ?? emptySet,
     };
     const thresholdAbove = {
       value: this.#thresholds[at] ?? Number.POSITIVE_INFINITY,
-      below: this.#below[at] ?? this.#hasValue,
+      bitsBelow: this.#below[at] ?? this.#hasValue,
     };
     return [thresholdBelow, thresholdAbove];
   }
 
   /** Quantiles of the values of the given documents. */
-  thresholdsOf(documentIds: readonly number[]): readonly number[] {
-    const sorted = documentIds
+  chooseThresholds(documentIds: readonly number[]): readonly number[] {
+    const sortedValues = documentIds
       .filter((documentId) => this.hasValueAt(documentId))
       .map((documentId) => this.values[documentId] ?? 0);
-    sorted.sort((a, b) => a - b);
+    sortedValues.sort((a, b) => a - b);
     const thresholds = new Set<number>();
     for (let part = 1; part <= maxThresholds; part += 1) {
-      const value = sorted[Math.floor((part * sorted.length) / (maxThresholds + 1))];
+      const value = sortedValues[Math.floor((part * sortedValues.length) / (maxThresholds + 1))];
       if (value !== undefined) thresholds.add(value);
     }
     return [...thresholds];
   }
 
   /** Creates an empty set for each threshold. Fill the sets with `fill`, then pass them to `setThresholds`. */
-  emptySets(thresholds: readonly number[]): Uint32Array<ArrayBuffer>[] {
+  makeEmptySets(thresholds: readonly number[]): Uint32Array<ArrayBuffer>[] {
     return thresholds.map(() => new Uint32Array(this.#hasValue.length));
   }
 
   /** Writes the blocks from `from32` to `to32` of each set. */
   fill(sets: readonly Uint32Array[], thresholds: readonly number[], from32: number, to32: number): void {
-    const byThreshold = new Uint32Array(thresholds.length + 1);
+    const bitsByThreshold = new Uint32Array(thresholds.length + 1);
     for (let bits32 = from32; bits32 < to32; bits32 += 1) {
-      byThreshold.fill(0);
+      bitsByThreshold.fill(0);
       const hasValue = this.#hasValue[bits32] ?? 0;
       for (let bit = 0; bit < 32; bit += 1) {
         if (((hasValue >>> bit) & 1) === 0) continue;
-        const firstThreshold = firstAbove(thresholds, this.values[(bits32 << 5) + bit] ?? 0);
-        byThreshold[firstThreshold] = (byThreshold[firstThreshold] ?? 0) | (1 << bit);
+        const firstThreshold = indexOfFirstAbove(thresholds, this.values[(bits32 << 5) + bit] ?? 0);
+        bitsByThreshold[firstThreshold] = (bitsByThreshold[firstThreshold] ?? 0) | (1 << bit);
       }
       // A document below one threshold is also below all higher thresholds.
-      let below = 0;
+      let bitsBelow = 0;
       for (let at = 0; at < sets.length; at += 1) {
-        below |= byThreshold[at] ?? 0;
+        bitsBelow |= bitsByThreshold[at] ?? 0;
         const set = sets[at];
-        if (set !== undefined) set[bits32] = below;
+        if (set !== undefined) set[bits32] = bitsBelow;
       }
     }
   }
@@ -169,17 +169,17 @@ export class NumericColumn {
    * Counts the live documents by combination in slices. Yields the cost of each slice in steps of the maintenance
    * budget.
    */
-  *counting(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
+  *countInSlices(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
     const emptySet = new Uint32Array(liveDocuments.length);
     const set = new Uint32Array(liveDocuments.length);
     while (this.#countedTo < liveDocuments.length * 32) {
       const from = this.#countedTo >>> 5;
       const length32 = Math.min(liveDocuments.length, from + sliceLength32);
       for (const [part, counts] of this.#counts.entries()) {
-        const thresholdBelow = this.#below[part - 1] ?? emptySet;
-        const thresholdAbove = this.#below[part] ?? this.#hasValue;
+        const bitsBelowStart = this.#below[part - 1] ?? emptySet;
+        const bitsBelowEnd = this.#below[part] ?? this.#hasValue;
         for (let at = from; at < length32; at += 1)
-          set[at] = (liveDocuments[at] ?? 0) & (thresholdAbove[at] ?? 0) & ~(thresholdBelow[at] ?? 0);
+          set[at] = (liveDocuments[at] ?? 0) & (bitsBelowEnd[at] ?? 0) & ~(bitsBelowStart[at] ?? 0);
         count(counts, { set, from, length32 });
       }
       this.#countedTo = length32 * 32;
@@ -195,7 +195,7 @@ export class NumericColumn {
 
   #count(documentId: number, combinations: Uint16Array | Uint32Array, change: 1 | -1): void {
     if (!hasBit(this.#hasValue, documentId)) return;
-    const part = firstAbove(this.#thresholds, this.values[documentId] ?? 0);
+    const part = indexOfFirstAbove(this.#thresholds, this.values[documentId] ?? 0);
     this.#counts[part]?.count(combinations, documentId * groupCount, change);
   }
 
@@ -203,29 +203,29 @@ export class NumericColumn {
    * The counts of the parts that cover the bounds, and whether the parts end exactly at the bounds. The result is null
    * until the parts are counted. `emptySet` is read in place of a threshold's set below the lowest threshold.
    */
-  countsAround(bounds: Bounds, emptySet: Uint32Array): CoveringParts | null {
+  findCoveringParts(bounds: Bounds, emptySet: Uint32Array): CoveringParts | null {
     if (this.#countedTo !== Number.POSITIVE_INFINITY) return null;
     const [low, high] = limitsOf(bounds);
     const from = this.#firstFrom(low, true);
     const to = this.#firstFrom(high, false);
-    const isLow = low === Number.NEGATIVE_INFINITY || this.#thresholds[from - 1] === low;
-    const isHigh = high === Number.POSITIVE_INFINITY || this.#thresholds[to] === high;
+    const isLowExact = low === Number.NEGATIVE_INFINITY || this.#thresholds[from - 1] === low;
+    const isHighExact = high === Number.POSITIVE_INFINITY || this.#thresholds[to] === high;
     return {
       counts: this.#counts.slice(from, to + 1),
-      isExact: isLow && isHigh,
-      under: this.#below[from - 1] ?? emptySet,
-      over: this.#below[to] ?? this.#hasValue,
+      isExact: isLowExact && isHighExact,
+      bitsBelowStart: this.#below[from - 1] ?? emptySet,
+      bitsBelowEnd: this.#below[to] ?? this.#hasValue,
     };
   }
 
   /**
-   * The index of the first threshold at or above the value. When `above` is true, the result is the first threshold
+   * The index of the first threshold at or above the value. When `isAbove` is true, the result is the first threshold
    * that is higher than the value.
    */
-  #firstFrom(value: number, above: boolean): number {
+  #firstFrom(value: number, isAbove: boolean): number {
     let at = 0;
     for (const threshold of this.#thresholds) {
-      if (above ? threshold > value : threshold >= value) break;
+      if (isAbove ? threshold > value : threshold >= value) break;
       at += 1;
     }
     return at;
@@ -233,7 +233,7 @@ export class NumericColumn {
 }
 
 /** The index of the first threshold that is higher than the value. */
-function firstAbove(thresholds: readonly number[], value: number): number {
+function indexOfFirstAbove(thresholds: readonly number[], value: number): number {
   let low = 0;
   let high = thresholds.length;
   while (low < high) {

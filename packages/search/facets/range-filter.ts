@@ -19,9 +19,9 @@ export function writeRange(
   emptySet: Uint32Array,
 ): void {
   const [low, high] = limitsOf(bounds);
-  const lowThreshold = nearestThreshold(column, sortIndex, order, low, emptySet);
-  const highThreshold = nearestThreshold(column, sortIndex, order, high, emptySet);
-  writeDifference(highThreshold.below, lowThreshold.below, into, length32);
+  const lowThreshold = chooseNearestThreshold(column, sortIndex, order, low, emptySet);
+  const highThreshold = chooseNearestThreshold(column, sortIndex, order, high, emptySet);
+  writeDifference(highThreshold.bitsBelow, lowThreshold.bitsBelow, into, length32);
   if (low >= high) {
     into.fill(0, 0, length32);
     return;
@@ -33,14 +33,14 @@ export function writeRange(
   sortIndex.setRange(order, lowThreshold.value, low, into, false);
 }
 
-function nearestThreshold(
+function chooseNearestThreshold(
   column: NumericColumn,
   sortIndex: SortIndex,
   order: SortField,
   value: number,
   emptySet: Uint32Array,
 ): Threshold {
-  const [under, over] = column.nearestThresholds(value, emptySet);
+  const [under, over] = column.findNearestThresholds(value, emptySet);
   if (under.value === value || value === Number.NEGATIVE_INFINITY) return under;
   if (value === Number.POSITIVE_INFINITY) return over;
   return sortIndex.estimateBetween(order, under.value, value) < sortIndex.estimateBetween(order, value, over.value)
@@ -48,6 +48,6 @@ function nearestThreshold(
     : over;
 }
 
-function writeDifference(from: Uint32Array, lessSet: Uint32Array, into: Uint32Array, length32: number): void {
-  for (let at = 0; at < length32; at += 1) into[at] = (from[at] ?? 0) & ~(lessSet[at] ?? 0);
+function writeDifference(from: Uint32Array, subtractedSet: Uint32Array, into: Uint32Array, length32: number): void {
+  for (let at = 0; at < length32; at += 1) into[at] = (from[at] ?? 0) & ~(subtractedSet[at] ?? 0);
 }

@@ -14,7 +14,7 @@ const codeLimit = 2 ** 27;
  * The most frequent values of a facet, and the chosen values. Values without documents are left out unless they are
  * chosen. `counts` is indexed by code.
  */
-export function topValues(
+export function listTopValues(
   dictionary: ValueDictionary,
   counts: Int32Array,
   chosenValues: readonly string[],
@@ -28,15 +28,15 @@ export function topValues(
     const count = counts[code] ?? 0;
     if (count >= minCount) keys[keyCount++] = count * codeLimit + code;
   }
-  const listedKeys = unpackSorted(dictionary, keys.subarray(0, keyCount).sort());
-  if (listedKeys.length > maxValues) listedKeys.length = maxValues;
-  if (chosenValues.length === 0) return listedKeys;
-  const listedValues = new Set(listedKeys.map(({ value }) => value));
+  const frequentValues = unpackSorted(dictionary, keys.subarray(0, keyCount).sort());
+  if (frequentValues.length > maxValues) frequentValues.length = maxValues;
+  if (chosenValues.length === 0) return frequentValues;
+  const listedValues = new Set(frequentValues.map(({ value }) => value));
   const missingValues = [...new Set(chosenValues)].filter((value) => !listedValues.has(value));
-  if (missingValues.length === 0) return listedKeys;
+  if (missingValues.length === 0) return frequentValues;
   const countOf = (code: number) => (code === 0 ? 0 : (counts[code] ?? 0));
   const addedValues = missingValues.map((value) => ({ value, count: countOf(dictionary.find(value)) }));
-  return [...listedKeys, ...addedValues].sort(sortByFrequency);
+  return [...frequentValues, ...addedValues].sort(sortByFrequency);
 }
 
 export function sortByFrequency(firstValue: FacetValue, secondValue: FacetValue): number {
@@ -50,25 +50,25 @@ export function sortByFrequency(firstValue: FacetValue, secondValue: FacetValue)
  */
 function unpackSorted(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] {
   const listedValues: FacetValue[] = [];
-  let begin = 0;
+  let startIndex = 0;
   let precedingCount = 0;
   for (let at = keys.length - 1; at >= 0; at -= 1) {
     const key = keys[at] ?? 0;
     const count = Math.floor(key / codeLimit);
     if (count !== precedingCount) {
-      sortFrom(listedValues, begin);
-      begin = listedValues.length;
+      sortFrom(listedValues, startIndex);
+      startIndex = listedValues.length;
       precedingCount = count;
     }
     listedValues.push({ value: dictionary.valueOf(key - count * codeLimit), count });
   }
-  sortFrom(listedValues, begin);
+  sortFrom(listedValues, startIndex);
   return listedValues;
 }
 
-function sortFrom(listedValues: FacetValue[], begin: number): void {
-  if (listedValues.length - begin < 2) return;
-  const tiedValues = listedValues.splice(begin).sort(sortByFrequency);
+function sortFrom(listedValues: FacetValue[], startIndex: number): void {
+  if (listedValues.length - startIndex < 2) return;
+  const tiedValues = listedValues.splice(startIndex).sort(sortByFrequency);
   for (const value of tiedValues) listedValues.push(value);
 }
 

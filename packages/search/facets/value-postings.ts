@@ -71,7 +71,7 @@ export class ValuePostings {
    * Counts the live documents in slices. After the counting, `count` keeps the counts current. Yields the cost of each
    * slice in steps of the maintenance budget.
    */
-  *counting(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
+  *countInSlices(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
     const counts = new CombinationCounts();
     this.#counts = counts;
     this.#countedTo = 0;

@@ -80,8 +80,8 @@ export class DeltaSegment {
     if (!hasBit(this.#inSegment, documentId)) return;
     clearBit(this.#inSegment, documentId);
     for (const order of sortFields) {
-      const sorted = this.#sorted[order];
-      sorted.copyWithin(
+      const sortedDocuments = this.#sorted[order];
+      sortedDocuments.copyWithin(
         this.#firstNotBefore(order, documentId),
         this.#firstNotBefore(order, documentId) + 1,
         this.#length,
@@ -110,7 +110,7 @@ export class DeltaSegment {
   }
 
   /** The merged documents sorted by the field, in the same order as in the main segment. */
-  sorted(order: SortField): Uint32Array {
+  sortedDocuments(order: SortField): Uint32Array {
     return this.#sorted[order].subarray(0, this.#length);
   }
 
@@ -118,11 +118,11 @@ export class DeltaSegment {
   retainOnly(documents: Uint32Array): void {
     let length = 0;
     for (const order of sortFields) {
-      const sorted = this.#sorted[order];
+      const sortedDocuments = this.#sorted[order];
       length = 0;
       for (let at = 0; at < this.#length; at += 1) {
-        const documentId = sorted[at] ?? 0;
-        if (hasBit(documents, documentId)) sorted[length++] = documentId;
+        const documentId = sortedDocuments[at] ?? 0;
+        if (hasBit(documents, documentId)) sortedDocuments[length++] = documentId;
       }
     }
     this.#length = length;
@@ -142,52 +142,52 @@ export class DeltaSegment {
   }
 
   #firstNotBefore(order: SortField, documentId: number): number {
-    const sorted = this.#sorted[order];
+    const sortedDocuments = this.#sorted[order];
     let low = 0;
     let high = this.#length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#compare(order, sorted[middle] ?? 0, documentId) < 0) low = middle + 1;
+      if (this.#compare(order, sortedDocuments[middle] ?? 0, documentId) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   #insert(order: SortField, addedIds: readonly number[]): void {
-    const sorted = this.#sorted[order];
+    const sortedDocuments = this.#sorted[order];
     const length = this.#length;
     for (const documentId of addedIds) {
       const position = this.#firstNotBefore(order, documentId);
-      sorted.copyWithin(position + 1, position, this.#length);
-      sorted[position] = documentId;
+      sortedDocuments.copyWithin(position + 1, position, this.#length);
+      sortedDocuments[position] = documentId;
       this.#length += 1;
     }
     this.#length = length;
   }
 
   #merge(order: SortField, addedIds: readonly number[]): void {
-    const sorted = this.#sorted[order];
+    const sortedDocuments = this.#sorted[order];
     const sortedAdded = addedIds.toSorted((first, second) => this.#compare(order, first, second));
     let from = this.#length - 1;
     let to = this.#length + sortedAdded.length - 1;
     for (let at = sortedAdded.length - 1; at >= 0; to -= 1) {
       const documentId = sortedAdded[at] ?? 0;
-      const nextDocumentId = sorted[from] ?? 0;
+      const nextDocumentId = sortedDocuments[from] ?? 0;
       if (from >= 0 && this.#compare(order, nextDocumentId, documentId) > 0) {
-        sorted[to] = nextDocumentId;
+        sortedDocuments[to] = nextDocumentId;
         from -= 1;
       } else {
-        sorted[to] = documentId;
+        sortedDocuments[to] = documentId;
         at -= 1;
       }
     }
   }
 
   #makeRoom(order: SortField, length: number): void {
-    const sorted = this.#sorted[order];
-    if (length <= sorted.length) return;
-    const enlargedBits = new Uint32Array(Math.max(length, sorted.length * 2));
-    enlargedBits.set(sorted);
+    const sortedDocuments = this.#sorted[order];
+    if (length <= sortedDocuments.length) return;
+    const enlargedBits = new Uint32Array(Math.max(length, sortedDocuments.length * 2));
+    enlargedBits.set(sortedDocuments);
     this.#sorted[order] = enlargedBits;
   }
 }

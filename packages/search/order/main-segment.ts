@@ -66,22 +66,22 @@ function* sortById(
   ids: ListingIds,
   radixSorter: RadixSorter,
 ): Generator<number, DocumentIds> {
-  const sorted = yield* sortByHalf(documentIds, ids, 0, radixSorter);
-  for (let at = 1; at < sorted.length; at += 1) {
-    const documentId = sorted[at] ?? 0;
+  const sortedIds = yield* sortByHalf(documentIds, ids, 0, radixSorter);
+  for (let at = 1; at < sortedIds.length; at += 1) {
+    const documentId = sortedIds[at] ?? 0;
     let to = at;
-    while (to > 0 && ids.compare(sorted[to - 1] ?? 0, documentId) > 0) {
-      sorted[to] = sorted[to - 1] ?? 0;
+    while (to > 0 && ids.compare(sortedIds[to - 1] ?? 0, documentId) > 0) {
+      sortedIds[to] = sortedIds[to - 1] ?? 0;
       to -= 1;
       if (at - to > maxTies) {
-        sorted[to] = documentId;
-        return yield* sortByHalf(yield* sortByHalf(sorted, ids, 2, radixSorter), ids, 0, radixSorter);
+        sortedIds[to] = documentId;
+        return yield* sortByHalf(yield* sortByHalf(sortedIds, ids, 2, radixSorter), ids, 0, radixSorter);
       }
     }
-    sorted[to] = documentId;
+    sortedIds[to] = documentId;
     if (at % slice === slice - 1) yield slice;
   }
-  return sorted;
+  return sortedIds;
 }
 
 /**
@@ -95,10 +95,10 @@ function* sortByHalf(
   radixSorter: RadixSorter,
 ): Generator<number, DocumentIds> {
   const { ids32 } = ids;
-  const { documentIds: sorted, low, high } = radixSorter;
+  const { documentIds: sortedIds, low, high } = radixSorter;
   for (let at = 0; at < documentIds.length; at += 1) {
     const documentId = documentIds[at] ?? 0;
-    sorted[at] = documentId;
+    sortedIds[at] = documentId;
     high[at] = ids32[documentId * 4 + firstWord] ?? 0;
     low[at] = ids32[documentId * 4 + firstWord + 1] ?? 0;
     if (at % slice === slice - 1) yield slice;
@@ -112,12 +112,12 @@ function* sortByColumn(
   values: Float64Array,
   radixSorter: RadixSorter,
 ): Generator<number, SortedRun> {
-  const sorted = new Uint32Array(byId.length);
+  const sortedIds = new Uint32Array(byId.length);
   const { documentIds } = radixSorter;
   let knownCount = 0;
-  let last = byId.length;
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = Number.NEGATIVE_INFINITY;
+  let firstWithoutValue = byId.length;
+  let lowestValue = Number.POSITIVE_INFINITY;
+  let highestValue = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < byId.length; at += 1) {
     const documentId = byId[at] ?? 0;
     if (column.hasValueAt(documentId)) {
@@ -125,23 +125,23 @@ function* sortByColumn(
       documentIds[knownCount] = documentId;
       values[knownCount] = value;
       knownCount += 1;
-      if (value < lowest) lowest = value;
-      if (value > highest) highest = value;
-    } else sorted[--last] = documentId;
+      if (value < lowestValue) lowestValue = value;
+      if (value > highestValue) highestValue = value;
+    } else sortedIds[--firstWithoutValue] = documentId;
     if (at % slice === slice - 1) yield slice;
   }
-  sorted.subarray(knownCount).reverse();
-  const needsHighWord = highest - lowest >= 2 ** 32;
+  sortedIds.subarray(knownCount).reverse();
+  const needsHighWord = highestValue - lowestValue >= 2 ** 32;
   const { low } = radixSorter;
   const high = needsHighWord ? radixSorter.high : low;
   for (let at = 0; at < knownCount; at += 1) {
-    const distance = (values[at] ?? 0) - lowest;
+    const distance = (values[at] ?? 0) - lowestValue;
     if (needsHighWord) high[at] = Math.floor(distance / 2 ** 32);
     low[at] = distance;
     if (at % slice === slice - 1) yield slice;
   }
-  sorted.set(yield* radixSorter.sort(knownCount, needsHighWord));
-  return { documentIds: sorted, knownCount };
+  sortedIds.set(yield* radixSorter.sort(knownCount, needsHighWord));
+  return { documentIds: sortedIds, knownCount };
 }
 
 type DocumentIds = Uint32Array<ArrayBuffer>;

@@ -4,7 +4,7 @@ import { RadixSorter } from './radix-sort.ts';
 
 type Key = { readonly high: number; readonly low: number };
 
-function sorted(sorter: RadixSorter, keys: readonly Key[], isWide: boolean): number[] {
+function sortWithRadix(sorter: RadixSorter, keys: readonly Key[], isWide: boolean): number[] {
   const { documentIds, low } = sorter;
   const high = isWide ? sorter.high : null;
   keys.forEach((key, documentId) => {
@@ -16,7 +16,7 @@ function sorted(sorter: RadixSorter, keys: readonly Key[], isWide: boolean): num
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return [...step.value];
 }
 
-function expected(keys: readonly Key[], isWide: boolean): number[] {
+function sortByComparing(keys: readonly Key[], isWide: boolean): number[] {
   const places = keys.map((key, documentId) => ({ ...key, documentId }));
   // `Array.sort` is stable too, so its result is the expected one.
   places.sort((a, b) => (isWide ? a.high - b.high : 0) || a.low - b.low);
@@ -35,7 +35,8 @@ it('sorts by keys of 32 or 64 bits, keeps the order of equal keys, and can be us
   fc.assert(
     fc.property(fc.array(fc.tuple(keys, fc.boolean()), { minLength: 1, maxLength: 4 }), (rounds) => {
       const sorter = new RadixSorter(200);
-      for (const [each, isWide] of rounds) expect(sorted(sorter, each, isWide)).toEqual(expected(each, isWide));
+      for (const [each, isWide] of rounds)
+        expect(sortWithRadix(sorter, each, isWide)).toEqual(sortByComparing(each, isWide));
     }),
   );
 });

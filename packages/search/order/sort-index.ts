@@ -123,11 +123,11 @@ export class SortIndex {
   *rebuild(liveDocuments: Uint32Array, length32: number, count: number): Generator<number, void> {
     const changedInMain = new Uint32Array(this.#inMain.length);
     this.#changed = changedInMain;
-    const mainBytes = yield* buildMainSegment(liveDocuments, length32, count, this.#ids, this.#columns);
+    const mainSegment = yield* buildMainSegment(liveDocuments, length32, count, this.#ids, this.#columns);
     if (this.#changed !== changedInMain) return;
-    this.#main = mainBytes;
+    this.#main = mainSegment;
     this.#inMain.fill(0);
-    for (const documentId of mainBytes.newest.documentIds) setBit(this.#inMain, documentId);
+    for (const documentId of mainSegment.newest.documentIds) setBit(this.#inMain, documentId);
     for (let at = 0; at < changedInMain.length; at += 1)
       this.#inMain[at] = (this.#inMain[at] ?? 0) & ~(changedInMain[at] ?? 0);
     this.#delta.retainOnly(changedInMain);
@@ -147,10 +147,10 @@ export class SortIndex {
     if (low >= high) return;
     const { documentIds } = this.#main[order];
     const endPosition = this.#firstOfMain(order, high);
-    const deltaBytes = this.#delta.sorted(order);
+    const deltaDocuments = this.#delta.sortedDocuments(order);
     const [deltaFrom, deltaTo] = [
-      this.#firstOfDelta(order, deltaBytes, low),
-      this.#firstOfDelta(order, deltaBytes, high),
+      this.#firstOfDelta(order, deltaDocuments, low),
+      this.#firstOfDelta(order, deltaDocuments, high),
     ];
     for (let at = this.#firstOfMain(order, low); at < endPosition; at += 1) {
       const documentId = documentIds[at] ?? 0;
@@ -158,7 +158,7 @@ export class SortIndex {
       if (isAdded) setBit(set, documentId);
       else clearBit(set, documentId);
     }
-    for (const documentId of deltaBytes.subarray(deltaFrom, deltaTo)) {
+    for (const documentId of deltaDocuments.subarray(deltaFrom, deltaTo)) {
       if (isAdded) setBit(set, documentId);
       else clearBit(set, documentId);
     }
@@ -167,15 +167,16 @@ export class SortIndex {
   /** In each segment, the position of the last document below a value. Pending documents must be merged. */
   runsAroundValue(order: SortField, value: number): readonly [main: NeighbourRun, delta: NeighbourRun] {
     const { documentIds, knownCount } = this.#main[order];
-    const deltaBytes = this.#delta.sorted(order);
-    const deltaKnown = this.#firstWithoutValue(order, deltaBytes);
+    const deltaDocuments = this.#delta.sortedDocuments(order);
+    const deltaKnownCount = this.#firstWithoutValue(order, deltaDocuments);
+    const mainPosition = this.#firstOfMain(order, value) - 1;
     return [
-      { documentIds, end: knownCount, below: this.#firstOfMain(order, value) - 1, valid: this.#inMain },
+      { documentIds, end: knownCount, positionBelow: mainPosition, validDocuments: this.#inMain },
       {
-        documentIds: deltaBytes,
-        end: deltaKnown,
-        below: this.#firstOfDelta(order, deltaBytes, value) - 1,
-        valid: null,
+        documentIds: deltaDocuments,
+        end: deltaKnownCount,
+        positionBelow: this.#firstOfDelta(order, deltaDocuments, value) - 1,
+        validDocuments: null,
       },
     ];
   }
@@ -186,12 +187,12 @@ export class SortIndex {
     return this.#first(documentIds, 0, knownCount, true, (documentId) => (values[documentId] ?? 0) >= value);
   }
 
-  #firstOfDelta(order: SortField, deltaBytes: Uint32Array, value: number): number {
+  #firstOfDelta(order: SortField, deltaDocuments: Uint32Array, value: number): number {
     const column = this.#columns[order];
     return this.#first(
-      deltaBytes,
+      deltaDocuments,
       0,
-      deltaBytes.length,
+      deltaDocuments.length,
       false,
       (documentId) => (column.valueOf(documentId) ?? value) >= value,
     );
@@ -228,42 +229,42 @@ export class SortIndex {
   }
 
   #walk(request: PageRequest, matches: MatchSet, budget: number): number[] | null {
-    const mainBytes = this.#main[request.by];
-    const deltaBytes = this.#delta.sorted(request.by);
-    const deltaKnown = this.#firstWithoutValue(request.by, deltaBytes);
+    const mainRun = this.#main[request.by];
+    const deltaDocuments = this.#delta.sortedDocuments(request.by);
+    const deltaKnownCount = this.#firstWithoutValue(request.by, deltaDocuments);
     const foundDocuments: number[] = [];
     let stepsLeft = budget;
     if (request.after === null || request.after.key !== null) {
-      const mainRun = this.#rangeFor(request, mainBytes.documentIds, [0, mainBytes.knownCount], true, false);
-      const deltaRun = this.#rangeFor(request, deltaBytes, [0, deltaKnown], false, false);
+      const mainRange = this.#rangeFor(request, mainRun.documentIds, [0, mainRun.knownCount], true, false);
+      const deltaRange = this.#rangeFor(request, deltaDocuments, [0, deltaKnownCount], false, false);
       stepsLeft = this.#mergeWalk(
         request,
         matches,
-        mainBytes.documentIds,
-        mainRun,
-        deltaBytes,
-        deltaRun,
+        mainRun.documentIds,
+        mainRange,
+        deltaDocuments,
+        deltaRange,
         foundDocuments,
         stepsLeft,
       );
       if (stepsLeft < 0) return null;
     }
     if (foundDocuments.length < request.count && request.bounds === undefined) {
-      const mainRun = this.#rangeFor(
+      const mainRange = this.#rangeFor(
         request,
-        mainBytes.documentIds,
-        [mainBytes.knownCount, mainBytes.documentIds.length],
+        mainRun.documentIds,
+        [mainRun.knownCount, mainRun.documentIds.length],
         true,
         true,
       );
-      const deltaRun = this.#rangeFor(request, deltaBytes, [deltaKnown, deltaBytes.length], false, true);
+      const deltaRange = this.#rangeFor(request, deltaDocuments, [deltaKnownCount, deltaDocuments.length], false, true);
       stepsLeft = this.#mergeWalk(
         request,
         matches,
-        mainBytes.documentIds,
-        mainRun,
-        deltaBytes,
-        deltaRun,
+        mainRun.documentIds,
+        mainRange,
+        deltaDocuments,
+        deltaRange,
         foundDocuments,
         stepsLeft,
       );
@@ -279,31 +280,31 @@ export class SortIndex {
   #mergeWalk(
     request: PageRequest,
     matches: MatchSet,
-    mainBytes: Uint32Array,
-    mainRun: IndexRange,
-    deltaBytes: Uint32Array,
-    deltaRun: IndexRange,
+    mainRun: Uint32Array,
+    mainRange: IndexRange,
+    deltaDocuments: Uint32Array,
+    deltaRange: IndexRange,
     foundDocuments: number[],
     budget: number,
   ): number {
     const step = request.descending ? -1 : 1;
     const bits = matches.bits;
-    let [at, endPosition] = mainRun;
-    let [deltaAt, deltaEnd] = deltaRun;
+    let [at, endPosition] = mainRange;
+    let [deltaAt, deltaEnd] = deltaRange;
     let stepsLeft = budget;
     while (foundDocuments.length < request.count) {
-      while (at !== endPosition && !(hasBit(bits, mainBytes[at] ?? 0) && hasBit(this.#inMain, mainBytes[at] ?? 0))) {
+      while (at !== endPosition && !(hasBit(bits, mainRun[at] ?? 0) && hasBit(this.#inMain, mainRun[at] ?? 0))) {
         at += step;
         stepsLeft -= 1;
         if (stepsLeft < 0) return stepsLeft;
       }
-      while (deltaAt !== deltaEnd && !hasBit(bits, deltaBytes[deltaAt] ?? 0)) {
+      while (deltaAt !== deltaEnd && !hasBit(bits, deltaDocuments[deltaAt] ?? 0)) {
         deltaAt += step;
         stepsLeft -= 1;
       }
       if (at === endPosition && deltaAt === deltaEnd) break;
-      const first = mainBytes[at] ?? 0;
-      const second = deltaBytes[deltaAt] ?? 0;
+      const first = mainRun[at] ?? 0;
+      const second = deltaDocuments[deltaAt] ?? 0;
       if (deltaAt === deltaEnd || (at !== endPosition && this.#compare(request.by, first, second) * step < 0)) {
         foundDocuments.push(first);
         at += step;
@@ -348,13 +349,15 @@ export class SortIndex {
     return request.descending ? [high - 1, low - 1] : [low, high];
   }
 
-  /** The first position from which `holds` is true. Positions of changed documents in the main segment are skipped. */
+  /**
+   * The first position from which `isReached` is true. Positions of changed documents in the main segment are skipped.
+   */
   #first(
     documentIds: Uint32Array,
     from: number,
     to: number,
     isMainSegment: boolean,
-    holds: (documentId: number) => boolean,
+    isReached: (documentId: number) => boolean,
   ): number {
     let low = from;
     let high = to;
@@ -362,15 +365,15 @@ export class SortIndex {
       const middle = (low + high) >>> 1;
       let at = middle;
       while (isMainSegment && at < high && !hasBit(this.#inMain, documentIds[at] ?? 0)) at += 1;
-      if (at === high || holds(documentIds[at] ?? 0)) high = middle;
+      if (at === high || isReached(documentIds[at] ?? 0)) high = middle;
       else low = at + 1;
     }
     return low;
   }
 
-  #firstWithoutValue(order: SortField, deltaBytes: Uint32Array): number {
+  #firstWithoutValue(order: SortField, deltaDocuments: Uint32Array): number {
     const column = this.#columns[order];
-    return this.#first(deltaBytes, 0, deltaBytes.length, false, (documentId) => !column.hasValueAt(documentId));
+    return this.#first(deltaDocuments, 0, deltaDocuments.length, false, (documentId) => !column.hasValueAt(documentId));
   }
 
   #compare(order: SortField, first: number, second: number): number {
@@ -386,9 +389,9 @@ export type NeighbourRun = {
   /** The position after the last document that has a value. */
   readonly end: number;
   /** Position of the last document below the value, or -1. */
-  readonly below: number;
+  readonly positionBelow: number;
   /** The documents whose position in the array is valid. Null when all positions are valid. */
-  readonly valid: Uint32Array | null;
+  readonly validDocuments: Uint32Array | null;
 };
 
 type IndexRange = readonly [at: number, end: number];

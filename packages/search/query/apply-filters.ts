@@ -5,54 +5,54 @@ import type { BitSetPool } from './bit-set-pool.ts';
  * filter.
  */
 export type FilterResult = {
-  readonly matching: Uint32Array;
+  readonly matchingSet: Uint32Array;
   readonly nearMisses: readonly Uint32Array[];
 };
 
 /**
  * Divides the live documents, 32 at a time, into those that match every counted filter and those that fail exactly one
- * filter. `required` are the filters whose near misses are not counted.
+ * filter. `requiredSets` are the filters whose near misses are not counted.
  */
 export function applyFilters(
   liveDocuments: Uint32Array,
-  required: readonly Uint32Array[],
+  requiredSets: readonly Uint32Array[],
   countedFilters: readonly Uint32Array[],
   length32: number,
   pool: BitSetPool,
 ): FilterResult {
-  const candidates = intersect(liveDocuments, required, length32, pool);
+  const candidates = intersect(liveDocuments, requiredSets, length32, pool);
   const [firstFilter, secondFilter, thirdFilter, fourthFilter] = countedFilters;
-  if (firstFilter === undefined) return { matching: candidates, nearMisses: [] };
-  const matching = pool.take();
+  if (firstFilter === undefined) return { matchingSet: candidates, nearMisses: [] };
+  const matchingSet = pool.take();
   const nearMisses = countedFilters.map(() => pool.take());
-  const [missesOfFirst = matching, missesOfSecond = matching, missThird = matching, missFourth = pool.take()] =
+  const [missesOfFirst = matchingSet, missesOfSecond = matchingSet, missThird = matchingSet, missFourth = pool.take()] =
     nearMisses;
   // There is one loop for one filter, one for two and one for up to four filters. Each of these loops reads every block
   // of 32 documents once.
-  if (secondFilter === undefined) applyOneFilter(candidates, firstFilter, matching, missesOfFirst, length32);
+  if (secondFilter === undefined) applyOneFilter(candidates, firstFilter, matchingSet, missesOfFirst, length32);
   else if (thirdFilter === undefined)
-    applyTwoFilters(candidates, firstFilter, secondFilter, matching, missesOfFirst, missesOfSecond, length32);
+    applyTwoFilters(candidates, firstFilter, secondFilter, matchingSet, missesOfFirst, missesOfSecond, length32);
   else if (countedFilters.length <= 4) {
-    const last = fourthFilter ?? candidates;
+    const lastFilter = fourthFilter ?? candidates;
     applyFourFilters(
       candidates,
-      [firstFilter, secondFilter, thirdFilter, last],
-      matching,
+      [firstFilter, secondFilter, thirdFilter, lastFilter],
+      matchingSet,
       [missesOfFirst, missesOfSecond, missThird, missFourth],
       length32,
     );
-  } else applyManyFilters(candidates, countedFilters, matching, nearMisses, length32, pool);
-  return { matching, nearMisses };
+  } else applyManyFilters(candidates, countedFilters, matchingSet, nearMisses, length32, pool);
+  return { matchingSet, nearMisses };
 }
 
 function intersect(
   liveDocuments: Uint32Array,
-  required: readonly Uint32Array[],
+  requiredSets: readonly Uint32Array[],
   length32: number,
   pool: BitSetPool,
 ): Uint32Array {
   let candidates = liveDocuments;
-  for (const set of required) {
+  for (const set of requiredSets) {
     const into = candidates === liveDocuments ? pool.take() : candidates;
     const sharedLength = Math.min(length32, set.length);
     for (let at = 0; at < sharedLength; at += 1) into[at] = (candidates[at] ?? 0) & (set[at] ?? 0);
@@ -65,15 +65,15 @@ function intersect(
 function applyOneFilter(
   candidates: Uint32Array,
   set: Uint32Array,
-  matching: Uint32Array,
+  matchingSet: Uint32Array,
   nearMissSet: Uint32Array,
   length32: number,
 ): void {
   for (let at = 0; at < length32; at += 1) {
     const bits32 = candidates[at] ?? 0;
-    const matches = bits32 & (set[at] ?? 0);
-    matching[at] = matches;
-    nearMissSet[at] = bits32 ^ matches;
+    const matchingBits = bits32 & (set[at] ?? 0);
+    matchingSet[at] = matchingBits;
+    nearMissSet[at] = bits32 ^ matchingBits;
   }
 }
 
@@ -81,7 +81,7 @@ function applyTwoFilters(
   candidates: Uint32Array,
   firstFilter: Uint32Array,
   secondFilter: Uint32Array,
-  matching: Uint32Array,
+  matchingSet: Uint32Array,
   missesOfFirst: Uint32Array,
   missesOfSecond: Uint32Array,
   length32: number,
@@ -90,7 +90,7 @@ function applyTwoFilters(
     const bits32 = candidates[at] ?? 0;
     const bitsOfFirst = bits32 & (firstFilter[at] ?? 0);
     const bitsOfSecond = bits32 & (secondFilter[at] ?? 0);
-    matching[at] = bitsOfFirst & bitsOfSecond;
+    matchingSet[at] = bitsOfFirst & bitsOfSecond;
     missesOfFirst[at] = bitsOfSecond & ~bitsOfFirst;
     missesOfSecond[at] = bitsOfFirst & ~bitsOfSecond;
   }
@@ -105,7 +105,7 @@ type FourSets = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 function applyFourFilters(
   candidates: Uint32Array,
   [a, b, c, d]: FourSets,
-  matching: Uint32Array,
+  matchingSet: Uint32Array,
   nearMissSet: FourSets,
   length32: number,
 ): void {
@@ -118,7 +118,7 @@ function applyFourFilters(
     const bitsOfFourth = d[at] ?? 0;
     const bitsOfFirstAndSecond = bits32 & bitsOfFirst & bitsOfSecond;
     const bitsOfThirdAndFourth = bits32 & bitsOfThird & bitsOfFourth;
-    matching[at] = bitsOfFirstAndSecond & bitsOfThirdAndFourth;
+    matchingSet[at] = bitsOfFirstAndSecond & bitsOfThirdAndFourth;
     missA[at] = bitsOfThirdAndFourth & bitsOfSecond & ~bitsOfFirst;
     missB[at] = bitsOfThirdAndFourth & bitsOfFirst & ~bitsOfSecond;
     missC[at] = bitsOfFirstAndSecond & bitsOfFourth & ~bitsOfThird;
@@ -129,7 +129,7 @@ function applyFourFilters(
 function applyManyFilters(
   candidates: Uint32Array,
   countedFilters: readonly Uint32Array[],
-  matching: Uint32Array,
+  matchingSet: Uint32Array,
   nearMisses: readonly Uint32Array[],
   length32: number,
   pool: BitSetPool,
@@ -138,9 +138,9 @@ function applyManyFilters(
   const failingTwiceSet = pool.takeEmpty();
   for (const set of countedFilters) addFailingDocuments(candidates, set, failingOnceSet, failingTwiceSet, length32);
   for (let at = 0; at < length32; at += 1) {
-    const nearMissSet = failingOnceSet[at] ?? 0;
-    matching[at] = (candidates[at] ?? 0) & ~nearMissSet;
-    failingOnceSet[at] = nearMissSet & ~(failingTwiceSet[at] ?? 0);
+    const failingBits = failingOnceSet[at] ?? 0;
+    matchingSet[at] = (candidates[at] ?? 0) & ~failingBits;
+    failingOnceSet[at] = failingBits & ~(failingTwiceSet[at] ?? 0);
   }
   countedFilters.forEach((set, index) => {
     const nearMiss = nearMisses[index];
@@ -156,10 +156,10 @@ function addFailingDocuments(
   length32: number,
 ): void {
   for (let at = 0; at < length32; at += 1) {
-    const nearMissSet = (candidates[at] ?? 0) & ~(set[at] ?? 0);
+    const failingBits = (candidates[at] ?? 0) & ~(set[at] ?? 0);
     const failingOnceBits = failingOnceSet[at] ?? 0;
-    failingTwiceSet[at] = (failingTwiceSet[at] ?? 0) | (failingOnceBits & nearMissSet);
-    failingOnceSet[at] = failingOnceBits | nearMissSet;
+    failingTwiceSet[at] = (failingTwiceSet[at] ?? 0) | (failingOnceBits & failingBits);
+    failingOnceSet[at] = failingOnceBits | failingBits;
   }
 }
 

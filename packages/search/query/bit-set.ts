@@ -35,9 +35,9 @@ export function countBits(bits: Uint32Array, length32: number): number {
 }
 
 /** Number of bits that are set in both bit sets. */
-export function countSharedBits(bits: Uint32Array, others: Uint32Array, length32: number): number {
+export function countSharedBits(bits: Uint32Array, otherBits: Uint32Array, length32: number): number {
   let total = 0;
-  for (let at = 0; at < length32; at += 1) total += countBits32((bits[at] ?? 0) & (others[at] ?? 0));
+  for (let at = 0; at < length32; at += 1) total += countBits32((bits[at] ?? 0) & (otherBits[at] ?? 0));
   return total;
 }
 

@@ -28,22 +28,22 @@ export function buildFilters(
   length32: number,
 ): Filter[] {
   const filters: Filter[] = [];
-  if (match !== null) filters.push({ facet: null, bits: match.bits, cached: null, isCounted: false });
+  if (match !== null) filters.push({ facet: null, bits: match.bits, cachedCounts: null, isCounted: false });
   for (const facet of wordFacets) {
     const values = query.facetFilters[facet] ?? [];
-    if (values.length > 0) filters.push(facetFilter(query, facet, values, sources, length32));
+    if (values.length > 0) filters.push(buildFacetFilter(query, facet, values, sources, length32));
   }
   const ranges = rangeFields.filter((field) => {
     const { min, max } = query.rangeFilters[field] ?? {};
     return min !== undefined || max !== undefined;
   });
   if (ranges.length === 0) return filters;
-  const empty = sources.pool.takeEmpty();
-  for (const field of ranges) filters.push(rangeFilter(query, field, sources, length32, empty));
+  const emptySet = sources.pool.takeEmpty();
+  for (const field of ranges) filters.push(buildRangeFilter(query, field, sources, length32, emptySet));
   return filters;
 }
 
-function facetFilter(
+function buildFacetFilter(
   query: CatalogueQuery,
   facet: WordFacet,
   values: readonly string[],
@@ -51,39 +51,39 @@ function facetFilter(
   length32: number,
 ): Filter {
   if (facet === 'model' && values.some(isExcludedModel)) {
-    const bits = documentsWithout(values, facets, pool, length32);
-    return { facet, bits, cached: null, isCounted: query.facets.includes(facet) };
+    const bits = findDocumentsWithout(values, facets, pool, length32);
+    return { facet, bits, cachedCounts: null, isCounted: query.facets.includes(facet) };
   }
   const codes = values.map((value) => facets.dictionary(facet).find(value));
-  const bits = documentsWith(facet, codes, facets, pool, length32);
+  const bits = findDocumentsWith(facet, codes, facets, pool, length32);
   const counts = query.facets.length === 0 ? null : facets.cachedCountsOf(facet, codes);
   const cachedCounts = counts === null ? null : { bits: () => bits, counts, isExact: true };
-  return { facet, bits, cached: cachedCounts, isCounted: query.facets.includes(facet) };
+  return { facet, bits, cachedCounts, isCounted: query.facets.includes(facet) };
 }
 
-function rangeFilter(
+function buildRangeFilter(
   query: CatalogueQuery,
   field: RangeField,
   { columns, sortIndex, pool }: FilterSources,
   length32: number,
-  empty: Uint32Array,
+  emptySet: Uint32Array,
 ): Filter {
   const bounds = query.rangeFilters[field] ?? {};
   const bits = pool.take();
   const column = columns[field];
   const sortField = sortFieldOf[field];
-  if (sortField === null) column.writeRange(bounds, bits, length32, empty);
-  else writeRange(column, sortIndex, sortField, bounds, bits, length32, empty);
+  if (sortField === null) column.writeRange(bounds, bits, length32, emptySet);
+  else writeRange(column, sortIndex, sortField, bounds, bits, length32, emptySet);
   const facet = field === 'price' || field === 'year' ? field : null;
   const isCounted = facet !== null && query.facets.includes(facet);
-  const coveringParts = query.facets.length === 0 ? null : column.countsAround(bounds, empty);
+  const coveringParts = query.facets.length === 0 ? null : column.findCoveringParts(bounds, emptySet);
   const cachedCounts =
     coveringParts === null ? null : { ...coveringParts, bits: () => bitsBetween(coveringParts, pool, length32) };
-  return { facet, bits, cached: cachedCounts, isCounted };
+  return { facet, bits, cachedCounts, isCounted };
 }
 
 /** The documents that have one of the values. */
-function documentsWith(
+function findDocumentsWith(
   facet: WordFacet,
   codes: readonly number[],
   facets: FacetColumns,
@@ -98,25 +98,26 @@ function documentsWith(
 }
 
 /** The documents of the chosen models, or of all models when none is chosen, without those of the excluded models. */
-function documentsWithout(
+function findDocumentsWithout(
   values: readonly string[],
   facets: FacetColumns,
   pool: BitSetPool,
   length32: number,
 ): Uint32Array {
   const codeOf = (model: string): number => facets.dictionary('model').find(model);
-  const chosen = values.filter((value) => !isExcludedModel(value)).map(codeOf);
-  const excluded = values.flatMap((value) => readExcludedModel(value) ?? []).map(codeOf);
+  const chosenCodes = values.filter((value) => !isExcludedModel(value)).map(codeOf);
+  const excludedCodes = values.flatMap((value) => readExcludedModel(value) ?? []).map(codeOf);
   const set = pool.takeEmpty();
   // A model that no car has has the code 0, which also stands for cars without a model.
-  for (const code of excluded) if (code > 0) facets.addDocumentsOfCode('model', code, set, length32, pool);
-  const found = chosen.length === 0 ? null : documentsWith('model', chosen, facets, pool, length32);
-  for (let at = 0; at < length32; at += 1) set[at] = (found === null ? -1 : (found[at] ?? 0)) & ~(set[at] ?? 0);
+  for (const code of excludedCodes) if (code > 0) facets.addDocumentsOfCode('model', code, set, length32, pool);
+  const chosenBits = chosenCodes.length === 0 ? null : findDocumentsWith('model', chosenCodes, facets, pool, length32);
+  for (let at = 0; at < length32; at += 1)
+    set[at] = (chosenBits === null ? -1 : (chosenBits[at] ?? 0)) & ~(set[at] ?? 0);
   return set;
 }
 
-function bitsBetween({ under, over }: CoveringParts, pool: BitSetPool, length32: number): Uint32Array {
+function bitsBetween({ bitsBelowStart, bitsBelowEnd }: CoveringParts, pool: BitSetPool, length32: number): Uint32Array {
   const set = pool.take();
-  for (let at = 0; at < length32; at += 1) set[at] = (over[at] ?? 0) & ~(under[at] ?? 0);
+  for (let at = 0; at < length32; at += 1) set[at] = (bitsBelowEnd[at] ?? 0) & ~(bitsBelowStart[at] ?? 0);
   return set;
 }

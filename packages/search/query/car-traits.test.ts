@@ -90,23 +90,24 @@ it('puts cars with a trait or with one of several synonyms first, and follows a 
     entryOf(3, { title: 'Q2', price: 900_000_00 }),
   ];
   for (const entry of cars) catalogue.put(entry);
-  const base = { text: '', facetFilters: {}, rangeFilters: {}, after: null, limit: 10, facets: [] };
+  const baseQuery = { text: '', facetFilters: {}, rangeFilters: {}, after: null, limit: 10, facets: [] };
   const order = { by: 'relevance', descending: true } as const;
   const find = (...preferred: string[]) =>
-    catalogue.find({ ...base, order, preferred }).found.map(({ id }) => cars.findIndex((entry) => entry.id === id));
+    catalogue
+      .find({ ...baseQuery, order, preferred })
+      .found.map(({ id }) => cars.findIndex((entry) => entry.id === id));
   // The price of the Q2 is extraordinary, so the suggested trait does not put it first.
   expect(find('~is:small')).toEqual([2, 0, 1, 3]);
   expect(find('sunroof;glass roof;panoramic roof')).toEqual([1, 2, 0, 3]);
   expect(find('sunroof;glass roof;panoramic roof', '~is:small')).toEqual([2, 1, 0, 3]);
-  expect(catalogue.phrasesIn({ ...base, order }, ['~is:small', '~is:roomy', 'hud', 'sunroof;glass roof'])).toEqual([
-    '~is:small',
-    'sunroof;glass roof',
-  ]);
+  expect(catalogue.phrasesIn({ ...baseQuery, order }, ['~is:small', '~is:roomy', 'hud', 'sunroof;glass roof'])).toEqual(
+    ['~is:small', 'sunroof;glass roof'],
+  );
   // Of cars that fit equally, the lowest depreciation decides, and a car without one comes last.
   catalogue.put(entryOf(0, { depreciation: 9_000_00 }));
   catalogue.put(entryOf(1, { depreciation: 8_000_00 }));
   expect(find('~is:small', '~by:depreciation')).toEqual([2, 1, 0, 3]);
-  expect(catalogue.phrasesIn({ ...base, order }, ['~by:depreciation', 'hud'])).toEqual(['~by:depreciation']);
+  expect(catalogue.phrasesIn({ ...baseQuery, order }, ['~by:depreciation', 'hud'])).toEqual(['~by:depreciation']);
   catalogue.put({ ...entryOf(2, { title: 'A1', description: 'Panoramic roof' }), title: 'A8' });
   expect(find('~is:small')[0]).toBe(0);
 });

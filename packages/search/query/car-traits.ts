@@ -2,9 +2,9 @@ import type { CatalogueEntry } from './entry.ts';
 import { hasModelTrait } from './model-traits.ts';
 
 /**
- * What buyers ask for and no single field states. Questions put cars with a trait first and exclude no others.
- * `small`: small models. `roomy`: a large boot. `high`: five seats, high seats and wide doors. `frugal`: hybrids and
- * diesels, which use little fuel on long drives. `far`: electric models with a long range. `fun`: sports
+ * Traits of cars that buyers ask for and that no single field states. Questions put cars with a trait first and exclude
+ * no others. `small`: small models. `roomy`: a large boot. `high`: five seats, high seats and wide doors. `frugal`:
+ * hybrids and diesels, which use little fuel on long drives. `far`: electric models with a long range. `fun`: sports
  * cars, coupés and convertibles.
  */
 export const carTraits = ['small', 'roomy', 'high', 'frugal', 'far', 'fun'] as const;
@@ -14,8 +14,8 @@ export type CarTrait = (typeof carTraits)[number];
 export const traitMark = 'is:';
 
 /**
- * Phrases that questions suggest and that a description must state word by word: `seats` and `children` apart are no
- * child seats. The words of other phrases may stand apart.
+ * Phrases that questions suggest and that a description must state word by word: `seats` and `children` in different
+ * places are no child seats. The words of other phrases may be in different places.
  */
 const statedPhrases: Readonly<Record<string, RegExp>> = {
   'child seats': /\b(?:child|baby|booster)(?:ren)?(?:[’']s)?[ -]seats?\b/i,
@@ -27,20 +27,22 @@ const statedPhrases: Readonly<Record<string, RegExp>> = {
   'easy to park': /\beasy to park\b/i,
   'walking frame': /\bwalking[ -]frame\b/i,
 };
-const statedNames = Object.keys(statedPhrases);
+const statedPhraseNames = Object.keys(statedPhrases);
 /** A word of each of these phrases. Most descriptions have none of them. */
 const wordOfStatedPhrase = /seat|golf|boot|door|easy|walking/i;
 
 type TraitFacts = Pick<CatalogueEntry, 'brand' | 'title' | 'body' | 'fuel' | 'seats' | 'description'>;
 
-/** The most models whose traits are kept. A model beyond this number is looked up again for each of its cars. */
-const keptModelsMaximum = 20_000;
-const keptTraits = new Map<string, number>();
+/**
+ * Maximum number of models whose traits are cached. A model beyond this number is looked up again for each of its cars.
+ */
+const cachedModelsMaximum = 20_000;
+const traitsByModel = new Map<string, number>();
 
-const isHigh = /suv|sports? utility|crossover|mpv|people carrier|minivan/i;
-const isEstate = /estate|wagon|mpv|people carrier|minivan/i;
-const isHatchback = /hatch/i;
-const isFun = /coup|convertible|cabrio|roadster|spider|spyder|sports car/i;
+const highBodyPattern = /suv|sports? utility|crossover|mpv|people carrier|minivan/i;
+const estatePattern = /estate|wagon|mpv|people carrier|minivan/i;
+const hatchbackPattern = /hatch/i;
+const funBodyPattern = /coup|convertible|cabrio|roadster|spider|spyder|sports car/i;
 const minHighSeats = 5;
 
 /** The traits of a car as bits, in the order of `carTraits`, and then the phrases that its description states. */
@@ -48,15 +50,16 @@ export function traitsOf({ brand, title, body, fuel, seats, description }: Trait
   const isFrugal = fuel === 'hybrid' || fuel === 'plug-in hybrid' || fuel === 'diesel';
   const hasSeats = (seats ?? 0) >= minHighSeats;
   const key = `${brand}/${title}/${body ?? ''}`;
-  const traits = keptTraits.get(key) ?? keepTraits(key, brand, title, body ?? '');
+  const traits = traitsByModel.get(key) ?? computeTraits(key, brand, title, body ?? '');
   const isElectric = fuel === 'electric';
-  const missing = (hasSeats ? 0 : bitOf('high')) | (isFrugal ? 0 : bitOf('frugal')) | (isElectric ? 0 : bitOf('far'));
-  return ((traits | bitOf('frugal')) & ~missing) | statedBitsOf(description);
+  const missingBits =
+    (hasSeats ? 0 : bitOf('high')) | (isFrugal ? 0 : bitOf('frugal')) | (isElectric ? 0 : bitOf('far'));
+  return ((traits | bitOf('frugal')) & ~missingBits) | statedBitsOf(description);
 }
 
 function statedBitsOf(description: string): number {
   if (!wordOfStatedPhrase.test(description)) return 0;
-  return statedNames.reduce(
+  return statedPhraseNames.reduce(
     (bits, phrase) => (statedPhrases[phrase]?.test(description) === true ? bits | statedBitOf(phrase) : bits),
     0,
   );
@@ -64,7 +67,7 @@ function statedBitsOf(description: string): number {
 
 /** The bit of a phrase that descriptions state word by word. Other phrases have none. */
 export function statedBitOf(phrase: string): number {
-  const index = statedNames.indexOf(phrase);
+  const index = statedPhraseNames.indexOf(phrase);
   return index < 0 ? 0 : 1 << (carTraits.length + index);
 }
 
@@ -75,16 +78,16 @@ export function traitBitOf(phrase: string): number {
   return index < 0 ? 0 : 1 << index;
 }
 
-function keepTraits(key: string, brand: string, title: string, body: string): number {
+function computeTraits(key: string, brand: string, title: string, body: string): number {
   const isKnownLarge = hasModelTrait(brand, title, 'large boot');
   const isSmall = hasModelTrait(brand, title, 'small');
   const traits =
-    (isSmall || (isHatchback.test(body) && !isKnownLarge) ? bitOf('small') : 0) |
-    (isKnownLarge || isEstate.test(body) ? bitOf('roomy') : 0) |
-    (isHigh.test(body) || hasModelTrait(brand, title, 'tall') ? bitOf('high') : 0) |
+    (isSmall || (hatchbackPattern.test(body) && !isKnownLarge) ? bitOf('small') : 0) |
+    (isKnownLarge || estatePattern.test(body) ? bitOf('roomy') : 0) |
+    (highBodyPattern.test(body) || hasModelTrait(brand, title, 'tall') ? bitOf('high') : 0) |
     (hasModelTrait(brand, title, 'long range') ? bitOf('far') : 0) |
-    (isFun.test(body) ? bitOf('fun') : 0);
-  if (keptTraits.size < keptModelsMaximum) keptTraits.set(key, traits);
+    (funBodyPattern.test(body) ? bitOf('fun') : 0);
+  if (traitsByModel.size < cachedModelsMaximum) traitsByModel.set(key, traits);
   return traits;
 }
 

@@ -214,7 +214,7 @@ describe('the catalogue', () => {
           const answer = catalogue.search({ ...wholeQuery, after, limit: 7 });
           seenIds.push(...answer.found.map((each) => each.id));
           after = answer.found.at(-1)?.cursor ?? after;
-          if (!answer.more) break;
+          if (!answer.hasMore) break;
           for (const pendingChange of rounds[page] ?? []) {
             changedIds.add(typeof pendingChange === 'string' ? pendingChange : pendingChange.id);
             if (typeof pendingChange === 'string') catalogue.remove(pendingChange);
@@ -276,14 +276,14 @@ describe('the catalogue', () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch() });
     const [someOf] = fc.sample(entry, { numRuns: 1, seed: 1 });
     const highestId = 'ffffffff-0000-7000-8000-000000000000' as ListingId;
-    const low = '7fffffff-ffff-7fff-bfff-ffffffffffff' as ListingId;
+    const lowestId = '7fffffff-ffff-7fff-bfff-ffffffffffff' as ListingId;
     if (someOf === undefined) throw new Error('No entry');
-    for (const each of [highestId, low]) catalogue.put({ ...someOf, id: each });
+    for (const each of [highestId, lowestId]) catalogue.put({ ...someOf, id: each });
     const emptyQuery = { text: '', facetFilters: {}, rangeFilters: {}, after: null, limit: 10, facets: [] };
     const foundInOrder = (descending: boolean) =>
       catalogue.search({ ...emptyQuery, order: { by: 'price', descending } }).found.map((each) => each.id);
-    expect(foundInOrder(false)).toEqual([low, highestId]);
-    expect(foundInOrder(true)).toEqual([highestId, low]);
+    expect(foundInOrder(false)).toEqual([lowestId, highestId]);
+    expect(foundInOrder(true)).toEqual([highestId, lowestId]);
   });
 
   test('rejects an id that is no UUID', () => {

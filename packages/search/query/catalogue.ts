@@ -15,8 +15,8 @@ import type { CatalogueEntry } from './entry.ts';
 import { ListingIds } from './listing-ids.ts';
 import { MatchingDocuments } from './matching-documents.ts';
 import { conditionsOf, type Relaxation, relax } from './nearest.ts';
-import { phrasesFound, withNeededPhrases } from './page-by-preference.ts';
-import { quantile } from './quantile.ts';
+import { addNeededPhrases, phrasesFound } from './page-by-preference.ts';
+import { computeQuantile } from './quantile.ts';
 import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
 import { readPage } from './read-page.ts';
 import type { FacetValue, FoundDocuments, SearchResult } from './search-result.ts';
@@ -54,7 +54,7 @@ export class Catalogue {
   readonly #facets: FacetColumns;
   readonly #numbers: DocumentColumns;
   readonly #columns: RangeColumns;
-  /** The columns of `#ranges`, as a list. */
+  /** The columns of `rangeFields`, in the same order. */
   readonly #rangeColumns: readonly NumericColumn[];
   /** The sort key of the order `newest`. No filter uses this column. */
   readonly #newest: NumericColumn;
@@ -150,18 +150,19 @@ export class Catalogue {
    */
   find(query: CatalogueQuery): FoundDocuments & { count(): SearchCounts } {
     const { filters, match, length32 } = this.#filtersOf(query);
-    const bitsOf = (counted: boolean) => filters.filter((each) => each.isCounted === counted).map(({ bits }) => bits);
+    const bitsOf = (isCounted: boolean) =>
+      filters.filter((each) => each.isCounted === isCounted).map(({ bits }) => bits);
     const filterResult = applyFilters(this.#liveDocuments, bitsOf(false), bitsOf(true), length32, this.#pool);
-    const matches = new MatchingDocuments(filterResult.matching, length32, this.#pool);
+    const matches = new MatchingDocuments(filterResult.matchingSet, length32, this.#pool);
     const resultPage = this.#page(query, match, matches);
     return {
       found: resultPage.slice(0, query.limit),
-      more: resultPage.length > query.limit,
+      hasMore: resultPage.length > query.limit,
       corrections: match?.corrections ?? [],
       isPartial: match?.isPartial ?? false,
       count: () => {
         if (query.facets.length === 0)
-          return { facetCounts: {}, histograms: {}, total: countBits(filterResult.matching, length32) };
+          return { facetCounts: {}, histograms: {}, total: countBits(filterResult.matchingSet, length32) };
         const liveDocuments = { bits: this.#liveDocuments, length32, size: this.#size };
         const counts = new FacetCounts(
           this.#facets,
@@ -178,9 +179,9 @@ export class Catalogue {
   /** Those of the phrases of which a matching listing has every word. */
   phrasesIn(query: CatalogueQuery, phrases: readonly string[]): readonly string[] {
     const { filters, length32 } = this.#filtersOf(query);
-    const required = filters.map(({ bits }) => bits);
-    const { matching } = applyFilters(this.#liveDocuments, required, [], length32, this.#pool);
-    return phrasesFound(phrases, this.#phraseSources(), matching, length32);
+    const requiredSets = filters.map(({ bits }) => bits);
+    const { matchingSet } = applyFilters(this.#liveDocuments, requiredSets, [], length32, this.#pool);
+    return phrasesFound(phrases, this.#phraseSources(), matchingSet, length32);
   }
 
   /**
@@ -189,9 +190,9 @@ export class Catalogue {
    */
   quantileOf(query: CatalogueQuery, field: RangeField, share: number): number | null {
     const { filters, length32 } = this.#filtersOf(query);
-    const required = filters.map(({ bits }) => bits);
-    const { matching } = applyFilters(this.#liveDocuments, required, [], length32, this.#pool);
-    return quantile(matching, length32, this.#columns[field], share);
+    const requiredSets = filters.map(({ bits }) => bits);
+    const { matchingSet } = applyFilters(this.#liveDocuments, requiredSets, [], length32, this.#pool);
+    return computeQuantile(matchingSet, length32, this.#columns[field], share);
   }
 
   /** Chooses which conditions of a search without results are left out. See `relax`. */
@@ -208,21 +209,21 @@ export class Catalogue {
   /** Looks up the words of one question in the texts of the live documents. All lookups share one search budget. */
   openKnownWords(): KnownWords {
     const termLookup = this.#text.openLookup(this.#liveDocuments);
-    return { isInTexts: (word) => termLookup.has(word), missing: (text) => termLookup.missing(text) };
+    return { isInTexts: (word) => termLookup.hasToken(word), missing: (text) => termLookup.missingTokens(text) };
   }
 
   /** Listings on offer that are similar to `car`, the most similar first. Null for an id that is not on offer. */
-  similar(car: SimilarityTarget | ListingId, limit: number): ListingId[] | null {
+  findSimilar(car: SimilarityTarget | ListingId, limit: number): ListingId[] | null {
     this.#mergePending();
-    const stock = {
+    const sources = {
       sortIndex: this.#sortIndex,
       facets: this.#facets,
       ids: this.#ids,
       prices: this.#columns.price.values,
     };
     const documentId = this.#liveDocument(typeof car === 'string' ? car : car.id);
-    if (typeof car !== 'string') return findSimilar(featuresOf(car, documentId, stock), limit, stock);
-    return documentId < 0 ? null : findSimilar(readDocumentFeatures(documentId, stock), limit, stock);
+    if (typeof car !== 'string') return findSimilar(featuresOf(car, documentId, sources), limit, sources);
+    return documentId < 0 ? null : findSimilar(readDocumentFeatures(documentId, sources), limit, sources);
   }
 
   /** All values of a facet with their number of live documents, most frequent first. */
@@ -231,7 +232,7 @@ export class Catalogue {
     const group = this.#facets.groups[this.#facets.groupOf(facet)];
     if (group === undefined) return [];
     const values: FacetValue[] = [];
-    for (const [code, count] of group.byCode(facet, group.counts, dictionary.size).entries()) {
+    for (const [code, count] of group.countsByCode(facet, group.counts, dictionary.size).entries()) {
       if (code > 0 && count > 0) values.push({ value: dictionary.valueOf(code), count });
     }
     return values.sort(sortByFrequency);
@@ -263,7 +264,7 @@ export class Catalogue {
     const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#liveDocuments);
     const sources = { facets: this.#facets, columns: this.#columns, sortIndex: this.#sortIndex, pool: this.#pool };
     const filters = buildFilters(query, match, sources, length32);
-    return { filters: withNeededPhrases(query, match, filters, this.#phraseSources(), length32), match, length32 };
+    return { filters: addNeededPhrases(query, match, filters, this.#phraseSources(), length32), match, length32 };
   }
 
   #phraseSources() {
@@ -341,11 +342,11 @@ export class Catalogue {
     fingerprints.set(this.#fingerprints);
     this.#fingerprints = fingerprints;
     yield capacity;
-    yield* this.#ids.growing(capacity);
-    yield* this.#facets.growing(capacity);
-    for (const column of this.#rangeColumns) yield* column.growing(capacity);
-    yield* this.#numbers.traits.growing(capacity);
-    yield* this.#newest.growing(capacity);
+    yield* this.#ids.growInSlices(capacity);
+    yield* this.#facets.growInSlices(capacity);
+    for (const column of this.#rangeColumns) yield* column.growInSlices(capacity);
+    yield* this.#numbers.traits.growInSlices(capacity);
+    yield* this.#newest.growInSlices(capacity);
     this.#sortIndex.grow(capacity);
     this.#capacity = capacity;
   }
@@ -359,14 +360,14 @@ export class Catalogue {
   }
 
   #isDeltaTooLarge(): boolean {
-    const allowed = Math.max(this.#minDeltaSize, this.#sortIndex.mainSize / 16);
-    return this.#sortIndex.deltaSize > allowed;
+    const maxDeltaSize = Math.max(this.#minDeltaSize, this.#sortIndex.mainSize / 16);
+    return this.#sortIndex.deltaSize > maxDeltaSize;
   }
 
   *#rebuild(): Generator<number, void> {
     yield* this.#sortIndex.rebuild(this.#liveDocuments, length32For(this.#documentCount), this.#size);
     if (this.#documentCount > this.#documentCountAtThresholds * 1.25) yield* this.#chooseThresholds();
-    yield* this.#facets.counting(this.#liveDocuments);
+    yield* this.#facets.countInSlices(this.#liveDocuments);
   }
 
   /** Chooses the thresholds of all ranges from a sample and builds their sets. */
@@ -380,9 +381,9 @@ export class Catalogue {
       const changedIds: number[] = [];
       this.#changedDocuments = changedIds;
       const column = this.#columns[facet];
-      const thresholds = column.thresholdsOf(sample);
-      const sets = column.emptySets(thresholds);
-      // Changes of documents with later ids are recorded in `changed`.
+      const thresholds = column.chooseThresholds(sample);
+      const sets = column.makeEmptySets(thresholds);
+      // Documents that change while the sets are filled are recorded in `changedIds`.
       const end = length32For(this.#documentCount);
       for (let from = 0; from < end; from += slice32) {
         column.fill(sets, thresholds, from, Math.min(from + slice32, end));
@@ -390,7 +391,7 @@ export class Catalogue {
       }
       for (const documentId of changedIds) column.fill(sets, thresholds, documentId >>> 5, (documentId >>> 5) + 1);
       column.setThresholds(sets, thresholds);
-      yield* column.counting(this.#liveDocuments, this.#facets.countSlice);
+      yield* column.countInSlices(this.#liveDocuments, this.#facets.countSlice);
     }
     this.#changedDocuments = null;
     this.#documentCountAtThresholds = documentCount;

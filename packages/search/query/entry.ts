@@ -65,7 +65,7 @@ export type CatalogueEntry = {
   readonly coeExpiresOn: number | null;
   /** The brand as the API names it: `Mercedes_Benz`. */
   readonly brand: string;
-  /** The model: the specification calls it title. */
+  /** The model, which the specification calls the title. */
   readonly title: string;
   readonly variant: string | null;
   readonly body: string | null;

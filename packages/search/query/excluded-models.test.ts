@@ -52,16 +52,16 @@ function search(...model: string[]) {
   const query = { text: '', facetFilters: { model }, rangeFilters: {}, order, after: null, limit: 10 };
   const { found, count } = catalogue.find({ ...query, facets: ['model'] });
   const { facetCounts, total } = count();
-  const counted = (facetCounts.model ?? []).map(({ value, count: cars }) => `${value} ${cars}`);
-  return { found: found.map(({ id }) => entries.findIndex((entry) => entry.id === id)), counted, total };
+  const countedModels = (facetCounts.model ?? []).map(({ value, count: cars }) => `${value} ${cars}`);
+  return { found: found.map(({ id }) => entries.findIndex((entry) => entry.id === id)), counted: countedModels, total };
 }
 
 it('leaves out the excluded models and counts them', () => {
-  const counted = ['Audi/Q2 2', 'Tesla/Model 3 1', 'Tesla/Model Y 1'];
-  expect(search('!Audi/Q2')).toEqual({ found: [0, 1], counted, total: 2 });
-  expect(search('!Tesla/Model 3', '!Audi/Q2')).toEqual({ found: [1], counted, total: 1 });
-  expect(search('!Toyota/Alphard')).toEqual({ found: [0, 1, 2, 3], counted, total: 4 });
-  expect(search('Audi/Q2', 'Tesla/Model 3', '!Audi/Q2')).toEqual({ found: [0], counted, total: 1 });
+  const countedModels = ['Audi/Q2 2', 'Tesla/Model 3 1', 'Tesla/Model Y 1'];
+  expect(search('!Audi/Q2')).toEqual({ found: [0, 1], counted: countedModels, total: 2 });
+  expect(search('!Tesla/Model 3', '!Audi/Q2')).toEqual({ found: [1], counted: countedModels, total: 1 });
+  expect(search('!Toyota/Alphard')).toEqual({ found: [0, 1, 2, 3], counted: countedModels, total: 4 });
+  expect(search('Audi/Q2', 'Tesla/Model 3', '!Audi/Q2')).toEqual({ found: [0], counted: countedModels, total: 1 });
 });
 
 it('finds nothing when each model is excluded', () => {

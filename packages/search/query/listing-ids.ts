@@ -29,7 +29,7 @@ export class ListingIds {
   }
 
   /** Grows the table in slices. Yields the cost of each slice in steps of the maintenance budget. */
-  *growing(capacity: number): Generator<number, void> {
+  *growInSlices(capacity: number): Generator<number, void> {
     const ids32 = new Uint32Array(capacity * 4);
     ids32.set(this.ids32);
     this.ids32 = ids32;
@@ -101,7 +101,7 @@ export class ListingIds {
     const bytes = this.#bytes;
     // Encoding the whole text of an id is faster than reading its characters one by one.
     const { read, written } = encoder.encodeInto(id, bytes);
-    if (read !== idLength || written !== idLength || id.length !== idLength) throw notAnId();
+    if (read !== idLength || written !== idLength || id.length !== idLength) throw makeInvalidIdError();
     const a = hexDigitsByCode(bytes, 0);
     const b = hexDigitsByCode(bytes, 4);
     const c = hexDigitsByCode(bytes, 9);
@@ -111,14 +111,14 @@ export class ListingIds {
     const g = hexDigitsByCode(bytes, 28);
     const h = hexDigitsByCode(bytes, 32);
     // The value of an invalid digit has all bits set.
-    if ((a | b | c | d | e | f | g | h) < 0) throw notAnId();
+    if ((a | b | c | d | e | f | g | h) < 0) throw makeInvalidIdError();
     for (let dashIndex = 0; dashIndex < 4; dashIndex += 1)
-      if (bytes[dashes[dashIndex] as number] !== dashCode) throw notAnId();
-    const parsed = this.#parsed;
-    parsed[0] = (a << 16) | b;
-    parsed[1] = (c << 16) | d;
-    parsed[2] = (e << 16) | f;
-    parsed[3] = (g << 16) | h;
+      if (bytes[dashes[dashIndex] as number] !== dashCode) throw makeInvalidIdError();
+    const parsedId = this.#parsed;
+    parsedId[0] = (a << 16) | b;
+    parsedId[1] = (c << 16) | d;
+    parsedId[2] = (e << 16) | f;
+    parsedId[3] = (g << 16) | h;
   }
 
   /** The slot of the parsed id, or the free slot where it belongs. */
@@ -166,7 +166,7 @@ function hexDigitsByCode(bytes: Uint8Array, at: number): number {
   return high | ((digits[bytes[at + 2] as number] as number) << 4) | (digits[bytes[at + 3] as number] as number);
 }
 
-function notAnId(): RangeError {
+function makeInvalidIdError(): RangeError {
   return new RangeError('An id of the catalogue is a UUID');
 }
 

@@ -1,12 +1,13 @@
-/** What is known about a model beyond the facts that sellers state. */
+/** The traits of models that are known from elsewhere and that sellers do not state. */
 export type ModelTrait = 'small' | 'large boot' | 'tall' | 'long range';
 
 type PatternsOfMake = Readonly<Partial<Record<ModelTrait, RegExp>>>;
 
 /**
  * Known models by make, as patterns of the title. `small` are superminis, small hatchbacks and the SUVs on their
- * platforms. `large boot` are cars from about 500 litres on, with the rear seats up. `tall` are cars with a raised seat
- * that are neither SUVs nor MPVs. `long range` are electric models whose range by WLTP is about 500 km or more.
+ * platforms. `large boot` are cars with a boot of about 500 litres or more while the rear seats are up. `tall` are cars
+ * with a raised seat that are neither SUVs nor MPVs. `long range` are electric models whose range by WLTP is about 500
+ * km or more.
  */
 const patternsByMake: Readonly<Record<string, PatternsOfMake>> = {
   Mercedes_Benz: {

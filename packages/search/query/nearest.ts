@@ -9,9 +9,9 @@ export type SearchCondition = 'text' | WordFacet | RangeField;
 /** A way to get results from a search that has none, by leaving out conditions. */
 export type Relaxation = {
   /** The conditions to leave out, at least one. */
-  readonly leftOut: readonly SearchCondition[];
-  /** Those of `leftOut` that no document meets. */
-  readonly absent: readonly SearchCondition[];
+  readonly leftOutConditions: readonly SearchCondition[];
+  /** Those of `leftOutConditions` that no document meets. */
+  readonly absentConditions: readonly SearchCondition[];
   /**
    * For each condition: how many documents are found when only this condition is left out. A condition is not listed
    * when the search would find no document without it.
@@ -79,25 +79,25 @@ export function relax(
   length32: number,
 ): Relaxation {
   const metConditions = filters.map(({ bits }) => sharesDocuments(bits, liveDocuments, length32));
-  const absent = conditions.filter((_, index) => metConditions[index] === false);
-  const leftOutConditions = [...absent];
+  const absentConditions = conditions.filter((_, index) => metConditions[index] === false);
+  const leftOutConditions = [...absentConditions];
   let remainingConditions = inRelaxationOrder(conditions.filter((condition) => !leftOutConditions.includes(condition)));
   const bitsOf = (condition: SearchCondition) => filters[conditions.indexOf(condition)]?.bits ?? liveDocuments;
   while (remainingConditions.length > 0) {
     if (leftOutConditions.length > 0 && intersects(remainingConditions.map(bitsOf), liveDocuments, length32)) break;
-    const singleRemovals = nearMisses(remainingConditions, bitsOf, liveDocuments, length32);
+    const singleRemovals = countNearMisses(remainingConditions, bitsOf, liveDocuments, length32);
     const [bestCondition] = singleRemovals;
     if (bestCondition !== undefined)
       return {
-        leftOut: [...leftOutConditions, bestCondition.condition],
-        absent,
+        leftOutConditions: [...leftOutConditions, bestCondition.condition],
+        absentConditions,
         singleRemovals: leftOutConditions.length === 0 ? singleRemovals : [],
       };
     const [firstCondition] = remainingConditions;
     if (firstCondition !== undefined) leftOutConditions.push(firstCondition);
     remainingConditions = remainingConditions.slice(1);
   }
-  return { leftOut: leftOutConditions, absent, singleRemovals: [] };
+  return { leftOutConditions, absentConditions, singleRemovals: [] };
 }
 
 /** Sorts conditions so that the one that matters least to a buyer comes first. */
@@ -109,7 +109,7 @@ export function inRelaxationOrder(conditions: readonly SearchCondition[]): reado
  * For each condition: the number of documents that fail only this condition. Conditions without such documents are left
  * out.
  */
-function nearMisses(
+function countNearMisses(
   conditions: readonly SearchCondition[],
   bitsOf: (condition: SearchCondition) => Uint32Array,
   liveDocuments: Uint32Array,
@@ -119,17 +119,17 @@ function nearMisses(
   const nearMissTotals = new Float64Array(conditionBits.length);
   for (let at = 0; at < length32; at += 1) {
     const liveBits = liveDocuments[at] ?? 0;
-    let failOnce = 0;
-    let failTwice = 0;
+    let failingOnceBits = 0;
+    let failingTwiceBits = 0;
     for (const set of conditionBits) {
       const failedBits = liveBits & ~(set[at] ?? 0);
-      failTwice |= failOnce & failedBits;
-      failOnce |= failedBits;
+      failingTwiceBits |= failingOnceBits & failedBits;
+      failingOnceBits |= failedBits;
     }
-    const failExactlyOne = failOnce & ~failTwice;
-    if (failExactlyOne === 0) continue;
+    const failingExactlyOnceBits = failingOnceBits & ~failingTwiceBits;
+    if (failingExactlyOnceBits === 0) continue;
     for (const [index, set] of conditionBits.entries()) {
-      nearMissTotals[index] = (nearMissTotals[index] ?? 0) + countBits32(failExactlyOne & ~(set[at] ?? 0));
+      nearMissTotals[index] = (nearMissTotals[index] ?? 0) + countBits32(failingExactlyOnceBits & ~(set[at] ?? 0));
     }
   }
   return conditions.flatMap((condition, index) => {

@@ -5,7 +5,7 @@ import { hasBit } from './bit-set.ts';
 import { statedBitOf, traitBitOf } from './car-traits.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { MatchingDocuments } from './matching-documents.ts';
-import { quantile } from './quantile.ts';
+import { computeQuantile } from './quantile.ts';
 import type { CatalogueQuery, Cursor } from './query.ts';
 import { selectTop } from './select-top.ts';
 
@@ -18,11 +18,17 @@ export const suggestionMark = '~';
 /** The sign between the words of a phrase that mean the same: `sunroof;glass roof`. */
 export const synonymSign = ';';
 
-/** The mark before a phrase that a description must state to come first, before all traits: `says:malacca;melaka`. */
+/**
+ * The mark before a phrase that counts more than all traits: `says:malacca;melaka`. Cars whose description states the
+ * phrase come first.
+ */
 export const statementMark = 'says:';
 
-/** A phrase that no car has: of cars that fit equally, those of the lowest depreciation come first, and not the cheapest. */
-export const byDepreciation = 'by:depreciation';
+/**
+ * A special phrase that no car has. With it, cars with equally many phrases are sorted by depreciation instead of
+ * price.
+ */
+export const depreciationOrder = 'by:depreciation';
 
 /** Maximum number of synonyms that are looked up for one phrase. */
 const synonymsMaximum = 4;
@@ -52,31 +58,31 @@ export function pageByPreference(
   const { ids, prices, depreciations } = sources;
   const isByDepreciation = phrases.some(isOrder);
   const foundPhrases = phrases.slice(0, preferredMaximum).filter((phrase) => !isOrder(phrase));
-  const found = foundPhrases.map((phrase) => ({
-    bits: documentsWith(phrase, sources, matches.bits, matches.length32),
+  const weightedPhrases = foundPhrases.map((phrase) => ({
+    bits: findDocumentsWith(phrase, sources, matches.bits, matches.length32),
     points: pointsOf(phrase),
     isSuggested: isLimitedByPrice(phrase),
   }));
-  const mostPoints = found.reduce((sum, { points }) => sum + points, 0);
-  const median = quantile(matches.bits, matches.length32, prices, 0.5) ?? 0;
+  const mostPoints = weightedPhrases.reduce((sum, { points }) => sum + points, 0);
+  const median = computeQuantile(matches.bits, matches.length32, prices, 0.5) ?? 0;
   const keyOf = (documentId: number): number => {
     const price = prices.values[documentId] ?? 0;
     const depreciation = depreciations.hasValueAt(documentId) ? depreciations.values[documentId] : undefined;
-    const figure = Math.min(isByDepreciation ? (depreciation ?? pricesPerLevel) : price, pricesPerLevel - 1);
+    const amount = Math.min(isByDepreciation ? (depreciation ?? pricesPerLevel) : price, pricesPerLevel - 1);
     let missingPoints = mostPoints;
     const isOrdinary = price <= median * ordinaryPrices;
-    for (const { bits, points, isSuggested } of found) {
+    for (const { bits, points, isSuggested } of weightedPhrases) {
       if ((isOrdinary || !isSuggested) && hasBit(bits, documentId)) missingPoints -= points;
     }
-    return missingPoints * pricesPerLevel + figure;
+    return missingPoints * pricesPerLevel + amount;
   };
-  const top = selectTop(matches, { after, descending: false, count }, ids, keyOf);
-  return top.map((documentId) => ({ documentId, key: keyOf(documentId) }));
+  const topDocuments = selectTop(matches, { after, descending: false, count }, ids, keyOf);
+  return topDocuments.map((documentId) => ({ documentId, key: keyOf(documentId) }));
 }
 
 /**
- * Those of the phrases of which one of the documents has every word. For a suggested phrase its price must be ordinary,
- * because the car would not come first.
+ * Returns those of the phrases of which at least one document has every word. For a suggested phrase the price of this
+ * document must be ordinary, because a car of another price would not come first.
  */
 export function phrasesFound(
   phrases: readonly string[],
@@ -85,14 +91,14 @@ export function phrasesFound(
   length32: number,
 ): readonly string[] {
   const { values } = sources.prices;
-  const most = (quantile(documents, length32, sources.prices, 0.5) ?? 0) * ordinaryPrices;
+  const highestOrdinaryPrice = (computeQuantile(documents, length32, sources.prices, 0.5) ?? 0) * ordinaryPrices;
   return phrases.slice(0, preferredMaximum).filter((phrase) => {
     if (isOrder(phrase)) return true;
-    const found = documentsWith(phrase, sources, documents, length32);
-    if (!isLimitedByPrice(phrase)) return found.some((bits32) => bits32 !== 0);
-    return found.some((bits32, at) => {
-      for (let place = 0; bits32 >>> place !== 0 && place < 32; place += 1)
-        if ((bits32 & (1 << place)) !== 0 && (values[at * 32 + place] ?? 0) <= most) return true;
+    const documentsOfPhrase = findDocumentsWith(phrase, sources, documents, length32);
+    if (!isLimitedByPrice(phrase)) return documentsOfPhrase.some((bits32) => bits32 !== 0);
+    return documentsOfPhrase.some((bits32, at) => {
+      for (let bitIndex = 0; bits32 >>> bitIndex !== 0 && bitIndex < 32; bitIndex += 1)
+        if ((bits32 & (1 << bitIndex)) !== 0 && (values[at * 32 + bitIndex] ?? 0) <= highestOrdinaryPrice) return true;
       return false;
     });
   });
@@ -100,23 +106,26 @@ export function phrasesFound(
 
 /** Whether a phrase only orders cars that fit equally. */
 function isOrder(phrase: string): boolean {
-  return phrase.replace(suggestionMark, '') === byDepreciation;
+  return phrase.replace(suggestionMark, '') === depreciationOrder;
 }
 
-/** Up to how many times the median price of the documents a price is ordinary. */
+/** A price is ordinary when it is at most this many times the median price of the documents. */
 const ordinaryPrices = 2;
 
-/** Whether a car of an extraordinary price does not come first for a phrase: a suggested one that no text states. */
+/**
+ * Whether a phrase does not put a car of an extraordinary price first. This is so for a suggested phrase without
+ * `says:`.
+ */
 function isLimitedByPrice(phrase: string): boolean {
   return phrase.startsWith(suggestionMark) && !phrase.startsWith(suggestionMark + statementMark);
 }
 
-/** Above every price in cents, so that the points and the price are one key below 2^53. */
+/** A number above every price in cents. Points and price are combined in one sort key below 2^53. */
 const pricesPerLevel = 2 ** 34;
 
-/** A car that is large counts more than a car whose description only has words such as `isofix`. */
+/** The points of a trait. A large car gets more points than a car whose description only has words such as `isofix`. */
 const traitPoints = 4;
-/** A car whose description names what is asked comes before cars that only have traits. */
+/** The points of a phrase after `says:`. A car whose description states it comes before cars that only have traits. */
 const statementPoints = 10;
 
 function pointsOf(phrase: string): number {
@@ -127,7 +136,7 @@ function pointsOf(phrase: string): number {
 }
 
 /** The filters of a query, with one more when each document needs one of the preferred phrases. */
-export function withNeededPhrases(
+export function addNeededPhrases(
   { preferred = [], needsPreferred }: Pick<CatalogueQuery, 'preferred' | 'needsPreferred'>,
   match: TextMatch | null,
   filters: Filter[],
@@ -136,19 +145,19 @@ export function withNeededPhrases(
 ): Filter[] {
   if (preferred.length === 0) return filters;
   // The phrases are matched after the text, which overwrites the set of the text.
-  const kept = filters.map((each) => (each.bits === match?.bits ? { ...each, bits: each.bits.slice() } : each));
-  if (needsPreferred !== true || match !== null) return kept;
+  const keptFilters = filters.map((each) => (each.bits === match?.bits ? { ...each, bits: each.bits.slice() } : each));
+  if (needsPreferred !== true || match !== null) return keptFilters;
   return [
-    { facet: null, bits: documentsWithAny(preferred, sources, length32), cached: null, isCounted: false },
-    ...kept,
+    { facet: null, bits: findDocumentsWithAny(preferred, sources, length32), cachedCounts: null, isCounted: false },
+    ...keptFilters,
   ];
 }
 
 /** The documents that have one of the phrases. */
-function documentsWithAny(phrases: readonly string[], sources: PhraseSources, length32: number): Uint32Array {
+function findDocumentsWithAny(phrases: readonly string[], sources: PhraseSources, length32: number): Uint32Array {
   const result = new Uint32Array(length32);
   for (const phrase of phrases.slice(0, preferredMaximum).filter((each) => !isOrder(each))) {
-    const bits = documentsWith(phrase, sources, sources.liveDocuments, length32);
+    const bits = findDocumentsWith(phrase, sources, sources.liveDocuments, length32);
     for (let at = 0; at < length32; at += 1) result[at] = (result[at] ?? 0) | (bits[at] ?? 0);
   }
   return result;
@@ -158,20 +167,20 @@ function documentsWithAny(phrases: readonly string[], sources: PhraseSources, le
  * Those of the documents that have every word of a phrase or of one of its synonyms, or the trait that it names. The set
  * stays valid when the next text is matched.
  */
-function documentsWith(
+function findDocumentsWith(
   phrase: string,
   { text, liveDocuments, traits }: PhraseSources,
   documents: Uint32Array,
   length32: number,
 ): Uint32Array {
   const result = new Uint32Array(length32);
-  const unmarked = phrase.replace(suggestionMark, '').replace(statementMark, '');
-  const bit = traitBitOf(unmarked) || statedBitOf(unmarked);
+  const plainPhrase = phrase.replace(suggestionMark, '').replace(statementMark, '');
+  const bit = traitBitOf(plainPhrase) || statedBitOf(plainPhrase);
   if (bit > 0) {
     addDocumentsWithBit(result, bit, traits, documents);
     return result;
   }
-  for (const synonym of unmarked.split(synonymSign).slice(0, synonymsMaximum)) {
+  for (const synonym of plainPhrase.split(synonymSign).slice(0, synonymsMaximum)) {
     const match = synonym.trim() === '' ? null : text.match(synonym, liveDocuments);
     if (match === null || match.corrections.length > 0) continue;
     for (let at = 0; at < length32; at += 1)
@@ -184,9 +193,9 @@ function documentsWith(
 function addDocumentsWithBit(result: Uint32Array, bit: number, traits: NumericColumn, documents: Uint32Array): void {
   for (let at = 0; at < result.length; at += 1) {
     const bits32 = documents[at] ?? 0;
-    for (let place = 0; bits32 >>> place !== 0 && place < 32; place += 1) {
-      const hasTrait = ((traits.values[at * 32 + place] ?? 0) & bit) !== 0;
-      if (hasTrait) result[at] = (result[at] ?? 0) | (bits32 & (1 << place));
+    for (let bitIndex = 0; bits32 >>> bitIndex !== 0 && bitIndex < 32; bitIndex += 1) {
+      const hasTrait = ((traits.values[at * 32 + bitIndex] ?? 0) & bit) !== 0;
+      if (hasTrait) result[at] = (result[at] ?? 0) | (bits32 & (1 << bitIndex));
     }
   }
 }

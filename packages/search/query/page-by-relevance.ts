@@ -34,7 +34,7 @@ export function pageByRelevance(
   { ids, sortIndex, newest: newestColumn, pool }: RelevanceColumns,
 ): { readonly documentId: number; readonly key: number }[] {
   const cursor = after === null || after.key === null ? null : splitKey(after.key);
-  const bestMatch = match.best(matches.bits, count, cursor?.score ?? Number.POSITIVE_INFINITY);
+  const bestMatch = match.findBest(matches.bits, count, cursor?.score ?? Number.POSITIVE_INFINITY);
   const candidateDocuments = new MatchingDocuments(bestMatch.bits, matches.length32, pool);
   const keyOf = (documentId: number): number =>
     relevanceKey(bestMatch.score ?? match.scoreOf(documentId), secondOf(newestColumn.values[documentId] ?? 0));

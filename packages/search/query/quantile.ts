@@ -12,15 +12,20 @@ const sampleMaximum = 32_768;
  * @param share above 0 and at most 1: 0.25 is the lowest quarter
  * @returns null when no document has a value
  */
-export function quantile(matching: Uint32Array, length32: number, column: NumericColumn, share: number): number | null {
+export function computeQuantile(
+  matchingSet: Uint32Array,
+  length32: number,
+  column: NumericColumn,
+  share: number,
+): number | null {
   let total = 0;
-  for (let at = 0; at < length32; at += 1) total += countBits32(matching[at] ?? 0);
+  for (let at = 0; at < length32; at += 1) total += countBits32(matchingSet[at] ?? 0);
   const stride = Math.ceil(total / sampleMaximum);
   const values = new Float64Array(stride === 0 ? 0 : Math.ceil(total / stride));
   let sampledCount = 0;
   let count = 0;
   for (let at = 0; at < length32; at += 1) {
-    for (let bits32 = matching[at] ?? 0; bits32 !== 0; bits32 &= bits32 - 1) {
+    for (let bits32 = matchingSet[at] ?? 0; bits32 !== 0; bits32 &= bits32 - 1) {
       sampledCount += 1;
       if (sampledCount % stride !== 0) continue;
       const documentId = (at << 5) + 31 - Math.clz32(bits32 & -bits32);

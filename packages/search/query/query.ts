@@ -63,9 +63,9 @@ export type Cursor = { readonly key: number | null; readonly id: ListingId };
 export type CatalogueQuery = {
   /** The query text as the user typed it. An empty text matches every document. */
   readonly text: string;
-  /** Phrases that no document needs. The order `relevance` puts documents with more of them first. */
+  /** Phrases that a document need not have. The order `relevance` puts documents with more of them first. */
   readonly preferred?: readonly string[];
-  /** Whether each document needs one of the preferred phrases at least. */
+  /** Whether each document must have at least one of the preferred phrases. */
   readonly needsPreferred?: boolean;
   /**
    * The chosen values of each facet. The values of one facet are alternatives (OR); facets are combined by AND. A model

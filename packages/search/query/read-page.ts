@@ -47,10 +47,10 @@ export function readPage(
   if (isComparedOrder(order.by)) {
     const column = columns[order.by];
     const direction = order.descending ? -1 : 1;
-    const top = selectTop(matches, { after, descending: order.descending, count }, ids, (documentId) =>
+    const topDocuments = selectTop(matches, { after, descending: order.descending, count }, ids, (documentId) =>
       column.rankOf(documentId, direction),
     );
-    return top.map((documentId) => ({ documentId, key: column.valueOf(documentId) }));
+    return topDocuments.map((documentId) => ({ documentId, key: column.valueOf(documentId) }));
   }
   const by: SortField = order.by === 'relevance' ? 'newest' : order.by;
   const descending = order.by === 'relevance' ? true : order.descending;

@@ -60,7 +60,7 @@ it('pages through the results from the highest score to the lowest, the newest f
           expect(answer.total).toBe(rankedEntries.length);
           for (const car of answer.found) foundIds.push(car.id);
           after = answer.found.at(-1)?.cursor ?? null;
-          hasMore = answer.more;
+          hasMore = answer.hasMore;
         }
         expect(foundIds).toEqual(rankedEntries.map(({ entry }) => entry.id));
       },
@@ -91,7 +91,7 @@ it('pages through cars of equal score, also when an import added most of them wi
     const answer = catalogue.search({ text: 'tesla', facetFilters: {}, after, limit: 24, ...otherQueryFields });
     for (const car of answer.found) foundIds.push(car.id);
     after = answer.found.at(-1)?.cursor ?? null;
-    hasMore = answer.more;
+    hasMore = answer.hasMore;
   }
   expect(foundIds).toEqual(rankedEntries.map(({ id }) => id));
 });

@@ -13,31 +13,31 @@ describe('the cost of one search', () => {
     car({ description: Array.from({ length: 100 }, (_index, word) => similarToken(at * 100 + word)).join(' ') }),
   );
   const words = Array.from({ length: 16 }, (_, at) => `${similarToken(at * 311)}z`).join(' ');
-  const indexWithLimits = (limits: Partial<SearchLimits>): TextIndex => {
+  const bytesWithLimits = (limits: Partial<SearchLimits>): TextIndex => {
     return filledIndex(new TextIndex({ limits: { ...searchBudget, ...limits } }), cars);
   };
 
   it('is bounded for mistyped words, and the result is marked as partial', () => {
-    expect(indexWithLimits({}).match(words, everyCar)?.isPartial).toBe(true);
-    expect(indexWithLimits({ alignments: 1e9, comparisons: 1e9 }).match(words, everyCar)?.isPartial).toBe(false);
-    expect(indexWithLimits({ alignments: 1e9, comparisons: 3_000 }).match(words, everyCar)?.isPartial).toBe(true);
+    expect(bytesWithLimits({}).match(words, everyCar)?.isPartial).toBe(true);
+    expect(bytesWithLimits({ alignments: 1e9, comparisons: 1e9 }).match(words, everyCar)?.isPartial).toBe(false);
+    expect(bytesWithLimits({ alignments: 1e9, comparisons: 3_000 }).match(words, everyCar)?.isPartial).toBe(true);
   });
 
   it('is bounded for a prefix of many words', () => {
-    const matchWithoutLimits = indexWithLimits({}).match('aa', everyCar);
+    const matchWithoutLimits = bytesWithLimits({}).match('aa', everyCar);
     expect(matchWithoutLimits?.isPartial).toBe(false);
-    const partialMatch = indexWithLimits({ expansions: 10 }).match('aa', everyCar);
+    const partialMatch = bytesWithLimits({ expansions: 10 }).match('aa', everyCar);
     expect(partialMatch?.isPartial).toBe(true);
     expect(partialMatch?.bits.some((bits) => bits !== 0)).toBe(true);
-    expect(indexWithLimits({ postings: 5 }).match('aa', everyCar)?.isPartial).toBe(true);
+    expect(bytesWithLimits({ postings: 5 }).match('aa', everyCar)?.isPartial).toBe(true);
   });
 
   it('is bounded for all words of one question together', () => {
     const absentWord = 'nosuchword';
     const missesWord = (postings: number, lookups: number): boolean => {
-      const lookup = indexWithLimits({ postings }).openLookup(everyCar);
-      for (let time = 0; time < lookups; time += 1) expect(lookup.has(similarToken(time))).toBe(true);
-      return lookup.missing(absentWord).has(absentWord);
+      const lookup = bytesWithLimits({ postings }).openLookup(everyCar);
+      for (let time = 0; time < lookups; time += 1) expect(lookup.hasToken(similarToken(time))).toBe(true);
+      return lookup.missingTokens(absentWord).has(absentWord);
     };
     expect(missesWord(1_000_000, 40)).toBe(true);
     // The budget is enough for each word alone, and not for all forty words.
@@ -52,15 +52,15 @@ describe('the cost of one search', () => {
       const limits = { ...searchBudget, expansions };
       return filledIndex(new TextIndex({ limits }), describedCars)
         .openLookup(new Uint32Array([0b100]))
-        .missing('sunn wxyz');
+        .missingTokens('sunn wxyz');
     };
     expect([...findMissingWords(3)]).toEqual(['wxyz']);
     expect([...findMissingWords(2)]).toEqual(['wxyz']);
   });
 
   it('does not limit an ordinary search', () => {
-    expect(indexWithLimits({}).match(similarToken(4_321), everyCar)?.isPartial).toBe(false);
-    expect(indexWithLimits({}).match('something else altogether', everyCar)?.isPartial).toBe(false);
+    expect(bytesWithLimits({}).match(similarToken(4_321), everyCar)?.isPartial).toBe(false);
+    expect(bytesWithLimits({}).match('something else altogether', everyCar)?.isPartial).toBe(false);
   });
 });
 
@@ -89,9 +89,9 @@ describe('the new terms of one seller', () => {
       }),
     );
     const emptyBytes = new TextIndex().bytes;
-    const indexWithLimits = filledIndex(new TextIndex({ newTermsPerSeller: 1_000 }), cars).bytes - emptyBytes;
-    const unlimited = filledIndex(new TextIndex({ newTermsPerSeller: 1e9 }), cars).bytes - emptyBytes;
-    expect(indexWithLimits * 3).toBeLessThan(unlimited);
+    const bytesWithLimits = filledIndex(new TextIndex({ newTermsPerSeller: 1_000 }), cars).bytes - emptyBytes;
+    const bytesWithoutLimits = filledIndex(new TextIndex({ newTermsPerSeller: 1e9 }), cars).bytes - emptyBytes;
+    expect(bytesWithLimits * 3).toBeLessThan(bytesWithoutLimits);
   });
 });
 

@@ -11,13 +11,13 @@ export type FacetValue = { readonly value: string; readonly count: number };
 export type Histogram = { readonly from: number; readonly step: number; readonly counts: readonly number[] };
 
 /** A result without its counts. */
-export type FoundDocuments = Pick<SearchResult, 'found' | 'more' | 'corrections' | 'isPartial'>;
+export type FoundDocuments = Pick<SearchResult, 'found' | 'hasMore' | 'corrections' | 'isPartial'>;
 
 export type SearchResult = {
   /** The results in order. The next page begins after the `cursor` of the last result. */
   readonly found: readonly { readonly id: ListingId; readonly cursor: Cursor }[];
   readonly total: number;
-  readonly more: boolean;
+  readonly hasMore: boolean;
   /**
    * The values of each counted facet with their counts. The counts of a facet ignore the filter on that facet. The most
    * frequent value comes first; equal counts are ordered by value. A value without documents is listed only when it is

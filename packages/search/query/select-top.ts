@@ -46,8 +46,8 @@ export function selectTop(
   }
   return topDocuments;
 
-  function isBefore(rank: number, documentId: number, otherRank: number, other: number): boolean {
-    return rank === otherRank ? ids.compare(documentId, other) * step < 0 : rank < otherRank;
+  function isBefore(rank: number, documentId: number, otherRank: number, otherDocumentId: number): boolean {
+    return rank === otherRank ? ids.compare(documentId, otherDocumentId) * step < 0 : rank < otherRank;
   }
 }
 

@@ -84,12 +84,12 @@ describe('similar cars', () => {
   test('are the nearest in price of the most similar tier, after any changes', () => {
     const index = fc.integer({ min: 0, max: 299 });
     const changes = fc.array(fc.tuple(index, fc.option(anyListing, { freq: 3 })), { maxLength: 60, size: 'max' });
-    const stock = fc.array(anyListing, { maxLength: 300, size: 'max' });
+    const listings = fc.array(anyListing, { maxLength: 300, size: 'max' });
     const targetsAndCars = fc.array(fc.tuple(index, anyListing), { minLength: 1, maxLength: 6 });
     const limit = fc.integer({ min: 1, max: 8 });
     fc.assert(
       fc.property(
-        stock,
+        listings,
         changes,
         targetsAndCars,
         limit,
@@ -111,10 +111,10 @@ describe('similar cars', () => {
           for (const [at, changedCar] of askedTargets) {
             const id = idOf(at);
             const knownCar = cars.get(id);
-            expect(catalogue.similar(id, most)).toEqual(
+            expect(catalogue.findSimilar(id, most)).toEqual(
               knownCar ? sortedBySimilarity(cars, { id, ...knownCar }, most) : null,
             );
-            expect(catalogue.similar({ id, ...changedCar }, most)).toEqual(
+            expect(catalogue.findSimilar({ id, ...changedCar }, most)).toEqual(
               sortedBySimilarity(cars, { id, ...changedCar }, most),
             );
           }
@@ -131,6 +131,6 @@ describe('similar cars', () => {
       catalogue.put(entryOf(idOf(index), { brand: 'BMW', title: 'X1', body: 'SUV', price: index * 100 }));
     }
     const unlistedCar = { id: idOf(9), brand: 'Lada', title: 'Niva', body: 'Truck', price: 290 };
-    expect(catalogue.similar(unlistedCar, 2)).toEqual([idOf(3), idOf(2)]);
+    expect(catalogue.findSimilar(unlistedCar, 2)).toEqual([idOf(3), idOf(2)]);
   });
 });

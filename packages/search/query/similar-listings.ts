@@ -19,7 +19,7 @@ export type SimilarityTarget = {
 };
 
 /** The parts of the catalogue that the lookup reads. */
-export type Stock = {
+export type SimilaritySources = {
   readonly sortIndex: SortIndex;
   readonly facets: FacetColumns;
   readonly ids: ListingIds;
@@ -47,13 +47,13 @@ const scanBlockLength = 32;
 
 /** The state of a scan through a sorted segment, which starts at the target's price and moves away from it. */
 type PriceWalk = {
-  readonly run: NeighbourRun;
+  readonly sortedRun: NeighbourRun;
   readonly direction: 1 | -1;
   at: number;
   /** The price distance up to which this scan has read all documents. */
   distance: number;
   /** For each level of similarity: the documents found so far. */
-  readonly found: readonly number[][];
+  readonly foundByTier: readonly number[][];
 };
 
 /**
@@ -63,42 +63,43 @@ type PriceWalk = {
  * the same model are found. For most cars the search takes about a thousand steps in a stock of a million cars. For a
  * model with fewer than `limit` cars all documents are read.
  */
-export function findSimilar(target: SimilarityFeatures, limit: number, stock: Stock): ListingId[] {
-  const { sortIndex, ids, prices } = stock;
-  const step = createBlockReader(target, limit, stock);
+export function findSimilar(target: SimilarityFeatures, limit: number, sources: SimilaritySources): ListingId[] {
+  const { sortIndex, ids, prices } = sources;
+  const readBlock = createBlockReader(target, limit, sources);
   const walks = sortIndex.runsAroundValue('price', target.price).flatMap((sortedRun): PriceWalk[] => [
-    { run: sortedRun, direction: -1, at: sortedRun.below, distance: 0, found: [[], [], [], [], []] },
-    { run: sortedRun, direction: 1, at: sortedRun.below + 1, distance: 0, found: [[], [], [], [], []] },
+    { sortedRun, direction: -1, at: sortedRun.positionBelow, distance: 0, foundByTier: [[], [], [], [], []] },
+    { sortedRun, direction: 1, at: sortedRun.positionBelow + 1, distance: 0, foundByTier: [[], [], [], [], []] },
   ]);
   const distanceOf = (documentId: number): number => Math.abs((prices[documentId] ?? 0) - target.price);
-  const foundInTier = (tier: number): number[] => walks.flatMap(({ found: foundByTier }) => foundByTier[tier] ?? []);
+  const foundInTier = (tier: number): number[] => walks.flatMap(({ foundByTier }) => foundByTier[tier] ?? []);
   for (;;) {
-    const nearest = walks.reduce((nearestWalk, walk) => (walk.distance < nearestWalk.distance ? walk : nearestWalk));
-    if (nearest.distance === Number.POSITIVE_INFINITY) break;
+    const nearestWalk = walks.reduce((nearest, walk) => (walk.distance < nearest.distance ? walk : nearest));
+    if (nearestWalk.distance === Number.POSITIVE_INFINITY) break;
     // Documents at exactly this distance may not have been read yet, and ids break ties.
-    if (foundInTier(sameModel).filter((documentId) => distanceOf(documentId) < nearest.distance).length >= limit) break;
-    step(nearest);
+    if (foundInTier(sameModel).filter((documentId) => distanceOf(documentId) < nearestWalk.distance).length >= limit)
+      break;
+    readBlock(nearestWalk);
   }
 
-  const compareNearness = (one: number, other: number): number => {
-    const distance = distanceOf(one) - distanceOf(other);
-    if (distance !== 0) return distance;
-    const [nearestWalk, second] = [prices[one] ?? 0, prices[other] ?? 0];
-    if (nearestWalk !== second) return nearestWalk - second;
-    return nearestWalk < target.price ? ids.compare(other, one) : ids.compare(one, other);
+  const compareNearness = (firstId: number, secondId: number): number => {
+    const distanceDifference = distanceOf(firstId) - distanceOf(secondId);
+    if (distanceDifference !== 0) return distanceDifference;
+    const [firstPrice, secondPrice] = [prices[firstId] ?? 0, prices[secondId] ?? 0];
+    if (firstPrice !== secondPrice) return firstPrice - secondPrice;
+    return firstPrice < target.price ? ids.compare(secondId, firstId) : ids.compare(firstId, secondId);
   };
-  const similar: number[] = [];
-  for (let tier = sameModel; tier <= otherBrand && similar.length < limit; tier += 1) {
-    similar.push(...foundInTier(tier).sort(compareNearness));
+  const similarDocuments: number[] = [];
+  for (let tier = sameModel; tier <= otherBrand && similarDocuments.length < limit; tier += 1) {
+    similarDocuments.push(...foundInTier(tier).sort(compareNearness));
   }
-  return similar.slice(0, limit).map((documentId) => ids.idOf(documentId));
+  return similarDocuments.slice(0, limit).map((documentId) => ids.idOf(documentId));
 }
 
 /** Creates the function that reads the next block of a walk. */
 function createBlockReader(
   target: SimilarityFeatures,
   limit: number,
-  { facets, prices }: Stock,
+  { facets, prices }: SimilaritySources,
 ): (walk: PriceWalk) => void {
   const group = facets.groupOf('model');
   const models = facets.groups[group]?.codesOf('model') ?? new Int32Array(0);
@@ -107,8 +108,8 @@ function createBlockReader(
   const bodies = facets.codesOf('body');
 
   return (walk) => {
-    const { run: sortedRun, direction, found: foundByTier } = walk;
-    const { documentIds, valid } = sortedRun;
+    const { sortedRun, direction, foundByTier } = walk;
+    const { documentIds, validDocuments } = sortedRun;
     const end =
       direction === 1 ? Math.min(walk.at + scanBlockLength, sortedRun.end) : Math.max(walk.at - scanBlockLength, -1);
     const isTierOpen = (tier: number): boolean => (foundByTier[tier]?.length ?? 0) < limit;
@@ -118,7 +119,8 @@ function createBlockReader(
       const documentId = documentIds[walk.at] ?? 0;
       const isSameBrand = brands[documentId] === target.brand;
       if (!isSameBrand && !needsOtherBrands) continue;
-      if (documentId === target.documentId || (valid !== null && !hasBit(valid, documentId))) continue;
+      if (documentId === target.documentId || (validDocuments !== null && !hasBit(validDocuments, documentId)))
+        continue;
       const tier = isSameBrand
         ? tierWithinBrand(documentId)
         : bodies[documentId] === target.body
@@ -126,10 +128,11 @@ function createBlockReader(
           : otherBrand;
       if (isTierOpen(tier)) foundByTier[tier]?.push(documentId);
     }
-    const last = direction === 1 ? sortedRun.end : -1;
+    const endPosition = direction === 1 ? sortedRun.end : -1;
     // A changed document is skipped, because its position is that of its old price.
-    while (walk.at !== last && valid !== null && !hasBit(valid, documentIds[walk.at] ?? 0)) walk.at += direction;
-    const isAtEnd = walk.at === last;
+    while (walk.at !== endPosition && validDocuments !== null && !hasBit(validDocuments, documentIds[walk.at] ?? 0))
+      walk.at += direction;
+    const isAtEnd = walk.at === endPosition;
     walk.distance = isAtEnd
       ? Number.POSITIVE_INFINITY
       : Math.abs((prices[documentIds[walk.at] ?? 0] ?? 0) - target.price);
@@ -142,7 +145,7 @@ function createBlockReader(
 }
 
 /** The features of a live document. */
-export function readDocumentFeatures(documentId: number, { facets, prices }: Stock): SimilarityFeatures {
+export function readDocumentFeatures(documentId: number, { facets, prices }: SimilaritySources): SimilarityFeatures {
   const group = facets.groupOf('model');
   const combination = facets.combinations[documentId * groupCount + group] ?? 0;
   return {
@@ -155,7 +158,11 @@ export function readDocumentFeatures(documentId: number, { facets, prices }: Sto
 }
 
 /** The features of a listing that may not be on offer. */
-export function featuresOf(target: SimilarityTarget, documentId: number, { facets }: Stock): SimilarityFeatures {
+export function featuresOf(
+  target: SimilarityTarget,
+  documentId: number,
+  { facets }: SimilaritySources,
+): SimilarityFeatures {
   return {
     documentId,
     model: facets.dictionary('model').find(`${target.brand}/${target.title}`) || -1,

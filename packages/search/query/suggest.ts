@@ -28,14 +28,14 @@ export function suggest(
   typed: string,
   vocabulary: Vocabulary,
   limit: number,
-  frequentTerms: FindFrequentTerms,
+  findFrequentTerms: FindFrequentTerms,
 ): readonly Suggestion[] {
   const names = suggestNames(typed, vocabulary, limit);
   const [token = '', ...others] = searchWords(typed);
   const termsLeft = Math.min(maxFrequentTerms, limit - names.length);
   if (others.length > 0 || token.length < minPrefixLength || termsLeft <= 0) return names;
-  const common = frequentTerms(token, termsLeft);
-  return [...names, ...common.map(({ term: text, count }) => ({ kind: 'word' as const, value: text, text, count }))];
+  const terms = findFrequentTerms(token, termsLeft);
+  return [...names, ...terms.map(({ term: text, count }) => ({ kind: 'word' as const, value: text, text, count }))];
 }
 
 /**
@@ -49,37 +49,44 @@ function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): rea
     vocabulary.hasPrefix(token) ? [token] : vocabulary.fuzzy(token).slice(0, maxFuzzyTokens),
   );
   // Usually the longest token matches the fewest values.
-  const rarestTokens = tokenAlternatives.reduce((bestNames, each) =>
-    totalLengthOf(each) > totalLengthOf(bestNames) ? each : bestNames,
+  const rarestTokens = tokenAlternatives.reduce((rarestSoFar, each) =>
+    totalLengthOf(each) > totalLengthOf(rarestSoFar) ? each : rarestSoFar,
   );
   const prefix = tokens.join(' ');
   const foundValues = new Map<NamedValue, number>();
   for (const token of rarestTokens) {
     for (const value of vocabulary.withPrefix(token)) {
-      if (foundValues.has(value) || !tokenAlternatives.every((spellings) => matches(value, spellings))) continue;
+      if (foundValues.has(value) || !tokenAlternatives.every((spellings) => hasTokenWithSpelling(value, spellings)))
+        continue;
       foundValues.set(value, value.prefixes.some((prefixText) => prefixText.startsWith(prefix)) ? 1 : 0);
     }
   }
   const bestNames: NamedValue[] = [];
-  const isBetterName = (a: NamedValue, b: NamedValue): number =>
+  const compareNames = (a: NamedValue, b: NamedValue): number =>
     (foundValues.get(b) ?? 0) - (foundValues.get(a) ?? 0) ||
     b.count - a.count ||
-    rank[a.facet] - rank[b.facet] ||
-    compare(a, b);
+    rankByFacet[a.facet] - rankByFacet[b.facet] ||
+    compareTexts(a, b);
   for (const value of foundValues.keys()) {
     const last = bestNames[limit - 1];
-    if (last !== undefined && isBetterName(last, value) <= 0) continue;
+    if (last !== undefined && compareNames(last, value) <= 0) continue;
     let at = bestNames.length;
-    while (at > 0 && isBetterName(bestNames[at - 1] as NamedValue, value) > 0) at -= 1;
+    while (at > 0 && compareNames(bestNames[at - 1] as NamedValue, value) > 0) at -= 1;
     bestNames.splice(at, 0, value);
     if (bestNames.length > limit) bestNames.pop();
   }
   return bestNames.map(({ facet, value, text, count }) => ({ kind: facet as Suggestion['kind'], value, text, count }));
 }
 
-const rank: Readonly<Record<NamedValue['facet'], number>> = { brand: 0, model: 1, location: 2, body: 3, colour: 4 };
+const rankByFacet: Readonly<Record<NamedValue['facet'], number>> = {
+  brand: 0,
+  model: 1,
+  location: 2,
+  body: 3,
+  colour: 4,
+};
 
-function compare(a: NamedValue, b: NamedValue): number {
+function compareTexts(a: NamedValue, b: NamedValue): number {
   if (a.text === b.text) return 0;
   return a.text < b.text ? -1 : 1;
 }
@@ -88,6 +95,6 @@ function totalLengthOf(spellings: readonly string[]): number {
   return spellings.length === 0 ? Number.POSITIVE_INFINITY : (spellings[0] ?? '').length / spellings.length;
 }
 
-function matches(value: NamedValue, spellings: readonly string[]): boolean {
+function hasTokenWithSpelling(value: NamedValue, spellings: readonly string[]): boolean {
   return spellings.some((spelling) => value.tokens.some((token) => token.startsWith(spelling)));
 }

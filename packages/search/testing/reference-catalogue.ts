@@ -41,7 +41,7 @@ export class ReferenceCatalogue {
     return {
       found: after.slice(0, query.limit).map((entry) => ({ id: entry.id, cursor: cursorOf(entry, query) })),
       total: matching.length,
-      more: after.length > query.limit,
+      hasMore: after.length > query.limit,
       facetCounts,
       histograms,
       corrections: [],
@@ -86,7 +86,7 @@ export class ReferenceTextSearch implements TextSearch {
     return {
       bits,
       scoreOf: (documentId) => score(this.#tokens[documentId] ?? [], searchedWords),
-      best: (among) => ({ bits: among, score: null }),
+      findBest: (among) => ({ bits: among, score: null }),
       corrections: [],
       isPartial: false,
     };
@@ -97,8 +97,11 @@ export class ReferenceTextSearch implements TextSearch {
   }
 
   openLookup(): TokenLookup {
-    const has = (token: string) => this.#tokens.some((tokens) => tokens.includes(token));
-    return { has, missing: (text) => new Set(text.split(' ').filter((token) => token !== '' && !has(token))) };
+    const hasToken = (token: string) => this.#tokens.some((tokens) => tokens.includes(token));
+    return {
+      hasToken,
+      missingTokens: (text) => new Set(text.split(' ').filter((token) => token !== '' && !hasToken(token))),
+    };
   }
 }
 

@@ -13,15 +13,15 @@ export function tokensWithJoins(text: string): {
 } {
   const tokens: string[] = [];
   /** For each token, whether a hyphen precedes it. */
-  const hyphened: boolean[] = [];
-  for (const piece of text.split(/[\s\p{Cc}_/]+/u)) {
-    for (const [index, token] of searchWords(piece).entries()) {
+  const followsHyphen: boolean[] = [];
+  for (const textPiece of text.split(/[\s\p{Cc}_/]+/u)) {
+    for (const [index, token] of searchWords(textPiece).entries()) {
       tokens.push(token);
-      hyphened.push(index > 0 && /[-‐‑–]/.test(piece));
+      followsHyphen.push(index > 0 && /[-‐‑–]/.test(textPiece));
     }
   }
   const tokenJoins: TokenJoin[] = [];
-  const join = (from: number, to: number): void => {
+  const addJoin = (from: number, to: number): void => {
     tokenJoins.push({ from, to, token: tokens.slice(from, to + 1).join('') });
   };
   const joinsNext = (index: number): boolean => {
@@ -30,17 +30,17 @@ export function tokensWithJoins(text: string): {
     if (endsInDigit.test(leftToken)) return startsWithLetter.test(rightToken);
     return startsWithDigit.test(rightToken)
       ? endsInLetter.test(leftToken)
-      : hyphened[index + 1] === true && rightToken !== '';
+      : followsHyphen[index + 1] === true && rightToken !== '';
   };
   for (let index = 0; index + 1 < tokens.length; index += 1) {
     if (!joinsNext(index)) continue;
-    join(index, index + 1);
-    if (joinsNext(index + 1)) join(index, index + 2);
+    addJoin(index, index + 1);
+    if (joinsNext(index + 1)) addJoin(index, index + 2);
   }
   for (let from = 0; from < tokens.length; from += 1) {
     let to = from;
     while (to < tokens.length && singleLetter.test(tokens[to] ?? '')) to += 1;
-    if (to - from > 1) join(from, to - 1);
+    if (to - from > 1) addJoin(from, to - 1);
     if (to > from) from = to;
   }
   return { tokens, tokenJoins };
@@ -67,11 +67,11 @@ export type QueryToken = { readonly typed: string; readonly spellings: readonly 
 /** The tokens of a query. A document matches when it contains one spelling of each token. */
 export function tokenizeQuery(text: string): readonly QueryToken[] {
   const { tokens, tokenJoins } = tokensWithJoins(text);
-  const byToken = new Map<string, Set<string>>();
+  const spellingsByToken = new Map<string, Set<string>>();
   for (const [index, token] of tokens.entries()) {
-    const spellings = byToken.get(token) ?? new Set([token]);
+    const spellings = spellingsByToken.get(token) ?? new Set([token]);
     for (const join of tokenJoins) if (join.from <= index && index <= join.to) spellings.add(join.token);
-    byToken.set(token, spellings);
+    spellingsByToken.set(token, spellings);
   }
-  return [...byToken].slice(0, maxTokens).map(([typed, spellings]) => ({ typed, spellings: [...spellings] }));
+  return [...spellingsByToken].slice(0, maxTokens).map(([typed, spellings]) => ({ typed, spellings: [...spellings] }));
 }

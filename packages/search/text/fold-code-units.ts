@@ -9,10 +9,10 @@ export const foldsToNothing = 1;
  * characters or depends on its neighbours.
  */
 export const needsContextUnit = 2;
-const unknown = 0xffff;
+const unknownUnit = 0xffff;
 
 /** A cache of the folded units. Control characters separate tokens; all other units are folded as by `searchWords`. */
-const foldedUnits = new Uint16Array(65_536).fill(unknown);
+const foldedUnits = new Uint16Array(65_536).fill(unknownUnit);
 
 /**
  * Folds a code unit: the result is lower case without an accent, or one of the three constants above. No token contains
@@ -20,7 +20,7 @@ const foldedUnits = new Uint16Array(65_536).fill(unknown);
  */
 export function foldCodeUnit(unit: number): number {
   const foldedUnit = foldedUnits[unit] as number;
-  if (foldedUnit !== unknown) return foldedUnit;
+  if (foldedUnit !== unknownUnit) return foldedUnit;
   const foldedCode = computeFold(unit);
   foldedUnits[unit] = foldedCode;
   return foldedCode;

@@ -82,17 +82,16 @@ export class PostingLists {
       this.#setBits(record[at + 3] as number, firstId, bits);
       return;
     }
-    let bitsLeft = bits;
+    let idsLeft = bits;
     // `append` handles the first two ids of a list and the check of its density.
     const count = record[at] as number;
     if (count < 2 || (count & (denseStep - 1)) > denseStep - 33) {
-      for (; bitsLeft !== 0; bitsLeft &= bitsLeft - 1)
-        this.append(list, firstId + 31 - Math.clz32(bitsLeft & -bitsLeft));
+      for (; idsLeft !== 0; idsLeft &= idsLeft - 1) this.append(list, firstId + 31 - Math.clz32(idsLeft & -idsLeft));
       return;
     }
     let last = record[at + 1] as number;
-    for (; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) {
-      const documentId = firstId + 31 - Math.clz32(bitsLeft & -bitsLeft);
+    for (; idsLeft !== 0; idsLeft &= idsLeft - 1) {
+      const documentId = firstId + 31 - Math.clz32(idsLeft & -idsLeft);
       this.#write(record, at, documentId - last);
       last = documentId;
     }
@@ -115,25 +114,25 @@ export class PostingLists {
     }
     const slices = new SliceReader(this.#blocks, record[at + 2] as number);
     let documentId = -1;
-    for (let bitsLeft = count; bitsLeft > 0; bitsLeft -= 1) {
+    for (let idsLeft = count; idsLeft > 0; idsLeft -= 1) {
       documentId += slices.next();
       bits[documentId >>> 5] = (bits[documentId >>> 5] as number) | (1 << (documentId & 31));
     }
   }
 
   /** The number of ids of a list that are in a set. */
-  countIn(list: number, among: Uint32Array): number {
+  countIn(list: number, documents: Uint32Array): number {
     const record = this.#records[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * recordLength;
     const size = record[at] as number;
-    if (size <= 1) return size === 1 && hasBit(among, record[at + 1] as number) ? 1 : 0;
-    if (record[at + 2] === bitSetMarker) return this.#countBits(record[at + 3] as number, among);
+    if (size <= 1) return size === 1 && hasBit(documents, record[at + 1] as number) ? 1 : 0;
+    if (record[at + 2] === bitSetMarker) return this.#countBits(record[at + 3] as number, documents);
     const slices = new SliceReader(this.#blocks, record[at + 2] as number);
     let documentId = -1;
     let count = 0;
-    for (let bitsLeft = size; bitsLeft > 0; bitsLeft -= 1) {
+    for (let idsLeft = size; idsLeft > 0; idsLeft -= 1) {
       documentId += slices.next();
-      if (hasBit(among, documentId)) count += 1;
+      if (hasBit(documents, documentId)) count += 1;
     }
     return count;
   }
@@ -185,8 +184,8 @@ export class PostingLists {
   }
 
   #makeDense(list: number, record: Uint32Array, at: number): void {
-    const highest = record[at + 1] as number;
-    const bits = new Uint32Array((Math.floor(highest / 65_536) + 1) * chunkLength32);
+    const highestId = record[at + 1] as number;
+    const bits = new Uint32Array((Math.floor(highestId / 65_536) + 1) * chunkLength32);
     this.addTo(list, bits);
     this.#recycle(record, at);
     const chunks: Uint32Array[] = [];
@@ -209,7 +208,7 @@ export class PostingLists {
     }
   }
 
-  #setBits(index: number, firstId: number, added: number): void {
+  #setBits(index: number, firstId: number, addedBits: number): void {
     const chunks = this.#bits[index] as (Uint32Array | undefined)[];
     const chunk = firstId >>> 16;
     let bits = chunks[chunk];
@@ -220,17 +219,17 @@ export class PostingLists {
       chunks[chunk] = bits;
     }
     const index32 = (firstId & 65_535) >>> 5;
-    bits[index32] = (bits[index32] as number) | added;
+    bits[index32] = (bits[index32] as number) | addedBits;
   }
 
-  #countBits(index: number, among: Uint32Array): number {
+  #countBits(index: number, documents: Uint32Array): number {
     let count = 0;
     for (const [chunk, bits] of (this.#bits[index] ?? []).entries()) {
       if (bits === undefined) continue;
       const from = chunk * chunkLength32;
-      const length32 = Math.min(chunkLength32, among.length - from);
+      const length32 = Math.min(chunkLength32, documents.length - from);
       for (let index32 = 0; index32 < length32; index32 += 1) {
-        count += countBits32((bits[index32] as number) & (among[from + index32] as number));
+        count += countBits32((bits[index32] as number) & (documents[from + index32] as number));
       }
     }
     return count;

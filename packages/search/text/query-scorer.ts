@@ -29,7 +29,7 @@ export class QueryScorer {
 
   /**
    * Begins a search over document ids below `count`.
-   * @returns the id of this search. `scoreOf` and `best` take this id, and throw when a later search has begun.
+   * @returns the id of this search. `scoreOf` and `findBest` take this id, and throw when a later search has begun.
    */
   begin(count: number): number {
     const size = Math.ceil(count / 32);
@@ -55,11 +55,11 @@ export class QueryScorer {
     return bits;
   }
 
-  /** Whether a document of `among` matches the current token. */
-  isFoundIn(among: Uint32Array): boolean {
+  /** Whether a document of the set `documents` matches the current token. */
+  isFoundIn(documents: Uint32Array): boolean {
     return (this.#tokens.at(-1) ?? []).some(({ bits }) => {
       for (let at = 0; at < this.#size; at += 1) {
-        if (((bits[at] as number) & (among[at] as number)) !== 0) return true;
+        if (((bits[at] as number) & (documents[at] as number)) !== 0) return true;
       }
       return false;
     });
@@ -105,22 +105,24 @@ export class QueryScorer {
    * The documents with the highest scores. See `TextMatch` in text-search.ts. Documents are divided by score, 32 at a
    * time.
    */
-  best(among: Uint32Array, count: number, maximum: number, searchId: number): BestMatch {
+  findBest(documents: Uint32Array, count: number, maximum: number, searchId: number): BestMatch {
     this.#checkSearch(searchId);
-    const size = Math.min(this.#size, among.length);
-    const top = this.#topDocuments(among, size);
+    const size = Math.min(this.#size, documents.length);
+    const top = this.#topDocuments(documents, size);
     if (count > 0 && top.score < maximum && countBits(top.bits, size) >= count) return top;
     this.#scores.fill(0);
     this.#visit = (mask, score) => {
       this.#scores[score] = (this.#scores[score] as number) + countBits32(mask);
     };
-    for (let at = 0; at < size; at += 1) if (among[at] !== 0) this.#partitionByScore(at, among[at] as number, 0, 0);
-    let lowest = Math.min(maximum, this.#scores.length - 1);
-    const highest = lowest;
-    for (let below = 0; lowest > 0 && below < count; lowest -= 1) below += this.#scores[lowest - 1] as number;
+    for (let at = 0; at < size; at += 1)
+      if (documents[at] !== 0) this.#partitionByScore(at, documents[at] as number, 0, 0);
+    let lowestScore = Math.min(maximum, this.#scores.length - 1);
+    const highestScore = lowestScore;
+    for (let countBelow = 0; lowestScore > 0 && countBelow < count; lowestScore -= 1)
+      countBelow += this.#scores[lowestScore - 1] as number;
     let scoreCount = 0;
     let singleScore = 0;
-    for (let score = lowest; score <= highest; score += 1) {
+    for (let score = lowestScore; score <= highestScore; score += 1) {
       if (this.#scores[score] === 0) continue;
       scoreCount += 1;
       singleScore = score;
@@ -128,10 +130,10 @@ export class QueryScorer {
     const bits = this.#take();
     let index = 0;
     this.#visit = (mask, score) => {
-      if (score >= lowest && score <= highest) bits[index] = (bits[index] as number) | mask;
+      if (score >= lowestScore && score <= highestScore) bits[index] = (bits[index] as number) | mask;
     };
     for (; index < size; index += 1)
-      if (among[index] !== 0) this.#partitionByScore(index, among[index] as number, 0, 0);
+      if (documents[index] !== 0) this.#partitionByScore(index, documents[index] as number, 0, 0);
     return { bits, score: scoreCount === 1 ? singleScore : null };
   }
 
@@ -139,9 +141,9 @@ export class QueryScorer {
    * The documents that match every token with the token's highest weight. No document has a higher score than these
    * documents, and often they are enough for a page.
    */
-  #topDocuments(among: Uint32Array, size: number): { readonly bits: Uint32Array; readonly score: number } {
+  #topDocuments(documents: Uint32Array, size: number): { readonly bits: Uint32Array; readonly score: number } {
     const bits = this.#take();
-    bits.set(size === among.length ? among : among.subarray(0, size));
+    bits.set(size === documents.length ? documents : documents.subarray(0, size));
     let score = 0;
     for (const [top] of this.#tokens) {
       if (top === undefined) return { bits: bits.fill(0), score };
@@ -164,10 +166,10 @@ export class QueryScorer {
     }
     let remainingMask = mask;
     for (const weightedSet of sets) {
-      const matching = remainingMask & (weightedSet.bits[at] as number);
-      if (matching === 0) continue;
-      this.#partitionByScore(at, matching, token + 1, score + weightedSet.weight);
-      remainingMask ^= matching;
+      const matchingMask = remainingMask & (weightedSet.bits[at] as number);
+      if (matchingMask === 0) continue;
+      this.#partitionByScore(at, matchingMask, token + 1, score + weightedSet.weight);
+      remainingMask ^= matchingMask;
       if (remainingMask === 0) return;
     }
   }

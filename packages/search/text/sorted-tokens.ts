@@ -1,5 +1,5 @@
 import { countBits32 } from '../query/bit-set.ts';
-import { maxEditsFor, prefixEditDistance } from './edit-distance.ts';
+import { computePrefixEditDistance, maxEditsFor } from './edit-distance.ts';
 import { digitBit, letterMaskOf } from './term-dictionary.ts';
 
 type ListedToken = {
@@ -23,22 +23,22 @@ const maxAlignments = 2_000;
 export class SortedTokens {
   readonly #leaves: ListedToken[][] = [[]];
 
-  add(token: string, text: number): void {
+  add(token: string, nameIndex: number): void {
     const index = this.#leafOf(token);
     const tokenLeaf = this.#leaves[index] as ListedToken[];
     const at = indexInLeaf(tokenLeaf, token);
-    const tokenAt = tokenLeaf[at];
-    if (tokenAt?.token === token) {
-      if (tokenAt.of.at(-1) !== text) tokenAt.of.push(text);
+    const listedToken = tokenLeaf[at];
+    if (listedToken?.token === token) {
+      if (listedToken.of.at(-1) !== nameIndex) listedToken.of.push(nameIndex);
       return;
     }
     const units = unitsOf(token);
-    tokenLeaf.splice(at, 0, { token, units, mask: letterMaskOf(units, 0, units.length), of: [text] });
+    tokenLeaf.splice(at, 0, { token, units, mask: letterMaskOf(units, 0, units.length), of: [nameIndex] });
     if (tokenLeaf.length > leafSize) this.#leaves.splice(index + 1, 0, tokenLeaf.splice(leafSize / 2));
   }
 
   /** The names that contain a token with the prefix. A name with several such tokens is listed several times. */
-  withPrefix(prefix: string): readonly number[] {
+  findWithPrefix(prefix: string): readonly number[] {
     const texts: number[] = [];
     for (const listedToken of this.#from(prefix)) {
       if (!listedToken.token.startsWith(prefix)) break;
@@ -53,7 +53,7 @@ export class SortedTokens {
   }
 
   /** The tokens that need the fewest edits to begin with the prefix. */
-  fuzzy(prefix: string): readonly string[] {
+  findFuzzy(prefix: string): readonly string[] {
     const units = unitsOf(prefix);
     const mask = letterMaskOf(units, 0, units.length);
     let maxEdits = maxEditsFor(units.length);
@@ -67,7 +67,13 @@ export class SortedTokens {
         if (countBits32(mask & ~listedToken.mask) > maxEdits) continue;
         alignmentCount += 1;
         if (alignmentCount > maxAlignments) return closestTokens;
-        const edits = prefixEditDistance(units, units.length, listedToken.units, listedToken.units.length, maxEdits);
+        const edits = computePrefixEditDistance(
+          units,
+          units.length,
+          listedToken.units,
+          listedToken.units.length,
+          maxEdits,
+        );
         if (edits > maxEdits) continue;
         if (edits < maxEdits) closestTokens = [];
         maxEdits = edits;

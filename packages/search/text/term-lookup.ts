@@ -1,6 +1,6 @@
 import { countBits32 } from '../query/bit-set.ts';
 import type { SearchBudget } from '../query/search-budget.ts';
-import { editDistance, maxEditsFor } from './edit-distance.ts';
+import { computeEditDistance, maxEditsFor } from './edit-distance.ts';
 import type { SortedTerms } from './sorted-terms.ts';
 import { digitBit, letterMaskOf, type TermDictionary } from './term-dictionary.ts';
 import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
@@ -9,7 +9,7 @@ import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
 const maxCorrections = 3;
 
 /** For a term: the number of live documents that contain it in brand or title, and in any field. */
-export type FrequencyOfTerm = (term: number) => { readonly inName: number; readonly all: number };
+export type FrequencyOfTerm = (term: number) => { readonly inName: number; readonly inAnyField: number };
 
 /** Finds the terms of a query token: equal terms, terms with the token as prefix, or fuzzy matches. */
 export class TermLookup {
@@ -18,13 +18,13 @@ export class TermLookup {
   readonly #typed = new TokenBuffer();
   readonly #read = new Uint16Array(maxTokenLength);
 
-  constructor(dictionary: TermDictionary, sorted: SortedTerms) {
+  constructor(dictionary: TermDictionary, sortedTerms: SortedTerms) {
     this.#dictionary = dictionary;
-    this.#sorted = sorted;
+    this.#sorted = sortedTerms;
   }
 
   /** The term that equals the token, or -1. */
-  exact(token: string): number {
+  findExact(token: string): number {
     this.#typed.split(token);
     return this.#typed.count === 1 ? this.#dictionary.find(this.#typed, 0) : -1;
   }
@@ -33,9 +33,9 @@ export class TermLookup {
    * The terms with the prefix in sorted order, up to the limit of the budget. A token of one letter or digit matches
    * only the equal term, because nearly every document has a word that begins with it.
    */
-  withPrefix(token: string, budget: SearchBudget): readonly number[] {
+  findWithPrefix(token: string, budget: SearchBudget): readonly number[] {
     if (/^[\x20-\x7e]$/.test(token)) {
-      const term = this.exact(token);
+      const term = this.findExact(token);
       return term < 0 ? [] : [term];
     }
     this.#typed.split(token);
@@ -54,7 +54,7 @@ export class TermLookup {
    * The terms with the fewest edits from the token, at most three. Terms that are in more brand and model names come
    * first, then terms in more documents.
    */
-  fuzzy(token: string, frequency: FrequencyOfTerm, budget: SearchBudget): readonly number[] {
+  findFuzzy(token: string, frequency: FrequencyOfTerm, budget: SearchBudget): readonly number[] {
     this.#typed.split(token);
     if (this.#typed.count !== 1) return [];
     const length = this.#typed.lengths[0] as number;
@@ -63,9 +63,9 @@ export class TermLookup {
     const mask = letterMaskOf(units, 0, length);
     let maxEdits = maxEditsFor(length);
     if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
-    let closestTerms: { term: number; inName: number; all: number }[] = [];
-    const compared = budget.spendComparisons(this.#dictionary.count);
-    for (let term = 0; term < compared; term += 1) {
+    let closestTerms: { term: number; inName: number; inAnyField: number }[] = [];
+    const comparedCount = budget.spendComparisons(this.#dictionary.count);
+    for (let term = 0; term < comparedCount; term += 1) {
       // An edit changes at most two bits of the mask, so most terms are rejected without reading their
       // characters.
       const difference = this.#dictionary.mask(term) ^ mask;
@@ -73,15 +73,15 @@ export class TermLookup {
       if (Math.abs(this.#dictionary.length(term) - length) > maxEdits) continue;
       if (!budget.spendAlignment()) break;
       const ownUnits = this.#dictionary.read(term, this.#read);
-      const edits = editDistance(units, length, this.#read, ownUnits, maxEdits);
+      const edits = computeEditDistance(units, length, this.#read, ownUnits, maxEdits);
       if (edits > maxEdits) continue;
       const counts = frequency(term);
-      if (counts.all === 0) continue;
+      if (counts.inAnyField === 0) continue;
       if (edits < maxEdits) closestTerms = [];
       maxEdits = edits;
       closestTerms.push({ term, ...counts });
     }
-    closestTerms.sort((a, b) => b.inName - a.inName || b.all - a.all || this.#inOrder(a.term, b.term));
+    closestTerms.sort((a, b) => b.inName - a.inName || b.inAnyField - a.inAnyField || this.#inOrder(a.term, b.term));
     return closestTerms.slice(0, maxCorrections).map((closestTerm) => closestTerm.term);
   }
 

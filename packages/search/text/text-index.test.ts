@@ -174,20 +174,20 @@ describe('for any cars and searches', () => {
         (cars, passingBits, { count, maximum }, words) => {
           const match = indexOf(cars).match(words.join(' '), everyCar);
           if (match === null) return;
-          const among = match.bits.slice();
+          const documents = match.bits.slice();
           for (const [documentId, passes] of passingBits.entries()) {
             if (!passes && documentId < cars.length)
-              among[documentId >>> 5] = (among[documentId >>> 5] ?? 0) & ~(1 << (documentId & 31));
+              documents[documentId >>> 5] = (documents[documentId >>> 5] ?? 0) & ~(1 << (documentId & 31));
           }
           const scores = [...cars.keys()]
-            .filter((documentId) => isBitSet(among, documentId))
+            .filter((documentId) => isBitSet(documents, documentId))
             .map((documentId) => match.scoreOf(documentId));
-          const below = scores.filter((score) => score < maximum).sort((a, b) => b - a);
-          const minScore = count === 0 ? maximum : (below[count - 1] ?? 0);
-          const bestMatch = match.best(among, count, maximum);
+          const lowerScores = scores.filter((score) => score < maximum).sort((a, b) => b - a);
+          const minScore = count === 0 ? maximum : (lowerScores[count - 1] ?? 0);
+          const bestMatch = match.findBest(documents, count, maximum);
           const includedDocuments = [...cars.keys()].filter((documentId) => isBitSet(bestMatch.bits, documentId));
           const expectedIds = [...cars.keys()].filter((documentId) => {
-            const score = isBitSet(among, documentId) ? match.scoreOf(documentId) : Number.NaN;
+            const score = isBitSet(documents, documentId) ? match.scoreOf(documentId) : Number.NaN;
             return score >= minScore && score <= maximum;
           });
           expect(includedDocuments).toEqual(expectedIds);
@@ -327,13 +327,13 @@ function expectedDocuments(cars: readonly SearchedText[], typedText: string): re
         /^[\x20-\x7e]$/.test(spelling) ? term === spelling : term.startsWith(spelling),
       );
     const matchingTerms = terms.filter(matchesWord);
-    return matchingTerms.length > 0 ? new Set(matchingTerms) : nearest(word.typed);
+    return matchingTerms.length > 0 ? new Set(matchingTerms) : nearestWords(word.typed);
   });
   return [...cars.keys()].filter((documentId) =>
     expectedIds.every((words) => [...(tokensOf[documentId] ?? [])].some((token) => words.has(token))),
   );
 
-  function nearest(word: string): Set<string> {
+  function nearestWords(word: string): Set<string> {
     const maxEdits = word.length < 4 || /[0-9]/.test(word) ? 0 : word.length < 8 ? 1 : 2;
     for (let faults = 1; faults <= maxEdits; faults += 1) {
       const fuzzyMatch = terms.filter((term) => !/[0-9]/.test(term) && alignmentDistance(word, term) === faults);

@@ -85,7 +85,7 @@ export class TextIndex implements TextSearch {
   #lastDocumentId = -1;
   readonly #limits: SearchLimits;
   readonly #sellers: SellerTermLimit;
-  /** The term id of `unsearchable`. */
+  /** The term id of `unsearchableText`. */
   readonly #unsearchable: number;
   #shareGroup = '';
   /** Whether the limit of new terms replaced a token of the last analyzed text. */
@@ -145,7 +145,7 @@ export class TextIndex implements TextSearch {
     return {
       bits: this.#scorer.intersect(),
       scoreOf: (documentId) => this.#scorer.scoreOf(documentId, searchId),
-      best: (among, count, maximum) => this.#scorer.best(among, count, maximum, searchId),
+      findBest: (among, count, maximum) => this.#scorer.findBest(among, count, maximum, searchId),
       corrections,
       isPartial: budget.isSpent,
     };
@@ -156,7 +156,7 @@ export class TextIndex implements TextSearch {
     const foundTerms: { term: number; size: number }[] = [];
     const budget = new SearchBudget(this.#limits);
     budget.beginToken();
-    for (const term of this.#lookup.withPrefix(prefix, budget)) {
+    for (const term of this.#lookup.findWithPrefix(prefix, budget)) {
       if (this.#fields.listOf(term, nameField) >= 0 || this.#fields.listOf(term, locationField) >= 0) continue;
       if (!this.#dictionary.isLetters(term)) continue;
       const lists = [variantField, descriptionField].map((field) => this.#fields.listOf(term, field));
@@ -168,7 +168,10 @@ export class TextIndex implements TextSearch {
       if (foundTerms.length > maximum) foundTerms.pop();
     }
     return foundTerms
-      .map(({ term }) => ({ term: this.#dictionary.text(term), count: this.#frequencyOf(term, liveDocuments).all }))
+      .map(({ term }) => ({
+        term: this.#dictionary.text(term),
+        count: this.#frequencyOf(term, liveDocuments).inAnyField,
+      }))
       .filter(({ count }) => count > 0);
   }
 
@@ -176,11 +179,11 @@ export class TextIndex implements TextSearch {
     this.#fields.flush(this.#lists);
     const budget = new SearchBudget(this.#limits);
     return {
-      has: (token) => {
+      hasToken: (token) => {
         budget.beginToken();
         return this.#isLive(token, liveDocuments, budget);
       },
-      missing: (text) => this.#missing(text, liveDocuments, budget),
+      missingTokens: (text) => this.#missing(text, liveDocuments, budget),
     };
   }
 
@@ -196,7 +199,7 @@ export class TextIndex implements TextSearch {
   }
 
   #isLive(token: string, liveDocuments: Uint32Array, budget: SearchBudget): boolean {
-    for (const term of this.#lookup.withPrefix(token, budget)) {
+    for (const term of this.#lookup.findWithPrefix(token, budget)) {
       for (let field = 0; field <= descriptionField; field += 1) {
         const list = this.#fields.listOf(term, field);
         if (list < 0) continue;
@@ -232,13 +235,13 @@ export class TextIndex implements TextSearch {
     this.#scorer.beginToken();
     budget.beginToken();
     for (const spelling of spellings) {
-      const exactTerm = this.#lookup.exact(spelling);
-      for (const term of this.#lookup.withPrefix(spelling, budget)) {
+      const exactTerm = this.#lookup.findExact(spelling);
+      for (const term of this.#lookup.findWithPrefix(spelling, budget)) {
         this.#addPostings(term, term === exactTerm ? weights.exact : weights.prefix, budget);
       }
     }
     if (!this.#scorer.isFoundIn(liveDocuments)) {
-      for (const term of this.#lookup.fuzzy(typed, (fuzzy) => this.#frequencyOf(fuzzy, liveDocuments), budget)) {
+      for (const term of this.#lookup.findFuzzy(typed, (fuzzy) => this.#frequencyOf(fuzzy, liveDocuments), budget)) {
         this.#addPostings(term, weights.fuzzy, budget);
         corrections.push({ typed, meant: this.#dictionary.text(term) });
       }
@@ -256,14 +259,14 @@ export class TextIndex implements TextSearch {
     }
   }
 
-  #frequencyOf(term: number, liveDocuments: Uint32Array): { inName: number; all: number } {
+  #frequencyOf(term: number, liveDocuments: Uint32Array): { inName: number; inAnyField: number } {
     let documentCount = 0;
     for (let field = 0; field <= descriptionField; field += 1) {
       const list = this.#fields.listOf(term, field);
       if (list >= 0) documentCount += this.#lists.countIn(list, liveDocuments);
     }
     const list = this.#fields.listOf(term, nameField);
-    return { inName: list < 0 ? 0 : this.#lists.countIn(list, liveDocuments), all: documentCount };
+    return { inName: list < 0 ? 0 : this.#lists.countIn(list, liveDocuments), inAnyField: documentCount };
   }
 
   #termsOf(kind: CachedText, text: string, tokensOf: (text: string) => readonly string[]): Int32Array {

@@ -12,11 +12,11 @@ export type TextMatch = {
    */
   scoreOf(documentId: number): number;
   /**
-   * The documents of `among` with the highest scores, at least `count` of them. `among` is a subset of `bits`.
+   * Returns those of `documents` with the highest scores, at least `count` of them. `documents` is a subset of `bits`.
    * Documents that score above `maximum` are excluded. Documents that score exactly `maximum` are included but not
    * counted. The result is valid until `match` is called again.
    */
-  best(among: Uint32Array, count: number, maximum: number): BestMatch;
+  findBest(documents: Uint32Array, count: number, maximum: number): BestMatch;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
   /** Whether the search exceeded its budget. When the budget is exceeded, `bits` and `corrections` are incomplete. */
   readonly isPartial: boolean;
@@ -66,9 +66,9 @@ export type TokenLookup = {
    * Whether a live document has the token, or a token that begins with it. Once the budget is used up, every token of
    * the index counts as found.
    */
-  has(token: string): boolean;
+  hasToken(token: string): boolean;
   /** The tokens of a text that no live document matches, neither exactly nor by prefix nor fuzzily. */
-  missing(text: string): ReadonlySet<string>;
+  missingTokens(text: string): ReadonlySet<string>;
 };
 
 /** The searchable texts of a listing, the most important field first. */

@@ -72,7 +72,7 @@ export class Vocabulary {
   /** The facet values whose name has a token with the prefix. A value may be listed more than once. */
   withPrefix(token: string): readonly NamedValue[] {
     return this.#sortedTokens
-      .withPrefix(token)
+      .findWithPrefix(token)
       .map((index) => this.#values[index])
       .filter(hasCars);
   }
@@ -84,7 +84,7 @@ export class Vocabulary {
 
   /** Tokens that fuzzily match the prefix. */
   fuzzy(token: string): readonly string[] {
-    return this.#sortedTokens.fuzzy(token);
+    return this.#sortedTokens.findFuzzy(token);
   }
 
   /** Whether two tokens are neighbours in the name of a model. */

@@ -49,13 +49,13 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
     phrases: ({ query, phrases }) => catalogue.phrasesIn(query, phrases),
     relax: ({ query }) => ({ ...catalogue.relax(query), alike: findAlike(filtersOfQuery(query), vocabulary) }),
     page: ({ query }) => {
-      const { found, more, corrections, isPartial, count } = catalogue.find(query);
+      const { found, hasMore, corrections, isPartial, count } = catalogue.find(query);
       const counted = count();
       const counts = Promise.resolve({ total: counted.total, facets: writeFacets(counted, new Map()) });
       return {
         ids: found.map(({ id }) => id),
         last: found.at(-1)?.cursor ?? null,
-        more,
+        hasMore,
         corrections,
         isPartial,
         counts,

@@ -68,12 +68,12 @@ export class DatabaseProcess {
 
   /** What the server has written to its log. */
   readLog(): string {
-    return readFileSync(join(this.#server.home, 'server.log'), 'utf8');
+    return readFileSync(join(this.#server.homeFolder, 'server.log'), 'utf8');
   }
 
   /** Folder of the data, settings and log. */
   get home(): string {
-    return this.#server.home;
+    return this.#server.homeFolder;
   }
 
   async stop(): Promise<void> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 /** Returns limits under which one client address may fill the whole queue. */
-const makeQueueLimits = (atOnce: number, waiting: number) => ({ atOnce, waiting, each: { atOnce, waiting } });
+const makeQueueLimits = (atOnce: number, waiting: number) => ({ atOnce, waiting, perSubject: { atOnce, waiting } });
 
 /** Starts a server node on which every client address may make one request in ten minutes. */
 async function openFloodedNode(cookie = '') {

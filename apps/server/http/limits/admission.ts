@@ -43,7 +43,7 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
     'admission_running',
     'Requests under way that the limit counts',
     'kind',
-    readOfBoth(({ running }) => running),
+    readOfBoth(({ runningCount: running }) => running),
   );
 
   app.addHook('onRequest', async (request, reply) => {
@@ -51,7 +51,7 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
     // Uploads take as long as the client's connection.
     if (share === undefined || isInnerCall(request.raw) || request.routeOptions.config.limitsUploads === true) return;
     const kind = isRead(request) ? 'read' : 'write';
-    const endCall = limits[kind].begin(share);
+    const endCall = limits[kind].beginCall(share);
     if (endCall === undefined) {
       context.metrics.overloadRefusals.inc();
       throw new DomainError('UNAVAILABLE', { retryAfter: retryAfterSeconds });

@@ -21,7 +21,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const poolLimits = { ...testPoolLimits, connectionTimeoutMillis: 300 };
-  pool = openPool({ url: server.databaseUrl, applicationName: 'exhausted', max: 3, reserved: 2, limits: poolLimits });
+  pool = openPool({
+    url: server.databaseUrl,
+    applicationName: 'exhausted',
+    max: 3,
+    reservedCount: 2,
+    limits: poolLimits,
+  });
   const database = openDatabase(pool);
   const identity = createIdentity({
     database,

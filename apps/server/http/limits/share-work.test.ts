@@ -9,9 +9,9 @@ import { type WorkShareLimits, workShares } from './work-shares.ts';
 
 const workShareLimits: WorkShareLimits = {
   concurrentCallMaximum: 6,
-  changes: { atOnce: 8, waiting: 24, each: { atOnce: 4, waiting: 12 } },
-  costlyCalls: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
-  pages: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
+  changes: { atOnce: 8, waiting: 24, perSubject: { atOnce: 4, waiting: 12 } },
+  costlyCalls: { atOnce: 2, waiting: 6, perSubject: { atOnce: 1, waiting: 2 } },
+  pages: { atOnce: 2, waiting: 6, perSubject: { atOnce: 1, waiting: 2 } },
 };
 const floodAddress = '203.0.113.7';
 

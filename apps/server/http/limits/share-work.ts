@@ -86,7 +86,7 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
       options.waitTimeoutMs,
     );
     try {
-      return await costlyQueue.take(findRequestBucket(request), disconnection.signal);
+      return await costlyQueue.waitForTurn(findRequestBucket(request), disconnection.signal);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw makeRefusal(options.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });

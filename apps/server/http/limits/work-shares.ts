@@ -27,8 +27,8 @@ export const workShares: WorkShareLimits = {
   // The database pool has ten connections (`poolLimits`). Four running and 60 waiting calls are the maximum number of
   // calls of one address. Two turns are for networks that run no change, so two networks cannot keep all of them
   // (decision 0062).
-  changes: { atOnce: 8, waiting: 240, reserved: 2, each: { atOnce: 4, waiting: 60 } },
-  costlyCalls: { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } },
+  changes: { atOnce: 8, waiting: 240, reservedTurns: 2, perSubject: { atOnce: 4, waiting: 60 } },
+  costlyCalls: { atOnce: 4, waiting: 60, perSubject: { atOnce: 2, waiting: 6 } },
   // Rendering blocks the event loop, so many concurrent renderings would delay all other requests.
-  pages: { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 10 } },
+  pages: { atOnce: 2, waiting: 60, perSubject: { atOnce: 1, waiting: 10 } },
 };

@@ -19,7 +19,7 @@ import { actorOf, checkRecentSignIn, writtenPositionOf } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How the operator runs the marketplace. Calls with `onlyIn` are refused in the other mode. */
+    /** How the operator runs the marketplace. Calls with `onlyInMode` are refused in the other mode. */
     businessMode: BusinessMode;
   }
 }
@@ -42,7 +42,7 @@ export type Handler<C extends Call> = (
   },
 ) => Promise<CallReply<C> | SerializedBody<CallReply<C>>>;
 
-/** The handlers of a call with `sameForVisitors` or `sharedFor`, which has one response for all visitors. */
+/** The handlers of a call with `sameForVisitors` or `sharedCacheSeconds`, which has one response for all visitors. */
 export type SharedHandlers<C extends Call> = {
   readonly forAll: PublicHandler<C>;
   /**
@@ -52,7 +52,7 @@ export type SharedHandlers<C extends Call> = {
   readonly forOne?: Handler<C>;
 };
 
-type SharedAnswerCall = { readonly sameForVisitors: true } | { readonly sharedFor: number };
+type SharedAnswerCall = { readonly sameForVisitors: true } | { readonly sharedCacheSeconds: number };
 // The brackets prevent TypeScript from distributing the union of calls.
 type HandlerOf<C extends Call> = [C] extends [SharedAnswerCall] ? SharedHandlers<C> : Handler<C>;
 
@@ -120,8 +120,8 @@ export function mount<const C extends Call>(
       if (actor === null && call.access !== 'anyone') throw new DomainError('UNAUTHENTICATED');
       if (isForeignPage(request)) throw new DomainError('CSRF');
       if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
-      if (call.onlyIn !== undefined) assertMode(app.businessMode, call.onlyIn);
-      if (call.recentSignIn === true) await checkRecentSignIn(request);
+      if (call.onlyInMode !== undefined) assertMode(app.businessMode, call.onlyInMode);
+      if (call.needsRecentSignIn === true) await checkRecentSignIn(request);
       await app.countCall(`${call.method} ${call.path}`, actor, request, countListItems(call, request.body));
       refuseUnstorableTexts(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');
       refuseUnstorableTexts(request.body, 'INVALID');
@@ -134,7 +134,7 @@ export function mount<const C extends Call>(
     ...(call.method === 'POST' ? { preHandler: app.idempotency.keyClaim, onSend: app.idempotency.keep } : {}),
     ...(call.method === 'GET' ? { onSend: addEntityTag } : {}),
     config: {
-      secretAnswer: call.secretAnswer === true,
+      secretAnswer: call.hasSecretAnswer === true,
       canRebuildAnswer: reread !== undefined,
       duringPasswordChange: call.duringPasswordChange === true,
       duringFactorSetUp: call.duringFactorSetUp === true || call.duringPasswordChange === true,
@@ -150,7 +150,7 @@ export function mount<const C extends Call>(
       if (sharedHandlers !== undefined && isVisitor(request.raw)) {
         const answer = await answerForAll(request, reply, sharedHandlers);
         if (call.sameForVisitors === true && hasAnswerCache()) return app.sendPublic(request, reply, answer);
-        return sendUncached(reply, answer, call.sharedFor);
+        return sendUncached(reply, answer, call.sharedCacheSeconds);
       }
       const actor = await actorOf(request);
       const { params, query, body } = request;
@@ -191,7 +191,7 @@ export function mount<const C extends Call>(
 function countListItems({ countedList }: Call, body: unknown): number {
   if (countedList === undefined || typeof body !== 'object' || body === null) return 1;
   const countedItems: unknown = (body as Readonly<Record<string, unknown>>)[countedList.name];
-  return Array.isArray(countedItems) ? Math.min(countedList.most, Math.max(1, countedItems.length)) : 1;
+  return Array.isArray(countedItems) ? Math.min(countedList.maximum, Math.max(1, countedItems.length)) : 1;
 }
 
 /**

@@ -20,7 +20,7 @@ export function identityOf(request: IncomingMessage): RequestIdentity {
 
 /** Whether nothing in the request can be a credential. Caches may be used only for such requests. */
 export function isVisitor(request: IncomingMessage): boolean {
-  return identityOf(request).presented.kind === 'nothing';
+  return identityOf(request).presentedCredentials.kind === 'nothing';
 }
 
 /**
@@ -43,14 +43,14 @@ export function isInnerCall(request: IncomingMessage): boolean {
  * Returns the text by which limits count a session: the credential as the client sent it. Returns undefined when there
  * is no credential.
  */
-export function keyOfPresentedSession({ presented }: RequestIdentity): string | undefined {
+export function keyOfPresentedSession({ presentedCredentials: presented }: RequestIdentity): string | undefined {
   if (presented.kind === 'header') return presented.token;
-  return presented.kind === 'cookies' ? [...presented.named.values()].join(' ') : undefined;
+  return presented.kind === 'cookies' ? [...presented.cookiesByName.values()].join(' ') : undefined;
 }
 
 /** Returns the token of an `Authorization: Bearer` header. */
 export function readBearerToken(request: IncomingMessage): string | undefined {
-  const { presented } = identityOf(request);
+  const { presentedCredentials: presented } = identityOf(request);
   return presented.kind === 'header' && presented.scheme === 'bearer' ? presented.token : undefined;
 }
 

@@ -34,7 +34,7 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
   const lookupsByIdentity = new WeakMap<RequestIdentity, SessionLookup>();
   app.addHook('onRequest', async (request) => {
     const requestIdentity = identityOf(request.raw);
-    if (requestIdentity.presented.kind === 'nothing') return;
+    if (requestIdentity.presentedCredentials.kind === 'nothing') return;
     const sessionOfRequest = lookupsByIdentity.get(requestIdentity) ?? createSessionLookup(identity, requestIdentity);
     lookupsByIdentity.set(requestIdentity, sessionOfRequest);
     request.createSessionLookup = sessionOfRequest;

@@ -32,11 +32,11 @@ export async function createAdmin(
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
   const account = { name, email, password, role: 'admin', photoUrl: null, verifiedAt: null } as const;
   return createAccount({ database, hasher, now, randomId: newId }, account, {
-    before: async (trx) => {
+    beforeInsert: async (trx) => {
       await deleteFirstAdminLink(trx);
       return 'active';
     },
-    after: (trx, id) =>
+    afterInsert: (trx, id) =>
       recordAudit({ now, newId }, trx, {
         // The audit entry has no actor, because the operator has no account on the server.
         actorId: null,

@@ -1,6 +1,6 @@
 import { computeFee } from '@carhouse/domain/fee/fee-rule';
 import { cents, centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
-import { sellerShare } from '@carhouse/domain/sale/sale';
+import { computeSellerShare } from '@carhouse/domain/sale/sale';
 import { type ReactElement, useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { feeMessages } from '#messages/fees';
@@ -56,7 +56,7 @@ function ExampleLines({ price, fee: { fee, gst } }: ExampleLinesProps): ReactEle
         { name: t.gst, value: moneyWithCents(-dollarsFromCents(gst)) },
         {
           name: t.share,
-          value: moneyWithCents(dollarsFromCents(sellerShare({ price, bankPart: cents(0), fee, gst }))),
+          value: moneyWithCents(dollarsFromCents(computeSellerShare({ price, bankPart: cents(0), fee, gst }))),
           isSum: true,
         },
       ]}

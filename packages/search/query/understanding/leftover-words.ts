@@ -1,7 +1,7 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { traitBitOf } from '../car-traits.ts';
-import { byDepreciation, statementMark, synonymSign } from '../page-by-preference.ts';
+import { depreciationOrder, statementMark, synonymSign } from '../page-by-preference.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
@@ -114,7 +114,7 @@ export class LeftoverWords {
     const suggested = [
       ...new Set(
         this.#suggestions.filter(
-          (phrase) => traitBitOf(phrase) > 0 || phrase === byDepreciation || isInCars(phrase, this.#words),
+          (phrase) => traitBitOf(phrase) > 0 || phrase === depreciationOrder || isInCars(phrase, this.#words),
         ),
       ),
     ];

@@ -1,5 +1,5 @@
 import { makeSpellings } from '@carhouse/domain/brand/brand-spellings';
-import { editDistance, maxEditsFor } from '../../text/edit-distance.ts';
+import { computeEditDistance, maxEditsFor } from '../../text/edit-distance.ts';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
@@ -107,7 +107,7 @@ function nearest(typed: string, words: readonly string[]): string | null {
   let editCount = maxEditsFor(typed.length) + 1;
   for (const word of words) {
     if (word.charAt(0) !== typed.charAt(0) || Math.abs(word.length - typed.length) >= editCount) continue;
-    const neededEdits = editDistance(units, units.length, codeUnitsOf(word), word.length, editCount - 1);
+    const neededEdits = computeEditDistance(units, units.length, codeUnitsOf(word), word.length, editCount - 1);
     if (neededEdits >= editCount) continue;
     editCount = neededEdits;
     nearestFound = word;

@@ -1,4 +1,4 @@
-import { byDepreciation } from '../page-by-preference.ts';
+import { depreciationOrder } from '../page-by-preference.ts';
 import type { UnderstoodFilter } from './phrase-match.ts';
 
 /** The phrases of a text that are no filters (understand.ts). */
@@ -23,7 +23,7 @@ export function withOrder(
   const unsorted = filters.filter(({ name }) => name !== 'sort');
   // Who names the lowest price does not want the lowest depreciation.
   if (order === 'price' && isOrderNamed)
-    return { ...phrases, filters: unsorted, suggested: suggested.filter((phrase) => phrase !== byDepreciation) };
+    return { ...phrases, filters: unsorted, suggested: suggested.filter((phrase) => phrase !== depreciationOrder) };
   if (order === 'price' || isWeak) return { filters: unsorted, ...phrases };
   return {
     filters,

@@ -1,4 +1,4 @@
-import { byDepreciation, statementMark, synonymSign } from '../page-by-preference.ts';
+import { depreciationOrder, statementMark, synonymSign } from '../page-by-preference.ts';
 import { makeEntry, type PhraseExceptions, type PhraseMeaning, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
 /**
@@ -156,7 +156,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
     'first car|my first car|1st car|starter car|starter cars|starter|beginner car|first timer|first time buyer|first time buying|first time buying car|first time car buyer|first time owner|first time driver|new driver|new drivers|beginner|beginners|p plate|probationary licence|probationary license|probation licence|probation license|probationary driver|probationary plate|p plater|probation plate|student|fresh grad|fresh graduate|just got licence|just got license|just passed driving|learner|newbie|newbie driver|noob|noob driver|new to driving|just got my licence|just got my license|fresh driver|fresh drivers|fresh license|fresh licence|just passed my driving|just passed|just pass|just passed my driving test|passed my driving test|just passed tp|passed tp|new license|new licence|inexperienced|inexperienced driver|not confident driver|lousy driver|nervous driver|for learning|learn driving',
     'filler',
     cheapestFirst,
-    { prefers: ['is:small', byDepreciation] },
+    { prefers: ['is:small', depreciationOrder] },
   ),
   ...nearPlaces.map((names) => placeEntry(names, [])),
   ...malaysianPlaces.map((names) => placeEntry(names, ['is:frugal', 'is:far'])),

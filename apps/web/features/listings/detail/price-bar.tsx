@@ -1,5 +1,5 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { type PriceRank, priceRank } from '@carhouse/domain/listing/price-rank';
+import { type PriceRank, rankPrice } from '@carhouse/domain/listing/price-rank';
 import { Info } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
@@ -12,7 +12,7 @@ const t = listingDetailMessages.price;
 /** Compares the price with those of similar cars: a sentence, a bar, and all prices on request. */
 export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement {
   const prices = car.comparables.map((comparable) => comparable.resalePrice);
-  const rankAmongPrices = priceRank(car.resalePrice, prices);
+  const rankAmongPrices = rankPrice(car.resalePrice, prices);
   return (
     <section className={styles.block} aria-labelledby="price-among">
       <h2 id="price-among">{t.heading}</h2>
@@ -49,7 +49,7 @@ function describePricePosition({ fromMedian }: PriceRank): string {
   return fromMedian < 0 ? t.below(amount) : t.above(amount);
 }
 
-function describePlaceAmongPrices({ prices, cheaper, dearer }: PriceRank): string {
+function describePlaceAmongPrices({ prices, cheaperCount: cheaper, dearerCount: dearer }: PriceRank): string {
   return t.among(count(prices.length), count(cheaper), count(dearer));
 }
 

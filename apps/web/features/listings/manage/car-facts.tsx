@@ -63,9 +63,9 @@ type FactProps = { readonly form: CarFormMethods; readonly name: FactName };
 /** The form field of a fact, by the kind of the fact. */
 function FactField({ form, name }: FactProps): ReactElement {
   const fact: CarFact = carFacts[name];
-  if (fact.kind === 'text') return <TextFact form={form} name={name} lengthMaximum={fact.most} />;
+  if (fact.kind === 'text') return <TextFact form={form} name={name} lengthMaximum={fact.maximum} />;
   if (fact.kind === 'whole number') {
-    return <NumberFact form={form} name={name} minimum={fact.least} maximum={fact.most} unit={fact.unit} />;
+    return <NumberFact form={form} name={name} minimum={fact.minimum} maximum={fact.maximum} unit={fact.unit} />;
   }
   if (fact.kind === 'day') return <DayFact form={form} name={name} />;
   if (fact.kind === 'money') return <AmountFact form={form} name={name} />;
