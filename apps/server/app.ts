@@ -151,7 +151,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   });
   if (options.cachesAnswers !== false) {
     const answers = new ResponseCache<PublicAnswer>(answerLimits, options.cacheClock);
-    context.metrics.cache('answers', answers);
+    context.metrics.registerCache('answers', answers);
     registerAnswerCache(app, answers, context.catalogue.onChanges, options.cacheClock);
   }
   registerSession(app, context.identity);
@@ -165,7 +165,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerIdentityRoutes(
     app,
     context.identity,
-    (signedUp, bucket) => requestConfirmationAfterSignUp(context, signedUp, bucket),
+    (signedUpAccount, bucket) => requestConfirmationAfterSignUp(context, signedUpAccount, bucket),
     (event, { namedEmail }, bucket) =>
       context.securityLog.record({
         event,

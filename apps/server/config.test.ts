@@ -9,7 +9,7 @@ it('needs nothing from the environment', () => {
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
     database: { kind: 'embedded' },
-    cards: { kind: 'sandbox', shared: null },
+    cards: { kind: 'sandbox', sharedSandbox: null },
     sessionSecret: null,
     production: false,
   });
@@ -46,7 +46,7 @@ it('takes the address of a shared sandbox card provider and its secret together,
   const url = 'http://127.0.0.1:12111';
   expect(readConfig(false, { SANDBOX_CARDS_URL: `${url}/`, SANDBOX_CARDS_SECRET: secret }).cards).toEqual({
     kind: 'sandbox',
-    shared: { url, secret },
+    sharedSandbox: { url, secret },
   });
   expect(readConfigFaults({ SANDBOX_CARDS_URL: url })).toEqual([
     'SANDBOX_CARDS_SECRET: is needed beside SANDBOX_CARDS_URL',

@@ -37,7 +37,7 @@ export type Protection = {
   /** Maximum delay of the event loop in milliseconds before API calls are refused. Infinity disables the limit. */
   readonly longestLoopDelayMs: number;
   /** Limits on concurrent work per client address; undefined means no limits. */
-  readonly shares?: WorkShareLimits;
+  readonly workShares?: WorkShareLimits;
   /** The limit on requests under way that follows how long they take; undefined means no limit. */
   readonly admission?: AdmissionLimits;
 };

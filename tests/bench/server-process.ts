@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { openPool } from '@carhouse/database/connection/connect';
 import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
-import { productionEnvironment } from '@carhouse/server/testing/server-process';
+import { makeProductionEnvironment } from '@carhouse/server/testing/server-process';
 import type pg from 'pg';
 
 export type ServerProcess = {
@@ -62,7 +62,7 @@ export async function startServerOn(
       ...process.env,
       DATABASE_URL: '',
       // Mails are sent to an SMTP server in this process, which stores them in memory.
-      ...productionEnvironment(mailServer.port),
+      ...makeProductionEnvironment(mailServer.port),
       PORT: '0',
       LOG_LEVEL: 'error',
       TRUSTED_PROXIES: '127.0.0.1',

@@ -7,7 +7,7 @@ import { verifyLedgerDays } from '@carhouse/database/ledger/ledger-days';
 import { readConfig } from '@carhouse/server/config';
 import type { Context } from '@carhouse/server/context';
 import { reconcilePayments } from '@carhouse/server/payments/reconcile-payments';
-import { sandboxCards } from '@carhouse/server/startup/open-cards';
+import { openSandboxCards } from '@carhouse/server/startup/open-cards';
 import { auditCharges } from '@carhouse/server/testing/audit-charges';
 import { assertAudits } from '@carhouse/server/testing/run-audits';
 import { makeTestContext } from '@carhouse/server/testing/test-node';
@@ -89,7 +89,7 @@ export async function openClusterContext(
     pool,
     databaseUrl,
     database: openDatabase(pool),
-    cards: sandboxCards(nodes.keys, cardsUrl),
+    cards: openSandboxCards(nodes.keys, cardsUrl),
     sessionSecret: nodes.sessionSecret,
     now,
   });

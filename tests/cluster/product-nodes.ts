@@ -8,8 +8,8 @@ import { providerWebhookPath } from '@carhouse/server/http/routing/provider-path
 import { startOwnSandbox } from '@carhouse/server/startup/own-sandbox';
 import { deriveSandboxKeys, type SandboxKeys } from '@carhouse/server/startup/sandbox-keys';
 import {
+  makeProductionEnvironment,
   productEntryFile,
-  productionEnvironment,
   type ServerProcess,
   startServerProcess,
   testNodeEntryFile,
@@ -62,7 +62,7 @@ export class ProductNodes {
       closers.push(() => sandbox.close());
       const { endpoint, bucket: bucketName, region, accessKeyId, secretAccessKey } = bucket.options;
       const nodes = new ProductNodes(proxies, folder, keys, {
-        ...productionEnvironment(mailServer.port),
+        ...makeProductionEnvironment(mailServer.port),
         LOG_LEVEL: 'warn',
         // All machines are one here, so the processors are late without any flood.
         OVERLOAD_DELAY_MS: '2000',

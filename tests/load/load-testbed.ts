@@ -12,8 +12,8 @@ import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
 import {
   cardsEntryFile,
+  makeProductionEnvironment,
   productEntryFile,
-  productionEnvironment,
   type ServerProcess,
   startServerProcess,
 } from '@carhouse/server/testing/server-process';
@@ -84,7 +84,7 @@ export async function startLoadTestbed({ nodes, listings }: TestbedOptions): Pro
     closers.push(() => cards.stop());
     const product = await startServerProcess(
       {
-        ...productionEnvironment(mailServer.port),
+        ...makeProductionEnvironment(mailServer.port),
         DATABASE_URL: databaseUrl,
         DATA_DIR: join(dataDir, 'product'),
         SESSION_SECRET: sessionSecret,

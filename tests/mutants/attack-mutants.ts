@@ -192,7 +192,7 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/register-pages.ts',
-        find: 'makeCacheKey(canonicalPage(request.url), theme)',
+        find: 'makeCacheKey(makeCanonicalUrl(request.url), theme)',
         replace: 'makeCacheKey(request.url, theme)',
       },
     ],

@@ -124,7 +124,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/early-answers.ts',
-        find: 'const isValidTarget = frontCheck(request) === undefined;',
+        find: 'const isValidTarget = checkRequest(request) === undefined;',
         replace: 'const isValidTarget = true;',
       },
     ],

@@ -116,7 +116,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/content-coding.ts',
-        find: "part.split(';').map((piece) => piece.trim());",
+        find: "part.split(';').map((text) => text.trim());",
         replace: 'part.trim().split(/\\s*;\\s*/);',
       },
     ],

@@ -58,7 +58,7 @@ export const ledgerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/record-dispute.ts',
-        find: "recorded === undefined ? 'kept' : locateDisputedMoney(recorded.status)",
+        find: "recordedDispute === undefined ? 'kept' : locateDisputedMoney(recordedDispute.status)",
         replace: "'kept'",
       },
     ],

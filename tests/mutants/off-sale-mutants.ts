@@ -73,8 +73,8 @@ export const offSaleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/unhide-listing.ts',
-        find: 'authoriseAdminAmong(context, trx, actor, otherActors);',
-        replace: 'authoriseAdminAmong(context, trx, actor, []);',
+        find: 'authoriseAdminForAccounts(context, trx, actor, otherActors);',
+        replace: 'authoriseAdminForAccounts(context, trx, actor, []);',
       },
       {
         file: 'apps/server/listings/unhide-listing.ts',

@@ -48,7 +48,7 @@ export const paynowMutants: readonly Mutant[] = [
       {
         file: 'apps/server/payments/check-payment.ts',
         find: 'if (!isHolding(attempt, context.now())) return endHold(context, attempt);',
-        replace: 'if (!isHolding(attempt, context.now())) return ended;',
+        replace: 'if (!isHolding(attempt, context.now())) return endedProgress;',
       },
     ],
     tests: checkPaymentTests,

@@ -66,8 +66,8 @@ export const payoutMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payout-accounts/confirm-payouts.ts',
-        find: 'if (link?.accountId !== accountId) throw linkInvalidError();',
-        replace: 'if (link === undefined) throw linkInvalidError();',
+        find: 'if (link?.accountId !== accountId) throw makeInvalidLinkError();',
+        replace: 'if (link === undefined) throw makeInvalidLinkError();',
       },
     ],
     tests: ['apps/server/payout-accounts/authorise-payout-change.test.ts'],

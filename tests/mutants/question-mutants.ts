@@ -47,8 +47,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/complete-understanding.ts',
-        find: "const preferred = await context.catalogue.ask('phrases', { query, phrases });",
-        replace: 'const preferred = phrases;',
+        find: "const preferredPhrases = await context.catalogue.ask('phrases', { query, phrases });",
+        replace: 'const preferredPhrases = phrases;',
       },
     ],
     tests: words,
@@ -71,8 +71,12 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/find-nearest.ts',
-        find: '    ...orderByCloseness(withoutConditions(fullQuery, without), fullQuery, { without, alikeModels }),\n',
-        replace: '    ...withoutConditions(fullQuery, without),\n',
+        find: `    ...orderByCloseness(removeConditions(fullQuery, leftOutConditions), fullQuery, {
+      leftOutConditions,
+      alikeModels,
+    }),
+`,
+        replace: '    ...removeConditions(fullQuery, leftOutConditions),\n',
       },
     ],
     tests: words,

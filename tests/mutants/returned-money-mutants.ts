@@ -46,8 +46,8 @@ export const returnedMoneyMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/record-due-refund.ts',
-        find: 'return without === null ? [due] : [due, makeVoidRefundEntry({ ...order, refundId, round: 1 })];',
-        replace: 'return without === null ? [due] : [due];',
+        find: 'return noRefundReason === null ? [dueEntry] : [dueEntry, makeVoidRefundEntry({ ...order, refundId, round: 1 })];',
+        replace: 'return noRefundReason === null ? [dueEntry] : [dueEntry];',
       },
     ],
     tests: lostDisputeTests,

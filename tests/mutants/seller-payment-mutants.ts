@@ -37,8 +37,8 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/complete-transfer.ts',
-        find: 'const ofOrder = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);',
-        replace: "const ofOrder = await context.payoutProvider.listTransfersOfGroup('none');",
+        find: 'const transfersOfOrder = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);',
+        replace: "const transfersOfOrder = await context.payoutProvider.listTransfersOfGroup('none');",
       },
     ],
     tests,
@@ -49,8 +49,8 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/complete-payout.ts',
-        find: 'const unrecordedPayout = ofOrder.find(({ payoutId }) => !recordedIds.has(payoutId));',
-        replace: 'const unrecordedPayout = ofOrder.find(({ payoutId }) => recordedIds.has(payoutId));',
+        find: 'const unrecordedPayout = payoutsOfOrder.find(({ payoutId }) => !recordedIds.has(payoutId));',
+        replace: 'const unrecordedPayout = payoutsOfOrder.find(({ payoutId }) => recordedIds.has(payoutId));',
       },
     ],
     tests,
@@ -173,8 +173,8 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/record-dispute.ts',
-        find: "(placeBefore === 'kept' && placeAfter !== 'kept') || placeAfter === 'lost'",
-        replace: "placeBefore === 'kept' && placeAfter !== 'kept'",
+        find: "(moneyPlaceBefore === 'kept' && moneyPlaceAfter !== 'kept') || moneyPlaceAfter === 'lost'",
+        replace: "moneyPlaceBefore === 'kept' && moneyPlaceAfter !== 'kept'",
       },
     ],
     tests: ['apps/server/sales/open-complaint.test.ts'],

@@ -45,7 +45,13 @@ export const settlementMutants: readonly Mutant[] = [
     name: 'SE4',
     fault:
       'the payment of a part on record is an answer for the whole price, so that a missed freeze is not made up for',
-    edits: [{ file: settlePayment, find: 'known.payment?.partId === null', replace: 'known.payment !== undefined' }],
+    edits: [
+      {
+        file: settlePayment,
+        find: 'knownRecords.payment?.partId === null',
+        replace: 'knownRecords.payment !== undefined',
+      },
+    ],
     tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
   },
   {

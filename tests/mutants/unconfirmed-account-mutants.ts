@@ -44,7 +44,7 @@ export const unconfirmedAccountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/refuse-account.ts',
-        find: 'if (await isEmailVerified(trx, accountId)) throw linkInvalidError();',
+        find: 'if (await isEmailVerified(trx, accountId)) throw makeInvalidLinkError();',
         replace: 'await isEmailVerified(trx, accountId);',
       },
     ],

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@carhouse/database/testing/free-port';
-import { productionEnvironment } from '@carhouse/server/testing/server-process';
+import { makeProductionEnvironment } from '@carhouse/server/testing/server-process';
 import { checkPublicPages, demoLoginStatus } from './check-product.ts';
 import type { Clone } from './checkouts.ts';
 import { expect } from './expect.ts';
@@ -63,7 +63,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
       const folder = { DATA_DIR: join(clone.folder, 'data-production') };
       await expectRefusal(clone, { ...folder, NODE_ENV: 'production' }, [/STRIPE_SECRET_KEY: /, /SMTP_URL: /]);
       // The first mail would be sent to port 9, where no server listens. This case sends no mail.
-      const product = await startProduct(clone, { ...folder, ...productionEnvironment(9) });
+      const product = await startProduct(clone, { ...folder, ...makeProductionEnvironment(9) });
       await checkPublicPages(product.url);
       const status = await demoLoginStatus(product.url);
       await stopProduct(product);

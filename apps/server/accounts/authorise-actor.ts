@@ -58,14 +58,14 @@ export async function authoriseAdmin(context: Context, trx: Transaction, actor: 
  * @returns the admin and the current state of the other account; undefined when it does not exist.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED; OWN_ACCOUNT, because admins may not change their own status.
  */
-export async function authoriseAdminOver(
+export async function authoriseAdminForAccount(
   context: Context,
   trx: Transaction,
   actor: Actor,
   accountId: AccountId,
 ): Promise<{ readonly admin: CurrentAdmin; readonly account: Account | undefined }> {
   assertOtherAccount(actor, accountId);
-  const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, [accountId]);
+  const { admin, accounts } = await authoriseAdminForAccounts(context, trx, actor, [accountId]);
   return { admin, account: accounts.find(({ id }) => id === accountId) };
 }
 
@@ -75,7 +75,7 @@ export async function authoriseAdminOver(
  * @returns the admin's account and the other accounts, as read after they were locked.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
  */
-export async function authoriseAdminAmong(
+export async function authoriseAdminForAccounts(
   context: Context,
   trx: Transaction,
   actor: Actor,

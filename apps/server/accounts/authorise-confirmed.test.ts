@@ -1,7 +1,7 @@
 import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { listingForm, makeImage, productForm } from '../testing/images.ts';
+import { makeImage, makeListingForm, makeProductForm } from '../testing/images.ts';
 import { deliverMails, readMailsTo } from '../testing/mailbox.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -51,16 +51,16 @@ describe('an address that nobody has confirmed', () => {
     ];
     const listingsBefore = await countRows('listing');
     const answers = [
-      await call(server, seller, 'POST', '/api/products', productForm(image)),
-      await call(server, seller, 'POST', '/api/v1/listings', listingForm([image])),
-      await call(server, seller, 'POST', '/api/v1/listings', listingForm([image], { status: 'draft' })),
+      await call(server, seller, 'POST', '/api/products', makeProductForm(image)),
+      await call(server, seller, 'POST', '/api/v1/listings', makeListingForm([image])),
+      await call(server, seller, 'POST', '/api/v1/listings', makeListingForm([image], { status: 'draft' })),
       await call(server, seller, 'POST', `/api/v1/listings/${draftListingId}/publication`, {}),
       await call(server, seller, 'POST', `/api/v1/listings/${withdrawnCarId}/relisting`, {}),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([403, 'EMAIL_UNCONFIRMED']));
     expect(await countRows('listing')).toBe(listingsBefore);
     await confirmEmailOf(seller);
-    expect((await call(server, seller, 'POST', '/api/products', productForm(image))).status).toBe(200);
+    expect((await call(server, seller, 'POST', '/api/products', makeProductForm(image))).status).toBe(200);
   });
 
   it('uploads no picture and no list of cars', async () => {
@@ -104,7 +104,7 @@ it('accounts of the demo count as confirmed', async () => {
   const seller = await makeUser(server, 'Seller');
   await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [seller.id]);
   const image = await makeImage(server, seller);
-  expect((await call(server, seller, 'POST', '/api/products', productForm(image))).status).toBe(200);
+  expect((await call(server, seller, 'POST', '/api/products', makeProductForm(image))).status).toBe(200);
 });
 
 it('a demo server demands no confirmation, any other one does', async () => {

@@ -24,10 +24,10 @@ export async function changePassword(
   const { identity } = context;
   const { accountId } = actor;
   await assertFactorProved(context, context.database, actor);
-  const guardedAttempt = await identity.guard.take('password change', accountId);
-  if (!(await identity.isPasswordOf(accountId, passwords.oldPassword, caller))) throw wrongPasswordError();
-  await guardedAttempt.release();
-  if (passwords.newPassword === passwords.oldPassword) throw samePasswordError();
+  const passwordAttempt = await identity.guard.take('password change', accountId);
+  if (!(await identity.isPasswordOf(accountId, passwords.oldPassword, caller))) throw makeWrongPasswordError();
+  await passwordAttempt.release();
+  if (passwords.newPassword === passwords.oldPassword) throw makeSamePasswordError();
   const hash = await identity.hashPassword(passwords.newPassword, actor, caller);
   return inTransaction(context.database, async (trx) => {
     // After the old password was compared, a concurrent reset or change of the password may have ended this session. In
@@ -41,12 +41,12 @@ export async function changePassword(
   });
 }
 
-function wrongPasswordError(): DomainError {
+function makeWrongPasswordError(): DomainError {
   const message = 'The present password is wrong.';
   return new DomainError('OLD_PASSWORD_WRONG', { errors: [{ path: 'oldPassword', code: 'wrong', message }] });
 }
 
-function samePasswordError(): DomainError {
+function makeSamePasswordError(): DomainError {
   const message = 'Please choose another password than the present one';
   return new DomainError('PASSWORD_RULE', {
     detail: message,

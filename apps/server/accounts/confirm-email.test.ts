@@ -325,11 +325,11 @@ describe('the owner of an address that a stranger has signed up with', () => {
         expect(await renameAccount(`Squatter ${renameIndex}`, strangersAccount.session)).toBe(200);
       expect(await renameAccount('Squatter again', strangersAccount.session)).toBe(429);
       await takeOverAccount(strangersAccount, takeoverWay);
-      const signedIn = await postFromNewAddress('/api/auth/sign-in/email', {
+      const signInAnswer = await postFromNewAddress('/api/auth/sign-in/email', {
         email: strangersAccount.email,
         password: ownersPassword,
       });
-      expect(await renameAccount('The Owner', String(signedIn.headers['set-auth-token']))).toBe(200);
+      expect(await renameAccount('The Owner', String(signInAnswer.headers['set-auth-token']))).toBe(200);
     },
   );
 

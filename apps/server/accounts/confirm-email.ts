@@ -9,7 +9,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { type AfterCommit, removeStrangersData } from './remove-strangers-data.ts';
-import { linkInvalidError } from './send-link.ts';
+import { makeInvalidLinkError } from './send-link.ts';
 
 const purpose = 'confirm-email';
 
@@ -18,7 +18,7 @@ export type EmailConfirmationInput = {
   readonly password: string | undefined;
   readonly newPassword: string | undefined;
   /** The account that is signed in in the request's session; null for a visitor. */
-  readonly signedIn: AccountId | null;
+  readonly signedInAccountId: AccountId | null;
 };
 
 /**
@@ -39,7 +39,7 @@ export async function confirmEmail(
   const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
   const linkOwnerId = await findLinkOwner(database, purpose, tokenHash, context.now());
-  if (linkOwnerId === undefined) throw linkInvalidError();
+  if (linkOwnerId === undefined) throw makeInvalidLinkError();
   const hash =
     input.newPassword === undefined
       ? null
@@ -48,12 +48,12 @@ export async function confirmEmail(
   const runAfterTransaction = await inTransaction(database, async (trx): Promise<AfterCommit> => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
-    if (link === undefined) throw linkInvalidError();
+    if (link === undefined) throw makeInvalidLinkError();
     const { accountId } = link;
     const isTakeover = !(await isEmailVerified(trx, accountId)) && hash !== null;
     if (isTakeover) await deleteFactorsOfStranger(trx, accountId);
     const runAfterCommit = isTakeover ? await removeStrangersData(context, trx, accountId) : async () => {};
-    if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkInvalidError();
+    if (!(await markEmailVerified(trx, accountId, link.email, now))) throw makeInvalidLinkError();
     if (hash === null) return runAfterCommit;
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     const endedSessions = await deleteSessions(trx, accountId);
@@ -77,7 +77,7 @@ async function assertCallerMadeAccount(
   input: EmailConfirmationInput,
   rateLimitBucket: string,
 ): Promise<void> {
-  if (input.signedIn === accountId) return;
+  if (input.signedInAccountId === accountId) return;
   if (input.password === undefined) throw new DomainError('OWNER_UNPROVED');
   const passwordAttempt = await identity.guard.take('password change', accountId);
   if (!(await identity.isPasswordOf(accountId, input.password, { bucket: rateLimitBucket })))

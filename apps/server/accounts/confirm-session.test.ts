@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { authenticatorAppOf } from '../testing/second-step.ts';
+import { findAuthenticatorApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -110,8 +110,8 @@ describe('confirming the password', () => {
     // The user confirms their identity once more just before the second session ends: the third session ends when the first
     // would have.
     const lastSession = { ...newSession, token: String((await confirmPassword(newSession)).headers['set-auth-token']) };
-    const afterSecondSession = new Date(Date.now() + 11 * 60_000);
-    server.setClock(() => afterSecondSession);
+    const timeAfterSecondSession = new Date(Date.now() + 11 * 60_000);
+    server.setClock(() => timeAfterSecondSession);
     expect((await call(server, lastSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
@@ -127,7 +127,7 @@ describe('confirming the password', () => {
     expect(confirmationAnswer.headers['set-auth-token']).toBeUndefined();
     expect((await call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
     const { token: waitingToken } = confirmationAnswer.body.secondStep as { token: string };
-    const app = authenticatorAppOf(server, admin.email);
+    const app = findAuthenticatorApp(server, admin.email);
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/second-step',

@@ -4,7 +4,7 @@ import { isFirstAdminLinkValid, spendFirstAdminLink } from '@carhouse/database/a
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
-import { linkInvalidError } from './send-link.ts';
+import { makeInvalidLinkError } from './send-link.ts';
 
 export type FirstAdminInput = {
   /** The token of the link that the server printed when it started. */
@@ -28,7 +28,7 @@ export async function createFirstAdmin(
   await identity.guard.take('link address', rateLimitBucket);
   const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
-  if (!(await isFirstAdminLinkValid(database, tokenHash, context.now()))) throw linkInvalidError();
+  if (!(await isFirstAdminLinkValid(database, tokenHash, context.now()))) throw makeInvalidLinkError();
   const name = input.name.trim();
   const { email, password } = input;
   await identity.checkNewPassword(password, { name, email });
@@ -36,7 +36,7 @@ export async function createFirstAdmin(
   try {
     await identity.createAccount(account, {
       beforeInsert: async (trx) => {
-        if (!(await spendFirstAdminLink(trx, tokenHash, context.now()))) throw linkInvalidError();
+        if (!(await spendFirstAdminLink(trx, tokenHash, context.now()))) throw makeInvalidLinkError();
         return 'active';
       },
       afterInsert: (trx, id) =>

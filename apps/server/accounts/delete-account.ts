@@ -4,7 +4,7 @@ import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
-import { authoriseAdminOver } from './authorise-actor.ts';
+import { authoriseAdminForAccount } from './authorise-actor.ts';
 import { removeUser } from './remove-user.ts';
 
 /**
@@ -14,12 +14,12 @@ import { removeUser } from './remove-user.ts';
  * have succeeded is refunded, because its booking is closed.
  * @returns the number of deleted accounts, always 1.
  * @throws DomainError NOT_FOUND for an account with another role or a deleted account, and the errors of
- *   `authoriseAdminOver`.
+ *   `authoriseAdminForAccount`.
  */
 export async function deleteAccount(context: Context, actor: Actor, id: string, role: SignUpRole): Promise<1> {
   const accountId = requireId<'account'>(id);
   const cancelledBookings = await inTransaction(context.database, async (trx) => {
-    const { admin } = await authoriseAdminOver(context, trx, actor, accountId);
+    const { admin } = await authoriseAdminForAccount(context, trx, actor, accountId);
     return removeUser(context, trx, { accountId, role, actorId: admin.accountId, by: 'admin' });
   });
   await stopImportsOf(context, accountId);

@@ -25,7 +25,7 @@ const query = async (sql: string, ...values: unknown[]) => (await server.context
  * Returns the time one hour before (`older`) or one hour after (`younger`) the start of the retention period that ends
  * now.
  */
-function timeAroundPeriodStart(retentionRule: RetentionRule, age: 'older' | 'younger'): Date {
+function makeTimeAroundPeriodStart(retentionRule: RetentionRule, age: 'older' | 'younger'): Date {
   const hour = age === 'older' ? -3_600_000 : 3_600_000;
   return new Date(Date.now() - retentionDays[retentionRule] * 86_400_000 + hour);
 }
@@ -59,10 +59,10 @@ const makeExpectedNames = () => ({
 
 it('removes a buyer’s contact data when the retention period of a closed booking has ended', async () => {
   const [oldBookingId, youngBookingId] = [
-    await makeClosedBooking(timeAroundPeriodStart('bookingContact', 'older')),
-    await makeClosedBooking(timeAroundPeriodStart('bookingContact', 'younger')),
+    await makeClosedBooking(makeTimeAroundPeriodStart('bookingContact', 'older')),
+    await makeClosedBooking(makeTimeAroundPeriodStart('bookingContact', 'younger')),
   ];
-  const oldPaidBookingId = await makePaidBooking(timeAroundPeriodStart('bookingContact', 'older'));
+  const oldPaidBookingId = await makePaidBooking(makeTimeAroundPeriodStart('bookingContact', 'older'));
   const openBookingId = await bookListing(server, buyer, await makeCar(server, seller));
   await query("UPDATE booking SET created_at = now() - interval '10 years' WHERE id = $1", openBookingId);
   const readBreakReasons = () =>
@@ -70,10 +70,10 @@ it('removes a buyer’s contact data when the retention period of a closed booki
   const attempts = await query('SELECT id FROM payment_attempt WHERE booking_id = $1', oldPaidBookingId);
   const setBreakReasonSql =
     "UPDATE payment_attempt SET break_reason = 'They do not answer.', released_at = $2 WHERE id = $1";
-  await query(setBreakReasonSql, attempts[0]?.id, timeAroundPeriodStart('bookingContact', 'younger'));
+  await query(setBreakReasonSql, attempts[0]?.id, makeTimeAroundPeriodStart('bookingContact', 'younger'));
   await expirePersonalData(server.context);
   expect(await readBreakReasons()).toHaveLength(1);
-  await query(setBreakReasonSql, attempts[0]?.id, timeAroundPeriodStart('bookingContact', 'older'));
+  await query(setBreakReasonSql, attempts[0]?.id, makeTimeAroundPeriodStart('bookingContact', 'older'));
   await expirePersonalData(server.context);
   expect(await readBreakReasons()).toEqual([]);
   const readBooking = async (id: string) => (await query(`SELECT ${contactColumns} FROM booking WHERE id = $1`, id))[0];
@@ -88,10 +88,10 @@ it('removes a buyer’s contact data when the retention period of a closed booki
 
 it('removes the people from a cancelled booking after two years and from a paid one after six', async () => {
   const [cancelledBookingId, youngCancelledBookingId, paidBookingId, youngPaidBookingId] = [
-    await makeClosedBooking(timeAroundPeriodStart('cancelledBooking', 'older')),
-    await makeClosedBooking(timeAroundPeriodStart('cancelledBooking', 'younger')),
-    await makePaidBooking(timeAroundPeriodStart('paidBooking', 'older')),
-    await makePaidBooking(timeAroundPeriodStart('paidBooking', 'younger')),
+    await makeClosedBooking(makeTimeAroundPeriodStart('cancelledBooking', 'older')),
+    await makeClosedBooking(makeTimeAroundPeriodStart('cancelledBooking', 'younger')),
+    await makePaidBooking(makeTimeAroundPeriodStart('paidBooking', 'older')),
+    await makePaidBooking(makeTimeAroundPeriodStart('paidBooking', 'younger')),
   ];
   await expirePersonalData(server.context);
   const readBooking = async (id: string) =>
@@ -121,13 +121,13 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
     insertEventSql,
     oldEventId,
     JSON.stringify(makeOutboxPayload(oldEventId)),
-    timeAroundPeriodStart('providerEvent', 'older'),
+    makeTimeAroundPeriodStart('providerEvent', 'older'),
   );
   await query(
     insertEventSql,
     youngEventId,
     JSON.stringify(makeOutboxPayload(youngEventId)),
-    timeAroundPeriodStart('providerEvent', 'younger'),
+    makeTimeAroundPeriodStart('providerEvent', 'younger'),
   );
   await expirePersonalData(server.context);
   const readBooking = async (id: string) =>
@@ -145,14 +145,14 @@ it('removes sessions, codes and export marks that ran out', async () => {
   await query(
     'UPDATE session SET expires_at = $2 WHERE account_id = $1',
     otherBuyer.id,
-    timeAroundPeriodStart('expiredSession', 'older'),
+    makeTimeAroundPeriodStart('expiredSession', 'older'),
   );
   const code = `INSERT INTO verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), $1, 'v', $2)`;
-  await query(code, 'old', timeAroundPeriodStart('expiredVerification', 'older'));
-  await query(code, 'young', timeAroundPeriodStart('expiredVerification', 'younger'));
+  await query(code, 'old', makeTimeAroundPeriodStart('expiredVerification', 'older'));
+  await query(code, 'young', makeTimeAroundPeriodStart('expiredVerification', 'younger'));
   const insertExportSql = 'INSERT INTO personal_export (account_id, at) VALUES ($1, $2)';
-  await query(insertExportSql, otherBuyer.id, timeAroundPeriodStart('exportMark', 'older'));
-  await query(insertExportSql, buyer.id, timeAroundPeriodStart('exportMark', 'younger'));
+  await query(insertExportSql, otherBuyer.id, makeTimeAroundPeriodStart('exportMark', 'older'));
+  await query(insertExportSql, buyer.id, makeTimeAroundPeriodStart('exportMark', 'younger'));
   await expirePersonalData(server.context);
   expect(await query('SELECT id FROM session WHERE account_id = $1', otherBuyer.id)).toEqual([]);
   expect(await query('SELECT identifier FROM verification')).toEqual([{ identifier: 'young' }]);
@@ -162,8 +162,8 @@ it('removes sessions, codes and export marks that ran out', async () => {
 it('removes events of the security log that are too old', async () => {
   const insertEventSql = `INSERT INTO security_event (id, at, event, result, code, route, count)
     VALUES (gen_random_uuid(), $1, 'sign-in', 'refused', $2, '', 1)`;
-  await query(insertEventSql, timeAroundPeriodStart('securityEvent', 'older'), 'older');
-  await query(insertEventSql, timeAroundPeriodStart('securityEvent', 'younger'), 'younger');
+  await query(insertEventSql, makeTimeAroundPeriodStart('securityEvent', 'older'), 'older');
+  await query(insertEventSql, makeTimeAroundPeriodStart('securityEvent', 'younger'), 'younger');
   await expirePersonalData(server.context);
   expect(await query('SELECT code FROM security_event')).toEqual([{ code: 'younger' }]);
 });
@@ -172,7 +172,7 @@ it('removes mails that were sent, and keeps those that are young or not sent', a
   const insertMailAt = async (state: string, age: 'older' | 'younger'): Promise<string> => {
     const id = await makeClosedBooking(new Date());
     const text = 'UPDATE outbox SET state = $2, updated_at = $3 WHERE booking_id = $1';
-    await query(text, id, state, timeAroundPeriodStart('sentMail', age));
+    await query(text, id, state, makeTimeAroundPeriodStart('sentMail', age));
     return id;
   };
   const oldMailId = await insertMailAt('sent', 'older');
@@ -189,9 +189,14 @@ it('removes discrepancies that are long resolved, and none that is open or was r
   const insertEventSql = `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at, closed_at)
     VALUES (gen_random_uuid(), 'of-retention', $1, $2, '{}', $3, $3, CASE WHEN $2 = 'open' THEN NULL ELSE $3::timestamptz END)`;
   for (const state of ['resolved', 'repaired', 'open']) {
-    await query(insertEventSql, `old ${state}`, state, timeAroundPeriodStart('resolvedDiscrepancy', 'older'));
+    await query(insertEventSql, `old ${state}`, state, makeTimeAroundPeriodStart('resolvedDiscrepancy', 'older'));
   }
-  await query(insertEventSql, 'young resolved', 'resolved', timeAroundPeriodStart('resolvedDiscrepancy', 'younger'));
+  await query(
+    insertEventSql,
+    'young resolved',
+    'resolved',
+    makeTimeAroundPeriodStart('resolvedDiscrepancy', 'younger'),
+  );
   await expirePersonalData(server.context);
   const rows = await query("SELECT subject FROM discrepancy WHERE kind = 'of-retention' ORDER BY subject");
   expect(rows.map(({ subject }) => subject)).toEqual(['old open', 'old repaired', 'young resolved']);
@@ -203,7 +208,11 @@ it('removes old letters of a server without SMTP, and no other file', async () =
   await mkdir(folder, { recursive: true });
   const writeMailFile = async (name: string, age: 'older' | 'younger'): Promise<void> => {
     await writeFile(join(folder, name), 'x');
-    await utimes(join(folder, name), timeAroundPeriodStart('mailFile', age), timeAroundPeriodStart('mailFile', age));
+    await utimes(
+      join(folder, name),
+      makeTimeAroundPeriodStart('mailFile', age),
+      makeTimeAroundPeriodStart('mailFile', age),
+    );
   };
   await writeMailFile('old.eml', 'older');
   await writeMailFile('young.eml', 'younger');
@@ -215,7 +224,7 @@ it('removes old letters of a server without SMTP, and no other file', async () =
 });
 
 it('changes nothing when it runs again', async () => {
-  await makeClosedBooking(timeAroundPeriodStart('cancelledBooking', 'older'));
+  await makeClosedBooking(makeTimeAroundPeriodStart('cancelledBooking', 'older'));
   await expirePersonalData(server.context);
   const rowsBefore = await dumpRows(server);
   await expirePersonalData(server.context);

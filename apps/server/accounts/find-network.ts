@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/listen-config.ts';
 import type { Context } from '../context.ts';
-import { clientAddress, findAddressBucket } from '../http/routing/client-address.ts';
+import { findAddressBucket, readClientAddress } from '../http/routing/client-address.ts';
 
 /**
  * Returns a keyed hash of the network from which a user signs up. The key differs from that of the security log, so
@@ -14,7 +14,7 @@ export function findSignUpNetwork(
   { config, securityLog }: Pick<Context, 'config' | 'securityLog'>,
   request: FastifyRequest,
 ): string | null {
-  const address = clientAddress(request);
+  const address = readClientAddress(request);
   if (!config.trust.sharesLimitsInNetwork) return null;
   if (address === '' || isLoopback(address)) {
     return config.production ? securityLog.hashAddress('sign-up of a seller\nunknown') : null;

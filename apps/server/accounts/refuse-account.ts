@@ -8,7 +8,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { removeUser } from './remove-user.ts';
-import { linkInvalidError } from './send-link.ts';
+import { makeInvalidLinkError } from './send-link.ts';
 
 const purpose = 'confirm-email';
 
@@ -25,16 +25,16 @@ export async function refuseAccount(context: Context, token: string, rateLimitBu
   const tokenHash = hashToken(token);
   const linkOwnerId = await findLinkOwner(database, purpose, tokenHash, context.now());
   const account = linkOwnerId && (await findAccount(database, linkOwnerId.accountId));
-  if (account === undefined) throw linkInvalidError();
+  if (account === undefined) throw makeInvalidLinkError();
   const { id: accountId, role } = account;
   const cancelledBookings = await inTransaction(database, async (trx) => {
     // The active admins are locked before any other account, in the order of their ids.
     const admins = role === 'admin' ? await lockActiveAdmins(trx) : [];
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
-    if (link?.accountId !== accountId) throw linkInvalidError();
+    if (link?.accountId !== accountId) throw makeInvalidLinkError();
     if (role === 'admin' && admins.every((id) => id === accountId)) throw new DomainError('LAST_ADMIN');
-    if (await isEmailVerified(trx, accountId)) throw linkInvalidError();
+    if (await isEmailVerified(trx, accountId)) throw makeInvalidLinkError();
     await recordAudit(context, trx, {
       actorId: null,
       action: 'refuse-account',

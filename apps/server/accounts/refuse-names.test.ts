@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeCar, makeUser, password } from '../testing/builders.ts';
-import { listingForm, makeImage } from '../testing/images.ts';
+import { makeImage, makeListingForm } from '../testing/images.ts';
 import { makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadList } from '../testing/uploads.ts';
@@ -47,7 +47,7 @@ it.each(deceptiveNames)('a name, a title and a place are shown as they are writt
   const renameAnswer = await call(server, seller, 'PUT', '/api/v1/me', { name: text });
   expect([renameAnswer.status, renameAnswer.body.code]).toEqual([422, 'INVALID']);
   for (const field of ['title', 'location']) {
-    const carForm = listingForm([await makeImage(server, seller)], { [field]: text });
+    const carForm = makeListingForm([await makeImage(server, seller)], { [field]: text });
     const answer = await call(server, seller, 'POST', '/api/v1/listings', carForm);
     expect([field, answer.status, answer.body.code]).toEqual([field, 422, 'INVALID']);
   }

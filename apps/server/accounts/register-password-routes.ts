@@ -58,8 +58,8 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(app, contract.confirmEmail, async ({ body, request }) => {
     const { token, password, newPassword } = body;
-    const signedIn = (await sessionOf(request))?.actor.accountId ?? null;
-    await confirmEmail(context, { token, password, newPassword, signedIn }, findRequestBucket(request));
+    const signedInAccountId = (await sessionOf(request))?.actor.accountId ?? null;
+    await confirmEmail(context, { token, password, newPassword, signedInAccountId }, findRequestBucket(request));
     return { status: 200, body: { confirmed: true } };
   });
 

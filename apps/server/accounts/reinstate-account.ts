@@ -7,16 +7,16 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
-import { authoriseAdminOver } from './authorise-actor.ts';
+import { authoriseAdminForAccount } from './authorise-actor.ts';
 
 /**
  * Ends a suspension for an admin. A seller's cars return to the lists; cancelled bookings stay cancelled.
- * @returns 0 when the account is already active. @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
+ * @returns 0 when the account is already active. @throws DomainError NOT_FOUND, and those of `authoriseAdminForAccount`.
  */
 export async function reinstateAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);
   return inTransaction(context.database, async (trx) => {
-    const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
+    const { admin, account } = await authoriseAdminForAccount(context, trx, actor, accountId);
     if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
     if (account.status === 'active') return 0;
     const nextStatus = advance(accountLifecycle, account.status, 'reinstate', 'admin');

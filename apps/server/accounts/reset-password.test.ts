@@ -22,17 +22,21 @@ async function runQueuedMailJobs(): Promise<void> {
 }
 
 /** A request of a visitor from an IP address that no other test uses. */
-async function visit(url: string, payload: object, remoteAddress = `192.0.2.${++usedAddressCount}`): Promise<Answer> {
+async function postAsVisitor(
+  url: string,
+  payload: object,
+  remoteAddress = `192.0.2.${++usedAddressCount}`,
+): Promise<Answer> {
   const answer = await server.app.inject({ method: 'POST', url, payload, remoteAddress });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
 const requestReset = (email: string, fromAddress?: string): Promise<Answer> =>
-  visit('/api/v1/password-resets', { email }, fromAddress);
+  postAsVisitor('/api/v1/password-resets', { email }, fromAddress);
 const resetPasswordWithToken = (token: string, chosenPassword: string = newPassword): Promise<Answer> =>
-  visit('/api/v1/password-resets/completion', { token, password: chosenPassword });
+  postAsVisitor('/api/v1/password-resets/completion', { token, password: chosenPassword });
 const signIn = async (person: TestUser, typedPassword: string): Promise<number> =>
-  (await visit('/api/auth/sign-in/email', { email: person.email, password: typedPassword })).status;
+  (await postAsVisitor('/api/auth/sign-in/email', { email: person.email, password: typedPassword })).status;
 
 async function readResetToken(person: TestUser): Promise<string> {
   expect((await requestReset(person.email)).status).toBe(202);
@@ -76,7 +80,7 @@ describe('asking for a new password', () => {
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [buyer.id]);
     const homeAddress = '198.51.100.77';
     const buyerCredentials = { email: buyer.email, password };
-    expect((await visit('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
+    expect((await postAsVisitor('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
     for (let requestIndex = 0; requestIndex < 4; requestIndex += 1) await requestReset(buyer.email);
     await deliverMails(server);
     const mailCountBefore = (await readMailsTo(server, buyer.email)).length;
@@ -201,11 +205,11 @@ describe('a link for a new password', () => {
     const stoppedAt = new Date();
     server.setClock(() => stoppedAt);
     const resetBody = { token, password: newPassword };
-    expect((await visit('/api/v1/password-resets/completion', resetBody, homeAddress)).status).toBe(200);
+    expect((await postAsVisitor('/api/v1/password-resets/completion', resetBody, homeAddress)).status).toBe(200);
     for (let tryCount = 0; tryCount < 30; tryCount += 1) await signIn(buyer, 'Wrong!Password1');
     expect(await signIn(buyer, newPassword)).toBe(429);
     const buyerCredentials = { email: buyer.email, password: newPassword };
-    expect((await visit('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
+    expect((await postAsVisitor('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
   });
 
   it('is of no use for another purpose, nor made up, nor after the address has changed', async () => {
@@ -216,7 +220,7 @@ describe('a link for a new password', () => {
       ['/api/v1/password-resets/completion', { token: `${token}x`, password: newPassword }],
       ['/api/v1/password-resets/completion', { token: '', password: newPassword }],
     ] as const) {
-      expect((await visit(url, payload)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+      expect((await postAsVisitor(url, payload)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
     }
     const email = `moved.${buyer.email}`;
     await server.context.database.updateTable('account').set({ email }).where('id', '=', buyer.id).execute();
@@ -227,7 +231,7 @@ describe('a link for a new password', () => {
 describe('a sign-up', () => {
   it('is followed by a mail that confirms the address, once', async () => {
     const email = 'new.person@people.example';
-    const signUpAnswer = await visit('/api/auth/sign-up/email', { name: 'New', email, password, image: '' });
+    const signUpAnswer = await postAsVisitor('/api/auth/sign-up/email', { name: 'New', email, password, image: '' });
     const authorization = String(signUpAnswer.headers['set-auth-token']);
     const readVerifiedState = async (): Promise<unknown> =>
       (await server.app.inject({ url: '/api/v1/me', headers: { authorization } })).json().user.emailConfirmed;
@@ -253,7 +257,7 @@ describe('a sign-up', () => {
   it('mails no text that the user who signs up has chosen', async () => {
     const email = 'a.stranger@people.example';
     const name = 'You have won, see prize.example';
-    expect((await visit('/api/auth/sign-up/email', { name, email, password, image: '' })).status).toBe(200);
+    expect((await postAsVisitor('/api/auth/sign-up/email', { name, email, password, image: '' })).status).toBe(200);
     await requestReset(email);
     await deliverMails(server);
     const mails = await readMailsTo(server, email);

@@ -7,7 +7,7 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Context } from '../context.ts';
 import { removeStrangersData } from './remove-strangers-data.ts';
-import { linkInvalidError } from './send-link.ts';
+import { makeInvalidLinkError } from './send-link.ts';
 
 const purpose = 'reset-password';
 
@@ -28,18 +28,18 @@ export async function resetPassword(
   const tokenHash = hashToken(input.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
   const linkOwnerId = await findLinkOwner(database, purpose, tokenHash, context.now());
-  if (linkOwnerId === undefined) throw linkInvalidError();
+  if (linkOwnerId === undefined) throw makeInvalidLinkError();
   const hash = await identity.hashPassword(input.password, linkOwnerId, { bucket: rateLimitBucket });
   const { email, afterCommit } = await inTransaction(database, async (trx) => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
-    if (link === undefined) throw linkInvalidError();
+    if (link === undefined) throw makeInvalidLinkError();
     const { accountId } = link;
     // A stranger may have made an unconfirmed account with the owner's address, and may have added its second factor.
     const isTakeover = !(await isEmailVerified(trx, accountId));
     if (isTakeover) await deleteFactorsOfStranger(trx, accountId);
     const runAfterCommit = isTakeover ? await removeStrangersData(context, trx, accountId) : async () => {};
-    if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkInvalidError();
+    if (!(await markEmailVerified(trx, accountId, link.email, now))) throw makeInvalidLinkError();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     const endedSessionCount = await deleteSessions(trx, accountId);
     await recordAudit(context, trx, {

@@ -54,6 +54,6 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
 }
 
 /** The error for a link token that is unknown, used, replaced or expired; the error does not say which. */
-export function linkInvalidError(): DomainError {
+export function makeInvalidLinkError(): DomainError {
   return new DomainError('LINK_NOT_VALID');
 }

@@ -138,7 +138,7 @@ describe('suspending a person', () => {
 });
 
 /** Makes every request whose response shows other users' cars, as a buyer who has wished for the car. */
-async function placesShowingCarsOf(
+async function findPlacesShowingCarsOf(
   car: string,
   seller: TestUser,
   buyer: TestUser,
@@ -200,8 +200,8 @@ describe('the cars of a seller', () => {
     await call(server, knownUser, 'POST', `/api/v1/bookings/${earlierBookingId}/cancellation`, {});
     await call(server, seller, 'POST', '/api/advertisement', { _id: car });
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
-    const shownBefore = await placesShowingCarsOf(car, seller, buyer, knownUser);
-    expect(Object.values(shownBefore)).not.toContain(false);
+    const placesBefore = await findPlacesShowingCarsOf(car, seller, buyer, knownUser);
+    expect(Object.values(placesBefore)).not.toContain(false);
     const booking = await bookListing(server, buyer, car);
 
     const accountDeletion =
@@ -210,7 +210,7 @@ describe('the cars of a seller', () => {
         : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
     expect((await accountDeletion).status).toBe(200);
     expect(
-      Object.entries(await placesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, isShown]) => isShown),
+      Object.entries(await findPlacesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, isShown]) => isShown),
     ).toEqual([]);
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).status).toBe(409);
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
@@ -218,7 +218,7 @@ describe('the cars of a seller', () => {
     if (endedStatus === 'deleted') return;
     await reinstateAs(admin, seller.id);
     expect(
-      Object.entries(await placesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, isShown]) => !isShown),
+      Object.entries(await findPlacesShowingCarsOf(car, seller, buyer, knownUser)).filter(([, isShown]) => !isShown),
     ).toEqual([]);
     await suspendAs(admin, seller.id);
   });
@@ -315,7 +315,7 @@ describe('the lifecycle of an account', () => {
 });
 
 describe('the own profile', () => {
-  const change = (caller: TestUser | null, profile: object): Promise<Answer> =>
+  const changeProfile = (caller: TestUser | null, profile: object): Promise<Answer> =>
     call(server, caller, 'PUT', '/api/v1/me', profile);
 
   it('takes another name, number and photo, and screens with current data show them', async () => {
@@ -324,15 +324,15 @@ describe('the own profile', () => {
     const booking = await bookListing(server, buyer, car);
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
     const photoURL = await makeImage(server, seller);
-    const answer = await change(seller, { name: ' New Name ', number: '9123 4567', photoURL });
+    const answer = await changeProfile(seller, { name: ' New Name ', number: '9123 4567', photoURL });
     expect(answer).toMatchObject({ status: 200, body: { user: { name: 'New Name', number: '9123 4567', photoURL } } });
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.author).toBe('New Name');
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.sellerName).toBe('New Name');
     expect((await call(server, buyer, 'GET', '/api/mywish')).body[0]).toMatchObject({ author: 'New Name' });
-    await change(buyer, { name: 'New Buyer' });
+    await changeProfile(buyer, { name: 'New Buyer' });
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.buyerName).toBe('New Buyer');
 
-    const clearedUser = (await change(seller, { number: '', photoURL: '' })).body.user as { number?: string };
+    const clearedUser = (await changeProfile(seller, { number: '', photoURL: '' })).body.user as { number?: string };
     expect(clearedUser).toMatchObject({ photoURL: '', name: 'New Name' });
     expect(clearedUser.number).toBeUndefined();
     const audit = await server.context.pool.query('SELECT after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id', [
@@ -347,7 +347,7 @@ describe('the own profile', () => {
   it('refuses images of other users, fields that only the server sets, and texts that are too long', async () => {
     const person = await makeUser(server, 'Buyer');
     const foreignImage = await makeImage(server, await makeUser(server, 'Seller'));
-    expect(await change(person, { photoURL: foreignImage })).toMatchObject({
+    expect(await changeProfile(person, { photoURL: foreignImage })).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },
     });
@@ -363,8 +363,8 @@ describe('the own profile', () => {
       { photoURL: 'javascript:alert(1)' },
       { photoURL: 'http://photos.example/me.jpg' },
     ])
-      expect((await change(person, wrongInput)).status, JSON.stringify(wrongInput)).toBe(422);
-    expect((await change(null, { name: 'x' })).status).toBe(401);
+      expect((await changeProfile(person, wrongInput)).status, JSON.stringify(wrongInput)).toBe(422);
+    expect((await changeProfile(null, { name: 'x' })).status).toBe(401);
     const { body } = await call(server, person, 'GET', '/api/v1/me');
     expect(body.user).toMatchObject({ name: person.name, role: 'Buyer', permission: '' });
   });

@@ -14,14 +14,14 @@ import { stopImportsOf } from '../imports/stop-import.ts';
 import { completeCancellation } from '../payments/complete-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { settleReports } from '../reports/settle-reports.ts';
-import { authoriseAdminOver } from './authorise-actor.ts';
+import { authoriseAdminForAccount } from './authorise-actor.ts';
 
 /**
  * Suspends an account for an admin. In one transaction the sessions of the user end, the open bookings of the user and
  * of their listings are cancelled, their listings are taken off sale, and open reports about them are upheld. After the transaction, open charges are
  * cancelled at the card provider, as after a deletion.
  * @returns 0 when the account is already suspended.
- * @throws DomainError NOT_FOUND, and the errors of `authoriseAdminOver`.
+ * @throws DomainError NOT_FOUND, and the errors of `authoriseAdminForAccount`.
  */
 export async function suspendAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);
@@ -42,7 +42,7 @@ async function suspendInTransaction(
   reason: string,
 ): Promise<readonly BookingId[] | null> {
   // The admin who suspends another account stays active, so at least one admin always remains (docs/reliability.md I17).
-  const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
+  const { admin, account } = await authoriseAdminForAccount(context, trx, actor, accountId);
   if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
   if (account.status === 'suspended') return null;
   const nextStatus = advance(accountLifecycle, account.status, 'suspend', 'admin');

@@ -34,7 +34,7 @@ const decideApprovalAs = (
 ): Promise<Answer> => call(server, caller, 'POST', `/api/v1/approvals/${id}/${decision}`, {});
 const signInWithEmail = (email: string): Promise<Answer> =>
   call(server, null, 'POST', '/api/auth/sign-in/email', { email, password });
-const refund = (caller: TestUser, order: PaidOrder): Promise<Answer> =>
+const requestRefundAs = (caller: TestUser, order: PaidOrder): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
 const readRefunds = (order: PaidOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
@@ -64,7 +64,7 @@ describe('the only admin', () => {
     ).toBe(200);
     expect((await createAccountAs(suspendedAdmin)).body.status).toBe('waiting');
     const order = await payOrder(server, seller);
-    expect((await refund(suspendedAdmin, order)).body.state).not.toBe('succeeded');
+    expect((await requestRefundAs(suspendedAdmin, order)).body.state).not.toBe('succeeded');
     expect(readRefunds(order)).toEqual([]);
     for (const { _id } of await listWaitingApprovals(suspendedAdmin))
       expect((await decideApprovalAs(suspendedAdmin, String(_id), 'rejection')).status).toBe(200);
@@ -86,7 +86,7 @@ describe('the only admin', () => {
     expect((await signInWithEmail(makeEmailOfLastAccount())).status).toBe(200);
     await pool.query(suspendOtherAdminsSql, [requestingAdmin.id]);
     const order = await payOrder(server, seller);
-    expect(await refund(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+    expect(await requestRefundAs(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     expect(await listWaitingApprovals(requestingAdmin)).toEqual([]);
     await pool.query("UPDATE account SET status = 'active' WHERE id = $1", [secondAdmin.id]);
     secondAdmin = { ...secondAdmin, token: await signIn(server, secondAdmin.email) };
@@ -233,9 +233,9 @@ describe('a new admin beside another one', () => {
 describe('a refund above the configured sum', () => {
   it('moves nothing until another admin confirms it, then everything once', async () => {
     const order = await payOrder(server, seller);
-    const firstRefund = await refund(requestingAdmin, order);
+    const firstRefund = await requestRefundAs(requestingAdmin, order);
     expect(firstRefund).toMatchObject({ status: 202, body: { paymentId: order.paymentId, amount: 868_000 } });
-    expect((await refund(secondAdmin, order)).body.approvalId).toBe(firstRefund.body.approvalId);
+    expect((await requestRefundAs(secondAdmin, order)).body.approvalId).toBe(firstRefund.body.approvalId);
     expect(readRefunds(order)).toEqual([]);
     const id = String(firstRefund.body.approvalId);
     expect(await decideApprovalAs(requestingAdmin, id, 'confirmation')).toMatchObject({
@@ -248,7 +248,7 @@ describe('a refund above the configured sum', () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(readRefunds(order)).toHaveLength(1);
-    expect(await refund(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+    expect(await requestRefundAs(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     const { rows } = await server.context.pool.query(
       `SELECT r.actor_id, a.requested_by, a.decided_by FROM refund r JOIN payment p ON p.intent_id = r.intent_id
        JOIN approval a ON a.payment_id = p.id WHERE p.id = $1`,
@@ -261,12 +261,12 @@ describe('a refund above the configured sum', () => {
 
   it('that is rejected leaves the sale as it is, and may be asked for again', async () => {
     const order = await payOrder(server, seller);
-    const firstRefund = await refund(requestingAdmin, order);
+    const firstRefund = await requestRefundAs(requestingAdmin, order);
     expect((await decideApprovalAs(secondAdmin, String(firstRefund.body.approvalId), 'rejection')).body.state).toBe(
       'rejected',
     );
     expect(readRefunds(order)).toEqual([]);
-    const secondRefund = await refund(requestingAdmin, order);
+    const secondRefund = await requestRefundAs(requestingAdmin, order);
     expect([secondRefund.status, secondRefund.body.approvalId === firstRefund.body.approvalId]).toEqual([202, false]);
     expect(
       (await decideApprovalAs(requestingAdmin, String(secondRefund.body.approvalId), 'rejection')).body.state,
@@ -280,7 +280,7 @@ describe('a refund above the configured sum', () => {
       return (body as unknown as Record<string, unknown>[])[0];
     };
     expect(await readListedApproval()).toMatchObject({ refund: null, waiting: null });
-    const firstRefund = await refund(requestingAdmin, order);
+    const firstRefund = await requestRefundAs(requestingAdmin, order);
     const discrepancySubject = [server.context.newId(), order.intentId];
     await server.context.pool.query(
       `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
@@ -307,13 +307,13 @@ describe('a refund above the configured sum', () => {
 
   it('whose week is over is asked for again, and no longer shown as waiting', async () => {
     const order = await payOrder(server, seller);
-    const oldRequest = await refund(requestingAdmin, order);
+    const oldRequest = await requestRefundAs(requestingAdmin, order);
     await server.context.pool.query("UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1", [
       oldRequest.body.approvalId,
     ]);
     const { body } = await call(server, secondAdmin, 'GET', `/api/v1/payments?search=${order.intentId}`);
     expect((body as unknown as Record<string, unknown>[])[0]).toMatchObject({ waiting: null });
-    const secondRefund = await refund(requestingAdmin, order);
+    const secondRefund = await requestRefundAs(requestingAdmin, order);
     expect([secondRefund.status, secondRefund.body.approvalId === oldRequest.body.approvalId]).toEqual([202, false]);
     const { rows } = await server.context.pool.query(
       "SELECT actor_id, after FROM audit_entry WHERE noun_id = $1 AND action = 'decide'",
@@ -328,7 +328,7 @@ describe('a refund above the configured sum', () => {
   it('is given by one admin alone below the sum', async () => {
     const order = await payOrder(server, seller, { car: { dollars: 10_000 } });
     const newAdmin = await makeUser(server, 'admin');
-    expect(await refund(newAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+    expect(await requestRefundAs(newAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
   });
 });
 

@@ -18,7 +18,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { authoriseAdminAmong } from '../accounts/authorise-actor.ts';
+import { authoriseAdminForAccounts } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { trySendRefund } from '../payments/refund-charge.ts';
 import { oweRefund } from '../payments/refund-payment.ts';
@@ -75,7 +75,7 @@ async function decideStoredApproval(
     foundApproval.accountId === null
       ? [foundApproval.requestedBy]
       : [foundApproval.requestedBy, foundApproval.accountId];
-  const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, namedAccountIds);
+  const { admin, accounts } = await authoriseAdminForAccounts(context, trx, actor, namedAccountIds);
   const approval = await lockApproval(trx, foundApproval.id);
   if (approval === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();

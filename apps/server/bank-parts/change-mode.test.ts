@@ -31,7 +31,9 @@ afterAll(async () => {
   await server.close();
 });
 
-const act = async (...[caller, { bookingId }, name]: [TestUser, OrderInParts, Parameters<typeof actOnBankPart>[3]]) => {
+const actAndReadCode = async (
+  ...[caller, { bookingId }, name]: [TestUser, OrderInParts, Parameters<typeof actOnBankPart>[3]]
+) => {
   const answer = await actOnBankPart(introducer, caller, bookingId, name);
   return answer.status === 200 ? 200 : answer.body.code;
 };
@@ -44,7 +46,7 @@ describe('a bank part when the operator stops taking payments', () => {
   it('is not stated any more while other parts are open, and says so to both sides', async () => {
     const order = await makeOrderWithBank(server, seller, [20_000, 20_000], 60_000);
     await payPartByCard(server, order);
-    expect(await act(order.buyer, order, 'statement')).toBe('PAYMENTS_NOT_TAKEN');
+    expect(await actAndReadCode(order.buyer, order, 'statement')).toBe('PAYMENTS_NOT_TAKEN');
     for (const caller of [order.buyer, seller, admin])
       expect(await showOrder(caller, order)).toMatchObject({
         bankPart: { state: 'expected' },
@@ -68,17 +70,17 @@ describe('a bank part when the operator stops taking payments', () => {
       (await call(introducer, order.buyer, 'POST', `/api/v1/bookings/${order.bookingId}/cancellation`, {})).status,
     ).toBe(200);
     expect(await showOrder(seller, order)).toMatchObject({ bankPart: { state: 'to-return' }, bankPartObstacle: null });
-    expect(await act(seller, order, 'return')).toBe(200);
-    expect(await act(order.buyer, order, 'return-confirmation')).toBe(200);
+    expect(await actAndReadCode(seller, order, 'return')).toBe(200);
+    expect(await actAndReadCode(order.buyer, order, 'return-confirmation')).toBe(200);
   });
 
   it('completes the price when all other parts were paid before', async () => {
     const order = await makeOrderWithBank(server, seller, [40_000], 60_000);
     await payPartByCard(server, order);
     expect(await showOrder(order.buyer, order)).toMatchObject({ bankPartObstacle: null });
-    expect(await act(order.buyer, order, 'statement')).toBe(200);
-    expect(await act(seller, order, 'receipt')).toBe(200);
-    expect(await act(admin, order, 'confirmation')).toBe(200);
+    expect(await actAndReadCode(order.buyer, order, 'statement')).toBe(200);
+    expect(await actAndReadCode(seller, order, 'receipt')).toBe(200);
+    expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
     expect(await showOrder(order.buyer, order)).toMatchObject({
       status: 'paid',
       bankPart: { state: 'confirmed' },

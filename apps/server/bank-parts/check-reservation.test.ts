@@ -14,8 +14,8 @@ let server: TestServer;
 let seller: TestUser;
 let admin: TestUser;
 
-const dayMinutes = 24 * 60;
-const dayMs = dayMinutes * 60_000;
+const minutesPerDay = 24 * 60;
+const dayMs = minutesPerDay * 60_000;
 
 beforeAll(async () => {
   bench = await openPayoutBench();
@@ -31,8 +31,8 @@ afterAll(() => bench.close());
 
 /** Signs the seller and the admin in again, because the clock has moved. */
 async function signAllIn(): Promise<void> {
-  seller = await bench.signedIn(bench.seller);
-  const { token } = await bench.signedIn(bench.admin);
+  seller = await bench.signInAgain(bench.seller);
+  const { token } = await bench.signInAgain(bench.admin);
   admin = { ...bench.admin, token: await proveByApp(server, bench.admin.email, token) };
 }
 
@@ -46,15 +46,17 @@ async function reserveWithBank(amounts: readonly number[] = [40_000]): Promise<O
   return order;
 }
 
-const passDays = (days: number, order: OrderInParts): Promise<OrderInParts> => passMinutes(days * dayMinutes, order);
+const passDays = (days: number, order: OrderInParts): Promise<OrderInParts> => passMinutes(days * minutesPerDay, order);
 
 async function passMinutes(minutes: number, order: OrderInParts): Promise<OrderInParts> {
-  bench.later(minutes);
+  bench.advanceClock(minutes);
   await signAllIn();
-  return { ...order, buyer: await bench.signedIn(order.buyer) };
+  return { ...order, buyer: await bench.signInAgain(order.buyer) };
 }
 
-const act = async (...[caller, { bookingId }, name]: [TestUser, OrderInParts, Parameters<typeof actOnBankPart>[3]]) => {
+const actAndReadCode = async (
+  ...[caller, { bookingId }, name]: [TestUser, OrderInParts, Parameters<typeof actOnBankPart>[3]]
+) => {
   const answer = await actOnBankPart(server, caller, bookingId, name);
   return answer.status === 200 ? 200 : answer.body.code;
 };
@@ -70,23 +72,23 @@ describe('a decision of an admin about the bank part of a reservation with a dep
     ['rejection', 5],
     ['rejection', 8],
   ] as const)('leaves the buyer three days to complete the price: %s on day %i', async (decision, day) => {
-    const reserved = await reserveWithBank([30_000, 10_000]);
-    await stateAndReceive(server, seller, reserved);
-    const order = await passDays(day, reserved);
+    const reservedOrder = await reserveWithBank([30_000, 10_000]);
+    await stateAndReceive(server, seller, reservedOrder);
+    const order = await passDays(day, reservedOrder);
     await endLapsedReservations(server.context);
-    expect(await act(admin, order, decision)).toBe(200);
+    expect(await actAndReadCode(admin, order, decision)).toBe(200);
     await endLapsedReservations(server.context);
     const reservation = await readReservation(order);
     expect(reservation).toMatchObject({ state: 'active', actions: ['pay', 'give-up'] });
     const daysLeft = (Date.parse(String(reservation.endsAt)) - server.context.now().getTime()) / dayMs;
     expect(daysLeft).toBeCloseTo(3, 2);
-    const later = await passDays(2, order);
+    const laterOrder = await passDays(2, order);
     if (decision === 'rejection') {
-      await stateAndReceive(server, seller, later);
-      expect(await act(admin, later, 'confirmation')).toBe(200);
+      await stateAndReceive(server, seller, laterOrder);
+      expect(await actAndReadCode(admin, laterOrder, 'confirmation')).toBe(200);
     }
-    for (const _ of [29_000, 10_000]) expect((await payPartByCard(server, later)).status).toBe(200);
-    expect(await readOrder(later.buyer, later)).toMatchObject({
+    for (const _ of [29_000, 10_000]) expect((await payPartByCard(server, laterOrder)).status).toBe(200);
+    expect(await readOrder(laterOrder.buyer, laterOrder)).toMatchObject({
       status: 'paid',
       bankPart: { state: 'confirmed' },
       reservation: { state: 'bought' },
@@ -94,43 +96,43 @@ describe('a decision of an admin about the bank part of a reservation with a dep
   });
 
   it('ends the reservation by its rule when the buyer does not use these days', async () => {
-    const reserved = await reserveWithBank();
-    await stateAndReceive(server, seller, reserved);
-    const order = await passDays(8, reserved);
-    expect(await act(admin, order, 'rejection')).toBe(200);
-    const later = await passDays(4, order);
-    expect((await readReservation(later)).actions).toEqual(['give-up']);
+    const reservedOrder = await reserveWithBank();
+    await stateAndReceive(server, seller, reservedOrder);
+    const order = await passDays(8, reservedOrder);
+    expect(await actAndReadCode(admin, order, 'rejection')).toBe(200);
+    const laterOrder = await passDays(4, order);
+    expect((await readReservation(laterOrder)).actions).toEqual(['give-up']);
     await endLapsedReservations(server.context);
-    expect(await readReservation(later)).toMatchObject({ state: 'ended', ended: { as: 'lapsed', forfeit: 500 } });
+    expect(await readReservation(laterOrder)).toMatchObject({ state: 'ended', ended: { as: 'lapsed', forfeit: 500 } });
     expect(await listProviderRefunds(server, order.bookingId)).toEqual([50_000]);
   });
 
   it('may make a reservation with a bank part last longer than its rule says, and no other', async () => {
-    const withBank = await reserveWithBank();
-    const withoutBank = await reserveCar(server, await makeReservableCar(server, seller));
+    const orderWithBank = await reserveWithBank();
+    const orderWithoutBank = await reserveCar(server, await makeReservableCar(server, seller));
     const addDays = (days: number, { bookingId }: { bookingId: string }) =>
       server.context.pool.query(
         "UPDATE booking SET reserved_until = reserved_until + $2 * interval '1 day' WHERE id = $1",
         [bookingId, days],
       );
-    await expect(addDays(-1, withBank)).rejects.toThrow('does not fit it');
-    await expect(addDays(1, withoutBank)).rejects.toThrow('does not fit it');
-    expect((await addDays(1, withBank)).rowCount).toBe(1);
+    await expect(addDays(-1, orderWithBank)).rejects.toThrow('does not fit it');
+    await expect(addDays(1, orderWithoutBank)).rejects.toThrow('does not fit it');
+    expect((await addDays(1, orderWithBank)).rowCount).toBe(1);
   });
 });
 
 describe('the money of a bank of a reservation with a deposit', () => {
   it('is not refused any more by a seller who has said that they have it, before or after the time of the reservation', async () => {
-    const reserved = await reserveWithBank();
-    expect(await act(reserved.buyer, reserved, 'statement')).toBe(200);
-    expect(await act(seller, reserved, 'refusal')).toBe(200);
-    await stateAndReceive(server, seller, reserved);
-    expect(await act(seller, reserved, 'refusal')).toBe('ILLEGAL_TRANSITION');
-    const order = await passDays(8, reserved);
-    expect(await act(seller, order, 'refusal')).toBe('ILLEGAL_TRANSITION');
+    const reservedOrder = await reserveWithBank();
+    expect(await actAndReadCode(reservedOrder.buyer, reservedOrder, 'statement')).toBe(200);
+    expect(await actAndReadCode(seller, reservedOrder, 'refusal')).toBe(200);
+    await stateAndReceive(server, seller, reservedOrder);
+    expect(await actAndReadCode(seller, reservedOrder, 'refusal')).toBe('ILLEGAL_TRANSITION');
+    const order = await passDays(8, reservedOrder);
+    expect(await actAndReadCode(seller, order, 'refusal')).toBe('ILLEGAL_TRANSITION');
     await endLapsedReservations(server.context);
     expect(await readOrder(seller, order)).toMatchObject({ status: 'unpaid', bankPart: { state: 'received' } });
-    expect(await act(admin, order, 'rejection')).toBe(200);
+    expect(await actAndReadCode(admin, order, 'rejection')).toBe(200);
     await endLapsedReservations(server.context);
     expect(await readOrder(seller, order)).toMatchObject({
       status: 'unpaid',
@@ -139,9 +141,9 @@ describe('the money of a bank of a reservation with a deposit', () => {
   });
 
   it('gives a seller who does not answer nothing of the deposit', async () => {
-    const reserved = await reserveWithBank();
-    expect(await act(reserved.buyer, reserved, 'statement')).toBe(200);
-    const order = await passDays(7, reserved);
+    const reservedOrder = await reserveWithBank();
+    expect(await actAndReadCode(reservedOrder.buyer, reservedOrder, 'statement')).toBe(200);
+    const order = await passDays(7, reservedOrder);
     await endLapsedReservations(server.context);
     expect(await readReservation(order)).toMatchObject({
       state: 'ended',
@@ -161,65 +163,73 @@ describe('the money of a bank of a reservation with a deposit', () => {
   });
 
   it('gives a seller who answers that it is not there their part of the deposit when the buyer does not pay', async () => {
-    const reserved = await reserveWithBank();
-    expect(await act(reserved.buyer, reserved, 'statement')).toBe(200);
-    expect(await act(seller, reserved, 'refusal')).toBe(200);
-    const order = await passDays(7, reserved);
+    const reservedOrder = await reserveWithBank();
+    expect(await actAndReadCode(reservedOrder.buyer, reservedOrder, 'statement')).toBe(200);
+    expect(await actAndReadCode(seller, reservedOrder, 'refusal')).toBe(200);
+    const order = await passDays(7, reservedOrder);
     await endLapsedReservations(server.context);
     expect(await readReservation(order)).toMatchObject({ ended: { as: 'lapsed', forfeit: 500 } });
     expect(await listProviderRefunds(server, order.bookingId)).toEqual([50_000]);
   });
 
   it('leaves the seller 24 hours to answer a statement that comes in the last hours', async () => {
-    const almostOver = await passMinutes(7 * dayMinutes - 10, await reserveWithBank());
-    expect(await act(almostOver.buyer, almostOver, 'statement')).toBe(200);
-    const afterTerm = await passMinutes(20, almostOver);
+    const orderBeforeEnd = await passMinutes(7 * minutesPerDay - 10, await reserveWithBank());
+    expect(await actAndReadCode(orderBeforeEnd.buyer, orderBeforeEnd, 'statement')).toBe(200);
+    const orderAfterTerm = await passMinutes(20, orderBeforeEnd);
     await endLapsedReservations(server.context);
-    expect(await readReservation(afterTerm)).toMatchObject({ state: 'active' });
-    const nearlyADayLater = await passMinutes(dayMinutes - 40, afterTerm);
-    expect(await act(seller, nearlyADayLater, 'refusal')).toBe(200);
+    expect(await readReservation(orderAfterTerm)).toMatchObject({ state: 'active' });
+    const orderNearlyADayLater = await passMinutes(minutesPerDay - 40, orderAfterTerm);
+    expect(await actAndReadCode(seller, orderNearlyADayLater, 'refusal')).toBe(200);
     // The refusal leaves the buyer 24 hours, too.
-    const inTime = await passMinutes(dayMinutes - 10, nearlyADayLater);
+    const orderInTime = await passMinutes(minutesPerDay - 10, orderNearlyADayLater);
     await endLapsedReservations(server.context);
-    expect(await readReservation(inTime)).toMatchObject({ state: 'active' });
-    const aDayLater = await passMinutes(20, inTime);
+    expect(await readReservation(orderInTime)).toMatchObject({ state: 'active' });
+    const orderADayLater = await passMinutes(20, orderInTime);
     await endLapsedReservations(server.context);
-    expect(await readReservation(aDayLater)).toMatchObject({ state: 'ended', ended: { as: 'lapsed', forfeit: 500 } });
-    expect(await listProviderRefunds(server, aDayLater.bookingId)).toEqual([50_000]);
+    expect(await readReservation(orderADayLater)).toMatchObject({
+      state: 'ended',
+      ended: { as: 'lapsed', forfeit: 500 },
+    });
+    expect(await listProviderRefunds(server, orderADayLater.bookingId)).toEqual([50_000]);
   });
 
   it('gives the deposit back when these 24 hours pass without an answer, and not to a buyer who states it again too late', async () => {
-    const silent = await passMinutes(7 * dayMinutes - 10, await reserveWithBank());
-    expect(await act(silent.buyer, silent, 'statement')).toBe(200);
-    const unanswered = await passMinutes(dayMinutes, silent);
+    const orderWithoutAnswer = await passMinutes(7 * minutesPerDay - 10, await reserveWithBank());
+    expect(await actAndReadCode(orderWithoutAnswer.buyer, orderWithoutAnswer, 'statement')).toBe(200);
+    const orderADayLater = await passMinutes(minutesPerDay, orderWithoutAnswer);
     await endLapsedReservations(server.context);
-    expect(await readReservation(unanswered)).toMatchObject({ ended: { as: 'admin-ended', forfeit: 0 } });
+    expect(await readReservation(orderADayLater)).toMatchObject({ ended: { as: 'admin-ended', forfeit: 0 } });
     bench.reset();
     await signAllIn();
-    let order = await passMinutes(7 * dayMinutes - 10, await reserveWithBank());
+    let order = await passMinutes(7 * minutesPerDay - 10, await reserveWithBank());
     for (let round = 0; round < 3; round += 1) {
-      expect(await act(order.buyer, order, 'statement')).toBe(200);
-      expect(await act(seller, order, 'refusal')).toBe(200);
-      order = await passMinutes(dayMinutes - 10, order);
+      expect(await actAndReadCode(order.buyer, order, 'statement')).toBe(200);
+      expect(await actAndReadCode(seller, order, 'refusal')).toBe(200);
+      order = await passMinutes(minutesPerDay - 10, order);
     }
     // The three days by which statements prolong a reservation end sooner than 24 hours from this one.
-    expect(await act(order.buyer, order, 'statement')).toBe(200);
-    order = await passMinutes(dayMinutes, order);
+    expect(await actAndReadCode(order.buyer, order, 'statement')).toBe(200);
+    order = await passMinutes(minutesPerDay, order);
     await endLapsedReservations(server.context);
     expect(await readReservation(order)).toMatchObject({ ended: { as: 'lapsed', forfeit: 500 } });
   });
 
   it('is not stated, withdrawn or refused any more when the time of the reservation is over', async () => {
-    const stated = await reserveWithBank();
-    const silent = await reserveWithBank();
-    expect(await act(stated.buyer, stated, 'statement')).toBe(200);
-    const refusing = await passDays(7, stated);
-    for (const caller of [seller, refusing.buyer])
-      expect(await act(caller, refusing, 'refusal')).toBe('ILLEGAL_TRANSITION');
-    const late = { ...silent, buyer: await bench.signedIn(silent.buyer) };
-    expect(await act(late.buyer, late, 'statement')).toBe('ILLEGAL_TRANSITION');
+    const statedOrder = await reserveWithBank();
+    const orderWithoutStatement = await reserveWithBank();
+    expect(await actAndReadCode(statedOrder.buyer, statedOrder, 'statement')).toBe(200);
+    const statedOrderAfterTerm = await passDays(7, statedOrder);
+    for (const caller of [seller, statedOrderAfterTerm.buyer])
+      expect(await actAndReadCode(caller, statedOrderAfterTerm, 'refusal')).toBe('ILLEGAL_TRANSITION');
+    const unstatedOrderAfterTerm = {
+      ...orderWithoutStatement,
+      buyer: await bench.signInAgain(orderWithoutStatement.buyer),
+    };
+    expect(await actAndReadCode(unstatedOrderAfterTerm.buyer, unstatedOrderAfterTerm, 'statement')).toBe(
+      'ILLEGAL_TRANSITION',
+    );
     await endLapsedReservations(server.context);
-    expect(await readReservation(refusing)).toMatchObject({ ended: { as: 'admin-ended', forfeit: 0 } });
-    expect(await readReservation(late)).toMatchObject({ ended: { as: 'lapsed', forfeit: 500 } });
+    expect(await readReservation(statedOrderAfterTerm)).toMatchObject({ ended: { as: 'admin-ended', forfeit: 0 } });
+    expect(await readReservation(unstatedOrderAfterTerm)).toMatchObject({ ended: { as: 'lapsed', forfeit: 500 } });
   });
 });

@@ -20,7 +20,7 @@ let admin: TestUser;
 beforeAll(async () => {
   bench = await openPayoutBench();
   ({ server, seller } = bench);
-  admin = await proved(bench.admin);
+  admin = await proveSecondFactorOf(bench.admin);
 });
 afterEach(async () => {
   bench.reset();
@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => bench.close());
 
-async function proved(user: TestUser): Promise<TestUser> {
-  const { token } = await bench.signedIn(user);
+async function proveSecondFactorOf(user: TestUser): Promise<TestUser> {
+  const { token } = await bench.signInAgain(user);
   return { ...user, token: await proveByApp(server, user.email, token) };
 }
 
@@ -75,7 +75,7 @@ describe('a part that a bank pays', () => {
       bankPart: { amount: 2_000_000, bank: 'Orchid Bank', reference: 'HP 4711' },
     });
     await confirmSale(server, seller, order);
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
     const transfersToSeller = server.sandbox.account
       .transfers()
@@ -268,14 +268,14 @@ describe('an order with a part that a bank pays', () => {
     for (const order of [waiting, orderWithStatement]) await payPartByCard(server, order);
     await stateAndReceive(server, seller, waiting);
     await actAndReadCode(orderWithStatement.buyer, orderWithStatement, 'statement');
-    bench.later(8 * 24 * 60);
+    bench.advanceClock(8 * 24 * 60);
     await endLapsedReservations(server.context);
     const [late, closed] = [await bookingOf(waiting), await bookingOf(orderWithStatement)];
     expect([late.status, closed.status]).toEqual(['unpaid', 'cancelled']);
-    expect(await actAndReadCode(await proved(bench.admin), waiting, 'confirmation')).toBe(200);
+    expect(await actAndReadCode(await proveSecondFactorOf(bench.admin), waiting, 'confirmation')).toBe(200);
     expect((await bookingOf(waiting)).status).toBe('paid');
     bench.reset();
-    admin = await proved(bench.admin);
+    admin = await proveSecondFactorOf(bench.admin);
   });
 
   it('makes a fee that is more than what was paid here a debt of the seller', async () => {
@@ -305,7 +305,7 @@ describe('an order with a part that a bank pays', () => {
 
 describe('at the same moment', () => {
   it('two admins confirm a part once, and a last charge and a confirmation complete the price once', async () => {
-    const otherAdmin = await proved(await makeUser(server, 'admin'));
+    const otherAdmin = await proveSecondFactorOf(await makeUser(server, 'admin'));
     for (let round = 0; round < 5; round += 1) {
       const order = await makeOrderWithBank(server, seller, [20_000, 20_000], 60_000);
       await payPartByCard(server, order);

@@ -21,17 +21,17 @@ let admin: TestUser;
 beforeAll(async () => {
   bench = await openPayoutBench();
   ({ server, seller } = bench);
-  admin = await proved(bench.admin);
+  admin = await proveSecondFactorOf(bench.admin);
 });
 afterEach(async () => {
   bench.reset();
-  admin = await proved(bench.admin);
+  admin = await proveSecondFactorOf(bench.admin);
   await assertAudits(server.context.pool);
 });
 afterAll(() => bench.close());
 
-async function proved(user: TestUser): Promise<TestUser> {
-  const { token } = await bench.signedIn(user);
+async function proveSecondFactorOf(user: TestUser): Promise<TestUser> {
+  const { token } = await bench.signInAgain(user);
   return { ...user, token: await proveByApp(server, user.email, token) };
 }
 
@@ -39,12 +39,14 @@ const query = async (sql: string, ...values: unknown[]) => (await server.context
 const statusOf = async ({ bookingId }: OrderInParts) =>
   (await query('SELECT status FROM booking WHERE id = $1', bookingId))[0].status;
 /** Counts the bank parts that wait for an admin. */
-async function countWaiting(): Promise<number> {
+async function countWaitingParts(): Promise<number> {
   const { status, body } = await call(server, admin, 'GET', '/api/v1/overview/queues');
   expect([status, body.bankParts]).toEqual([200, expect.any(Number)]);
   return body.bankParts as number;
 }
-const act = async (...[caller, { bookingId }, name]: [TestUser, OrderInParts, Parameters<typeof actOnBankPart>[3]]) => {
+const actAndReadCode = async (
+  ...[caller, { bookingId }, name]: [TestUser, OrderInParts, Parameters<typeof actOnBankPart>[3]]
+) => {
   const answer = await actOnBankPart(server, caller, bookingId, name);
   return answer.status === 200 ? 200 : answer.body.code;
 };
@@ -54,13 +56,13 @@ describe('a decision of an admin after the reservation would have ended', () => 
     const order = await makeOrderWithBank(server, seller, amounts, 60_000);
     await payPartByCard(server, order);
     await stateAndReceive(server, seller, order);
-    bench.later(8 * 24 * 60);
-    return { ...order, buyer: await bench.signedIn(order.buyer) };
+    bench.advanceClock(8 * 24 * 60);
+    return { ...order, buyer: await bench.signInAgain(order.buyer) };
   };
 
   it('leaves the buyer three days to pay the rest of the price', async () => {
     const order = await makeLateOrder([30_000, 10_000]);
-    expect(await act(await proved(bench.admin), order, 'confirmation')).toBe(200);
+    expect(await actAndReadCode(await proveSecondFactorOf(bench.admin), order, 'confirmation')).toBe(200);
     await endLapsedReservations(server.context);
     expect(await statusOf(order)).toBe('unpaid');
     expect((await payPartByCard(server, order)).status).toBe(200);
@@ -69,11 +71,11 @@ describe('a decision of an admin after the reservation would have ended', () => 
 
   it('leaves the buyer three days to state it again, and then ends the reservation', async () => {
     const order = await makeLateOrder([40_000]);
-    expect(await act(await proved(bench.admin), order, 'rejection')).toBe(200);
+    expect(await actAndReadCode(await proveSecondFactorOf(bench.admin), order, 'rejection')).toBe(200);
     await endLapsedReservations(server.context);
     expect(await statusOf(order)).toBe('unpaid');
-    expect(await act(order.buyer, order, 'statement')).toBe(200);
-    bench.later(12 * 24 * 60);
+    expect(await actAndReadCode(order.buyer, order, 'statement')).toBe(200);
+    bench.advanceClock(12 * 24 * 60);
     await endLapsedReservations(server.context);
     expect(await statusOf(order)).toBe('cancelled');
   });
@@ -85,30 +87,30 @@ describe('a part of a price that a bank has taken back before the price was comp
 
   it.each(['a bank part', 'the last charge'])(
     'freezes the sale that %s completes, until an admin decides',
-    async (last) => {
+    async (completion) => {
       const owner = await makePaidSeller(server);
-      const isBank = last === 'a bank part';
-      const order = isBank
+      const isCompletedByBank = completion === 'a bank part';
+      const order = isCompletedByBank
         ? await makeOrderWithBank(server, owner, [20_000], 80_000)
         : await makeOrderInParts(server, owner, [20_000, 80_000]);
       await payPartByCard(server, order, disputedCard);
       const intentId = await readIntent(order);
       await recordDisputesOf(server, intentId);
-      if (isBank) {
+      if (isCompletedByBank) {
         await stateAndReceive(server, owner, order);
-        expect(await act(admin, order, 'confirmation')).toBe(200);
+        expect(await actAndReadCode(admin, order, 'confirmation')).toBe(200);
       } else expect((await payPartByCard(server, order)).status).toBe(200);
       expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'frozen' });
       await loseDisputes(server, intentId);
-      bench.later(24 * 60);
-      await bench.run();
+      bench.advanceClock(24 * 60);
+      await bench.runPayments();
       expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'frozen', transfers: [] });
-      admin = await proved(bench.admin);
+      admin = await proveSecondFactorOf(bench.admin);
       const decision = { outcome: 'released', reason: 'The buyer has paid again.' };
       const path = `/api/v1/orders/${order.bookingId}/complaint/decision`;
       expect((await call(server, admin, 'POST', path, decision)).status).toBe(200);
-      bench.later(24 * 60);
-      await bench.run();
+      bench.advanceClock(24 * 60);
+      await bench.runPayments();
       expect((await readSellerPayment(server, order.bookingId)).transfers).not.toEqual([]);
     },
   );
@@ -141,7 +143,7 @@ describe('a part of a price that a bank has taken back before the price was comp
        VALUES ('du_missed', 'dispute', $1, 2000000, 'fraudulent', 'lost', false, now(), now())`,
       await readIntent(order),
     );
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'frozen', transfers: [] });
     await query("DELETE FROM dispute WHERE id = 'du_missed'");
   });
@@ -151,7 +153,7 @@ describe('the end of an order', () => {
   it('forgets what a buyer who leaves has stated and no seller has received', async () => {
     const order = await makeOrderWithBank(server, seller, [20_000], 80_000);
     await payPartByCard(server, order);
-    expect(await act(order.buyer, order, 'statement')).toBe(200);
+    expect(await actAndReadCode(order.buyer, order, 'statement')).toBe(200);
     expect((await call(server, order.buyer, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
     const rows = await query(
       'SELECT state, bank, buyer_reference FROM bank_part WHERE booking_id = $1',
@@ -166,10 +168,10 @@ describe('the end of an order', () => {
       reason: 'Damaged',
     });
     expect(refund.status).toBe(200);
-    expect(await act(seller, order, 'return')).toBe(200);
-    const unproved = await makeUser(server, 'admin');
-    expect(await act(unproved, order, 'return-confirmation')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
-    expect(await act(admin, order, 'return-confirmation')).toBe(200);
+    expect(await actAndReadCode(seller, order, 'return')).toBe(200);
+    const unprovedAdmin = await makeUser(server, 'admin');
+    expect(await actAndReadCode(unprovedAdmin, order, 'return-confirmation')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
+    expect(await actAndReadCode(admin, order, 'return-confirmation')).toBe(200);
   });
 
   it.each(['suspended', 'deleted'] as const)(
@@ -177,16 +179,16 @@ describe('the end of an order', () => {
     async (status) => {
       const owner = await makeUser(server, 'Seller');
       const order = await makeSaleWithBank(server, { seller: owner, admin }, [20_000], 80_000);
-      expect(await act(admin, order, 'recorded-return')).toBe('ILLEGAL_TRANSITION');
+      expect(await actAndReadCode(admin, order, 'recorded-return')).toBe('ILLEGAL_TRANSITION');
       const reason = { reason: 'Damaged' };
       expect((await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason)).status).toBe(
         200,
       );
-      const waitingBefore = await countWaiting();
+      const waitingCountBefore = await countWaitingParts();
       if (status === 'suspended')
         await call(server, admin, 'POST', `/api/v1/accounts/${owner.id}/suspension`, { reason: 'To be looked into' });
       else await call(server, owner, 'DELETE', '/api/v1/me', { password });
-      expect(await countWaiting()).toBe(waitingBefore + 1);
+      expect(await countWaitingParts()).toBe(waitingCountBefore + 1);
       const list = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
       expect(list.body.parts).toContainEqual(
         expect.objectContaining({
@@ -196,10 +198,12 @@ describe('the end of an order', () => {
           since: expect.stringMatching(/^20/),
         }),
       );
-      expect(await act(await makeUser(server, 'admin'), order, 'recorded-return')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
-      expect(await act(order.buyer, order, 'recorded-return')).toBe('ROLE_REQUIRED');
-      expect(await act(admin, order, 'recorded-return')).toBe(200);
-      expect(await countWaiting()).toBe(waitingBefore);
+      expect(await actAndReadCode(await makeUser(server, 'admin'), order, 'recorded-return')).toBe(
+        'SECOND_FACTOR_PROOF_REQUIRED',
+      );
+      expect(await actAndReadCode(order.buyer, order, 'recorded-return')).toBe('ROLE_REQUIRED');
+      expect(await actAndReadCode(admin, order, 'recorded-return')).toBe(200);
+      expect(await countWaitingParts()).toBe(waitingCountBefore);
       expect((await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`)).body.bankPart).toMatchObject(
         { state: 'sent-back', returnReference: 'OUT 77', returnReason: 'The bank has shown us its receipt.' },
       );
@@ -207,9 +211,9 @@ describe('the end of an order', () => {
       expect((await actOnBankPart(server, order.buyer, order.bookingId, 'return-confirmation', denial)).status).toBe(
         200,
       );
-      expect(await act(admin, order, 'recorded-return')).toBe(200);
+      expect(await actAndReadCode(admin, order, 'recorded-return')).toBe(200);
       // One admin alone does not clear what a seller owes to a bank.
-      expect(await act(admin, order, 'return-confirmation')).toBe('SECOND_ADMIN_REQUIRED');
+      expect(await actAndReadCode(admin, order, 'return-confirmation')).toBe('SECOND_ADMIN_REQUIRED');
       await expect(
         query(
           "UPDATE bank_part SET state = 'returned', returned_by = $2, returned_at = now() WHERE booking_id = $1",
@@ -217,7 +221,7 @@ describe('the end of an order', () => {
           admin.id,
         ),
       ).rejects.toThrow('recorded and confirmed by one account');
-      const otherAdmin = await proved(await makeUser(server, 'admin'));
+      const otherAdmin = await proveSecondFactorOf(await makeUser(server, 'admin'));
       for (const [reader, isRecorder] of [
         [admin, true],
         [otherAdmin, false],
@@ -227,7 +231,9 @@ describe('the end of an order', () => {
           state: 'sent-back',
           returnRecordedByMe: isRecorder,
         });
-      expect(await act(status === 'deleted' ? otherAdmin : order.buyer, order, 'return-confirmation')).toBe(200);
+      expect(await actAndReadCode(status === 'deleted' ? otherAdmin : order.buyer, order, 'return-confirmation')).toBe(
+        200,
+      );
       expect(
         await query('SELECT state, return_recorded_by FROM bank_part WHERE booking_id = $1', order.bookingId),
       ).toEqual([{ state: 'returned', return_recorded_by: admin.id }]);
@@ -237,8 +243,8 @@ describe('the end of an order', () => {
   it('lets a second admin confirm what another admin has recorded only with a confirmed address', async () => {
     const order = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
     await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, { reason: 'Damaged' });
-    expect(await act(admin, order, 'recorded-return')).toBe(200);
-    const secondAdmin = await proved(await makeUser(server, 'admin'));
+    expect(await actAndReadCode(admin, order, 'recorded-return')).toBe(200);
+    const secondAdmin = await proveSecondFactorOf(await makeUser(server, 'admin'));
     const node = await openNodeWith(server, { trust: { ...server.context.config.trust, confirmedEmail: true } });
     const confirm = () => actOnBankPart(node, secondAdmin, order.bookingId, 'return-confirmation');
     expect(await confirm()).toMatchObject({ status: 403, body: { code: 'EMAIL_UNCONFIRMED' } });
@@ -253,50 +259,50 @@ describe('the end of an order', () => {
       const order = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
       const reason = { reason: 'Damaged' };
       await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason);
-      expect(await act(seller, order, 'return')).toBe(200);
-      const readWaiting = async () => {
+      expect(await actAndReadCode(seller, order, 'return')).toBe(200);
+      const readReturn = async () => {
         const { body } = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
         const parts = body.parts as { bookingId: string; buyerGone: boolean; sellerGone: boolean }[];
         const { buyerGone, sellerGone } = parts.find(({ bookingId }) => bookingId === order.bookingId) ?? {};
-        const count = await countWaiting();
+        const count = await countWaitingParts();
         return { count, buyerGone, sellerGone };
       };
-      const { count, ...gone } = await readWaiting();
+      const { count, ...gone } = await readReturn();
       expect(gone).toEqual({ buyerGone: false, sellerGone: false });
       if (status === 'deleted') await call(server, order.buyer, 'DELETE', '/api/v1/me', { password });
       else await call(server, admin, 'POST', `/api/v1/accounts/${order.buyer.id}/suspension`, reason);
-      expect(await readWaiting()).toEqual({ count: count + 1, buyerGone: true, sellerGone: false });
-      expect(await act(admin, order, 'return-confirmation')).toBe(200);
-      expect((await readWaiting()).count).toBe(count);
+      expect(await readReturn()).toEqual({ count: count + 1, buyerGone: true, sellerGone: false });
+      expect(await actAndReadCode(admin, order, 'return-confirmation')).toBe(200);
+      expect((await readReturn()).count).toBe(count);
     },
   );
 
   it.each(['a charge', 'the confirmation of a bank part'])(
     'ends the part of a buyer whose car is sold to another buyer by %s',
-    async (last) => {
-      const lost = await makeOrderWithBank(server, seller, [20_000], 80_000);
+    async (completion) => {
+      const lostOrder = await makeOrderWithBank(server, seller, [20_000], 80_000);
       const winner = await makeUser(server, 'Buyer');
-      const bookingId = await bookListing(server, winner, lost.listingId as never);
-      const winning = { buyer: winner, bookingId, listingId: lost.listingId };
-      const plan = last === 'a charge' ? { amounts: [50_000, 50_000] } : { amounts: [20_000], bank: 80_000 };
+      const bookingId = await bookListing(server, winner, lostOrder.listingId as never);
+      const winningOrder = { buyer: winner, bookingId, listingId: lostOrder.listingId };
+      const plan = completion === 'a charge' ? { amounts: [50_000, 50_000] } : { amounts: [20_000], bank: 80_000 };
       const path = `/api/v1/bookings/${bookingId}/payment-plan`;
       expect((await call(server, winner, 'PUT', path, plan)).status).toBe(200);
-      await payPartByCard(server, winning);
-      if (last === 'a charge') await payPartByCard(server, winning);
+      await payPartByCard(server, winningOrder);
+      if (completion === 'a charge') await payPartByCard(server, winningOrder);
       else {
-        await stateAndReceive(server, seller, winning);
-        expect(await act(admin, winning, 'confirmation')).toBe(200);
+        await stateAndReceive(server, seller, winningOrder);
+        expect(await actAndReadCode(admin, winningOrder, 'confirmation')).toBe(200);
       }
-      expect([await statusOf(winning), await statusOf(lost)]).toEqual(['paid', 'cancelled']);
-      const order = await call(server, lost.buyer, 'GET', `/api/v1/orders/${lost.bookingId}`);
+      expect([await statusOf(winningOrder), await statusOf(lostOrder)]).toEqual(['paid', 'cancelled']);
+      const order = await call(server, lostOrder.buyer, 'GET', `/api/v1/orders/${lostOrder.bookingId}`);
       expect(order.body.bankPart).toMatchObject({ state: 'closed' });
-      expect(await act(lost.buyer, lost, 'statement')).toBe('ILLEGAL_TRANSITION');
+      expect(await actAndReadCode(lostOrder.buyer, lostOrder, 'statement')).toBe('ILLEGAL_TRANSITION');
       const entries = await query(
         "SELECT action, after FROM audit_entry WHERE noun = 'bank_part' AND after ->> 'bookingId' = $1",
-        lost.bookingId,
+        lostOrder.bookingId,
       );
       expect(entries).toEqual([
-        { action: 'end-unpaid', after: { state: 'closed', bookingId: lost.bookingId, cents: '8000000' } },
+        { action: 'end-unpaid', after: { state: 'closed', bookingId: lostOrder.bookingId, cents: '8000000' } },
       ]);
     },
   );

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const doesNotFit = 'a bank part counts without its confirmation, or does not fit its order';
+const planMismatchFault = 'a bank part counts without its confirmation, or does not fit its order';
 const query = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 const readOrder = async (caller: TestUser, { bookingId }: OrderInParts) =>
   (await call(introducer, caller, 'GET', `/api/v1/orders/${bookingId}`)).body;
@@ -35,7 +35,7 @@ const undoPayment = async ({ bookingId }: OrderInParts) =>
   (await call(introducer, seller, 'DELETE', `/api/v1/orders/${bookingId}/steps/paid-outside`)).status;
 
 /** Ends an order, and gives it back the plan that it had before, as earlier versions left it. */
-async function keepPlan({ bookingId }: OrderInParts, endOrder: () => Promise<{ readonly status: number }>) {
+async function endOrderWithPlan({ bookingId }: OrderInParts, endOrder: () => Promise<{ readonly status: number }>) {
   const rowsOf = async (table: string) =>
     (await query(`SELECT json_agg(t)::text AS rows FROM ${table} t WHERE booking_id = $1`, bookingId))[0].rows;
   const parts = await rowsOf('payment_part');
@@ -71,7 +71,7 @@ async function makeMarkedOrder(): Promise<OrderInParts> {
   expect(charge.status).toBe(200);
   // The charge holds the car for 15 minutes.
   server.setClock(() => new Date(Date.now() + 16 * 60_000));
-  await keepPlan(order, () => markPaid(order));
+  await endOrderWithPlan(order, () => markPaid(order));
   return order;
 }
 
@@ -85,7 +85,7 @@ async function runMigration(): Promise<void> {
 describe('a plan that an earlier version kept', () => {
   it('ends by the migration when the order was marked as paid directly, and the mark can be taken back', async () => {
     const order = await makeMarkedOrder();
-    await assertAudits(server.context.pool, [doesNotFit]);
+    await assertAudits(server.context.pool, [planMismatchFault]);
     await runMigration();
     await assertAudits(server.context.pool);
     expect(await readOrder(order.buyer, order)).toMatchObject({ status: 'paid', inParts: false, bankPart: null });
@@ -105,8 +105,8 @@ describe('a plan that an earlier version kept', () => {
       expect((await savePlan(server, order.buyer, order.bookingId, [100_000])).status).toBe(200);
       return call(server, order.buyer, 'POST', `/api/v1/bookings/${order.bookingId}/cancellation`, {});
     };
-    await keepPlan(order, cancel);
-    await assertAudits(server.context.pool, [doesNotFit]);
+    await endOrderWithPlan(order, cancel);
+    await assertAudits(server.context.pool, [planMismatchFault]);
     await runMigration();
     expect(await readOrder(order.buyer, order)).toMatchObject({ status: 'cancelled', bankPart: { state: 'closed' } });
   });

@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makeImage } from '../testing/images.ts';
+import { makeImage, makeListingForm } from '../testing/images.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -171,7 +171,7 @@ describe('a booking that names the price that the buyer saw', () => {
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
       const buyers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
-      const listingEdition = listingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
+      const listingEdition = makeListingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
       const change = call(server, seller, 'PUT', `/api/v1/listings/${car}`, listingEdition);
       const answers = await Promise.all(
         buyers.map((caller) => requestBooking(caller, car, { expectedPrice: 868_000 })),

@@ -77,7 +77,7 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
     assertSessionCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
     const open = counted.filter(({ isOpen }) => isOpen);
-    const recent = counted.filter(({ createdAt }) => createdAt > countedSince);
+    const recentBookings = counted.filter(({ createdAt }) => createdAt > countedSince);
     const bookingOfSameCar = open.find((each) => each.listingId === input.listingId);
     if (bookingOfSameCar !== undefined) return { save: [], answer: bookingOfSameCar.id };
     assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
@@ -86,8 +86,8 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
       { status: car.status, sellerId: car.sellerId, isHidden: false },
       countBookingsOfSameKind(open, car.price),
     );
-    const bookedAt = recent.map(({ createdAt }) => createdAt);
-    const bookedSellers = [...new Set(recent.map(({ sellerId }) => sellerId))];
+    const bookedAt = recentBookings.map(({ createdAt }) => createdAt);
+    const bookedSellers = [...new Set(recentBookings.map(({ sellerId }) => sellerId))];
     assertBookingPace(bookedAt, bookingPaceRules, now);
     assertBookedSellerLimit(bookedSellers, car.sellerId, bookingPaceRules.sellersPerDay);
     assertBookedSellerLimit(sellersOfNetwork, car.sellerId, bookingPaceRules.sellersPerNetwork);

@@ -55,7 +55,7 @@ export async function attachPresentState(
 ): Promise<readonly PresentOrder[]> {
   const openBookings = bookings.filter(({ status }) => status === 'unpaid');
   const ids = openBookings.map(({ listingId }) => listingId);
-  const [holdersByListing, sellerStatuses, cars, instructions, progresses] = await Promise.all([
+  const [holdersByListing, sellersOnly, cars, instructions, progresses] = await Promise.all([
     findHolders(context.database, ids, context.now()),
     findAccountStatuses(context.database, [...new Set(bookings.map(({ sellerId }) => sellerId))]),
     listCarsOfOrders(
@@ -67,7 +67,7 @@ export async function attachPresentState(
   ]);
   return bookings.flatMap((booking) => {
     const car = cars.get(booking.listingId);
-    const sellerStatus = sellerStatuses.get(booking.sellerId);
+    const sellerStatus = sellersOnly.get(booking.sellerId);
     const progress = progresses.get(booking.id);
     // The condition is never true, because foreign keys keep the listing and the seller of every booking.
     if (car === undefined || sellerStatus === undefined || progress === undefined) return [];

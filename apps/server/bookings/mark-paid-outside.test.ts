@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverOutbox } from '../payments/deliver-outbox.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signBody } from '../testing/card-events.ts';
 import { openNodeInMode } from '../testing/introducer-node.ts';
 import { readMailsTo } from '../testing/mailbox.ts';
 import { makeChargedOrder, payOrder } from '../testing/paid-order.ts';
@@ -36,7 +36,7 @@ const moveClockForward = (minutes: number): void => server.setClock(() => new Da
 /** Sends the event of a charge that has succeeded to the node that takes no payments, as the card provider does. */
 async function sendEvent(intentId: string) {
   const body = JSON.stringify(makeCardEvent(intentId));
-  return postEvent(introducerNode, body, signature(body, (await readSandboxKeys(server)).webhookSecret));
+  return postEvent(introducerNode, body, signBody(body, (await readSandboxKeys(server)).webhookSecret));
 }
 
 async function makeOrder() {
@@ -212,10 +212,10 @@ describe('when the operator begins to take payments', () => {
     const openOrder = await makeOrder();
     const orderPaidOutside = await makeOrder();
     await markStep(seller, orderPaidOutside.bookingId, 'paid-outside');
-    const opened = await call(server, openOrder.buyer, 'POST', '/api/create-payment-intent', {
+    const openedPayment = await call(server, openOrder.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: openOrder.bookingId,
     });
-    const secret = String(opened.body.clientSecret);
+    const secret = String(openedPayment.body.clientSecret);
     await confirmCard(server, secret);
     const payment = { paymentId: openOrder.bookingId, transactionId: secret.split('_secret_')[0] };
     expect((await call(server, openOrder.buyer, 'POST', '/api/payment', payment)).status).toBe(200);

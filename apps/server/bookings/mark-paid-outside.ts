@@ -83,14 +83,14 @@ async function recordSaleOutside(
   { booking, car, actor: { accountId: actorId }, stateBefore, stateAfter }: SaleOutside,
 ): Promise<void> {
   const at = context.now();
-  const carAfter = advanceListing(car.status, 'sell', 'seller');
+  const carStatusAfter = advanceListing(car.status, 'sell', 'seller');
   await insertOrderStep(trx, { bookingId: booking.id, step: 'paid-outside', actorId, at });
   // A reservation whose deposit was not paid here holds nothing, and has no place in an order that is paid.
   await removeStartedReservation(trx, booking.id);
   // Nor has a plan of parts that are not paid.
   await replaceParts(trx, booking.id, [], at);
   if (!(await runStatement(trx, markBookingPaid(booking.id, at)))) throw new DomainError('INTERNAL');
-  await changeListingStatus(trx, car.id, car.status, carAfter, at);
+  await changeListingStatus(trx, car.id, car.status, carStatusAfter, at);
   const lostBookings = await runStatement(
     trx,
     cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', at),
@@ -115,7 +115,7 @@ async function recordSaleOutside(
     noun: 'listing',
     nounId: car.id,
     before: { status: car.status },
-    after: { status: carAfter },
+    after: { status: carStatusAfter },
   });
   for (const { bookingId } of lostBookings) {
     await recordAudit(context, trx, {

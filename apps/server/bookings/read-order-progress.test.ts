@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Listed = { readonly _id: string };
-const findRow = (rows: unknown) => (rows as Listed[]).find(({ _id }) => _id === order.bookingId);
+type ListedOrder = { readonly _id: string };
+const findRow = (rows: unknown) => (rows as ListedOrder[]).find(({ _id }) => _id === order.bookingId);
 
 /** The order in each list of its buyer and its seller. */
-async function readLists(): Promise<Record<string, Listed | undefined>> {
+async function readLists(): Promise<Record<string, ListedOrder | undefined>> {
   const { buyer } = order;
   const myOrders = await call(server, buyer, 'GET', `/api/myorders?email=${encodeURIComponent(buyer.email)}`);
   const sales = await call(server, seller, 'GET', '/api/v1/sales');
@@ -85,11 +85,11 @@ describe('the progress of an order', () => {
     };
     expect(await readReturns()).toEqual([null, null]);
     expect((await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {})).status).toBe(200);
-    const owed = { state: 'to-return', amount: 80_000 };
-    expect(await readReturns()).toEqual([owed, owed]);
+    const owedReturn = { state: 'to-return', amount: 80_000 };
+    expect(await readReturns()).toEqual([owedReturn, owedReturn]);
     expect((await actOnBankPart(server, owner, bookingId, 'return')).status).toBe(200);
-    const sent = { state: 'sent-back', amount: 80_000 };
-    expect(await readReturns()).toEqual([sent, sent]);
+    const sentReturn = { state: 'sent-back', amount: 80_000 };
+    expect(await readReturns()).toEqual([sentReturn, sentReturn]);
     expect((await actOnBankPart(server, buyer, bookingId, 'return-confirmation')).status).toBe(200);
     expect(await readReturns()).toEqual([null, null]);
   });
@@ -100,7 +100,7 @@ describe('the progress of an order', () => {
     const body = { ground: 'not-handed-over', text: 'Nobody came to the meeting.' };
     await call(server, complainedOrder.buyer, 'POST', `/api/v1/orders/${complainedOrder.bookingId}/complaint`, body);
     const { body: overview } = await call(server, otherSeller, 'GET', '/api/v1/overview');
-    expect((overview.underWay as Listed[]).map(({ _id }) => _id)).toEqual([
+    expect((overview.underWay as ListedOrder[]).map(({ _id }) => _id)).toEqual([
       complainedOrder.bookingId,
       newerOrder.bookingId,
     ]);

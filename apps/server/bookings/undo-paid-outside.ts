@@ -62,15 +62,15 @@ export async function undoPaidOutside(context: Context, actor: Actor, id: string
     });
     // An admin may have hidden the car meanwhile; such a car becomes withdrawn when the hiding ends.
     if (car.status === 'sold') {
-      const carAfter = advanceListing(car.status, 'undo-sale', 'seller');
-      await changeListingStatus(trx, car.id, car.status, carAfter, now);
+      const carStatusAfter = advanceListing(car.status, 'undo-sale', 'seller');
+      await changeListingStatus(trx, car.id, car.status, carStatusAfter, now);
       await recordAudit(context, trx, {
         actorId: actor.accountId,
         action: 'undo-sale',
         noun: 'listing',
         nounId: car.id,
         before: { status: car.status },
-        after: { status: carAfter },
+        after: { status: carStatusAfter },
       });
     }
     const recipients = [booking.buyerId, booking.sellerId].map((recipientId) => ({ bookingId, recipientId }));

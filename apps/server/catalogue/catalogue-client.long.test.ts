@@ -141,12 +141,10 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
   } finally {
     await searchRequest;
   }
-  const {
-    ids,
-    last: lastCursor,
-    hasMore: more,
-    counts,
-  } = await otherCatalogue.ask('page', { query: { ...moonlightQuery, limit: 4 } });
+  const { ids, lastCursor,
+    hasMore: more, counts } = await otherCatalogue.ask('page', {
+    query: { ...moonlightQuery, limit: 4 },
+  });
   expect([ids.length, lastCursor?.id, more, (await counts).total]).toEqual([4, ids.at(-1), true, 11]);
   expect(totalsDuringRebuild.size).toBeGreaterThan(1);
 });

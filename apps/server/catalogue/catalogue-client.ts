@@ -97,7 +97,7 @@ type PendingQuestion = {
 };
 
 const emptyState: CatalogueState = {
-  loaded: false,
+  isLoaded: false,
   entries: 0,
   listingsToLoad: 0,
   bytes: 0,
@@ -168,7 +168,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
         worker = null;
         state = { ...emptyState, loadCount: state.loadCount };
         for (const requestId of openQuestions.keys())
-          finishQuestion(requestId, ({ reject }) => reject(catalogueUnavailableError()));
+          finishQuestion(requestId, ({ reject }) => reject(makeUnavailableError()));
         if (isClosed) return;
         const restartDelayMs = Math.min(shortestRestartDelayMs * 2 ** workerEndCount, longestRestartDelayMs);
         workerEndCount += 1;
@@ -189,7 +189,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       if (hasDataChanged) for (const listener of changeListeners) listener();
       if (hasTakeDown) for (const listener of takeDownListeners) listener(state.position);
       stockCountPromise.resolve();
-      if (state.loaded) {
+      if (state.isLoaded) {
         workerEndCount = 0;
         loadPromise.resolve();
       }
@@ -210,7 +210,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     } else {
       const { answer } = message;
       finishQuestion(message.requestId, ({ kind, startedAt, resolve, reject }) => {
-        if (answer === undefined) return reject(catalogueUnavailableError());
+        if (answer === undefined) return reject(makeUnavailableError());
         metrics.catalogueQueries.observe({ kind }, (performance.now() - startedAt) / 1000);
         resolve(answer);
       });
@@ -234,12 +234,12 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     parameters: CatalogueQuestions[Name]['parameters'],
     limit: number | undefined,
   ): Promise<CatalogueQuestions[Name]['answer']> {
-    if (worker === null) return Promise.reject(catalogueUnavailableError());
+    if (worker === null) return Promise.reject(makeUnavailableError());
     requestedCount += 1;
     const requestId = requestedCount;
     return new Promise((resolve, reject) => {
       const rejectAtTimeout = (): void =>
-        finishQuestion(requestId, (question) => question.reject(catalogueUnavailableError(questionTimeoutError())));
+        finishQuestion(requestId, (question) => question.reject(makeUnavailableError(makeTimeoutError())));
       const timer = limit === undefined ? undefined : setTimeout(rejectAtTimeout, limit);
       // The worker thread answers with the type that belongs to the question.
       const resolveQuestion = (answer: FinalAnswer | FoundPage): void =>
@@ -263,14 +263,14 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   async function waitForStock(waitLimits: { readonly milliseconds: number; readonly carCount: number }): Promise<void> {
     const timeoutPromise = after(waitLimits.milliseconds, undefined, { ref: false });
     await Promise.race([stockCountPromise.promise, timeoutPromise]);
-    if (state.loaded || state.listingsToLoad > waitLimits.carCount) return;
+    if (state.isLoaded || state.listingsToLoad > waitLimits.carCount) return;
     await Promise.race([loadPromise.promise, timeoutPromise]);
   }
 
   return {
     async ask(kind, parameters) {
-      if (options.startsOnFirstQuestion === true && !state.loaded) await catchUp();
-      if (!state.loaded) throw catalogueUnavailableError();
+      if (options.startsOnFirstQuestion === true && !state.isLoaded) await catchUp();
+      if (!state.isLoaded) throw makeUnavailableError();
       return sendQuestion(kind, parameters, questionTimeoutMs);
     },
     onChanges: (listener) => void changeListeners.push(listener),
@@ -278,7 +278,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     catchUp,
     start,
     waitForStock,
-    isReady: () => state.loaded || (options.startsOnFirstQuestion === true && !isStarted),
+    isReady: () => state.isLoaded || (options.startsOnFirstQuestion === true && !isStarted),
     thread: () => worker,
     async close() {
       isClosed = true;
@@ -293,28 +293,28 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
 }
 
 /** @param cause the timeout error; undefined when the worker has no answer, because it is loading or has ended. */
-function catalogueUnavailableError(cause?: Error): DomainError {
+function makeUnavailableError(cause?: Error): DomainError {
   return new DomainError('UNAVAILABLE', { retryAfter: secondsUntilRetry, cause });
 }
 
-function questionTimeoutError(): Error {
+function makeTimeoutError(): Error {
   return new Error(`The catalogue did not answer within ${questionTimeoutMs} ms.`);
 }
 
 function registerCatalogueGauges(metrics: Metrics, readState: () => CatalogueState): void {
-  metrics.gauge('catalogue_entries', 'Cars in the catalogue of this node', () => readState().entries);
-  metrics.gauge('catalogue_bytes', 'Memory of the catalogue', () => readState().bytes);
-  metrics.gauge(
+  metrics.registerGauge('catalogue_entries', 'Cars in the catalogue of this node', () => readState().entries);
+  metrics.registerGauge('catalogue_bytes', 'Memory of the catalogue', () => readState().bytes);
+  metrics.registerGauge(
     'catalogue_loads',
     'How often the whole stock was read since the process began',
     () => readState().loadCount,
   );
-  metrics.gauge(
+  metrics.registerGauge(
     'catalogue_staleness_seconds',
     'Seconds since everything that was committed could be found; NaN while loading',
     () => (readState().syncedAtMs === 0 ? Number.NaN : Math.max(0, Date.now() - readState().syncedAtMs) / 1000),
   );
-  metrics.gauge(
+  metrics.registerGauge(
     'catalogue_lag_seconds',
     'How old the oldest change was when it was taken in last',
     () => readState().secondsBehindDatabase,

@@ -78,7 +78,7 @@ export type CatalogueQuestions = {
 export type PageListings = Pick<SearchResult, 'hasMore' | 'corrections' | 'isPartial'> & {
   readonly ids: readonly ListingId[];
   /** Cursor of the last listing on the page; null when the page is empty. */
-  readonly last: Cursor | null;
+  readonly lastCursor: Cursor | null;
 };
 /** The facet counts of a search, computed on the same state as its page. */
 export type PageCounts = Pick<SearchResult, 'total'> & {
@@ -110,7 +110,7 @@ export type MessageToCatalogue =
 
 /** The state of the catalogue, which /metrics shows. */
 export type CatalogueState = {
-  readonly loaded: boolean;
+  readonly isLoaded: boolean;
   /** Number of listings in the catalogue. */
   readonly entries: number;
   /** Number of listings to load, during the first load; otherwise 0. */

@@ -201,7 +201,7 @@ export class CatalogueUpdater {
   #reportState(listingsToLoad = 0): void {
     const { catalogue } = this;
     this.#events.state({
-      loaded: catalogue !== null,
+      isLoaded: catalogue !== null,
       entries: catalogue?.size ?? 0,
       listingsToLoad,
       bytes: catalogue?.bytes ?? 0,

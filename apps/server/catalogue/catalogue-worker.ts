@@ -101,7 +101,12 @@ function answerQuestion(question: Exclude<CatalogueQuestion, { kind: 'catchUp' }
  */
 function answerPage(catalogue: Catalogue, { requestId, query }: PageQuestion): PageCounts {
   const { found, hasMore, corrections, isPartial, count } = catalogue.find(query);
-  const cars = { ids: found.map(({ id }) => id), last: found.at(-1)?.cursor ?? null, hasMore, corrections, isPartial };
+  const cars = {
+    ids: found.map(({ id }) => id),
+    lastCursor: found.at(-1)?.cursor ?? null, hasMore,
+    corrections,
+    isPartial,
+  };
   postToServer({ kind: 'cars', requestId, cars });
   const { total, facetCounts, histograms } = count();
   return { total, facets: writeFacets({ facetCounts, histograms }, updater.brandNames, query.facetFilters) };

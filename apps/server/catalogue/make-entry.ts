@@ -104,7 +104,7 @@ function computeYearlyCost(row: StockRow, { minimumParfRules, today }: Depreciat
   const coeEnd = row[indexByColumn.coe_expires_on] ?? null;
   if (coeEnd === null) return null;
   const facts = { ...parfFactsOf(row), price: BigInt(row[indexByColumn.price_cents] ?? 0) as Cents };
-  return computeDepreciationOver(Number(coeEnd) - dayNumber(today), facts, minimumParfRules);
+  return computeDepreciationOver(Number(coeEnd) - countDaysSince1970(today), facts, minimumParfRules);
 }
 
 function boundAmount(amount: Cents | number | null): number | null {
@@ -158,9 +158,9 @@ function roadTaxOf(row: StockRow, today: string): Cents | null {
     registeredOn: row[indexByColumn.registered_on] ?? null,
   };
   // Only cars of ten years and more pay a surcharge, which depends on the day of the registration.
-  const isYoung =
+  const isUnderTenYears =
     facts.registeredOn === null || Number(today.slice(0, 4)) - Number(facts.registeredOn.slice(0, 4)) < 10;
-  const key = [today, facts.fuel, facts.engineCc, facts.powerKw, isYoung ? '' : facts.registeredOn].join(' ');
+  const key = [today, facts.fuel, facts.engineCc, facts.powerKw, isUnderTenYears ? '' : facts.registeredOn].join(' ');
   const cachedTax = cachedTaxes.get(key);
   if (cachedTax !== undefined) return cachedTax;
   const tax = roadTax(facts, rates, today)?.perYear ?? null;
@@ -175,7 +175,7 @@ let cachedDayNumber = { text: '', number: 0 };
  * Returns the number of days from 1970-01-01 to an ISO date. Results are cached, because loading the catalogue converts
  * the same dates many times.
  */
-function dayNumber(text: string): number {
+function countDaysSince1970(text: string): number {
   if (cachedDayNumber.text !== text) cachedDayNumber = { text, number: Date.parse(text) / msPerDay };
   return cachedDayNumber.number;
 }

@@ -3,7 +3,7 @@ import { origin, secret, text } from './value-schemas.ts';
 
 /** The card provider: a sandbox that this server starts, a sandbox shared with other server nodes, or Stripe. */
 export type CardConfig =
-  | { readonly kind: 'sandbox'; readonly shared: { readonly url: string; readonly secret: string } | null }
+  | { readonly kind: 'sandbox'; readonly sharedSandbox: { readonly url: string; readonly secret: string } | null }
   | {
       readonly kind: 'stripe';
       readonly secretKey: string;
@@ -44,7 +44,7 @@ export function isLiveMode(cards: CardConfig): boolean {
 export function readCardConfig(value: z.output<z.ZodObject<typeof cardVariables>>): CardConfig {
   if (value.STRIPE_SECRET_KEY === undefined) {
     const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret } = value;
-    return { kind: 'sandbox', shared: url === undefined || secret === undefined ? null : { url, secret } };
+    return { kind: 'sandbox', sharedSandbox: url === undefined || secret === undefined ? null : { url, secret } };
   }
   return {
     kind: 'stripe',

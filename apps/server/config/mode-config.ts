@@ -53,7 +53,7 @@ export function listModeFaults(variables: GivenVariables): string[] {
  * developers use them on loopback, and they move no money.
  */
 export function readModeConfig(value: ModeValues): ModeConfig {
-  const reasonsForProduction = productionReasons(value);
+  const reasonsForProduction = listProductionReasons(value);
   const demo = value.DEMO || reasonsForProduction.length === 0;
   return {
     production: !demo,
@@ -66,7 +66,7 @@ export function readModeConfig(value: ModeValues): ModeConfig {
   };
 }
 
-function productionReasons(value: ModeValues): string[] {
+function listProductionReasons(value: ModeValues): string[] {
   const { NODE_ENV, PUBLIC_URL, HOST, ALLOWED_HOSTS, STRIPE_SECRET_KEY, TRUSTED_PROXIES } = value;
   const reasonsForProduction: string[] = [];
   if (NODE_ENV === 'production') reasonsForProduction.push('NODE_ENV is production');

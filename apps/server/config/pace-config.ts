@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /** Limits on how often one user may book and hold listings (decision 0036) and change their profile (decision 0062). */
 export type PaceConfig = {
-  readonly holds: HoldLimits;
+  readonly holdLimits: HoldLimits;
   readonly bookingPace: BookingPace;
   readonly profileLimits: ProfileLimits;
 };
@@ -37,7 +37,7 @@ export const paceVariables = {
 
 export function readPaceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): PaceConfig {
   return {
-    holds: {
+    holdLimits: {
       perHour: value.HOLDS_AN_HOUR,
       perDay: value.HOLDS_A_DAY,
       atOnce: value.HOLDS_AT_ONCE,

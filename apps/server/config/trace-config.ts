@@ -50,12 +50,12 @@ function readHeaders(list: string): Record<string, string> {
   return Object.fromEntries(
     entries.map((entry) => {
       const [name = '', ...valueParts] = entry.split('=');
-      return [name.trim().toLowerCase(), percentDecoded(valueParts.join('=').trim())];
+      return [name.trim().toLowerCase(), decodePercents(valueParts.join('=').trim())];
     }),
   );
 }
 
-function percentDecoded(value: string): string {
+function decodePercents(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

@@ -253,10 +253,10 @@ describe('the size and the speed of a body', () => {
       `POST /api/images HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${seller.token}\r\nContent-Type: ${multipartType}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
     const head = makeMultipartBody([{ bytes: Buffer.alloc(0) }], '').subarray(0, -2);
-    const chunk = (bytes: Buffer) =>
+    const encodeChunk = (bytes: Buffer) =>
       Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-    socket.write(chunk(head));
-    const dataChunk = chunk(Buffer.alloc(64 * 1024));
+    socket.write(encodeChunk(head));
+    const dataChunk = encodeChunk(Buffer.alloc(64 * 1024));
     const writeMore = (): void => {
       while (!socket.destroyed && socket.bytesWritten < 100 * 1024 * 1024 && socket.write(dataChunk));
     };

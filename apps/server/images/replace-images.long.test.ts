@@ -8,7 +8,7 @@ import { startTestBucket, type TestBucket } from '@carhouse/images/testing/start
 import { jpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { productForm } from '../testing/images.ts';
+import { makeProductForm } from '../testing/images.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload, uploadTestImage } from '../testing/uploads.ts';
@@ -37,7 +37,13 @@ afterAll(async () => {
 let carCount = 0;
 const addCar = async (image: string): Promise<string> => {
   carCount += 1;
-  const answer = await call(server, seller, 'POST', '/api/products', productForm(image, { title: `Roma ${carCount}` }));
+  const answer = await call(
+    server,
+    seller,
+    'POST',
+    '/api/products',
+    makeProductForm(image, { title: `Roma ${carCount}` }),
+  );
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.insertedId);
 };
@@ -153,7 +159,7 @@ describe.each(stores)('with pictures in %s', (_caseName, openStore) => {
 
 async function addCarWithImage(person: TestUser): Promise<string> {
   const { url } = await uploadTestImage(server, person);
-  const answer = await call(server, person, 'POST', '/api/products', productForm(url));
+  const answer = await call(server, person, 'POST', '/api/products', makeProductForm(url));
   return String(answer.body.insertedId);
 }
 
@@ -180,7 +186,7 @@ describe('the photos of a car', () => {
     for (const image of [otherSellersImage.url, 'f'.repeat(40), 'https://x.example/a.jpg', '/media/../x']) {
       expect(await setImages(seller, car, [image])).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     }
-    const listingAnswer = await call(server, seller, 'POST', '/api/products', productForm(otherSellersImage.url));
+    const listingAnswer = await call(server, seller, 'POST', '/api/products', makeProductForm(otherSellersImage.url));
     expect(listingAnswer.status).toBe(422);
   });
 

@@ -141,11 +141,11 @@ async function writeFiles(context: Context, image: PreparedImage): Promise<void>
 
 /** Checks the hourly limits of uploads: that of the account first, then that of its sign-up network. */
 function assertUploadPace(uploadTotals: UploadTotals, now: Date): void {
-  if (uploadTotals.recent >= uploadsPerHour) throw uploadLimitError(uploadTotals.oldestUploadAt, now);
-  if (uploadTotals.recentOfAll >= uploadsPerHourTogether) throw uploadLimitError(uploadTotals.oldestOfAllAt, now);
+  if (uploadTotals.recent >= uploadsPerHour) throw makeUploadLimitError(uploadTotals.oldestUploadAt, now);
+  if (uploadTotals.recentOfAll >= uploadsPerHourTogether) throw makeUploadLimitError(uploadTotals.oldestOfAllAt, now);
 }
 
-function uploadLimitError(oldestUploadAt: Date | null, now: Date): DomainError {
+function makeUploadLimitError(oldestUploadAt: Date | null, now: Date): DomainError {
   const msUntilNextUpload = (oldestUploadAt ?? now).getTime() + hour - now.getTime();
   return new DomainError('UPLOAD_LIMIT', { retryAfter: Math.max(1, Math.ceil(msUntilNextUpload / 1000)) });
 }

@@ -3,7 +3,7 @@ import { imageUrl } from '@carhouse/images/image-url';
 import { jpeg, readImageMetadata } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookListing, call, makeUser, type TestUser } from '../testing/builders.ts';
-import { productForm } from '../testing/images.ts';
+import { makeProductForm } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
 
@@ -25,7 +25,7 @@ async function listWithImage(width: number): Promise<string> {
   const uploadAnswer = await upload(server, seller, await jpeg(width, Math.round(width / 1.5)));
   const { url } = (uploadAnswer.body as unknown as { data: { url: string } }).data;
   return String(
-    (await call(server, seller, 'POST', '/api/products', productForm(url, { title: `Roma ${carCount}` }))).body
+    (await call(server, seller, 'POST', '/api/products', makeProductForm(url, { title: `Roma ${carCount}` }))).body
       .insertedId,
   );
 }

@@ -2,9 +2,9 @@ import { makeZip } from '@carhouse/database/testing/make-zip';
 import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makeImage } from '../testing/images.ts';
+import { makeImage, makeListingForm } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList, upload } from '../testing/uploads.ts';
+import { upload, uploadExaminedList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function importFile(seller: TestUser, content: Buffer | string, file = 'cars.csv') {
-  const id = await examinedList(server, seller, content, file);
+  const id = await uploadExaminedList(server, seller, content, file);
   const startAnswer = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(startAnswer.status, JSON.stringify(startAnswer.body)).toBe(202);
   await importCars(server.context, id as never, new AbortController().signal);
@@ -32,7 +32,7 @@ async function postCar(seller: TestUser, changedFields: object, image?: string):
     seller,
     'POST',
     '/api/v1/listings',
-    listingForm(images, { facts, ...changedFields }),
+    makeListingForm(images, { facts, ...changedFields }),
   );
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return String(answer.body.insertedId);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList, makeMultipartBody, multipartType, postMultipart, uploadList } from '../testing/uploads.ts';
+import { makeMultipartBody, multipartType, postMultipart, uploadExaminedList, uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 import { removeOldImports } from './remove-old-imports.ts';
 
@@ -32,7 +32,7 @@ const makeRow = (index: number) => `n${index},Ferrari Roma,${900_000 + index},28
 const makeListText = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`;
 
 const uploadCarList = (content: string | Buffer, caller = seller): Promise<string> =>
-  examinedList(server, caller, content);
+  uploadExaminedList(server, caller, content);
 const runImportJob = (id: string): Promise<void> =>
   importCars(server.context, id as never, new AbortController().signal);
 const readImportAs = (id: string, subPath = '', caller: TestUser | null = seller) =>

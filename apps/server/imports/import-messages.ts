@@ -113,10 +113,10 @@ const answers = {
   running: z.discriminatedUnion('kind', [readMessage, fault, failedMessage, stoppedMessage, busyMessage]),
 } as const satisfies { readonly [Work in ImportTask['work']]: z.core.$ZodType<ImportAnswer> };
 
-const imageSubject = textUpTo(4_096);
+const imageReference = textUpTo(4_096);
 const foundImage = z.strictObject({
   kind: z.literal('find-image'),
-  about: imageSubject,
+  imageReference,
   image: z.discriminatedUnion('found', [
     z.strictObject({ found: z.literal('image'), digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
     z.strictObject({ found: z.literal('nothing') }),
@@ -125,7 +125,7 @@ const foundImage = z.strictObject({
 });
 const sentImage = z.strictObject({
   kind: z.literal('send-image'),
-  about: imageSubject,
+  imageReference,
   bytes: z.nullable(boundedBytes(imageBytes)),
 });
 const imageAnswers = z.discriminatedUnion('kind', [foundImage, sentImage]);
@@ -152,7 +152,9 @@ export function checkMessage(message: unknown, { work, hasAnswered, openRequests
   if (openRequests.length === 0) return { kind: 'invalid', issue: 'nothing was asked' };
   const { data, error } = imageAnswers.safeParse(message);
   if (error !== undefined) return { kind: 'invalid', issue: describeIssues(error) };
-  const isRequestedImage = openRequests.some((request) => request.kind === data.kind && request.about === data.about);
+  const isRequestedImage = openRequests.some(
+    (request) => request.kind === data.kind && request.imageReference === data.imageReference,
+  );
   return isRequestedImage ? { kind: 'image', answer: data } : { kind: 'invalid', issue: 'something else was asked' };
 }
 

@@ -163,14 +163,14 @@ function answerImageRequests(sourceFile: SourceFile): void {
     return { found: 'image', digest };
   };
   handleMessage = (message) => {
-    const { kind, about } = message as ImageRequest;
+    const { kind, imageReference } = message as ImageRequest;
     if (kind === 'send-image') {
-      sendToParent({ kind, about, bytes: lastImage?.digest === about ? lastImage.bytes : null });
+      sendToParent({ kind, imageReference, bytes: lastImage?.digest === imageReference ? lastImage.bytes : null });
       lastImage = undefined;
     } else {
-      void findImage(about)
+      void findImage(imageReference)
         .catch(() => ({ found: 'nothing' }) as const)
-        .then((image) => sendToParent({ kind, about, image }));
+        .then((image) => sendToParent({ kind, imageReference, image }));
     }
   };
 }

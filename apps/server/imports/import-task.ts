@@ -62,10 +62,10 @@ export type InvalidAnswer = { readonly kind: 'invalid'; readonly issue: string }
  * bytes of the photo that it found last. `about` is the name or the digest. The answer repeats `about`, so that an
  * answer that comes too late is not taken for the next one.
  */
-export type ImageRequest = { readonly kind: 'find-image' | 'send-image'; readonly about: string };
+export type ImageRequest = { readonly kind: 'find-image' | 'send-image'; readonly imageReference: string };
 export type ImageAnswer =
-  | { readonly kind: 'find-image'; readonly about: string; readonly image: FoundImage }
-  | { readonly kind: 'send-image'; readonly about: string; readonly bytes: Uint8Array | null };
+  | { readonly kind: 'find-image'; readonly imageReference: string; readonly image: FoundImage }
+  | { readonly kind: 'send-image'; readonly imageReference: string; readonly bytes: Uint8Array | null };
 
 /**
  * A photo of the archive, by the SHA-256 of its bytes as hexadecimal text; `nothing` for a file that is missing or damaged,

@@ -150,9 +150,9 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
             hasAnswered = true;
             return resolve(messageCheck.answer);
           }
-          const { kind, about } = messageCheck.answer;
+          const { kind, imageReference } = messageCheck.answer;
           const openRequestIndex = openRequests.findIndex(
-            (request) => request.kind === kind && request.about === about,
+            (request) => request.kind === kind && request.imageReference === imageReference,
           );
           openRequests.splice(openRequestIndex, 1)[0]?.settleAnswer(messageCheck.answer);
         },
@@ -188,12 +188,12 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         },
         (error: Error) => end({ kind: 'failed', message: error.message }),
       );
-      const request = async (about: ImageRequest): Promise<ImageAnswer | EndedProcess | OverBudget> => {
+      const sendRequest = async (request: ImageRequest): Promise<ImageAnswer | EndedProcess | OverBudget> => {
         const { promise: answer, resolve: settleAnswer } = Promise.withResolvers<ImageAnswer>();
         const timeBudgetEnd = Promise.withResolvers<OverBudget>();
         const timer = setTimeout(() => timeBudgetEnd.resolve({ found: 'over budget' }), imageTimeoutMs);
-        openRequests.push({ ...about, settleAnswer });
-        writeMessage(pipe, about);
+        openRequests.push({ ...request, settleAnswer });
+        writeMessage(pipe, request);
         try {
           return await Promise.race([answer, endPromise, timeBudgetEnd.promise]);
         } finally {
@@ -203,12 +203,12 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       return {
         answer: promise,
         async findImage(name) {
-          const answer = await request({ kind: 'find-image', about: name });
+          const answer = await sendRequest({ kind: 'find-image', imageReference: name });
           if ('found' in answer) return answer;
           return answer.kind === 'find-image' ? answer.image : { found: 'nothing' };
         },
         async sendImage(digest) {
-          const answer = await request({ kind: 'send-image', about: digest });
+          const answer = await sendRequest({ kind: 'send-image', imageReference: digest });
           if ('found' in answer) return answer;
           if (answer.kind !== 'send-image' || answer.bytes === null) return { found: 'nothing' };
           return { found: 'bytes', bytes: answer.bytes };

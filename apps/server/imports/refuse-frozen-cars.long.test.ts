@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookListing, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList } from '../testing/uploads.ts';
+import { uploadExaminedList } from '../testing/uploads.ts';
 
 let server: TestServer;
 let seller: TestUser;
@@ -38,14 +38,14 @@ async function listCars(): Promise<ImportedCar[]> {
 
 describe('an import that changes cars', () => {
   it('leaves those that are sold or that a buyer is paying for, and records each changed price', async () => {
-    await runImportAction(await examinedList(server, seller, makeCarList(3)), 'start');
+    await runImportAction(await uploadExaminedList(server, seller, makeCarList(3)), 'start');
     const [heldCarId, soldCarId, freeCarId] = (await listCars()).map(({ id }) => id);
     const buyer = await makeUser(server, 'Buyer');
     const paymentId = await bookListing(server, buyer, heldCarId as never);
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).status).toBe(200);
     expect((await call(server, seller, 'POST', `/api/v1/listings/${soldCarId}/sale`, {})).status).toBe(200);
 
-    const id = await examinedList(server, seller, lowerPrices(makeCarList(3)), 'cheaper.csv');
+    const id = await uploadExaminedList(server, seller, lowerPrices(makeCarList(3)), 'cheaper.csv');
     expect((await runImportAction(id, 'check')).counts).toMatchObject({ updated: 2, rejected: 1 });
     expect(await runImportAction(id, 'start')).toMatchObject({ state: 'done', counts: { updated: 1, rejected: 2 } });
     expect((await listCars()).map(({ cents }) => cents)).toEqual(['90000000', '90000100', '80000200']);

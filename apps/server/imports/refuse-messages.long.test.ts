@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList, uploadList } from '../testing/uploads.ts';
+import { uploadExaminedList, uploadList } from '../testing/uploads.ts';
 import { type ImportProcess, startImportWorkers } from './import-workers.ts';
 
 const hostileProgram = fileURLToPath(new URL('../testing/hostile-import-process.ts', import.meta.url));
@@ -94,14 +94,14 @@ describe('a process of an import that was taken over is killed, and its import e
     'further field',
     'long failure',
   ])('as the result of a check: %s', async (faultName) => {
-    const id = await examinedList(server, seller, makeCarList(1), `${faultName}.csv`);
+    const id = await uploadExaminedList(server, seller, makeCarList(1), `${faultName}.csv`);
     await importClient.begin(id, 'check');
     await importClient.work(id, makeContextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
   });
 
   it('as the result of a check, and the seller can begin the check again', async () => {
-    const id = await examinedList(server, seller, makeCarList(1), 'long reason.csv');
+    const id = await uploadExaminedList(server, seller, makeCarList(1), 'long reason.csv');
     await importClient.begin(id, 'check');
     await importClient.work(id, makeContextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
@@ -120,14 +120,14 @@ describe('a process of an import that was taken over is killed, and its import e
     'photo beyond its size',
     'photo of another digest',
   ])('in an import: %s', async (faultName) => {
-    const id = await interruptedImport(`${faultName}.zip`);
+    const id = await makeInterruptedImport(`${faultName}.zip`);
     await importClient.work(id, makeContextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
     expect(await countPhotos()).toEqual([1, 0]);
   });
 
   it('in an import, and the seller can begin the import again', async () => {
-    const id = await interruptedImport('result twice.zip');
+    const id = await makeInterruptedImport('result twice.zip');
     await importClient.work(id, makeContextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
     await importClient.begin(id, 'start');
@@ -146,7 +146,7 @@ it('a process whose messages are valid is believed', async () => {
     'cars.csv': 'ref,title,price,year,photos\nv1,Audi A4,1000,2016,1.jpg\n',
     '1.jpg': 'photo',
   });
-  const otherImportId = await examinedList(server, seller, archive, 'valid result.zip');
+  const otherImportId = await uploadExaminedList(server, seller, archive, 'valid result.zip');
   await importClient.begin(otherImportId, 'start');
   const interruption = new AbortController();
   const context = makeContextEndingAtPhoto('1.jpg', interruption);
@@ -164,10 +164,10 @@ it('a process whose messages are valid is believed', async () => {
  * Makes an import of two cars with a photo each. The real process has saved both cars and the first photo; then its run
  * was interrupted.
  */
-async function interruptedImport(name: string): Promise<string> {
+async function makeInterruptedImport(name: string): Promise<string> {
   const carListText = 'ref,title,price,year,photos\nm1,Audi A4,1000,2016,1.jpg\nm2,Audi A5,1000,2016,2.jpg\n';
   const photos = { '1.jpg': await jpeg(240, 150), '2.jpg': await jpeg(250, 150) };
-  const id = await examinedList(server, seller, makeZip({ 'cars.csv': carListText, ...photos }), name);
+  const id = await uploadExaminedList(server, seller, makeZip({ 'cars.csv': carListText, ...photos }), name);
   await importClient.begin(id, 'start');
   // The real process saves the rows and the first photo, and ends.
   const interruption = new AbortController();

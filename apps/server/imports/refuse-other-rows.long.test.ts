@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList } from '../testing/uploads.ts';
+import { uploadExaminedList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 import { startImportWorkers } from './import-workers.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestServer();
   otherSeller = await makeUser(server, 'Seller');
   otherSellersCarId = await makeCar(server, otherSeller);
-  otherSellersImportId = await examinedList(server, otherSeller, makeListText('o'));
+  otherSellersImportId = await uploadExaminedList(server, otherSeller, makeListText('o'));
 });
 afterAll(() => server.close());
 
@@ -40,7 +40,7 @@ async function runWithLoginOf(
   statements: readonly string[],
 ): Promise<readonly StatementOutcome[]> {
   const seller = await makeUser(server, 'Seller');
-  const id = await examinedList(server, seller, makeListText(loginKind));
+  const id = await uploadExaminedList(server, seller, makeListText(loginKind));
   const startAnswer = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(startAnswer.status).toBe(202);
   const outcomes: StatementOutcome[] = [];

@@ -6,7 +6,7 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList } from '../testing/uploads.ts';
+import { uploadExaminedList } from '../testing/uploads.ts';
 
 let server: TestServer;
 let seller: TestUser;
@@ -34,7 +34,7 @@ async function expectAllImported(id: string): Promise<void> {
 
 /** Makes an import whose server node took the job, saved some of its cars and was then killed. */
 async function makeInterruptedImport(): Promise<string> {
-  const id = await examinedList(server, seller, makeCarList(carCount));
+  const id = await uploadExaminedList(server, seller, makeCarList(carCount));
   expect((await importClient.begin(id, 'start')).status).toBe(202);
   const killedJobQueue = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   await killedJobQueue.start();

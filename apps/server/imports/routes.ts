@@ -45,7 +45,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   // The response is too large to be stored under an idempotency key, because it contains the columns and the first rows
   // of the file.
   const rereadImport = {
-    reread: async ({ params, actor }: { readonly params: { readonly id: string }; readonly actor: Actor }) =>
+    rebuildAnswer: async ({ params, actor }: { readonly params: { readonly id: string }; readonly actor: Actor }) =>
       presentNow(await getOwnImport(context.database, actor, params.id)),
   };
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { createImportTestClient, type ImportTestClient } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList } from '../testing/uploads.ts';
+import { uploadExaminedList } from '../testing/uploads.ts';
 import type { ImportProcess } from './import-workers.ts';
 
 let server: TestServer;
@@ -68,7 +68,7 @@ const makeContextActingAfterFirst = (actAtPhoto: () => unknown): Context =>
   }));
 
 async function startImport(content = archive): Promise<string> {
-  const id = await examinedList(server, seller, content, 'cars.zip');
+  const id = await uploadExaminedList(server, seller, content, 'cars.zip');
   expect((await importClient.begin(id, 'start')).status).toBe(202);
   return id;
 }

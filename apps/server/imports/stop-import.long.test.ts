@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { createImportTestClient, type ImportTestClient, makeCarList } from '../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList } from '../testing/uploads.ts';
+import { uploadExaminedList } from '../testing/uploads.ts';
 import { startImportWorkers } from './import-workers.ts';
 
 let server: TestServer;
@@ -29,7 +29,7 @@ describe('work that goes on', () => {
   async function startLongImport(
     context?: Context,
   ): Promise<{ readonly id: string; readonly endPromise: Promise<void> }> {
-    const id = await examinedList(server, seller, makeCarList(rowCount));
+    const id = await uploadExaminedList(server, seller, makeCarList(rowCount));
     await importClient.begin(id, 'start');
     const endPromise = importClient.work(id, context);
     await expect.poll(async () => (await importClient.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);

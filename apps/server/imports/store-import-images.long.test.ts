@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { uploadQuotaBytes } from '../images/upload-image.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList } from '../testing/uploads.ts';
+import { uploadExaminedList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
 let server: TestServer;
@@ -26,7 +26,7 @@ z4,Audi A8,1000,2016,
 `;
 
 async function importArchive(content: Buffer, caller = seller) {
-  const id = await examinedList(server, caller, content, 'cars.zip');
+  const id = await uploadExaminedList(server, caller, content, 'cars.zip');
   await call(server, caller, 'POST', `/api/v1/imports/${id}/start`, {});
   await importCars(server.context, id as never, new AbortController().signal);
   return (await call(server, caller, 'GET', `/api/v1/imports/${id}`)).body;

@@ -65,7 +65,7 @@ export async function storeImportImages(
   archive: ImageArchive | null,
   signal: AbortSignal,
 ): Promise<ImportedImages | InvalidAnswer | 'stopped' | undefined> {
-  const progress: Progress = {
+  const progress: ImageProgress = {
     counts: { taken: 0, missing: 0, overBudget: 0, notStored: 0 },
     storedCarCount: 0,
     knownOutcomes: { outcomesByName: new Map(), outcomesByDigest: new Map() },
@@ -88,7 +88,7 @@ export async function storeImportImages(
 }
 
 /** What one run has stored so far. */
-type Progress = {
+type ImageProgress = {
   readonly counts: { -readonly [Count in keyof ImportedImages]: number };
   storedCarCount: number;
   readonly knownOutcomes: KnownOutcomes;
@@ -105,7 +105,7 @@ async function storeImagesOfCars(
   run: ImportRun,
   archive: ImageArchive | null,
   signal: AbortSignal,
-  progress: Progress,
+  progress: ImageProgress,
 ): Promise<'stored' | 'later' | 'stopped' | InvalidAnswer> {
   let result: 'stored' | 'later' = 'stored';
   let lastReference = '';

@@ -14,17 +14,17 @@ it('runs each job on exactly one of two server nodes, and both nodes run some', 
   const database = openDatabase(pool);
   const log = pino({ level: 'silent' });
   const nodes = ['a', 'b'].map((name) => ({ name, queue: openJobQueue(db.url, log) }));
-  const runs: { readonly node: string; readonly key: string }[] = [];
-  const bothRun = Promise.withResolvers<void>();
+  const jobRuns: { readonly node: string; readonly key: string }[] = [];
+  const bothNodesRan = Promise.withResolvers<void>();
   const makeHandlers = (node: string): JobHandlers => {
-    const ignored = Object.fromEntries(jobNames.map((name) => [name, async () => {}])) as unknown as JobHandlers;
+    const idleHandlers = Object.fromEntries(jobNames.map((name) => [name, async () => {}])) as unknown as JobHandlers;
     return {
-      ...ignored,
+      ...idleHandlers,
       'picture-avif': async ({ key }) => {
-        runs.push({ node, key });
-        if (new Set(runs.map((run) => run.node)).size === 2) bothRun.resolve();
+        jobRuns.push({ node, key });
+        if (new Set(jobRuns.map((run) => run.node)).size === 2) bothNodesRan.resolve();
         // The first node keeps its batch until the other one has taken jobs too.
-        await bothRun.promise;
+        await bothNodesRan.promise;
       },
     };
   };
@@ -32,15 +32,15 @@ it('runs each job on exactly one of two server nodes, and both nodes run some', 
   const [{ queue } = { queue: undefined }] = nodes;
   for (const key of keys) await inTransaction(database, async (trx) => queue?.enqueue(trx, 'picture-avif', { key }));
   await Promise.all(nodes.map((node) => node.queue.work(makeHandlers(node.name))));
-  await expect.poll(() => runs.length).toBe(jobCount);
+  await expect.poll(() => jobRuns.length).toBe(jobCount);
   await expect
     .poll(async () => {
       const { rows } = await pool.query("SELECT state FROM pgboss.job WHERE name = 'picture-avif'");
       return rows.map(({ state }) => state);
     })
     .toEqual(keys.map(() => 'completed'));
-  expect(runs.map(({ key }) => key).sort()).toEqual(keys);
-  expect(new Set(runs.map(({ node }) => node))).toEqual(new Set(['a', 'b']));
+  expect(jobRuns.map(({ key }) => key).sort()).toEqual(keys);
+  expect(new Set(jobRuns.map(({ node }) => node))).toEqual(new Set(['a', 'b']));
   await Promise.all(nodes.map((node) => node.queue.close()));
   await pool.end();
   await db.close();

@@ -6,22 +6,28 @@ import type { Context } from '../context.ts';
 /** Registers what waits in the background, and the age of the last backup, which are read at each request for /metrics. */
 export function measureDepths(context: Context): void {
   const { metrics, jobs, database, config, now } = context;
-  metrics.gaugeBy('job_queue_depth', 'Jobs that are ready and wait for a node', 'queue', () => jobs.countReady());
-  metrics.gauge('outbox_depth', 'Mails that wait to be sent', () => countWaitingMessages(database));
-  metrics.gauge('backup_age_seconds', 'Seconds since the last backup began; NaN without BACKUP_DIR', async () => {
-    if (config.backupDir === undefined) return Number.NaN;
-    const lastBackup = await findLastBackup(config.backupDir);
-    return lastBackup === undefined ? Number.POSITIVE_INFINITY : (now().getTime() - lastBackup.getTime()) / 1000;
-  });
+  metrics.registerLabelledGauge('job_queue_depth', 'Jobs that are ready and wait for a node', 'queue', () =>
+    jobs.countReady(),
+  );
+  metrics.registerGauge('outbox_depth', 'Mails that wait to be sent', () => countWaitingMessages(database));
+  metrics.registerGauge(
+    'backup_age_seconds',
+    'Seconds since the last backup began; NaN without BACKUP_DIR',
+    async () => {
+      if (config.backupDir === undefined) return Number.NaN;
+      const lastBackup = await findLastBackup(config.backupDir);
+      return lastBackup === undefined ? Number.POSITIVE_INFINITY : (now().getTime() - lastBackup.getTime()) / 1000;
+    },
+  );
 }
 
 /** Returns the time of the last complete backup, read from the name of its folder; undefined when there is none. */
 async function findLastBackup(backupDir: string): Promise<Date | undefined> {
   const names = await readdir(join(backupDir, 'base')).catch(() => []);
-  const times = names.flatMap((name) => {
+  const backupTimes = names.flatMap((name) => {
     const [, year, month, day, hour, minute, second] =
       /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(name) ?? [];
     return year === undefined ? [] : [new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)];
   });
-  return times.sort((first, second) => first.getTime() - second.getTime()).at(-1);
+  return backupTimes.sort((first, second) => first.getTime() - second.getTime()).at(-1);
 }

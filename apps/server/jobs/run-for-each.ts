@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 const silentCountMaximum = 3;
 
 /** The records that one run of a job handles, such as the payouts that are due. */
-export type RunItems<Item> = {
+export type JobItems<Item> = {
   readonly items: readonly Item[];
   readonly run: (item: Item) => Promise<unknown>;
   /** Lets an item wait whose run has failed, so that it does not delay the others of the next run. */
@@ -19,10 +19,10 @@ export type RunItems<Item> = {
  * consecutive items for which the provider did not respond, because it then counts as unavailable.
  * @returns the number of items that were tried, and whether the provider counts as unavailable.
  */
-export async function runUntilSilent<Item>(
+export async function runUntilProviderSilent<Item>(
   log: Logger,
-  { items, run, postpone, failure }: RunItems<Item>,
-): Promise<{ readonly triedCount: number; readonly isSilent: boolean }> {
+  { items, run, postpone, failure }: JobItems<Item>,
+): Promise<{ readonly triedCount: number; readonly isProviderSilent: boolean }> {
   let triedCount = 0;
   let silentItemCount = 0;
   for (const item of items) {
@@ -37,9 +37,9 @@ export async function runUntilSilent<Item>(
         log.warn({ err: postponeError, item }, 'an item could not be postponed'),
       );
     }
-    if (silentItemCount >= silentCountMaximum) return { triedCount, isSilent: true };
+    if (silentItemCount >= silentCountMaximum) return { triedCount, isProviderSilent: true };
   }
-  return { triedCount, isSilent: false };
+  return { triedCount, isProviderSilent: false };
 }
 
 /**
@@ -48,7 +48,7 @@ export async function runUntilSilent<Item>(
  */
 export async function runForEach<Item>(
   log: Logger,
-  { items, run, failure }: Omit<RunItems<Item>, 'postpone'>,
+  { items, run, failure }: Omit<JobItems<Item>, 'postpone'>,
 ): Promise<void> {
   let lastError: Error | undefined;
   for (const item of items) {

@@ -8,7 +8,7 @@ import { watchRuns } from './watch-runs.ts';
  * Interval in milliseconds at which the hash of the newest audit entry is written to the log. With such a copy outside
  * the database, deleted entries are found.
  */
-const witnessIntervalMs = 3_600_000;
+const headLogIntervalMs = 3_600_000;
 
 /** Interval in milliseconds at which new entries are looked for. */
 const sealIntervalMs = 5_000;
@@ -18,13 +18,13 @@ const sealIntervalMs = 5_000;
  * @returns a function that stops the interval and first adds the remaining entries.
  */
 export function startAuditSealer(context: Context): () => Promise<void> {
-  let witnessedAt = 0;
+  let headLoggedAt = 0;
 
   async function sealEntries(): Promise<void> {
     while ((await sealAudit(context.database)) > 0);
     const now = context.now().getTime();
-    if (now - witnessedAt < witnessIntervalMs) return;
-    witnessedAt = now;
+    if (now - headLoggedAt < headLogIntervalMs) return;
+    headLoggedAt = now;
     const chainHead = await findChainHead(context.database);
     if (chainHead !== undefined)
       context.log.info({ position: Number(chainHead.position), hash: chainHead.hash }, 'audit chain head');

@@ -26,16 +26,20 @@ import { watchRuns } from './watch-runs.ts';
 export function startReconciler(context: Context): () => Promise<void> {
   let isStopping = false;
   let reconciledAtMs = context.now().getTime();
-  context.metrics.gauge('reconciler_age_seconds', 'Seconds since the reconciler last went through', () => {
+  context.metrics.registerGauge('reconciler_age_seconds', 'Seconds since the reconciler last went through', () => {
     return (context.now().getTime() - reconciledAtMs) / 1000;
   });
-  context.metrics.gauge('inbox_depth', 'Events of the card provider that are not worked off', () =>
+  context.metrics.registerGauge('inbox_depth', 'Events of the card provider that are not worked off', () =>
     countWaitingEvents(context.database),
   );
-  context.metrics.gauge('open_findings', 'Open discrepancies of reconciliation that nobody has repaired', async () => {
-    const openCountsByKind = await countOpenDiscrepancies(context.database);
-    return openCountsByKind.reduce((totalCount, each) => totalCount + each.open, 0);
-  });
+  context.metrics.registerGauge(
+    'open_findings',
+    'Open discrepancies of reconciliation that nobody has repaired',
+    async () => {
+      const openCountsByKind = await countOpenDiscrepancies(context.database);
+      return openCountsByKind.reduce((totalCount, each) => totalCount + each.open, 0);
+    },
+  );
 
   /**
    * Returns a function that runs one step of the reconciler and logs its failure, so that later steps run even when

@@ -15,11 +15,15 @@ export function startSecurityLog(context: Context): () => Promise<void> {
   let alerts: AlertCounts = { spraying: 0, harvesting: 0, hoarding: 0, mailLoop: 0 };
   let alertsReadAt = 0;
 
-  metrics.gauge('alert_spraying', 'Addresses that try passwords on many accounts', () => alerts.spraying);
-  metrics.gauge('alert_harvesting', 'Callers that keep reading beyond the limits', () => alerts.harvesting);
-  metrics.gauge('alert_hoarding', 'Buyers that keep asking for more holds than they may have', () => alerts.hoarding);
-  metrics.gauge('alert_mail_loop', 'People whose mails were collected again and again', () => alerts.mailLoop);
-  metrics.gauge('security_events_dropped', 'Security events that were not kept', () => securityLog.dropped());
+  metrics.registerGauge('alert_spraying', 'Addresses that try passwords on many accounts', () => alerts.spraying);
+  metrics.registerGauge('alert_harvesting', 'Callers that keep reading beyond the limits', () => alerts.harvesting);
+  metrics.registerGauge(
+    'alert_hoarding',
+    'Buyers that keep asking for more holds than they may have',
+    () => alerts.hoarding,
+  );
+  metrics.registerGauge('alert_mail_loop', 'People whose mails were collected again and again', () => alerts.mailLoop);
+  metrics.registerGauge('security_events_dropped', 'Security events that were not kept', () => securityLog.dropped());
 
   async function flushAndAlert(): Promise<void> {
     await securityLog.flush();

@@ -27,13 +27,13 @@ export function presentLedgerEntry(entry: ListedLedgerEntry): LedgerEntryAnswer 
 }
 
 /** Returns the figures and the audit record of a day as an admin sees them: amounts in dollars. */
-export function presentLedgerDay({ recorded, movements, balances }: ShownLedgerDay): LedgerDayAnswer {
+export function presentLedgerDay({ dayRecord, movements, balances }: ShownLedgerDay): LedgerDayAnswer {
   const { cameIn, wentOut, payments, payouts, refunds, fees, gst } = movements;
   return {
     recorded:
-      recorded === undefined
+      dayRecord === undefined
         ? null
-        : { entries: recorded.entries, hash: recorded.hash, at: recorded.recordedAt.toISOString() },
+        : { entries: dayRecord.entries, hash: dayRecord.hash, at: dayRecord.recordedAt.toISOString() },
     cameIn: { amount: signedDollars(cameIn), payments, returned: signedDollars(movements.returned) },
     wentOut: {
       amount: signedDollars(wentOut),

@@ -43,7 +43,7 @@ async function readBookEntries(bookingId: string) {
   };
 }
 
-const refund = (order: PaidOrder) =>
+const refundOrder = (order: PaidOrder) =>
   call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was not as described' });
 
 /**
@@ -93,7 +93,7 @@ describe('the ledger records', () => {
 
   it('a refund: nothing is owed and nothing is held', async () => {
     const order = await payOrder(server, seller);
-    expect((await refund(order)).status).toBe(200);
+    expect((await refundOrder(order)).status).toBe(200);
     expect(await readBookEntries(order.bookingId)).toEqual({
       causes: ['charge', 'sale', 'sale-undone', 'refund-due', 'refund-paid'],
       balances: {},
@@ -102,14 +102,14 @@ describe('the ledger records', () => {
 
   it('a refund that the provider has not made yet: it is owed, and no longer to the seller', async () => {
     const order = await payOrder(server, seller, { number: '4000000000007726' });
-    expect((await refund(order)).body).toMatchObject({ state: 'pending' });
+    expect((await refundOrder(order)).body).toMatchObject({ state: 'pending' });
     expect((await readBookEntries(order.bookingId)).balances).toEqual({ provider_balance: 868_000, refund: -868_000 });
     await waitForRefundStatus(order, 'succeeded');
   });
 
   it('a refund that the bank returned: it is owed again', async () => {
     const order = await payOrder(server, seller, { number: '4000000000005126' });
-    expect((await refund(order)).status).toBe(200);
+    expect((await refundOrder(order)).status).toBe(200);
     await waitForRefundStatus(order, 'failed');
     await readMissedEvents(server.context);
     expect(await readBookEntries(order.bookingId)).toEqual({
@@ -164,7 +164,7 @@ describe('an entry waits for its booking before it locks the payment attempt, as
   ])('%s', async (_caseName, cardNumber, recordEntry) => {
     const order = await payOrder(server, seller, { number: cardNumber });
     if (cardNumber === '4000000000007726') {
-      expect((await refund(order)).body).toMatchObject({ state: 'pending' });
+      expect((await refundOrder(order)).body).toMatchObject({ state: 'pending' });
       await waitForRefundStatus(order, 'succeeded');
     }
     const client = await server.context.pool.connect();

@@ -25,7 +25,7 @@ const dayAfter = (at: Date): string => singaporeDay(new Date(at.getTime() + 86_4
 async function readDay(day: string): Promise<LedgerDayAnswer> {
   const { status, body } = await call(
     bench.server,
-    await bench.signedIn(bench.admin),
+    await bench.signInAgain(bench.admin),
     'GET',
     `/api/v1/books/days/${day}`,
   );
@@ -55,14 +55,14 @@ describe('a day of the books', { shuffle: false }, () => {
     await readBalance(server.context);
     const before = await readBothDays();
     await payOrder(server, seller, { car: { dollars: 2_000 } });
-    const refunded = await payOrder(server, seller, { car: { dollars: 700 } });
+    const refundedOrder = await payOrder(server, seller, { car: { dollars: 700 } });
     const reason = { reason: 'Not as described' };
-    await call(server, admin, 'POST', `/api/v1/payments/${refunded.paymentId}/refund`, reason);
-    const [refund] = bench.refundsOf(refunded);
+    await call(server, admin, 'POST', `/api/v1/payments/${refundedOrder.paymentId}/refund`, reason);
+    const [refund] = bench.refundsOf(refundedOrder);
     await server.sandbox.later.settle(refund?.id ?? '');
     const sale = await makeConfirmedSale(server, seller);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bench.bringPayout(sale, 2);
     await readBalance(server.context);
     const after = await readBothDays();
@@ -102,18 +102,18 @@ describe('a day of the books', { shuffle: false }, () => {
     const before = await readDay(day);
     const disputed = await payOrder(server, seller, { number: disputedCard, car: { dollars: 300 } });
     await recordDisputesOf(server, disputed.intentId);
-    const withdrawn = await readDay(day);
-    expect(withdrawn.wentOut).toEqual({
+    const dayAfterWithdrawal = await readDay(day);
+    expect(dayAfterWithdrawal.wentOut).toEqual({
       ...before.wentOut,
       amount: before.wentOut.amount + 300,
       withdrawn: before.wentOut.withdrawn + 300,
     });
     await winDisputes(server, disputed.intentId);
-    const returned = await readDay(day);
-    expect(returned.cameIn).toEqual({
-      amount: withdrawn.cameIn.amount + 300,
-      payments: withdrawn.cameIn.payments,
-      returned: withdrawn.cameIn.returned + 300,
+    const dayAfterReturn = await readDay(day);
+    expect(dayAfterReturn.cameIn).toEqual({
+      amount: dayAfterWithdrawal.cameIn.amount + 300,
+      payments: dayAfterWithdrawal.cameIn.payments,
+      returned: dayAfterWithdrawal.cameIn.returned + 300,
     });
   });
 

@@ -9,17 +9,17 @@ import type { Context } from '../context.ts';
 
 export type ShownLedgerDay = {
   /** What was recorded in the audit about an ended day; undefined when the day is not recorded yet. */
-  readonly recorded: (Pick<LedgerDay, 'entries' | 'hash'> & { readonly recordedAt: Date }) | undefined;
+  readonly dayRecord: (Pick<LedgerDay, 'entries' | 'hash'> & { readonly recordedAt: Date }) | undefined;
   readonly movements: DayMovements;
   readonly balances: DayBalances;
 };
 
 /** Returns what a day in Singapore has moved, the balances at its end, and its record in the audit. */
 export async function showLedgerDay({ database }: Pick<Context, 'database'>, day: string): Promise<ShownLedgerDay> {
-  const recorded = await findLedgerDay(database, day);
+  const dayRecord = await findLedgerDay(database, day);
   return {
-    recorded,
+    dayRecord,
     movements: await sumDayMovements(database, day),
-    balances: await sumDayBalances(database, day, recorded),
+    balances: await sumDayBalances(database, day, dayRecord),
   };
 }

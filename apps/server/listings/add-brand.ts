@@ -16,18 +16,22 @@ export async function addBrand(
   brandFields: { readonly name: string; readonly listable?: boolean | undefined },
 ): Promise<{ apiName: string; listable: boolean }> {
   const name = brandFields.name.trim();
-  const listable = brandFields.listable ?? true;
+  const isListable = brandFields.listable ?? true;
   return inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const { apiName, before } = await saveBrand(trx, admin, { apiName: brandApiName(name), name, listable });
+    const { apiName, before } = await saveBrand(trx, admin, {
+      apiName: brandApiName(name),
+      name,
+      listable: isListable,
+    });
     await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: before === null ? 'add' : 'change',
       noun: 'brand',
       nounId: apiName,
       ...(before === null ? {} : { before }),
-      after: { listable },
+      after: { listable: isListable },
     });
-    return { apiName, listable };
+    return { apiName, listable: isListable };
   });
 }

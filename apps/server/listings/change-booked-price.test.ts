@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makeImage } from '../testing/images.ts';
+import { makeImage, makeListingForm } from '../testing/images.ts';
 import { makeProvedSeller } from '../testing/payout-seller.ts';
 import { proveByApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function changePrice(caller: TestUser, car: string, image: string, resalePrice: number): Promise<Answer> {
-  const listingFields = listingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice });
+  const listingFields = makeListingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice });
   return call(server, caller, 'PUT', `/api/v1/listings/${car}`, listingFields);
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makeImage } from '../testing/images.ts';
+import { makeImage, makeListingForm } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -25,7 +25,7 @@ const editCarAs = (
     caller,
     'PUT',
     `/api/v1/listings/${car}`,
-    listingForm(images, { title: `Roma ${car.slice(-8)}`, ...changedFields }),
+    makeListingForm(images, { title: `Roma ${car.slice(-8)}`, ...changedFields }),
   );
 const readPriceOf = async (car: string): Promise<unknown> =>
   (await call(server, null, 'GET', `/api/productById/${car}`)).body.resalePrice;

@@ -1,7 +1,7 @@
 import { jpeg, makeImageOfShapes } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makeImage, productForm } from '../testing/images.ts';
+import { makeImage, makeListingForm, makeProductForm } from '../testing/images.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const postCar = async (seller: TestUser, changedFields: object = {}, image?: string): Promise<Answer> => {
   const images = [image ?? (await makeImage(server, seller))];
-  return call(server, seller, 'POST', '/api/v1/listings', listingForm(images, changedFields));
+  return call(server, seller, 'POST', '/api/v1/listings', makeListingForm(images, changedFields));
 };
 
 const readRefusalReason = ({ body }: Answer): unknown => (body.errors as { code: string }[] | undefined)?.[0]?.code;
@@ -41,7 +41,7 @@ describe('a car that its seller offers already', () => {
       seller,
       'POST',
       '/api/products',
-      productForm(await makeImage(server, seller)),
+      makeProductForm(await makeImage(server, seller)),
     );
     expect(firstAnswer.status).toBe(200);
     const secondCarAnswer = await call(
@@ -49,7 +49,7 @@ describe('a car that its seller offers already', () => {
       seller,
       'POST',
       '/api/products',
-      productForm(await makeImage(server, seller)),
+      makeProductForm(await makeImage(server, seller)),
     );
     expect([secondCarAnswer.status, secondCarAnswer.body.code]).toEqual([409, 'DUPLICATE_LISTING']);
     expect(secondCarAnswer.body.errors).toEqual([{ path: '_id', code: 'facts', message: firstAnswer.body.insertedId }]);
@@ -107,7 +107,7 @@ describe('a car that its seller offers already', () => {
         seller,
         'PUT',
         `/api/v1/listings/${String(otherListingId)}`,
-        listingForm([image], { title: '812' }),
+        makeListingForm([image], { title: '812' }),
       ),
     ];
     expect(answers.map(({ body }) => body.code)).toEqual(Array(3).fill('DUPLICATE_LISTING'));
@@ -175,7 +175,7 @@ describe('a car that its new seller has marked as sold', () => {
       const { insertedId } = (await postCar(seller, { title: 'Enzo' })).body;
       await changeStatus(seller, insertedId, 'sale');
       const image = await makeImage(server, seller);
-      const carForm = listingForm([image], { title: 'Enzo' });
+      const carForm = makeListingForm([image], { title: 'Enzo' });
       const answers = await Promise.all([
         changeStatus(seller, insertedId, 'relisting'),
         call(server, seller, 'POST', '/api/v1/listings', carForm),

@@ -3,7 +3,7 @@ import { chooseMapping } from '@carhouse/importer/guess/choose-mapping';
 import { createRowReader } from '@carhouse/importer/read/read-row';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm } from '../testing/images.ts';
+import { makeListingForm } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ function makeSampleValue(fact: CarFact): string | number | boolean {
 const facts = mapFacts((_, fact) => makeSampleValue(fact));
 
 async function makeDraftCar(facts: object): Promise<string> {
-  const carForm = listingForm([], { status: 'draft', facts: facts });
+  const carForm = makeListingForm([], { status: 'draft', facts: facts });
   const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', carForm);
   expect(status, JSON.stringify(body)).toBe(201);
   return String(body.insertedId);
@@ -71,7 +71,7 @@ describe('every fact of a car', () => {
     for (const [name, fact] of Object.entries(mapFacts((_, each) => each))) {
       const invalidValue =
         fact.kind === 'whole number' ? fact.maximum + 1 : 'x'.repeat(fact.kind === 'text' ? fact.maximum + 1 : 1);
-      const carForm = listingForm([], { status: 'draft', facts: { [name]: invalidValue } });
+      const carForm = makeListingForm([], { status: 'draft', facts: { [name]: invalidValue } });
       const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', carForm);
       expect([name, status]).toEqual([name, 422]);
       expect(JSON.stringify(body.errors)).toContain(`facts.${name}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { callWhileLocked } from '../testing/call-while-locked.ts';
-import { listingForm, makeImage } from '../testing/images.ts';
+import { makeImage, makeListingForm } from '../testing/images.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -27,7 +27,7 @@ afterAll(() => server.close());
 async function makeForm(seller: TestUser, changedFields: object = {}) {
   dollars += 1;
   const resalePrice = dollars;
-  return listingForm([await makeImage(server, seller)], { resalePrice, ...changedFields });
+  return makeListingForm([await makeImage(server, seller)], { resalePrice, ...changedFields });
 }
 
 /** Puts a car on sale that is not similar to any other. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { callWhileLocked } from '../testing/call-while-locked.ts';
-import { listingForm, makeImage } from '../testing/images.ts';
+import { makeImage, makeListingForm } from '../testing/images.ts';
 import { signUpFrom as signUp } from '../testing/sign-up-from.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -29,7 +29,7 @@ async function signUpMany(count: number, address: string): Promise<TestUser[]> {
 }
 
 const makeForm = async (seller: TestUser, title: string, category = 'Tesla') =>
-  listingForm([await makeImage(server, seller)], { title, category, status: 'available' });
+  makeListingForm([await makeImage(server, seller)], { title, category, status: 'available' });
 
 async function postCar(seller: TestUser, title: string, category?: string): Promise<Answer> {
   return call(server, seller, 'POST', '/api/v1/listings', await makeForm(seller, title, category));

@@ -2,7 +2,7 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { makeImage, productForm } from '../testing/images.ts';
+import { makeImage, makeProductForm } from '../testing/images.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -33,7 +33,7 @@ const postListing = (caller: TestUser | null, changedFields: object = {}, url = 
     caller,
     'POST',
     '/api/products',
-    productForm(url, { title: `Roma ${modelCount}`, ...changedFields }),
+    makeProductForm(url, { title: `Roma ${modelCount}`, ...changedFields }),
   );
 };
 const readListing = async (id: unknown): Promise<Answer['body']> =>
@@ -217,7 +217,7 @@ describe('a car is not listed', () => {
   });
 
   it('with a price of 1e400, which is no number any more', async () => {
-    const payload = JSON.stringify(productForm(image)).replace('"868000"', '1e400');
+    const payload = JSON.stringify(makeProductForm(image)).replace('"868000"', '1e400');
     const headers = { authorization: seller.token, 'content-type': 'application/json' };
     const answer = await server.app.inject({ method: 'POST', url: '/api/products', headers, payload });
     expect(answer.statusCode).toBe(422);

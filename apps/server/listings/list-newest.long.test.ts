@@ -3,10 +3,10 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCars } from '../imports/import-cars.ts';
 import { call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makeImage } from '../testing/images.ts';
+import { makeImage, makeListingForm } from '../testing/images.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList } from '../testing/uploads.ts';
+import { uploadExaminedList } from '../testing/uploads.ts';
 
 let server: TestServer;
 
@@ -29,14 +29,14 @@ const searchListings = async (query: string) => {
 };
 
 async function postCar(seller: TestUser, title: string, status: 'draft' | 'available' = 'available'): Promise<string> {
-  const carForm = listingForm([await makeImage(server, seller)], { title, category: 'Tesla', status });
+  const carForm = makeListingForm([await makeImage(server, seller)], { title, category: 'Tesla', status });
   const answer = await call(server, seller, 'POST', '/api/v1/listings', carForm);
   expect(answer.status).toBe(201);
   return String(answer.body.insertedId);
 }
 
 async function importCarList(seller: TestUser, content: string): Promise<void> {
-  const id = await examinedList(server, seller, content);
+  const id = await uploadExaminedList(server, seller, content);
   await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   await importCars(server.context, id as never, new AbortController().signal);
 }

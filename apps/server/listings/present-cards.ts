@@ -9,8 +9,8 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type pg from 'pg';
 import type { Context } from '../context.ts';
-import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts';
+import { SharedValue } from '../http/cache/shared-value.ts';
 import { makeJsonWriter } from '../http/routing/serializer.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 
@@ -20,7 +20,7 @@ export type CardAudience = 'visitors' | 'people';
 /** The cache limits for each audience. The cache holds the cards of about a hundred pages of a list. */
 export const cardLimits: CacheLimits = {
   freshForMs: Number.POSITIVE_INFINITY,
-  keptForMs: Number.POSITIVE_INFINITY,
+  expiresAfterMs: Number.POSITIVE_INFINITY,
   entries: 40_000,
   bytes: 32 * 1024 * 1024,
 };
@@ -40,7 +40,7 @@ export type CardWriter = {
 const writeProduct = makeJsonWriter(product);
 
 /** The JSON of a card, which is the same for all users of one audience. */
-class CachedCard extends ForEverybody {
+class CachedCard extends SharedValue {
   readonly version: ListingVersion;
   readonly json: string;
   readonly size: number;
@@ -69,8 +69,8 @@ export function createCardWriter(
 ): CardWriter {
   const { readDatabase, minimumParfRules, metrics } = context;
   const caches = { visitors: new ResponseCache<CachedCard>(limits), people: new ResponseCache<CachedCard>(limits) };
-  metrics.cache('cards for visitors', caches.visitors);
-  metrics.cache('cards for people', caches.people);
+  metrics.registerCache('cards for visitors', caches.visitors);
+  metrics.registerCache('cards for people', caches.people);
 
   function openView(audience: CardAudience) {
     const now = context.now();
@@ -89,9 +89,9 @@ export function createCardWriter(
       const { find, keep } = openView(audience);
       const cachedCards = ids.map(find);
       const knownVersions = cachedCards.map((card) => card?.version);
-      const changed = await readDatabase.read(({ pool }) => readChangedListings(pool, ids, knownVersions));
+      const changedListings = await readDatabase.read(({ pool }) => readChangedListings(pool, ids, knownVersions));
       return ids.flatMap((_id, index) => {
-        const changedCard = changed.get(index);
+        const changedCard = changedListings.get(index);
         if (changedCard === null) return [];
         if (changedCard !== undefined) return [keep(changedCard)];
         const card = cachedCards[index];
@@ -107,8 +107,8 @@ export function createCardWriter(
         return card !== undefined && isSameVersion(card.version, version) ? card.json : undefined;
       });
       const missingIds = listed.flatMap(({ id }, index) => (knownCards[index] === undefined ? [id] : []));
-      const changed = await readChangedListings(pool, missingIds);
-      const readCards = [...changed.values()].flatMap((listing) =>
+      const changedListings = await readChangedListings(pool, missingIds);
+      const readCards = [...changedListings.values()].flatMap((listing) =>
         listing === null ? [] : [[listing.listing.id, keep(listing)] as const],
       );
       const readCardsById = new Map(readCards);

@@ -32,7 +32,7 @@ export function presentListing(listing: ListedCar, view: ListingView): Product {
     yearsOfUse: listing.yearsOfUse,
     yearOfPurchase: listing.yearOfPurchase,
     description: listing.description,
-    image: coverUrl(listing),
+    image: makeCoverUrl(listing),
     time: formatTimestamp(listing.postedAt),
     author: listing.seller.name,
     ...(view.withPublicName ? { email: publicName(listing.seller.id) } : {}),
@@ -48,7 +48,7 @@ export function presentListing(listing: ListedCar, view: ListingView): Product {
 }
 
 /** Returns the URL of the cover image; `''` for a car without images. */
-export function coverUrl(listing: Pick<Listing, 'images'>): string {
+export function makeCoverUrl(listing: Pick<Listing, 'images'>): string {
   const cover = listing.images[0];
   return cover === undefined ? '' : imageUrl(cover, 960);
 }

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { selectPage } from '../http/routing/page-cursor.ts';
 import { hideListing } from './hide-listing.ts';
-import { coverUrl } from './present-listing.ts';
+import { makeCoverUrl } from './present-listing.ts';
 import { unhideListing } from './unhide-listing.ts';
 
 /** Default and maximum number of cars on a page. */
@@ -67,7 +67,7 @@ function presentAdminCar(car: ListedListing): contract.AdminCar {
     hiddenReason: car.hiddenReason,
     mayHide: mayHide(car),
     postedAt: car.postedAt.toISOString(),
-    image: coverUrl(car),
+    image: makeCoverUrl(car),
     imageSize: car.coverSize,
     openBookings: car.openBookings,
     seller: {

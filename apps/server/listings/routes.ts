@@ -52,7 +52,7 @@ const previewCalls = [
 type OwnCarView = Omit<ListingView, 'withPublicName'>;
 
 export function registerListingRoutes(app: FastifyInstance, context: Context, cards: CardWriter): void {
-  const listingViewFor = (actor: Actor | null): ListingView => ({
+  const makeListingView = (actor: Actor | null): ListingView => ({
     withPublicName: actor !== null,
     now: context.now(),
     minimumParfRules: context.minimumParfRules,
@@ -68,16 +68,16 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
 
   for (const [call, brand] of carsOfBrandCalls) {
     mount(app, call, {
-      forAll: ({ query }) => answerBrandPage(call.path, brand, query.before, 'visitors'),
-      forOne: ({ query, actor }) =>
+      publicHandler: ({ query }) => answerBrandPage(call.path, brand, query.before, 'visitors'),
+      credentialHandler: ({ query, actor }) =>
         answerBrandPage(call.path, brand, query.before, actor === null ? 'visitors' : 'people'),
     });
   }
 
   for (const [call, brand] of previewCalls) {
     mount(app, call, {
-      forAll: async () => {
-        const view = listingViewFor(null);
+      publicHandler: async () => {
+        const view = makeListingView(null);
         return {
           status: 200,
           body: (await previewBrand(context, brand)).map((listing) => presentListing(listing, view)),
@@ -88,15 +88,15 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
 
   mount(app, contract.productById, async ({ params, actor }) => {
     const listing = await showListing(context, actor, params.id);
-    return { status: 200, body: presentListing(listing, listingViewFor(actor)) };
+    return { status: 200, body: presentListing(listing, makeListingView(actor)) };
   });
 
   mount(app, listingCall, async ({ params, actor }) => {
-    return { status: 200, body: presentDetail(await showDetail(context, actor, params.id), listingViewFor(actor)) };
+    return { status: 200, body: presentDetail(await showDetail(context, actor, params.id), makeListingView(actor)) };
   });
 
   mount(app, contract.brands, {
-    forAll: async () => {
+    publicHandler: async () => {
       const brands = await listBrandsOnOffer(context);
       const body = brands.map(({ lowest, highest, ...brand }) => ({
         ...brand,

@@ -5,8 +5,8 @@ import { requireId } from '@carhouse/domain/ids/id';
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts';
+import { SharedValue } from '../http/cache/shared-value.ts';
 import { findSubject } from '../http/routing/request-subject.ts';
 import { type DescribedCard, presentShareCard, shareCardUrl } from './present-share-card.ts';
 
@@ -16,7 +16,7 @@ import { type DescribedCard, presentShareCard, shareCardUrl } from './present-sh
  */
 const cardLimits: CacheLimits = {
   freshForMs: Number.POSITIVE_INFINITY,
-  keptForMs: Number.POSITIVE_INFINITY,
+  expiresAfterMs: Number.POSITIVE_INFINITY,
   entries: 1_000,
   bytes: 32 * 1024 * 1024,
 };
@@ -34,7 +34,7 @@ const drawTurnLimits = { atOnce: 1, waiting: 24, perSubject: { atOnce: 1, waitin
 const cacheSeconds = 3_600;
 
 /** The preview image of a car, which is the same for all viewers. */
-class CachedShareImage extends ForEverybody {
+class CachedShareImage extends SharedValue {
   readonly bytes: Buffer;
 
   private constructor(bytes: Buffer) {
@@ -63,7 +63,7 @@ type DrawingContext = Pick<Context, 'images' | 'imageWorkers'>;
  */
 export function serveShareCards(app: FastifyInstance, context: Context): void {
   const cache = new ResponseCache<CachedShareImage>(cardLimits);
-  context.metrics.cache('share pictures', cache);
+  context.metrics.registerCache('share pictures', cache);
   const drawQueue = createFairQueue(drawTurnLimits);
 
   app.get<{ Params: { id: string; file: string } }>(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makeImage } from '../testing/images.ts';
+import { makeImage, makeListingForm } from '../testing/images.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -32,7 +32,7 @@ const makeUniqueCar = (seller: TestUser, status: 'available' | 'withdrawn' = 'av
 
 async function postCar(seller: TestUser): Promise<number> {
   dollars += 1;
-  const carForm = listingForm([await makeImage(server, seller)], { resalePrice: dollars });
+  const carForm = makeListingForm([await makeImage(server, seller)], { resalePrice: dollars });
   return (await call(server, seller, 'POST', '/api/v1/listings', carForm)).status;
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advanceListing, eventsEndingHiding } from '@carhouse/domain/listing/listing-lifecycle';
-import { authoriseAdminAmong } from '../accounts/authorise-actor.ts';
+import { authoriseAdminForAccounts } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { lockManagedListing } from './authorise-owner.ts';
 import { assertMayReturnToSale } from './check-return.ts';
@@ -24,7 +24,7 @@ export async function unhideListing(context: Context, actor: Actor, id: string):
     // Accounts are locked before listings. The seller of a listing never changes.
     const sellerId = (await findHiddenListing(trx, listingId))?.sellerId;
     const otherActors = sellerId === undefined ? [] : [sellerId];
-    const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, otherActors);
+    const { admin, accounts } = await authoriseAdminForAccounts(context, trx, actor, otherActors);
     const car = await lockManagedListing(trx, admin, id);
     if (car.status === 'available') return 0;
     const statusBeforeHiding = (await findHiddenListing(trx, listingId))?.back ?? 'available';

@@ -2,7 +2,7 @@ import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as builders from '../testing/builders.ts';
 import { type Answer, bookListing, call, confirmCard, makeUser, type TestUser } from '../testing/builders.ts';
-import { listingForm, makeImage } from '../testing/images.ts';
+import { makeImage, makeListingForm } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Each car gets a different mileage, because a seller cannot put the same car on sale twice. */
@@ -56,7 +56,13 @@ async function readStatusChanges(car: ListingId): Promise<string[]> {
 describe('a car', () => {
   it('is drafted, edited, published, withdrawn, put back and sold by its seller', async () => {
     const image = await makeImage(server, seller);
-    const draftAnswer = await call(server, seller, 'POST', '/api/v1/listings', listingForm([], { status: 'draft' }));
+    const draftAnswer = await call(
+      server,
+      seller,
+      'POST',
+      '/api/v1/listings',
+      makeListingForm([], { status: 'draft' }),
+    );
     expect(draftAnswer.status).toBe(201);
     const car = String(draftAnswer.body.insertedId) as ListingId;
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).status).toBe(404);
@@ -64,7 +70,7 @@ describe('a car', () => {
       status: 422,
       body: { detail: 'Photo is Required' },
     });
-    expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}`, listingForm([image]))).status).toBe(200);
+    expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}`, makeListingForm([image]))).status).toBe(200);
     for (const [statusChange, status] of [
       ['publication', 'available'],
       ['withdrawal', 'withdrawn'],

@@ -6,7 +6,7 @@ import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking'
 import { coeYearsLeft } from '@carhouse/domain/car/coe';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
-import { coverUrl, type ListingView, presentListing } from '../listings/present-listing.ts';
+import { type ListingView, makeCoverUrl, presentListing } from '../listings/present-listing.ts';
 import { formatReceiptNumber } from '../payments/present-receipt.ts';
 import type { AdminFigures, BuyerFigures, SellerFigures } from './show-overview.ts';
 
@@ -40,7 +40,7 @@ function presentSellerOverview(figures: SellerFigures, view: ListingView): Selle
     coe: figures.coe.flatMap((car) => {
       const { coeExpiresOn } = car.facts;
       if (coeExpiresOn === null) return [];
-      const carFields = { _id: car.id, title: car.title, image: coverUrl(car), imageSize: car.coverSize };
+      const carFields = { _id: car.id, title: car.title, image: makeCoverUrl(car), imageSize: car.coverSize };
       return [{ ...carFields, coeYearsLeft: coeYearsLeft(coeExpiresOn, today) }];
     }),
     toDo: {
@@ -96,14 +96,14 @@ function presentAdminOverview(
   figures: AdminFigures,
   providerUrlOf: (intentId: string) => string | null,
 ): AdminOverview {
-  const noUsers = { count: 0, newThisMonth: 0, suspended: 0 };
+  const emptyUserCounts = { count: 0, newThisMonth: 0, suspended: 0 };
   const { booked: _booked, ...cars } = figures.cars;
   return {
     role: 'admin',
     accounts: {
-      Buyer: { ...(figures.people.get('Buyer') ?? noUsers) },
-      Seller: { ...(figures.people.get('Seller') ?? noUsers) },
-      admin: { ...(figures.people.get('admin') ?? noUsers) },
+      Buyer: { ...(figures.people.get('Buyer') ?? emptyUserCounts) },
+      Seller: { ...(figures.people.get('Seller') ?? emptyUserCounts) },
+      admin: { ...(figures.people.get('admin') ?? emptyUserCounts) },
     },
     sellersToVerify: {
       count: figures.toVerify,

@@ -54,8 +54,8 @@ async function readSellerFigures(context: Context, { accountId }: Actor) {
   const { database, now } = context;
   const mondaysOfWeeks = singaporeWeeks(now(), weeks);
   const daysOfChart = singaporeDays(now(), chartedDayCount);
-  const newest = await listBookingsOfSeller(database, accountId, shortListRowCount);
-  const ordersUnderWay = await readUnderWay(database, 'seller_id', accountId);
+  const newestBookings = await listBookingsOfSeller(database, accountId, shortListRowCount);
+  const ordersUnderWay = await readOrdersUnderWay(database, 'seller_id', accountId);
   return {
     role: 'Seller' as const,
     account: await findAccount(database, accountId),
@@ -65,9 +65,9 @@ async function readSellerFigures(context: Context, { accountId }: Actor) {
     bookingsByWeek: await figures.countBookingsPerUnit(database, 'week', accountId, mondaysOfWeeks[0] ?? ''),
     lastDays: daysOfChart,
     bookingsByDay: await figures.countBookingsPerUnit(database, 'day', accountId, daysOfChart[0] ?? ''),
-    newest,
+    newest: newestBookings,
     underWay: ordersUnderWay,
-    progress: await readOrderProgress(context, [...newest, ...ordersUnderWay]),
+    progress: await readOrderProgress(context, [...newestBookings, ...ordersUnderWay]),
     viewings: sortViewingsToCome(await listMeetings(database, 'seller_id', accountId, meetingCountMaximum), now()),
     coe: await lists.listEndingCoe(database, accountId, shortListRowCount),
     fewPictures: await lists.findFewImages(database, accountId, sufficientImageCount),
@@ -76,7 +76,7 @@ async function readSellerFigures(context: Context, { accountId }: Actor) {
 }
 
 /** Reads the paid orders of a buyer or seller that are not finished. */
-async function readUnderWay(database: Database, side: 'buyer_id' | 'seller_id', accountId: AccountId) {
+async function readOrdersUnderWay(database: Database, side: 'buyer_id' | 'seller_id', accountId: AccountId) {
   const bookings: BookingOnRecord[] = [];
   for (const id of await listOrdersUnderWay(database, side, accountId, shortListRowCount)) {
     const booking = await findBooking(database, id);
@@ -88,7 +88,7 @@ async function readUnderWay(database: Database, side: 'buyer_id' | 'seller_id', 
 async function readBuyerFigures(context: Context, { accountId }: Actor) {
   const { database, now } = context;
   const openBookings = await listOpenBookingsOfBuyer(database, accountId, shortListRowCount);
-  const ordersUnderWay = await readUnderWay(database, 'buyer_id', accountId);
+  const ordersUnderWay = await readOrdersUnderWay(database, 'buyer_id', accountId);
   const [nextViewing] = sortViewingsToCome(
     await listMeetings(database, 'buyer_id', accountId, meetingCountMaximum),
     now(),

@@ -7,43 +7,47 @@ import { estimateQuantile, type RequestKind, recentMs, requestBounds } from '../
 /** Shows how the server does, from the same metrics that monitors read: those of all nodes of this machine. */
 export async function showSystem({ metrics, config }: Pick<Context, 'metrics' | 'config'>): Promise<SystemState> {
   const samples = parseMetrics(await metrics.readAll());
-  const numbers = [...new Set(samples.map(({ labels }) => labels.node ?? '1'))].sort(
+  const nodeNumbers = [...new Set(samples.map(({ labels }) => labels.node ?? '1'))].sort(
     (one, other) => Number(one) - Number(other),
   );
-  const find = (name: string): number | null => findLargest(samples, name);
+  const findValue = (name: string): number | null => findLargest(samples, name);
   return {
     version: productVersion,
     ...presentRequests(samples),
-    nodes: numbers.map((node) =>
+    nodes: nodeNumbers.map((node) =>
       presentNode(
         node,
         samples.filter(({ labels }) => (labels.node ?? '1') === node),
       ),
     ),
-    reconcilerAge: find('carhouse_reconciler_age_seconds'),
+    reconcilerAge: findValue('carhouse_reconciler_age_seconds'),
     jobsWaiting: sumOfLargest(samples, 'carhouse_job_queue_depth', 'queue'),
-    mailsWaiting: find('carhouse_outbox_depth'),
-    eventsWaiting: find('carhouse_inbox_depth'),
-    openDiscrepancies: find('carhouse_open_findings'),
-    backup: { isConfigured: config.backupDir !== undefined, age: find('carhouse_backup_age_seconds') },
+    mailsWaiting: findValue('carhouse_outbox_depth'),
+    eventsWaiting: findValue('carhouse_inbox_depth'),
+    openDiscrepancies: findValue('carhouse_open_findings'),
+    backup: { isConfigured: config.backupDir !== undefined, age: findValue('carhouse_backup_age_seconds') },
   };
 }
 
 function presentNode(node: string, samples: readonly MetricSample[]): SystemNode {
-  const find = (name: string): number | null => findLargest(samples, name);
-  const most = find('carhouse_database_connections_max') ?? 0;
-  const open = find('carhouse_database_connections') ?? 0;
-  const idle = find('carhouse_database_connections_idle') ?? 0;
+  const findValue = (name: string): number | null => findLargest(samples, name);
+  const connectionMaximum = findValue('carhouse_database_connections_max') ?? 0;
+  const open = findValue('carhouse_database_connections') ?? 0;
+  const idleCount = findValue('carhouse_database_connections_idle') ?? 0;
   return {
     node,
     ...presentRequests(samples),
-    loopDelay: find('carhouse_event_loop_p99_seconds'),
-    memoryBytes: find('carhouse_resident_memory_bytes') ?? 0,
-    uptime: find('carhouse_uptime_seconds') ?? 0,
-    connections: { busy: Math.max(0, open - idle), most, waiting: find('carhouse_database_waiting') ?? 0 },
+    loopDelay: findValue('carhouse_event_loop_p99_seconds'),
+    memoryBytes: findValue('carhouse_resident_memory_bytes') ?? 0,
+    uptime: findValue('carhouse_uptime_seconds') ?? 0,
+    connections: {
+      busy: Math.max(0, open - idleCount),
+      most: connectionMaximum,
+      waiting: findValue('carhouse_database_waiting') ?? 0,
+    },
     catalogue: {
-      cars: find('carhouse_catalogue_entries') ?? 0,
-      staleness: find('carhouse_catalogue_staleness_seconds'),
+      cars: findValue('carhouse_catalogue_entries') ?? 0,
+      staleness: findValue('carhouse_catalogue_staleness_seconds'),
     },
   };
 }
@@ -80,14 +84,14 @@ function findLargest(samples: readonly MetricSample[], name: string): number | n
 
 /** Adds up the values of a metric by label. Each node reads them from the database, so they are the same on each. */
 function sumOfLargest(samples: readonly MetricSample[], metric: string, label: string): number | null {
-  const ofMetric = samples.filter(({ name }) => name === metric);
-  if (ofMetric.length === 0) return null;
-  const values = [...new Set(ofMetric.map(({ labels }) => labels[label]))];
+  const samplesOfMetric = samples.filter(({ name }) => name === metric);
+  if (samplesOfMetric.length === 0) return null;
+  const values = [...new Set(samplesOfMetric.map(({ labels }) => labels[label]))];
   return values.reduce(
     (sum, value) =>
       sum +
       (findLargest(
-        ofMetric.filter(({ labels }) => labels[label] === value),
+        samplesOfMetric.filter(({ labels }) => labels[label] === value),
         metric,
       ) ?? 0),
     0,

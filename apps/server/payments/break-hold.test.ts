@@ -25,9 +25,9 @@ async function makeHeldCar(of = seller): Promise<HeldCar> {
   const buyer = await makeUser(server, 'Buyer');
   const car = await makeCar(server, of);
   const id = await bookListing(server, buyer, car);
-  const opened = await openPayment(buyer, id);
-  expect(opened.status).toBe(200);
-  return { buyer, car, id, secret: String(opened.body.clientSecret) };
+  const openedPayment = await openPayment(buyer, id);
+  expect(openedPayment.status).toBe(200);
+  return { buyer, car, id, secret: String(openedPayment.body.clientSecret) };
 }
 
 const openPayment = (buyer: TestUser, paymentId: string): Promise<Answer> =>

@@ -30,12 +30,12 @@ export async function breakHold(context: Context, actor: Actor, id: string, reas
   const { openAttempt, reservation } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     if ((await lockListing(trx, listingId, 'own')) === undefined) throw new DomainError('NOT_FOUND');
-    const claims = await findClaims(trx, listingId);
-    const isHeld = claims.openAttempt !== undefined && isHolding(claims.openAttempt, context.now());
-    if (!isHeld && claims.reservation === undefined) throw new DomainError('NO_HOLD');
-    if (claims.openAttempt !== undefined && isHeld)
-      await cancelAttemptAndHold(context, trx, admin, claims.openAttempt, reason);
-    return claims;
+    const carClaims = await findClaims(trx, listingId);
+    const isHeld = carClaims.openAttempt !== undefined && isHolding(carClaims.openAttempt, context.now());
+    if (!isHeld && carClaims.reservation === undefined) throw new DomainError('NO_HOLD');
+    if (carClaims.openAttempt !== undefined && isHeld)
+      await cancelAttemptAndHold(context, trx, admin, carClaims.openAttempt, reason);
+    return carClaims;
   });
   if (openAttempt !== undefined) await releaseHold(context, openAttempt);
   if (reservation !== undefined) return endReservation(context, actor, reservation, reason);

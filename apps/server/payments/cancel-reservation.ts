@@ -28,9 +28,9 @@ const reservationsPerRun = 100;
  * @throws the error of the last reservation that could not be ended, after every listed reservation was tried.
  */
 export async function endLapsedReservations(context: Context): Promise<number> {
-  const ended = await listEndedReservations(context.database, context.now(), reservationsPerRun);
+  const endedReservations = await listEndedReservations(context.database, context.now(), reservationsPerRun);
   await runForEach(context.log, {
-    items: ended,
+    items: endedReservations,
     run: async ({ bookingId }) => {
       await inTransaction(context.database, async (trx) => {
         const booking = await lockBooking(trx, bookingId);
@@ -55,7 +55,7 @@ export async function endLapsedReservations(context: Context): Promise<number> {
     },
     failure: 'a reservation could not be ended',
   });
-  return ended.length;
+  return endedReservations.length;
 }
 
 export type EndOfReservation = {

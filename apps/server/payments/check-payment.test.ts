@@ -2,7 +2,7 @@ import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sumMoneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signBody } from '../testing/card-events.ts';
 import { answerCode, askCode, type CodeOrder, checkPaid, makeCodeOrder, pageOf } from '../testing/paynow.ts';
 import { createSeededRandom, shuffle } from '../testing/seeded.ts';
 import { closeTestNode, openTestNode } from '../testing/test-node.ts';
@@ -26,14 +26,14 @@ afterAll(() => server.close());
 
 const minutes = 60_000;
 const moveClockForward = (milliseconds: number) => server.setClock(() => new Date(Date.now() + milliseconds));
-const rows = async (sql: string, value: string) => (await server.context.pool.query(sql, [value])).rows;
+const queryRows = async (sql: string, value: string) => (await server.context.pool.query(sql, [value])).rows;
 const paymentsOf = ({ bookingId }: CodeOrder) =>
-  rows(
+  queryRows(
     'SELECT method, card_brand, card_last4, amount_cents::text AS cents FROM payment WHERE booking_id = $1',
     bookingId,
   );
 const attemptsOf = async ({ bookingId }: CodeOrder) =>
-  (await rows('SELECT state FROM payment_attempt WHERE booking_id = $1', bookingId)).map(({ state }) => state);
+  (await queryRows('SELECT state FROM payment_attempt WHERE booking_id = $1', bookingId)).map(({ state }) => state);
 const isPaid = async ({ buyer, bookingId }: CodeOrder) =>
   (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
 const checkOrder = ({ buyer, bookingId }: CodeOrder) => checkPaid(server, buyer, bookingId);
@@ -45,7 +45,7 @@ async function expectPaidOnce(order: CodeOrder): Promise<void> {
   expect(await attemptsOf(order)).toEqual(['succeeded']);
   expect(sumMoneyByBooking(server.sandbox.account).get(order.bookingId)).toEqual({ charges: 1, refunds: 0 });
   expect(
-    await rows("SELECT kind FROM outbox WHERE kind = 'receipt' AND booking_id = $1", order.bookingId),
+    await queryRows("SELECT kind FROM outbox WHERE kind = 'receipt' AND booking_id = $1", order.bookingId),
   ).toHaveLength(1);
 }
 
@@ -54,7 +54,7 @@ async function deliverEvent(event: object): Promise<Answer> {
   const { webhookSecret } = await readSandboxKeys(server);
   const body = JSON.stringify(event);
   const seconds = Math.floor(server.context.now().getTime() / 1000);
-  return postEvent(server, body, signature(body, webhookSecret, { seconds }));
+  return postEvent(server, body, signBody(body, webhookSecret, { seconds }));
 }
 
 /** Makes an order whose code is paid, while the server does not know of it yet. */
@@ -232,7 +232,7 @@ describe('a code whose hold has ended', () => {
 
   it('goes back when the money comes after another buyer has the car', async () => {
     const order = await makeCodeOrder(server, seller);
-    const [row] = await rows('SELECT listing_id FROM booking WHERE id = $1', order.bookingId);
+    const [row] = await queryRows('SELECT listing_id FROM booking WHERE id = $1', order.bookingId);
     const otherBuyer = await makeUser(server, 'Buyer');
     const otherBooking = await bookListing(server, otherBuyer, row?.listing_id);
     await answerCode(server, order.pageUrl, 'approve');
@@ -245,7 +245,9 @@ describe('a code whose hold has ended', () => {
     expect((await checkOrder(order)).body.state).toBe('ended');
     expect((await deliverEvent(makeCardEvent(order.intentId))).status).toBe(200);
     expect((await checkOrder(order)).body).toMatchObject({ state: 'refunded', transactionId: order.intentId });
-    expect(await rows('SELECT state FROM refund WHERE intent_id = $1', order.intentId)).toEqual([{ state: 'pending' }]);
+    expect(await queryRows('SELECT state FROM refund WHERE intent_id = $1', order.intentId)).toEqual([
+      { state: 'pending' },
+    ]);
     expect(await isPaid(order)).toBe(false);
     expect((await checkPaid(server, otherBuyer, otherBooking)).body.state).toBe('waiting');
   });

@@ -19,7 +19,7 @@ export type PaymentProgress = {
   readonly intentId: string | null;
 };
 
-const ended: PaymentProgress = { state: 'ended', code: null, holdEndsAt: null, intentId: null };
+const endedProgress: PaymentProgress = { state: 'ended', code: null, holdEndsAt: null, intentId: null };
 
 /**
  * Returns how the newest payment of a booking stands, for its buyer. The provider is asked while the payment is open, and
@@ -31,18 +31,18 @@ export async function checkPayment(context: Context, actor: Actor, id: string): 
   const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(id));
   if (booking === undefined) throw new DomainError('NOT_FOUND');
   const attempt = await findLastAttempt(context.database, booking.id);
-  if (attempt === undefined) return ended;
+  if (attempt === undefined) return endedProgress;
   if (attempt.state !== 'open') return describeClosed(attempt);
   if (!isHolding(attempt, context.now())) return endHold(context, attempt);
-  const held: PaymentProgress = { state: 'none', code: null, holdEndsAt: attempt.expiresAt, intentId: null };
-  if (attempt.intentId === null) return held;
+  const heldProgress: PaymentProgress = { state: 'none', code: null, holdEndsAt: attempt.expiresAt, intentId: null };
+  if (attempt.intentId === null) return heldProgress;
   const intent = await context.cardProvider.findIntent(attempt.intentId);
-  if (intent === null || intent.status === 'cancelled') return ended;
+  if (intent === null || intent.status === 'cancelled') return endedProgress;
   if (intent.status === 'succeeded') {
     const { kind: state } = await settlePayment(context, attempt.intentId);
-    return { ...ended, state, intentId: attempt.intentId };
+    return { ...endedProgress, state, intentId: attempt.intentId };
   }
-  return { ...held, ...describeOpen(intent) };
+  return { ...heldProgress, ...describeOpen(intent) };
 }
 
 /** Ends a hold that has expired. While the bank is deciding about the charge, the hold does not end. */
@@ -51,10 +51,10 @@ async function endHold(context: Context, attempt: PaymentAttempt): Promise<Payme
     await releaseHold(context, attempt);
   } catch (error) {
     if (!isDomainError(error, 'PAYMENT_PENDING')) throw error;
-    return { ...ended, state: 'waiting' };
+    return { ...endedProgress, state: 'waiting' };
   }
   const rereadAttempt = await findAttempt(context.database, attempt.id);
-  return rereadAttempt === undefined ? ended : describeClosed(rereadAttempt);
+  return rereadAttempt === undefined ? endedProgress : describeClosed(rereadAttempt);
 }
 
 /** Describes a charge that is not paid yet. */
@@ -65,6 +65,8 @@ function describeOpen({ status, paynowCode, failedPaynow }: CardIntent): Pick<Pa
 
 /** Describes an attempt that is paid, refunded or cancelled. */
 function describeClosed({ state, intentId }: PaymentAttempt): PaymentProgress {
-  if (state === 'succeeded') return { ...ended, state: 'paid', intentId };
-  return state === 'refund_due' || state === 'refunded' ? { ...ended, state: 'refunded', intentId } : ended;
+  if (state === 'succeeded') return { ...endedProgress, state: 'paid', intentId };
+  return state === 'refund_due' || state === 'refunded'
+    ? { ...endedProgress, state: 'refunded', intentId }
+    : endedProgress;
 }

@@ -207,8 +207,8 @@ describe('a mail contains no text of another user', () => {
       ]);
     const paidOrder = await payOrder(testServer, seller, { car: { title: linkText } });
     const car = await makeCar(testServer, seller, { title: linkText });
-    const booked = { productId: car, meetingDate: `Tomorrow: ${linkText}`, buyerNumber: '9123 4567' };
-    const answer = await call(testServer, buyer, 'POST', '/api/bookingData', booked);
+    const bookingFields = { productId: car, meetingDate: `Tomorrow: ${linkText}`, buyerNumber: '9123 4567' };
+    const answer = await call(testServer, buyer, 'POST', '/api/bookingData', bookingFields);
     const cancellationBody = { reason: `${linkText} `.repeat(4).slice(0, 300).trim() };
     await call(
       testServer,

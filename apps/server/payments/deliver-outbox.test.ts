@@ -48,14 +48,14 @@ async function deliverTo(server: { readonly port: number }): Promise<number> {
 }
 
 /** Returns the subjects of the mails by recipient address, up to the colon. */
-async function subjectsByRecipient(server: TestMailServer): Promise<Readonly<Record<string, string>>> {
+async function readSubjectsByRecipient(server: TestMailServer): Promise<Readonly<Record<string, string>>> {
   const receivedMails = await server.received();
   expect(new Set(receivedMails.map(({ to }) => to[0])).size).toBe(receivedMails.length);
   return Object.fromEntries(
     receivedMails.map(({ to, mail }) => [to[0] ?? '', (mail.subject ?? '').split(':')[0] ?? '']),
   );
 }
-const rows = async () =>
+const readOutboxRows = async () =>
   (
     await testServer.context.pool.query<{ kind: string; state: string }>(
       'SELECT kind, state, tries, last_error FROM outbox ORDER BY kind',
@@ -78,7 +78,7 @@ async function sellCarToOneBuyer(): Promise<{ order: PaidOrder; losingBuyer: Tes
 describe('the outbox', () => {
   it('tells the buyer, the seller and the buyers who lost the car, once each', async () => {
     const { order, losingBuyer } = await sellCarToOneBuyer();
-    expect(await rows()).toMatchObject([
+    expect(await readOutboxRows()).toMatchObject([
       { kind: 'car-lost', state: 'waiting' },
       { kind: 'receipt', state: 'waiting' },
       { kind: 'sold', state: 'waiting' },
@@ -86,12 +86,12 @@ describe('the outbox', () => {
     const server = await startMailbox();
     await Promise.all([deliverTo(server), deliverTo(server)]);
     expect(await deliverTo(server)).toBe(0);
-    expect(await subjectsByRecipient(server)).toEqual({
+    expect(await readSubjectsByRecipient(server)).toEqual({
       [order.buyer.email]: 'Receipt',
       [losingBuyer.email]: 'The car you booked was sold',
       [seller.email]: 'Your car was sold',
     });
-    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent', 'sent']);
+    expect((await readOutboxRows()).map((row) => row.state)).toEqual(['sent', 'sent', 'sent']);
     const receipt = (await server.received()).find(({ mail }) => mail.subject?.startsWith('Receipt'))?.mail.text ?? '';
     expect(receipt).toContain('$868,000');
     expect(receipt).toMatch(/CH-\d{8}/);
@@ -109,21 +109,21 @@ describe('the outbox', () => {
     const bookingFields = { productId, meetingDate: 'Tomorrow, 3 pm, gate <B>', buyerNumber: '9123 4567' };
     const { body } = await call(testServer, buyer, 'POST', '/api/bookingData', bookingFields);
     await call(testServer, buyer, 'POST', '/api/bookingData', bookingFields);
-    const booked = await startMailbox();
-    expect(await deliverTo(booked)).toBe(2);
-    expect(await subjectsByRecipient(booked)).toEqual({
+    const bookedMailbox = await startMailbox();
+    expect(await deliverTo(bookedMailbox)).toBe(2);
+    expect(await readSubjectsByRecipient(bookedMailbox)).toEqual({
       [buyer.email]: 'You booked a viewing',
       [seller.email]: 'A buyer booked your car',
     });
     await call(testServer, buyer, 'POST', `/api/v1/bookings/${String(body.insertedId)}/cancellation`, {});
     const cancelled = await startMailbox();
     await deliverTo(cancelled);
-    expect(await subjectsByRecipient(cancelled)).toEqual({
+    expect(await readSubjectsByRecipient(cancelled)).toEqual({
       [buyer.email]: 'The order was cancelled',
       [seller.email]: 'The order was cancelled',
     });
     const tomorrow = new Date(testServer.context.now().getTime() + 32 * 3_600_000).toISOString().slice(0, 10);
-    const mailsOfBoth = [...(await booked.received()), ...(await cancelled.received())];
+    const mailsOfBoth = [...(await bookedMailbox.received()), ...(await cancelled.received())];
     for (const { mail, to } of mailsOfBoth) {
       expect(mail.subject).toMatch(/: Ferrari of 2021, 14,200 km, for \$868,000$/);
       if (mail.subject?.startsWith('The order') === true) continue;
@@ -175,7 +175,7 @@ describe('the outbox', () => {
     await dropBookingMails();
     const server = await startMailbox();
     await deliverTo(server);
-    expect(await subjectsByRecipient(server)).toEqual({
+    expect(await readSubjectsByRecipient(server)).toEqual({
       [buyer.email]: 'The order was cancelled',
       [order.buyer.email]: 'The order was refunded',
       [seller.email]: 'The order was refunded',
@@ -203,7 +203,7 @@ describe('the outbox', () => {
     expect(await deliverTo(server)).toBe(0);
     testServer.setClock(() => new Date(Date.now() + 301_000));
     expect(await deliverTo(server)).toBe(3);
-    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent', 'sent']);
+    expect((await readOutboxRows()).map((row) => row.state)).toEqual(['sent', 'sent', 'sent']);
   });
 
   it('gives a message up at once when it is refused for good, and after the last try else', async () => {
@@ -217,7 +217,7 @@ describe('the outbox', () => {
         ),
     });
     await deliverTo(server);
-    expect(await rows()).toMatchObject([
+    expect(await readOutboxRows()).toMatchObject([
       { kind: 'car-lost', state: 'failed', last_error: 'refused for good' },
       { kind: 'receipt', state: 'sent' },
       { kind: 'sold', state: 'sent' },
@@ -228,7 +228,7 @@ describe('the outbox', () => {
     await server.close();
     closeFunctions.splice(0);
     await deliverTo(server);
-    expect((await rows()).map((row) => row.state)).toEqual(['failed', 'failed', 'failed']);
+    expect((await readOutboxRows()).map((row) => row.state)).toEqual(['failed', 'failed', 'failed']);
   });
 
   it('tells the buyer of a suspended seller that their order was cancelled, and a suspended buyer where their money is', async () => {
@@ -243,7 +243,7 @@ describe('the outbox', () => {
     await dropBookingMails();
     const server = await startMailbox();
     await deliverTo(server);
-    expect(await subjectsByRecipient(server)).toMatchObject({
+    expect(await readSubjectsByRecipient(server)).toMatchObject({
       [buyer.email]: 'The order was cancelled',
       [lateOrder.buyer.email]: 'Your payment is refunded',
     });
@@ -260,7 +260,7 @@ describe('the outbox', () => {
     await dropBookingMails();
     const server = await startMailbox();
     await deliverTo(server);
-    expect(await subjectsByRecipient(server)).toEqual({ [buyer.email]: 'Your payment is refunded' });
+    expect(await readSubjectsByRecipient(server)).toEqual({ [buyer.email]: 'Your payment is refunded' });
   });
 
   it('sends each message once while every letter takes half a minute and another sender looks for work', async () => {
@@ -293,7 +293,7 @@ describe('the outbox', () => {
     const server = await startMailbox();
     await deliverTo(server);
     expect(await server.received()).toHaveLength(2);
-    expect((await rows())[0]).toMatchObject({ kind: 'car-lost', state: 'dropped' });
+    expect((await readOutboxRows())[0]).toMatchObject({ kind: 'car-lost', state: 'dropped' });
   });
 
   it('holds nothing of a payment that was rolled back', async () => {
@@ -301,6 +301,6 @@ describe('the outbox', () => {
     const bookingId = await bookListing(testServer, buyer, await makeCar(testServer, seller));
     await call(testServer, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: 'pi_none' });
     await dropBookingMails();
-    expect(await rows()).toEqual([]);
+    expect(await readOutboxRows()).toEqual([]);
   });
 });

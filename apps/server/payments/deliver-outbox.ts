@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 import { readMailedReservation } from '../reservations/read-mailed-reservation.ts';
 import { parseTraceParent } from '../tracing/trace.ts';
 import { presentDigest, presentLetter } from './present-letter.ts';
-import { calendarFileCountMaximum, type MailedOrder, viewingFiles } from './present-viewing-files.ts';
+import { calendarFileCountMaximum, type MailedOrder, makeViewingFiles } from './present-viewing-files.ts';
 
 /**
  * Maximum number of messages that a sender process claims together. Sending them takes less time than the lease, even
@@ -144,7 +144,7 @@ async function readMailedOrder(
     kind === 'sold' ? await listBookingsClosedByPayment(database, booking, lostBookingCountMaximum) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
   const numbers = await findNumericCarFacts(database, booking.listingId);
-  return { booking, lost: lostBookings, brand, numbers, reservation, publicUrl: config.publicUrl, now: now() };
+  return { booking, lostBookings, brand, numbers, reservation, publicUrl: config.publicUrl, now: now() };
 }
 
 /**
@@ -160,7 +160,7 @@ async function filesOfDigest(
   for (const message of await listMergedMessages(context.database, digestId, calendarFileCountMaximum)) {
     const facts = await readMailedFacts(context, { ...message, recipientId });
     if (facts !== undefined)
-      files.push(...viewingFiles(message.kind, await readMailedOrder(context, message.kind, facts)));
+      files.push(...makeViewingFiles(message.kind, await readMailedOrder(context, message.kind, facts)));
   }
   return files.slice(0, calendarFileCountMaximum);
 }

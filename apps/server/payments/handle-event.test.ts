@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { sumMoneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signBody } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { handledEventTypes } from './handle-event.ts';
@@ -28,17 +28,17 @@ afterAll(() => server.close());
 async function makeChargedOrder(): Promise<{ bookingId: string; intentId: string }> {
   buyer = await makeUser(server, 'Buyer');
   const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-  const clientSecret = String(opened.body.clientSecret);
+  const openedPayment = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const clientSecret = String(openedPayment.body.clientSecret);
   expect((await confirmCard(server, clientSecret)).status).toBe(200);
   return { bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
 /** Sends an event that is signed at the server's current time. */
-function send(event: object, ahead = 0): Promise<Answer> {
+function sendEvent(event: object, ahead = 0): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
   const seconds = Math.floor((Date.now() + ahead) / 1000);
-  return postEvent(server, body, signature(body, secret, { seconds }));
+  return postEvent(server, body, signBody(body, secret, { seconds }));
 }
 
 const statusOf = async (bookingId: string): Promise<unknown> =>
@@ -50,10 +50,10 @@ describe('an event that comes late', () => {
   it('and again after 25 hours has the one effect that it had', async () => {
     const order = await makeChargedOrder();
     const event = makeCardEvent(order.intentId);
-    expect((await send(event)).status).toBe(200);
+    expect((await sendEvent(event)).status).toBe(200);
     server.setClock(() => new Date(Date.now() + 25 * hourSeconds));
     const before = await dumpRows(server);
-    expect((await send(event, 25 * hourSeconds)).status).toBe(200);
+    expect((await sendEvent(event, 25 * hourSeconds)).status).toBe(200);
     expect(await dumpRows(server)).toEqual(before);
   });
 
@@ -62,7 +62,7 @@ describe('an event that comes late', () => {
     server.setClock(() => new Date(Date.now() + 72 * hourSeconds));
     await reconcilePayments(server.context);
     expect(await statusOf(order.bookingId)).toBe('paid');
-    expect((await send(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
+    expect((await sendEvent(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
     expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
       'paid',
       { charges: 1, refunds: 0 },
@@ -72,7 +72,7 @@ describe('an event that comes late', () => {
   it('by three days pays the booking when it is the first report of the charge', async () => {
     const order = await makeChargedOrder();
     server.setClock(() => new Date(Date.now() + 72 * hourSeconds));
-    expect((await send(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
+    expect((await sendEvent(makeCardEvent(order.intentId), 72 * hourSeconds)).status).toBe(200);
     expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
       'paid',
       { charges: 1, refunds: 0 },
@@ -103,7 +103,7 @@ it('an event that was stored as processed, because its type had no effect yet, h
 it('events in reverse order end as those in order: paid, once', async () => {
   const order = await makeChargedOrder();
   for (const type of ['payment_intent.succeeded', 'payment_intent.processing', 'payment_intent.created'])
-    expect((await send(makeCardEvent(order.intentId, { type }))).status).toBe(200);
+    expect((await sendEvent(makeCardEvent(order.intentId, { type }))).status).toBe(200);
   expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
 });
 
@@ -116,7 +116,7 @@ describe('the bytes of an event', () => {
     const order = await makeChargedOrder();
     const body = JSON.stringify(makeCardEvent(order.intentId), null, 2);
     const before = await dumpRows(server);
-    const answer = await postEvent(server, changeEvent(body), signature(body, secret));
+    const answer = await postEvent(server, changeEvent(body), signBody(body, secret));
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_SIGNATURE' } });
     expect(await dumpRows(server)).toEqual(before);
   });
@@ -144,14 +144,14 @@ describe('while the webhook secret is rolled over', () => {
   const [oldSecret, newSecret] = ['whsec_of_yesterday_0123456789', 'whsec_of_tomorrow_0123456789'];
 
   it('both secrets are taken, and a header with the signatures of both', async () => {
-    expect(await postWithSecrets([oldSecret, newSecret], (body) => signature(body, oldSecret))).toBe(200);
-    expect(await postWithSecrets([oldSecret, newSecret], (body) => signature(body, newSecret))).toBe(200);
+    expect(await postWithSecrets([oldSecret, newSecret], (body) => signBody(body, oldSecret))).toBe(200);
+    expect(await postWithSecrets([oldSecret, newSecret], (body) => signBody(body, newSecret))).toBe(200);
     const signWithBoth = (body: string): string =>
-      `${signature(body, oldSecret)},${signature(body, newSecret).replace(/^t=\d+,/, '')}`;
+      `${signBody(body, oldSecret)},${signBody(body, newSecret).replace(/^t=\d+,/, '')}`;
     expect(await postWithSecrets([newSecret], signWithBoth)).toBe(200);
   });
 
   it('the old one is refused afterwards', async () => {
-    expect(await postWithSecrets([newSecret], (body) => signature(body, oldSecret))).toBe(400);
+    expect(await postWithSecrets([newSecret], (body) => signBody(body, oldSecret))).toBe(400);
   });
 });

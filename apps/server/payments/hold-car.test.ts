@@ -45,10 +45,10 @@ async function makeBuyer(): Promise<TestUser> {
  */
 async function holdAndLeave(buyer: TestUser, car?: ListingId): Promise<Answer> {
   const id = await bookListing(server, buyer, car ?? (await makeCar(server, seller)));
-  const opened = await openPayment(buyer, id);
-  if (opened.status === 200) await leavePage(buyer, id, opened.body.visitId);
+  const openedPayment = await openPayment(buyer, id);
+  if (openedPayment.status === 200) await leavePage(buyer, id, openedPayment.body.visitId);
   await cancelBooking(buyer, id);
-  return opened;
+  return openedPayment;
 }
 
 const limitAnswer = (code: string) => ({ status: 429, body: { code } });
@@ -95,12 +95,12 @@ describe('a buyer', () => {
       await bookListing(server, buyer, await makeCar(server, seller)),
       await bookListing(server, buyer, await makeCar(server, seller)),
     ];
-    const held = await openPayment(buyer, firstBooking);
-    expect(held.status).toBe(200);
+    const heldPayment = await openPayment(buyer, firstBooking);
+    expect(heldPayment.status).toBe(200);
     const refused = await openPayment(buyer, secondBooking);
     expect(refused).toMatchObject(limitAnswer('HOLD_LIMIT'));
     expect(String(refused.body.detail)).toContain('You are holding another car.');
-    await leavePage(buyer, firstBooking, held.body.visitId);
+    await leavePage(buyer, firstBooking, heldPayment.body.visitId);
     expect((await openPayment(buyer, secondBooking)).status).toBe(200);
   });
 
@@ -112,9 +112,9 @@ describe('a buyer', () => {
     const payment = { paymentId: paidId, transactionId: secret.split('_secret_')[0] };
     expect((await call(server, buyer, 'POST', '/api/payment', payment)).status).toBe(200);
     for (let round = 0; round < 3; round += 1) expect((await holdAndLeave(buyer)).status).toBe(200);
-    const fourth = await holdAndLeave(buyer);
-    expect(fourth).toMatchObject(limitAnswer('HOLD_LIMIT'));
-    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(50 * 60);
+    const fourthAnswer = await holdAndLeave(buyer);
+    expect(fourthAnswer).toMatchObject(limitAnswer('HOLD_LIMIT'));
+    expect(Number(fourthAnswer.headers['retry-after'])).toBeGreaterThan(50 * 60);
     setClockAfter(65);
     for (let round = 0; round < 3; round += 1) expect((await holdAndLeave(buyer)).status).toBe(200);
     setClockAfter(130);
@@ -129,8 +129,8 @@ describe('a buyer', () => {
     const ids: string[] = [];
     for (const car of cars) ids.push(await bookListing(server, buyer, car));
     const answers = await Promise.all([...ids, ...ids].map((id) => openPayment(buyer, id)));
-    const held = new Set(answers.flatMap(({ status }, index) => (status === 200 ? [index % ids.length] : [])));
-    expect(held.size).toBe(1);
+    const heldIndexes = new Set(answers.flatMap(({ status }, index) => (status === 200 ? [index % ids.length] : [])));
+    expect(heldIndexes.size).toBe(1);
     const { rows } = await server.context.pool.query(
       "SELECT DISTINCT listing_id FROM payment_attempt WHERE buyer_id = $1 AND state = 'open'",
       [buyer.id],
@@ -141,23 +141,23 @@ describe('a buyer', () => {
   it('books ten cars an hour and thirty a day, cancelled ones too, also with many calls at the same moment', async () => {
     const buyer = await makeBuyer();
     const car = await makeCar(server, seller);
-    const booked = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
-    const round = async (): Promise<Answer> => {
-      const answer = await call(server, buyer, 'POST', '/api/bookingData', booked);
+    const bookingFields = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
+    const bookAndCancel = async (): Promise<Answer> => {
+      const answer = await call(server, buyer, 'POST', '/api/bookingData', bookingFields);
       if (answer.status === 200) await cancelBooking(buyer, String(answer.body.insertedId));
       return answer;
     };
-    for (let holdCount = 1; holdCount <= 9; holdCount += 1) expect((await round()).status).toBe(200);
+    for (let holdCount = 1; holdCount <= 9; holdCount += 1) expect((await bookAndCancel()).status).toBe(200);
     const otherCars = await Promise.all(Array.from({ length: 4 }, () => makeCar(server, seller)));
     const last = await Promise.all(
-      otherCars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { ...booked, productId })),
+      otherCars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { ...bookingFields, productId })),
     );
     expect(last.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429, 429, 429]);
-    const refused = await round();
+    const refused = await bookAndCancel();
     expect(refused).toMatchObject(limitAnswer('BOOKING_PACE'));
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50 * 60);
     setClockAfter(65);
-    expect((await round()).status).toBe(200);
+    expect((await bookAndCancel()).status).toBe(200);
   });
 });
 

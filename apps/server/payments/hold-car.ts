@@ -71,8 +71,9 @@ export async function holdCar(
       throw new DomainError('CAR_RESERVED', { retryAfter: secondsUntil(reservation.until, now, 60) });
     }
     if (openAttempt !== undefined && openAttempt.bookingId !== booking.id) {
-      const holder = await findBooking(trx, openAttempt.bookingId);
-      if (!isHolding(openAttempt, now) || holder?.status !== 'unpaid') return { kind: 'expired', attempt: openAttempt };
+      const holderBooking = await findBooking(trx, openAttempt.bookingId);
+      if (!isHolding(openAttempt, now) || holderBooking?.status !== 'unpaid')
+        return { kind: 'expired', attempt: openAttempt };
       throw new DomainError('CAR_RESERVED', { retryAfter: secondsUntil(openAttempt.expiresAt, now) });
     }
     if (openAttempt !== undefined && openAttempt.releasedAt !== null) return { kind: 'expired', attempt: openAttempt };
@@ -88,10 +89,10 @@ export async function holdCar(
     const charge = { amount: part?.amount ?? booking.price, partId: part?.id ?? null };
     if (reservation !== undefined) {
       // The buyer has paid a part, so the limits on holds do not apply.
-      const span = { from: now, until: new Date(now.getTime() + holdMinutes * 60_000) };
+      const holdSpan = { from: now, until: new Date(now.getTime() + holdMinutes * 60_000) };
       return {
         kind: 'held',
-        attempt: await makeAttempt(context, trx, booking, { openAttempt, span, request, charge, now }),
+        attempt: await makeAttempt(context, trx, booking, { openAttempt, span: holdSpan, request, charge, now }),
       };
     }
     if (part !== undefined) {
@@ -100,11 +101,15 @@ export async function holdCar(
         await assertNoDepositAsked(trx, booking.listingId);
       await assertNoRepeat(context, trx, booking);
     }
-    const since = new Date(now.getTime() - holdsLookBackMs);
-    const earlierHolds = await listHoldsOfBuyer(trx, booking.buyerId, since, now);
-    const { holds: limits, trust } = context.config;
-    const network = await listHoldsOfNetwork(trx, booking, { since, newSince: countNewAccountsSince(trust, now), now });
-    const span = judgeHold({
+    const lookBackStart = new Date(now.getTime() - holdsLookBackMs);
+    const earlierHolds = await listHoldsOfBuyer(trx, booking.buyerId, lookBackStart, now);
+    const { holdLimits: limits, trust } = context.config;
+    const network = await listHoldsOfNetwork(trx, booking, {
+      since: lookBackStart,
+      newSince: countNewAccountsSince(trust, now),
+      now,
+    });
+    const holdSpan = judgeHold({
       listingId: booking.listingId,
       earlierHolds,
       network,
@@ -114,7 +119,7 @@ export async function holdCar(
     });
     return {
       kind: 'held',
-      attempt: await makeAttempt(context, trx, booking, { openAttempt, span, request, charge, now }),
+      attempt: await makeAttempt(context, trx, booking, { openAttempt, span: holdSpan, request, charge, now }),
     };
   });
 }

@@ -24,8 +24,8 @@ async function readHolds(query = ''): Promise<{ holds: Hold[]; next: string | nu
 async function holdNewCar(buyer: TestUser) {
   const car = await makeCar(server, seller);
   const booking = await bookListing(server, buyer, car);
-  const opened = (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).body;
-  return { car, booking, endsAt: String(opened.holdEndsAt), visitId: String(opened.visitId) };
+  const openedPayment = (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).body;
+  return { car, booking, endsAt: String(openedPayment.holdEndsAt), visitId: String(openedPayment.visitId) };
 }
 
 it('shows an admin which cars are held now: by whom, until when; one that is broken or released is gone', async () => {

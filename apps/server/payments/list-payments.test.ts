@@ -63,8 +63,8 @@ it('tells which of them was given back, and why', async () => {
 
 it('lists, sums and exports the payments of a period, whose days begin at midnight in Singapore', async () => {
   const refund = { reason: 'The car was damaged.' };
-  const refunded = await call(server, admin, 'POST', `/api/v1/payments/${orders[1]?.paymentId}/refund`, refund);
-  expect(refunded.status).toBe(200);
+  const refundAnswer = await call(server, admin, 'POST', `/api/v1/payments/${orders[1]?.paymentId}/refund`, refund);
+  expect(refundAnswer.status).toBe(200);
   const days = ['2026-03-01T15:59:59.999Z', '2026-03-01T16:00:00Z', '2026-03-02T15:59:59.999Z'];
   for (const [index, order] of orders.entries()) {
     await server.context.pool.query('UPDATE payment SET paid_at = $1 WHERE id = $2', [days[index], order.paymentId]);
@@ -77,15 +77,16 @@ it('lists, sums and exports the payments of a period, whose days begin at midnig
   expect(await idsOf('?from=2026-03-02&to=2026-03-01')).toEqual([]);
 
   const [price = 0] = (await readPayments()).map(({ amount }) => amount);
-  const totals = async (query: string) => (await call(server, admin, 'GET', `/api/v1/payments/totals${query}`)).body;
-  expect(await totals('?from=2026-03-02&to=2026-03-02')).toEqual({
+  const readTotals = async (query: string) =>
+    (await call(server, admin, 'GET', `/api/v1/payments/totals${query}`)).body;
+  expect(await readTotals('?from=2026-03-02&to=2026-03-02')).toEqual({
     payments: 2,
     paid: 2 * price,
     refunded: price,
     refundsOpen: 0,
   });
-  expect(await totals(`?to=2026-03-02&search=${orders[0]?.intentId}`)).toMatchObject({ payments: 1, paid: price });
-  expect(await totals('?from=2026-03-03')).toEqual({ payments: 0, paid: 0, refunded: 0, refundsOpen: 0 });
+  expect(await readTotals(`?to=2026-03-02&search=${orders[0]?.intentId}`)).toMatchObject({ payments: 1, paid: price });
+  expect(await readTotals('?from=2026-03-03')).toEqual({ payments: 0, paid: 0, refunded: 0, refundsOpen: 0 });
 
   // A void refund belongs to a charge that the provider does not know, so its payment counts as no money.
   const [row] = (await server.context.pool.query('SELECT id, attempt_id, round FROM refund')).rows;
@@ -102,7 +103,7 @@ it('lists, sums and exports the payments of a period, whose days begin at midnig
       await recordEntries(server.context, trx, entries);
     });
   await setRefund('void', [entry]);
-  expect(await totals('?from=2026-03-02&to=2026-03-02')).toEqual({
+  expect(await readTotals('?from=2026-03-02&to=2026-03-02')).toEqual({
     payments: 2,
     paid: price,
     refunded: 0,

@@ -69,10 +69,10 @@ describe('opening a payment while the card provider is in trouble', () => {
     server.sandbox.faults.api({ kind: 'hang' });
     const startedAt = performance.now();
     expect(await openOrder(order)).toMatchObject(unavailableAnswer);
-    const tookMs = performance.now() - startedAt;
-    expect(tookMs).toBeGreaterThan(7_900);
+    const durationMs = performance.now() - startedAt;
+    expect(durationMs).toBeGreaterThan(7_900);
     // Without this server's time limits, the SDK would wait 80 seconds in each of three tries.
-    expect(tookMs).toBeLessThan(60_000);
+    expect(durationMs).toBeLessThan(60_000);
     const { rows } = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
       order.bookingId,
     ]);
@@ -130,7 +130,7 @@ describe('a card provider that is gone', () => {
     const port = await freePort();
     let requestCount = 0;
     let target = port;
-    const provider = (at: number) =>
+    const makeProvider = (at: number) =>
       createStripeProvider({
         secretKey: keys.secretKey,
         webhookSecrets: [keys.webhookSecret],
@@ -139,9 +139,9 @@ describe('a card provider that is gone', () => {
       });
     const cardProvider = guardProvider({
       ...server.context.cardProvider,
-      openIntent: (given) => {
+      openIntent: (intentInput) => {
         requestCount += 1;
-        return provider(target).openIntent(given);
+        return makeProvider(target).openIntent(intentInput);
       },
     });
     const app = await buildApp({ ...server.context, cardProvider });
@@ -172,14 +172,14 @@ describe('a car whose buyer cancelled while the card provider was away', () => {
       }),
     );
     if (first === undefined || second === undefined) throw new Error('no order');
-    const held = await openOrder(first);
+    const openedPayment = await openOrder(first);
     expect(await openOrder(second)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     server.sandbox.faults.api({ kind: '500' });
     const cancelled = await call(server, first.buyer, 'POST', `/api/v1/bookings/${first.bookingId}/cancellation`, {});
     expect(cancelled.body).toEqual({ modifiedCount: 1 });
     server.sandbox.faults.clear();
     expect((await openOrder(second)).status).toBe(200);
-    const lateCharge = await confirmCard(server, String(held.body.clientSecret));
+    const lateCharge = await confirmCard(server, String(openedPayment.body.clientSecret));
     expect(lateCharge.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 });

@@ -38,11 +38,11 @@ const holdTryMaximum = 3;
 export async function openPayment(
   context: Context,
   actor: Actor,
-  named: BookingReference,
+  reference: BookingReference,
   /** A keyed hash of the buyer's network. */
   addressKey: string,
 ): Promise<OpenedPayment> {
-  const booking = await findBookingToPay(context, actor, named);
+  const booking = await findBookingToPay(context, actor, reference);
   assertPayable(booking);
   const request: HoldRequest = { visitId: context.newId<'visit'>(), addressKey };
   for (let round = 1; round <= holdTryMaximum; round += 1) {
@@ -82,10 +82,18 @@ type BookingReference = {
  * @throws DomainError NOT_FOUND (an unknown booking or another buyer's), PRICE_CHANGED, BOOKING_NOT_RESOLVED, INVALID
  *   (malformed price).
  */
-async function findBookingToPay(context: Context, actor: Actor, named: BookingReference): Promise<BookingWithReason> {
-  const price = readPrice(named.resellPrice);
-  if (named.paymentId !== undefined) {
-    const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(named.paymentId));
+async function findBookingToPay(
+  context: Context,
+  actor: Actor,
+  reference: BookingReference,
+): Promise<BookingWithReason> {
+  const price = readPrice(reference.resellPrice);
+  if (reference.paymentId !== undefined) {
+    const booking = await findBookingOfBuyer(
+      context.database,
+      actor.accountId,
+      requireId<'booking'>(reference.paymentId),
+    );
     if (booking === undefined) throw new DomainError('NOT_FOUND');
     if (price !== undefined && price !== booking.price) throw new DomainError('PRICE_CHANGED');
     return booking;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { makeCardEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
+import { makeCardEvent, readSandboxKeys, signBody } from '../testing/card-events.ts';
 import { closeTestNode, openTestNode, type TestNode } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -49,7 +49,7 @@ async function sendCall(app: FastifyInstance, caller: TestUser, method: 'GET' | 
 }
 
 /** Returns the number of active database connections of the server. */
-const activeConnections = (): number => testServer.context.pool.totalCount - testServer.context.pool.idleCount;
+const countActiveConnections = (): number => testServer.context.pool.totalCount - testServer.context.pool.idleCount;
 
 describe('one connection to the database', () => {
   it('is enough for every step of a payment: no step holds one while it asks for another', async () => {
@@ -57,17 +57,17 @@ describe('one connection to the database', () => {
     const productId = await makeCar(testServer, seller);
     const { app } = nodeWithSmallPool;
     const order = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
-    const booked = await sendCall(app, buyer, 'POST', '/api/bookingData', order);
-    expect(booked.status, JSON.stringify(booked.body)).toBe(200);
-    const paymentId = String(booked.body.insertedId);
-    const opened = await sendCall(app, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-    expect(opened.status, JSON.stringify(opened.body)).toBe(200);
-    const secret = String(opened.body.clientSecret);
+    const bookingAnswer = await sendCall(app, buyer, 'POST', '/api/bookingData', order);
+    expect(bookingAnswer.status, JSON.stringify(bookingAnswer.body)).toBe(200);
+    const paymentId = String(bookingAnswer.body.insertedId);
+    const openedPayment = await sendCall(app, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    expect(openedPayment.status, JSON.stringify(openedPayment.body)).toBe(200);
+    const secret = String(openedPayment.body.clientSecret);
     const transactionId = secret.split('_secret_')[0] ?? '';
     await confirmCard(testServer, secret);
     expect((await sendCall(app, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
     const event = JSON.stringify(makeCardEvent(transactionId));
-    const signedHeaders = { 'stripe-signature': signature(event, (await readSandboxKeys(testServer)).webhookSecret) };
+    const signedHeaders = { 'stripe-signature': signBody(event, (await readSandboxKeys(testServer)).webhookSecret) };
     const headers = { 'content-type': 'application/json', ...signedHeaders };
     const result = await app.inject({ method: 'POST', url: providerWebhookPath, payload: event, headers });
     expect(result.statusCode, result.body).toBe(200);
@@ -94,12 +94,12 @@ describe('a silent card provider', () => {
           (await testServer.context.pool.query("SELECT 1 FROM payment_attempt WHERE state = 'open'")).rowCount,
       )
       .toBeGreaterThanOrEqual(12);
-    await expect.poll(activeConnections).toBe(0);
+    await expect.poll(countActiveConnections).toBe(0);
     const [buyer] = buyers;
     if (buyer === undefined) throw new Error('no buyer');
-    const booked = makeCar(testServer, seller).then((car) => bookListing(testServer, buyer, car));
+    const bookingPromise = makeCar(testServer, seller).then((car) => bookListing(testServer, buyer, car));
     // None of the requests has timed out, which would release its connection.
-    expect(await Promise.race([booked, ...pendingAnswers])).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await Promise.race([bookingPromise, ...pendingAnswers])).toMatch(/^[0-9a-f-]{36}$/);
     expect((await Promise.all(pendingAnswers)).map(({ status }) => status)).toEqual(buyers.map(() => 503));
   });
 });

@@ -31,17 +31,17 @@ describe('paying for a booking', () => {
     await bookListing(server, otherBuyer, car);
     const secret = await openPayment(buyer, bookingId);
     expect((await confirmCard(server, secret)).status).toBe(200);
-    const paid = await call(server, buyer, 'POST', '/api/payment', {
+    const paymentAnswer = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
       transactionId: intentIdOf(secret),
     });
-    expect(paid.status).toBe(200);
-    expect(paid.body.insertedId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(paymentAnswer.status).toBe(200);
+    expect(paymentAnswer.body.insertedId).toMatch(/^[0-9a-f-]{36}$/);
     const secondAnswer = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
       transactionId: intentIdOf(secret),
     });
-    expect(secondAnswer.body.insertedId).toBe(paid.body.insertedId);
+    expect(secondAnswer.body.insertedId).toBe(paymentAnswer.body.insertedId);
     const [order] = (await call(server, buyer, 'GET', `/api/myorders?email=${buyer.email}`)).body;
     expect(order).toMatchObject({ paid: true, resellPrice: 868_000, productModel: 'Roma' });
     const [lostOrder] = (await call(server, otherBuyer, 'GET', '/api/myorders')).body;

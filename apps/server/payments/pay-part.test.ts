@@ -43,7 +43,7 @@ const bookingOf = async ({ bookingId }: OrderInParts) =>
   (await server.context.pool.query('SELECT status, reserved_until FROM booking WHERE id = $1', [bookingId])).rows[0];
 const carOf = async ({ listingId }: OrderInParts): Promise<string> =>
   (await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [listingId])).rows[0].status;
-const refundsAtProvider = async ({ bookingId }: OrderInParts): Promise<number[]> => {
+const listRefundsAtProvider = async ({ bookingId }: OrderInParts): Promise<number[]> => {
   const { rows } = await server.context.pool.query('SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY id', [
     bookingId,
   ]);
@@ -125,10 +125,12 @@ describe('a price in parts', () => {
     await payPartByCard(server, order);
     const otherBuyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, otherBuyer, order.listingId as never);
-    const opened = await call(server, otherBuyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-    expect(opened).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
-    const withdrawn = await call(server, seller, 'POST', `/api/v1/listings/${order.listingId}/withdrawal`, {});
-    expect(withdrawn.body.code).toBe('CAR_RESERVED');
+    const openedPayment = await call(server, otherBuyer, 'POST', '/api/create-payment-intent', {
+      paymentId: bookingId,
+    });
+    expect(openedPayment).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    const withdrawalAnswer = await call(server, seller, 'POST', `/api/v1/listings/${order.listingId}/withdrawal`, {});
+    expect(withdrawalAnswer.body.code).toBe('CAR_RESERVED');
     const cancelled = await call(server, seller, 'POST', `/api/v1/bookings/${order.bookingId}/cancellation`, {});
     expect(cancelled.body.code).toBe('ILLEGAL_TRANSITION');
     expect(await readPartStates(server, order)).toEqual(['paid', 'open']);
@@ -183,8 +185,8 @@ describe('a plan', () => {
     await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     expect((await savePlan(server, buyer, bookingId, [25_000, 25_000])).status).toBe(200);
     expect((await savePlan(server, buyer, bookingId, [50_000])).body.parts).toEqual([]);
-    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-    const intentId = String(opened.body.clientSecret).split('_secret_')[0];
+    const openedPayment = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    const intentId = String(openedPayment.body.clientSecret).split('_secret_')[0];
     const intents = server.sandbox.account.intents().filter((each) => each.description?.includes(bookingId));
     expect(intents.map(({ amount, status }) => [amount, status])).toEqual([
       [5_000_000, 'canceled'],
@@ -215,27 +217,29 @@ describe('a reservation', () => {
     moveClockForward(reservationDays + 0.1);
     await endLapsedReservations(server.context);
     expect(await bookingOf(order)).toEqual({ status: 'cancelled', reserved_until: null });
-    expect(await refundsAtProvider(order)).toEqual([2_000_000, 2_000_000]);
+    expect(await listRefundsAtProvider(order)).toEqual([2_000_000, 2_000_000]);
     await reconcilePayments(server.context);
     server.setClock(() => new Date());
     expect(await readPartStates(server, order)).toEqual(['refunded', 'refunded', 'open']);
     const otherBuyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, otherBuyer, order.listingId as never);
-    const opened = await call(server, otherBuyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-    expect(opened.status).toBe(200);
+    const openedPayment = await call(server, otherBuyer, 'POST', '/api/create-payment-intent', {
+      paymentId: bookingId,
+    });
+    expect(openedPayment.status).toBe(200);
   });
 
   it('ends when its buyer cancels, and cannot begin again at once', async () => {
     const order = await makeOrderInParts(server, seller, [20_000, 30_000]);
     await payPartByCard(server, order);
-    const opened = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
+    const openedPayment = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: order.bookingId,
     });
     const cancelled = await call(server, order.buyer, 'POST', `/api/v1/bookings/${order.bookingId}/cancellation`, {});
     expect(cancelled.status).toBe(200);
     expect(await bookingOf(order)).toEqual({ status: 'cancelled', reserved_until: null });
-    expect(await refundsAtProvider(order)).toEqual([2_000_000]);
-    expect((await confirmCard(server, String(opened.body.clientSecret))).status).toBe(400);
+    expect(await listRefundsAtProvider(order)).toEqual([2_000_000]);
+    expect((await confirmCard(server, String(openedPayment.body.clientSecret))).status).toBe(400);
     const newBooking = await bookListing(server, order.buyer, order.listingId as never);
     expect(await savePlan(server, order.buyer, newBooking, [20_000, 30_000])).toMatchObject({
       status: 429,
@@ -257,16 +261,16 @@ describe('a reservation', () => {
     });
     await call(server, admin, 'POST', `/api/v1/accounts/${owner.id}/suspension`, { reason: 'To be looked into' });
     await reconcilePayments(server.context);
-    expect(await refundsAtProvider(orders[0])).toEqual([2_000_000]);
-    expect(await refundsAtProvider(orders[1])).toEqual([2_500_000]);
+    expect(await listRefundsAtProvider(orders[0])).toEqual([2_000_000]);
+    expect(await listRefundsAtProvider(orders[1])).toEqual([2_500_000]);
   });
 
   it('of a charge that succeeds late does not begin: the charge is refunded', async () => {
     const order = await makeOrderInParts(server, seller, [20_000, 30_000]);
-    const opened = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
+    const openedPayment = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: order.bookingId,
     });
-    await confirmCard(server, String(opened.body.clientSecret));
+    await confirmCard(server, String(openedPayment.body.clientSecret));
     await server.context.pool.query(
       "UPDATE booking SET status = 'cancelled', closed_at = now(), close_reason = 'x' WHERE id = $1",
       [order.bookingId],
@@ -276,7 +280,7 @@ describe('a reservation', () => {
        VALUES (gen_random_uuid(), now(), 'cancel', 'booking', $1, '{"status":"cancelled"}')`,
       [order.bookingId],
     );
-    const transactionId = String(opened.body.clientSecret).split('_secret_')[0];
+    const transactionId = String(openedPayment.body.clientSecret).split('_secret_')[0];
     const reportAnswer = await call(server, order.buyer, 'POST', '/api/payment', {
       paymentId: order.bookingId,
       transactionId,
@@ -292,14 +296,14 @@ describe('a refund of a sale that was paid in parts', () => {
     server.sandbox.later.hold();
     await payPartByCode(server, order);
     await payPartByCard(server, order);
-    const refund = () =>
+    const refundOrder = () =>
       call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, { reason: 'The car was damaged.' });
-    expect((await refund()).body).toMatchObject({ state: 'pending', amount: 75_000 });
-    expect(await refundsAtProvider(order)).toEqual([2_000_000, 2_500_000, 3_000_000]);
+    expect((await refundOrder()).body).toMatchObject({ state: 'pending', amount: 75_000 });
+    expect(await listRefundsAtProvider(order)).toEqual([2_000_000, 2_500_000, 3_000_000]);
     for (const { id } of server.sandbox.account.refunds()) await server.sandbox.later.settle(id);
     await reconcilePayments(server.context);
-    expect((await refund()).body).toMatchObject({ state: 'succeeded', amount: 75_000 });
-    expect(await refundsAtProvider(order)).toHaveLength(3);
+    expect((await refundOrder()).body).toMatchObject({ state: 'succeeded', amount: 75_000 });
+    expect(await listRefundsAtProvider(order)).toHaveLength(3);
     expect(await readPartStates(server, order)).toEqual(['refunded', 'refunded', 'refunded']);
     expect(await carOf(order)).toBe('withdrawn');
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});

@@ -8,7 +8,13 @@ import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
 import { bankLetterNames, bankLetters } from '../bank-parts/present-letters.ts';
 import { endedReservationText, reservedText, turnLetter } from '../reservations/present-letters.ts';
 import { formatReceiptNumber } from './present-receipt.ts';
-import { calendarHint, carInMail, type MailedOrder, proposedTime, viewingFiles } from './present-viewing-files.ts';
+import {
+  carInMail,
+  formatProposedTime,
+  type MailedOrder,
+  makeViewingFiles,
+  writeCalendarHint,
+} from './present-viewing-files.ts';
 
 export type LetterFacts = MailedOrder & {
   readonly recipient: Account;
@@ -30,10 +36,10 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { subject, lines } = words[kind]({ ...facts, car });
   const path = kind === 'your-turn' ? `/cars/${booking.listingId}/reservation` : `/orders/${booking.id}`;
   const link = `${publicUrl}${path}`;
-  const calendars = viewingFiles(kind, facts);
+  const calendars = makeViewingFiles(kind, facts);
   const writer = recipient.id === booking.buyerId ? 'you' : 'the buyer';
   return {
-    ...makeLetterTo(recipient, subject, [...lines, ...calendarHint(calendars, writer)], link),
+    ...makeLetterTo(recipient, subject, [...lines, ...writeCalendarHint(calendars, writer)], link),
     calendarFiles: calendars,
   };
 }
@@ -50,7 +56,12 @@ export function presentDigest(
 ): Letter {
   const lines = [...countByKind].map(([kind, count]) => `${kindNames[kind]}: ${count}`);
   const writer = recipient.role === 'Buyer' ? 'you' : 'the buyer';
-  const text = ['These are the further events of the last hour:', '', ...lines, ...calendarHint(calendars, writer)];
+  const text = [
+    'These are the further events of the last hour:',
+    '',
+    ...lines,
+    ...writeCalendarHint(calendars, writer),
+  ];
   const link = `${publicUrl}${recipient.role === 'Buyer' ? '/dashboard/myOrders' : '/dashboard/mybuyers'}`;
   return { ...makeLetterTo(recipient, 'Your orders of the last hour', text, link), calendarFiles: calendars };
 }
@@ -215,7 +226,7 @@ function newBookingText(facts: LetterFactsWithCarName): LetterText {
 }
 
 function proposedTimeLines(facts: LetterFactsWithCarName, intro: string): readonly string[] {
-  const time = proposedTime(facts);
+  const time = formatProposedTime(facts);
   return time === undefined ? [] : [`${intro}: ${time}, Singapore time.`];
 }
 
@@ -242,7 +253,7 @@ function undoneSaleText({ recipient, booking, car, payment }: LetterFactsWithCar
  * text has the sum of the payments at the time of sending.
  */
 function partPaidText({ recipient, booking, car, payment, payments }: LetterFactsWithCarName): LetterText {
-  const paid = sumParts(payments);
+  const paidAmount = sumParts(payments);
   const isBuyer = recipient.id === booking.buyerId;
   return {
     subject: isBuyer ? `Receipt for a part of the price: ${car}` : `A part of the price is paid: ${car}`,
@@ -256,7 +267,7 @@ function partPaidText({ recipient, booking, car, payment, payments }: LetterFact
             ...methodLines(payment),
           ]
         : []),
-      `Paid so far: ${formatMoney(paid)} of ${formatMoney(booking.price)}`,
+      `Paid so far: ${formatMoney(paidAmount)} of ${formatMoney(booking.price)}`,
       'The order shows what is left, and until when the car is reserved.',
     ],
   };

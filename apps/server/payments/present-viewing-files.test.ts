@@ -30,8 +30,8 @@ async function bookTomorrow(caller: TestUser, day = 'Tomorrow, 3 pm'): Promise<s
 }
 
 async function payBooking(caller: TestUser, paymentId: string): Promise<string> {
-  const opened = await call(server, caller, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(opened.body.clientSecret);
+  const openedPayment = await call(server, caller, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(openedPayment.body.clientSecret);
   await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
   return String((await call(server, caller, 'POST', '/api/payment', { paymentId, transactionId })).body.insertedId);
@@ -60,7 +60,7 @@ async function listSentFiles(): Promise<readonly string[]> {
     .sort();
 }
 
-const files = (method: string, id: string, sequence: number, to: readonly TestUser[]): readonly string[] =>
+const expectedFiles = (method: string, id: string, sequence: number, to: readonly TestUser[]): readonly string[] =>
   to.map(({ email }) => `${email}: ${method} ${id} ${sequence}`).sort();
 
 /** Sets the server's clock to a number of hours from now. */
@@ -82,7 +82,7 @@ const suspend = (caller: TestUser) =>
     reason: 'They post cars that do not exist.',
   });
 
-const ends: readonly OrderEndCase[] = [
+const orderEndCases: readonly OrderEndCase[] = [
   ['its buyer', (id) => cancelAs(buyer, id), () => [buyer, seller]],
   ['the seller', (id) => cancelAs(seller, id), () => [buyer, seller]],
   [
@@ -99,13 +99,13 @@ const ends: readonly OrderEndCase[] = [
   ['the suspension of the buyer', () => suspend(buyer), () => [seller]],
 ];
 
-it.each(ends)(
+it.each(orderEndCases)(
   'an order that is ended by %s takes its viewing out of the calendars',
   async (_by, endOrder, mailedUsers) => {
     const id = await bookTomorrow(buyer);
-    expect(await listSentFiles()).toEqual(files('PUBLISH', id, 0, [buyer, seller]));
+    expect(await listSentFiles()).toEqual(expectedFiles('PUBLISH', id, 0, [buyer, seller]));
     expect((await endOrder(id)).status).toBe(200);
-    expect(await listSentFiles()).toEqual(files('CANCEL', id, 1, mailedUsers()));
+    expect(await listSentFiles()).toEqual(expectedFiles('CANCEL', id, 1, mailedUsers()));
   },
 );
 
@@ -122,8 +122,10 @@ it('a sale takes the viewings of the other buyers out of their calendars and out
   await listSentFiles();
   await payBooking(buyer, String(paid));
   const sold = [
-    ...files('PUBLISH', String(paid), 0, [buyer, seller]),
-    ...lostBookings.flatMap((id, index) => files('CANCEL', String(id), 1, [otherBuyers[index] as TestUser, seller])),
+    ...expectedFiles('PUBLISH', String(paid), 0, [buyer, seller]),
+    ...lostBookings.flatMap((id, index) =>
+      expectedFiles('CANCEL', String(id), 1, [otherBuyers[index] as TestUser, seller]),
+    ),
   ];
   expect(await listSentFiles()).toEqual(sold.sort());
 });
@@ -134,7 +136,7 @@ it('a refund takes the viewing out of both calendars, and a past viewing stays i
   await listSentFiles();
   const reason = { reason: 'Not as described' };
   expect((await call(server, admin, 'POST', `/api/v1/payments/${payment}/refund`, reason)).status).toBe(200);
-  expect(await listSentFiles()).toEqual(files('CANCEL', id, 1, [buyer, seller]));
+  expect(await listSentFiles()).toEqual(expectedFiles('CANCEL', id, 1, [buyer, seller]));
   const pastCar = await makeCar(server, seller);
   const bookingFields = { productId: pastCar, meetingDate: 'Tomorrow, 3 pm', buyerNumber: '9123 4567' };
   const otherBooking = String((await call(server, buyer, 'POST', '/api/bookingData', bookingFields)).body.insertedId);
@@ -147,7 +149,7 @@ it('a refund takes the viewing out of both calendars, and a past viewing stays i
 it('a mail about a booking that is sent after its end adds no viewing', async () => {
   const id = await bookTomorrow(buyer);
   await cancelAs(buyer, id);
-  expect(await listSentFiles()).toEqual(files('CANCEL', id, 1, [buyer, seller]));
+  expect(await listSentFiles()).toEqual(expectedFiles('CANCEL', id, 1, [buyer, seller]));
 });
 
 it('the digest of the mails beyond the hourly limit has their files too', async () => {
@@ -157,9 +159,12 @@ it('the digest of the mails beyond the hourly limit has their files too', async 
     await listSentFiles();
   }
   await cancelAs(seller, String(ids[0]));
-  expect(await listSentFiles()).toEqual(files('CANCEL', String(ids[0]), 1, [buyer]));
+  expect(await listSentFiles()).toEqual(expectedFiles('CANCEL', String(ids[0]), 1, [buyer]));
   setClockToHour(2);
   expect(await listSentFiles()).toEqual(
-    [...files('CANCEL', String(ids[0]), 1, [seller]), ...files('PUBLISH', String(ids[3]), 0, [seller])].sort(),
+    [
+      ...expectedFiles('CANCEL', String(ids[0]), 1, [seller]),
+      ...expectedFiles('PUBLISH', String(ids[3]), 0, [seller]),
+    ].sort(),
   );
 });

@@ -11,16 +11,16 @@ import type { MailedReservation } from '../reservations/read-mailed-reservation.
 /** Maximum number of calendar files of one mail. */
 export const calendarFileCountMaximum = 20;
 
-const dayParts = {
+const dayFormatParts = {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'Asia/Singapore',
 } as const;
-const dayText = new Intl.DateTimeFormat('en-SG', dayParts);
-export const timeText = new Intl.DateTimeFormat('en-SG', {
-  ...dayParts,
+const dayFormat = new Intl.DateTimeFormat('en-SG', dayFormatParts);
+export const timeFormat = new Intl.DateTimeFormat('en-SG', {
+  ...dayFormatParts,
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
@@ -30,7 +30,7 @@ export const timeText = new Intl.DateTimeFormat('en-SG', {
 export type MailedOrder = {
   readonly booking: BookingOnRecord;
   /** For a mail about a sale: the other buyers' orders of the car, which the sale ended. */
-  readonly lost: readonly BookingWithReason[];
+  readonly lostBookings: readonly BookingWithReason[];
   /** The display name of the listing's brand, which only admins choose; undefined when the brand was deleted. */
   readonly brand: string | undefined;
   readonly numbers: NumericCarFacts | undefined;
@@ -55,11 +55,11 @@ export function carInMail({ brand, numbers }: MailedOrder, { price }: BookingWit
  * Returns the proposed time of a future viewing, such as `Sat, 28 Nov 2026, 15:00`, or only its day; undefined when the
  * text of the booking names no future day.
  */
-export function proposedTime({ booking, now }: MailedOrder): string | undefined {
+export function formatProposedTime({ booking, now }: MailedOrder): string | undefined {
   const comingViewingTime = comingViewing(booking, now);
   if (comingViewingTime === undefined) return undefined;
   const start = viewingStart(comingViewingTime);
-  return start === undefined ? dayText.format(new Date(comingViewingTime.day)) : timeText.format(start);
+  return start === undefined ? dayFormat.format(new Date(comingViewingTime.day)) : timeFormat.format(start);
 }
 
 /** Returns the viewing that the free text of a booking names, when it is not yet past. */
@@ -83,14 +83,14 @@ const kindsOfOpenOrders: readonly OutboxKind[] = ['booked', 'receipt', 'sold', '
  * The seller gets no mail of their own about each order that another buyer's payment ended, so the mail about the sale
  * removes those viewings as well.
  */
-export function viewingFiles(kind: OutboxKind, order: MailedOrder): readonly CalendarFile[] {
+export function makeViewingFiles(kind: OutboxKind, order: MailedOrder): readonly CalendarFile[] {
   // A mail of the kind `your-turn` refers to the booking of another buyer, whose reservation has ended.
   if (kind === 'your-turn') return [];
   const isOngoing = kindsOfOpenOrders.includes(kind);
   const hasFileForKind = isOngoing !== hasEndedWithoutSale(order.booking.status);
   const files = [
-    ...(hasFileForKind ? viewingFile(order, order.booking, isOngoing ? 'PUBLISH' : 'CANCEL') : []),
-    ...(kind === 'sold' ? order.lost.flatMap((each) => viewingFile(order, each, 'CANCEL')) : []),
+    ...(hasFileForKind ? makeViewingFile(order, order.booking, isOngoing ? 'PUBLISH' : 'CANCEL') : []),
+    ...(kind === 'sold' ? order.lostBookings.flatMap((each) => makeViewingFile(order, each, 'CANCEL')) : []),
   ];
   return files.slice(0, calendarFileCountMaximum);
 }
@@ -99,7 +99,7 @@ export function viewingFiles(kind: OutboxKind, order: MailedOrder): readonly Cal
  * Returns the lines of a mail that say what its calendar files do; none when it has no files.
  * @param writer who proposed the time of the viewing, as the reader knows them: `you` or `the buyer`.
  */
-export function calendarHint(files: readonly CalendarFile[], writer: string): readonly string[] {
+export function writeCalendarHint(files: readonly CalendarFile[], writer: string): readonly string[] {
   const hasMethod = (method: CalendarMethod): boolean => files.some((file) => file.method === method);
   return [
     ...(hasMethod('PUBLISH')
@@ -115,7 +115,11 @@ export function calendarHint(files: readonly CalendarFile[], writer: string): re
  * Returns the calendar file for the viewing of a booking, in a list of one. The returned list is empty when the
  * booking's free text names no day, or a day that is past. A past viewing stays in the calendar.
  */
-function viewingFile(order: MailedOrder, booking: BookingWithReason, method: CalendarMethod): readonly CalendarFile[] {
+function makeViewingFile(
+  order: MailedOrder,
+  booking: BookingWithReason,
+  method: CalendarMethod,
+): readonly CalendarFile[] {
   const { publicUrl, now } = order;
   const comingViewingTime = comingViewing(booking, now);
   if (comingViewingTime === undefined) return [];

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => deleteCursor(server.context.database, 'events'));
 afterAll(() => server.close());
 
-const status = async (bookingId: string) =>
+const readStatus = async (bookingId: string) =>
   (await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
 
 describe('reading the events that no webhook brought', () => {
@@ -34,20 +34,20 @@ describe('reading the events that no webhook brought', () => {
       await lockingClient.query('BEGIN');
       await lockingClient.query('SELECT 1 FROM listing WHERE id = $1 FOR UPDATE', [stuck.car]);
       await readMissedEvents({ ...server.context, pool, database: openDatabase(pool) });
-      expect([await status(stuck.bookingId), await status(next.bookingId)]).toEqual(['unpaid', 'paid']);
+      expect([await readStatus(stuck.bookingId), await readStatus(next.bookingId)]).toEqual(['unpaid', 'paid']);
     } finally {
       await lockingClient.query('ROLLBACK');
       lockingClient.release();
       await pool.end();
     }
     await readMissedEvents(server.context);
-    expect(await status(stuck.bookingId)).toBe('paid');
+    expect(await readStatus(stuck.bookingId)).toBe('paid');
   });
 
   it('begins again when the provider does not know the event at which it ended any more', async () => {
     const order = await makeChargedOrder(server, seller);
     await saveCursor(server.context.database, 'events', 'evt_of_last_year', new Date());
     await readMissedEvents(server.context);
-    expect(await status(order.bookingId)).toBe('paid');
+    expect(await readStatus(order.bookingId)).toBe('paid');
   });
 });

@@ -29,8 +29,8 @@ const retryWindowMs = hourMs;
 export async function readMissedEvents(context: Context): Promise<number> {
   const now = context.now();
   const lastReadEventId = (await readCursor(context.database, cursorName)) ?? null;
-  const since = new Date(now.getTime() - (lastReadEventId === null ? firstReadLookBackMs : longestLookBackMs));
-  const events = await context.cardProvider.listEvents({ after: lastReadEventId, since }, handledEventTypes);
+  const readStart = new Date(now.getTime() - (lastReadEventId === null ? firstReadLookBackMs : longestLookBackMs));
+  const events = await context.cardProvider.listEvents({ after: lastReadEventId, since: readStart }, handledEventTypes);
   let takenEvents = 0;
   let hasStuckEvent = false;
   for (const event of events) {

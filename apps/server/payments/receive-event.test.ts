@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signBody } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -18,22 +18,25 @@ afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
 /** Makes a booking that was paid by card without the server knowing it. */
-async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> {
+async function makeChargedOrder(): Promise<{ bookingId: string; intentId: string }> {
   buyer = await makeUser(server, 'Buyer');
   const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-  const clientSecret = String(opened.body.clientSecret);
+  const openedPayment = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const clientSecret = String(openedPayment.body.clientSecret);
   expect((await confirmCard(server, clientSecret)).status).toBe(200);
   return { bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-function send(event: object, signing: { seconds?: number; scheme?: string; secret?: string } = {}): Promise<Answer> {
+function sendEvent(
+  event: object,
+  signing: { seconds?: number; scheme?: string; secret?: string } = {},
+): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
-  return postEvent(server, body, signature(body, signing.secret ?? secret, signing));
+  return postEvent(server, body, signBody(body, signing.secret ?? secret, signing));
 }
 
 const isPaid = async (bookingId: string) => (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
-const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+const makePastSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
 const countRows = async (sql: string, value: string): Promise<number> =>
   (await server.context.pool.query(sql, [value])).rowCount ?? 0;
 
@@ -48,37 +51,37 @@ const countsOfOnePayment = { payments: 1, audits: 1, refunds: 0 };
 
 describe('an event of the card provider', () => {
   it('pays the booking', async () => {
-    const order = await chargedOrder();
-    expect(await send(makeCardEvent(order.intentId))).toMatchObject({ status: 200, body: { received: true } });
+    const order = await makeChargedOrder();
+    expect(await sendEvent(makeCardEvent(order.intentId))).toMatchObject({ status: 200, body: { received: true } });
     expect(await isPaid(order.bookingId)).toBe(true);
     expect(await countEffects(order)).toEqual(countsOfOnePayment);
   });
 
   it('has one effect when it comes five times at once', async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     const event = makeCardEvent(order.intentId);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => sendEvent(event)));
     expect(answers.filter((answer) => ![200, 503].includes(answer.status))).toEqual([]);
-    expect((await send(event)).status).toBe(200);
+    expect((await sendEvent(event)).status).toBe(200);
     expect(await countEffects(order)).toEqual(countsOfOnePayment);
     expect(await countRows('SELECT 1 FROM webhook_event WHERE event_id = $1', event.id)).toBe(1);
   });
 
   it('has one effect when it comes five times, one after the other', async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     const event = makeCardEvent(order.intentId);
-    await send(event);
+    await sendEvent(event);
     const before = await dumpRows(server);
-    for (let round = 2; round <= 5; round += 1) expect((await send(event)).status).toBe(200);
+    for (let round = 2; round <= 5; round += 1) expect((await sendEvent(event)).status).toBe(200);
     expect(await dumpRows(server)).toEqual(before);
     expect(await countEffects(order)).toEqual(countsOfOnePayment);
   });
 
   it('has one effect when two events tell of one charge, and the browser too', async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     await Promise.all([
-      send(makeCardEvent(order.intentId)),
-      send(makeCardEvent(order.intentId)),
+      sendEvent(makeCardEvent(order.intentId)),
+      sendEvent(makeCardEvent(order.intentId)),
       call(server, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId }),
     ]);
     expect(await isPaid(order.bookingId)).toBe(true);
@@ -88,7 +91,7 @@ describe('an event of the card provider', () => {
   it.each(['COMMIT', 'ROLLBACK'])(
     'pays also when another call is storing it, which may end before the effect: %s',
     async (end) => {
-      const order = await chargedOrder();
+      const order = await makeChargedOrder();
       const event = makeCardEvent(order.intentId);
       const otherCall = await server.context.pool.connect();
       try {
@@ -97,7 +100,7 @@ describe('an event of the card provider', () => {
           `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at) VALUES ($1, $2, $3, '{}', now())`,
           [event.id, event.type, order.intentId],
         );
-        const answer = send(event);
+        const answer = sendEvent(event);
         const waitingSql =
           "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'transactionid'";
         await expect.poll(async () => (await server.context.pool.query(waitingSql)).rowCount).toBe(1);
@@ -113,10 +116,10 @@ describe('an event of the card provider', () => {
   );
 
   it('pays also when its content has characters that the database cannot store', async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     const event = makeCardEvent(order.intentId);
     const description = 'NUL \u0000, halves \ud83d and \udc00, a pair \u{1f697}, and the text \\u0000';
-    expect((await send({ ...event, note: { [description]: [description] } })).status).toBe(200);
+    expect((await sendEvent({ ...event, note: { [description]: [description] } })).status).toBe(200);
     expect(await countEffects(order)).toEqual(countsOfOnePayment);
     const storedText = 'NUL \ufffd, halves \ufffd and \ufffd, a pair \u{1f697}, and the text \\u0000';
     const { rows } = await server.context.pool.query(
@@ -127,32 +130,32 @@ describe('an event of the card provider', () => {
   });
 
   it('pays also when it arrives before the server has recorded the charge', async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     await server.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
       order.intentId,
     ]);
-    expect((await send(makeCardEvent(order.intentId))).status).toBe(200);
+    expect((await sendEvent(makeCardEvent(order.intentId))).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(true);
   });
 
   it('of a failure or a cancellation that comes late leaves a paid booking paid', async () => {
-    const order = await chargedOrder();
-    await send(makeCardEvent(order.intentId));
+    const order = await makeChargedOrder();
+    await sendEvent(makeCardEvent(order.intentId));
     for (const type of ['created', 'requires_action', 'payment_failed', 'processing', 'canceled'])
-      expect((await send(makeCardEvent(order.intentId, { type: `payment_intent.${type}` }))).status).toBe(200);
+      expect((await sendEvent(makeCardEvent(order.intentId, { type: `payment_intent.${type}` }))).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(true);
     expect(await countEffects(order)).toEqual(countsOfOnePayment);
   });
 
   it('about a charge that is not ours is taken and changes nothing', async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     const withoutEvents = (rows: readonly string[]) => rows.filter((row) => !row.startsWith('webhook_event '));
     const before = withoutEvents(await dumpRows(server));
     for (const intentId of ['pi_0000000000000000', 'pi_x/../../events'])
-      expect((await send(makeCardEvent(intentId))).status).toBe(200);
-    expect((await send({ ...makeCardEvent(order.intentId), type: 'charge.updated' })).status).toBe(200);
+      expect((await sendEvent(makeCardEvent(intentId))).status).toBe(200);
+    expect((await sendEvent({ ...makeCardEvent(order.intentId), type: 'charge.updated' })).status).toBe(200);
     expect(
-      (await send({ ...makeCardEvent('x'), type: 'customer.created', data: { object: { id: 'cus_1' } } })).status,
+      (await sendEvent({ ...makeCardEvent('x'), type: 'customer.created', data: { object: { id: 'cus_1' } } })).status,
     ).toBe(200);
     expect(withoutEvents(await dumpRows(server))).toEqual(before);
     const waiting = await server.context.pool.query('SELECT type FROM webhook_event WHERE processed_at IS NULL');
@@ -165,9 +168,9 @@ describe('an event of the card provider', () => {
     { kind: 'livemode_true' },
     { kind: 'other_account' },
   ] as const)('pays nothing while the provider shows another charge: $kind', async (fault) => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     server.sandbox.faults.api({ ...fault, on: /^GET / });
-    expect((await send(makeCardEvent(order.intentId))).status).toBe(200);
+    expect((await sendEvent(makeCardEvent(order.intentId))).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(false);
     expect(await countEffects(order)).toEqual({ payments: 0, audits: 0, refunds: 0 });
   });
@@ -175,19 +178,19 @@ describe('an event of the card provider', () => {
   it.each(['500', 'truncated', 'wrong_shape'] as const)(
     'is asked for again while the provider answers with %s',
     async (kind) => {
-      const order = await chargedOrder();
+      const order = await makeChargedOrder();
       const event = makeCardEvent(order.intentId);
       server.sandbox.faults.api({ kind });
-      expect(await send(event)).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
+      expect(await sendEvent(event)).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
       server.sandbox.faults.clear();
-      expect((await send(event)).status).toBe(200);
+      expect((await sendEvent(event)).status).toBe(200);
       expect(await countEffects(order)).toEqual(countsOfOnePayment);
     },
   );
 
   it.each([299, -299])('is taken when its time is %i seconds ago', async (seconds) => {
-    const order = await chargedOrder();
-    expect((await send(makeCardEvent(order.intentId), { seconds: secondsAgo(seconds) })).status).toBe(200);
+    const order = await makeChargedOrder();
+    expect((await sendEvent(makeCardEvent(order.intentId), { seconds: makePastSeconds(seconds) })).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(true);
   });
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const status = async (bookingId: string) =>
+const readStatus = async (bookingId: string) =>
   (await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
 const setClockAfter = (minutes: number) => server.setClock(() => new Date(Date.now() + minutes * 60_000));
 
@@ -28,8 +28,8 @@ describe('the reconciler', () => {
     server.sandbox.faults.api({ kind: '500', on: new RegExp(failingOrder.intentId) });
     setClockAfter(3);
     expect(await reconcilePayments(server.context)).toBe(3);
-    for (const { bookingId } of otherOrders) expect(await status(bookingId)).toBe('paid');
-    expect(await status(failingOrder.bookingId)).toBe('unpaid');
+    for (const { bookingId } of otherOrders) expect(await readStatus(bookingId)).toBe('paid');
+    expect(await readStatus(failingOrder.bookingId)).toBe('unpaid');
     // The failed payment waits a minute before its next try, and longer after each further failure.
     expect(await reconcilePayments(server.context)).toBe(0);
     setClockAfter(4.1);
@@ -39,7 +39,7 @@ describe('the reconciler', () => {
     server.sandbox.faults.clear();
     setClockAfter(6.2);
     expect(await reconcilePayments(server.context)).toBe(1);
-    expect(await status(failingOrder.bookingId)).toBe('paid');
+    expect(await readStatus(failingOrder.bookingId)).toBe('paid');
   });
 
   it('ends a run early while the provider is away altogether', async () => {

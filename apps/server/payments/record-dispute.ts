@@ -33,7 +33,7 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
       // recorded.
       await lockAttempt(trx, attempt.id);
     }
-    const recorded = (await listDisputes(trx, intentId)).find(({ id }) => id === disputeId);
+    const recordedDispute = (await listDisputes(trx, intentId)).find(({ id }) => id === disputeId);
     const isNew = await saveDispute(
       trx,
       { id: disputeId, kind, intentId, amount, reason, status, open, createdAt },
@@ -48,14 +48,19 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
       after: { kind, intentId, reason, state: status },
     });
     if (attempt === undefined || amount === null) return false;
-    const order = { bookingId: attempt.bookingId, currency: attempt.currency, amount: recorded?.amount ?? amount };
-    const placeBefore: DisputedMoney = recorded === undefined ? 'kept' : locateDisputedMoney(recorded.status);
-    const placeAfter = locateDisputedMoney(status);
+    const order = {
+      bookingId: attempt.bookingId,
+      currency: attempt.currency,
+      amount: recordedDispute?.amount ?? amount,
+    };
+    const moneyPlaceBefore: DisputedMoney =
+      recordedDispute === undefined ? 'kept' : locateDisputedMoney(recordedDispute.status);
+    const moneyPlaceAfter = locateDisputedMoney(status);
     // An admin may have let the sale go on before the bank decided, so a lost dispute freezes it again.
-    const mustFreeze = (placeBefore === 'kept' && placeAfter !== 'kept') || placeAfter === 'lost';
-    if (mustFreeze) await freezeDisputedSale(context, trx, attempt.bookingId);
-    await recordEntries(context, trx, makeDisputeEntries(order, disputeId, placeBefore, placeAfter));
-    return !open && placeAfter === 'kept' && (await retryRefusedRefund(context, trx, attempt, intentId));
+    const mustFreezeSale = (moneyPlaceBefore === 'kept' && moneyPlaceAfter !== 'kept') || moneyPlaceAfter === 'lost';
+    if (mustFreezeSale) await freezeDisputedSale(context, trx, attempt.bookingId);
+    await recordEntries(context, trx, makeDisputeEntries(order, disputeId, moneyPlaceBefore, moneyPlaceAfter));
+    return !open && moneyPlaceAfter === 'kept' && (await retryRefusedRefund(context, trx, attempt, intentId));
   });
   if (isRefundDue) await trySendRefund(context, intentId);
 }

@@ -18,7 +18,7 @@ export type OwedCharge = {
    * The reason for which no money is given back: the provider does not know the charge, or the buyer has the money of
    * the charge by a lost dispute. Null when it is refunded.
    */
-  readonly without: 'unknown-charge' | 'lost-dispute' | null;
+  readonly noRefundReason: 'unknown-charge' | 'lost-dispute' | null;
   /** The part of the charge that is given back; absent when the whole amount is. */
   readonly part?: Cents;
   readonly reason: string;
@@ -33,7 +33,7 @@ export type OwedCharge = {
 export async function recordDueRefund(
   context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
-  { payment, attempt, attemptAfter, without, part, reason, actorId }: OwedCharge,
+  { payment, attempt, attemptAfter, noRefundReason, part, reason, actorId }: OwedCharge,
 ): Promise<readonly LedgerEntry[]> {
   const now = context.now();
   const { bookingId, buyerId, intentId, currency } = payment;
@@ -48,12 +48,12 @@ export async function recordDueRefund(
     currency,
     reason,
     actorId,
-    state: without === null ? 'due' : 'void',
+    state: noRefundReason === null ? 'due' : 'void',
     now,
   });
-  if (without !== null) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
+  if (noRefundReason !== null) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
   const order = { bookingId, buyerId, amount, currency };
-  if (without === 'unknown-charge') return [makeVoidChargeEntry(order, payment.id)];
-  const due = makeDueRefundEntry(order, refundId);
-  return without === null ? [due] : [due, makeVoidRefundEntry({ ...order, refundId, round: 1 })];
+  if (noRefundReason === 'unknown-charge') return [makeVoidChargeEntry(order, payment.id)];
+  const dueEntry = makeDueRefundEntry(order, refundId);
+  return noRefundReason === null ? [dueEntry] : [dueEntry, makeVoidRefundEntry({ ...order, refundId, round: 1 })];
 }

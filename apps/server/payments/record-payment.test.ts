@@ -32,7 +32,7 @@ async function makeOpenOrder(caller?: TestUser): Promise<Order> {
   return { buyer, bookingId, secret, intentId: secret.split('_secret_')[0] ?? '' };
 }
 
-async function chargedOrder(caller?: TestUser): Promise<Order> {
+async function makeChargedOrder(caller?: TestUser): Promise<Order> {
   const order = await makeOpenOrder(caller);
   expect((await confirmCard(server, order.secret)).status).toBe(200);
   return order;
@@ -84,19 +84,19 @@ describe('a forged report of a payment is refused and changes nothing', () => {
   });
 
   it("for another buyer's charge", async () => {
-    const paidOrder = await chargedOrder();
+    const paidOrder = await makeChargedOrder();
     const order = await makeOpenOrder();
     expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
   });
 
   it('for the charge of another own booking', async () => {
-    const paidOrder = await chargedOrder();
+    const paidOrder = await makeChargedOrder();
     const order = await makeOpenOrder(paidOrder.buyer);
     expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
   });
 
   it('for a charge that has paid another own booking already', async () => {
-    const paidOrder = await chargedOrder();
+    const paidOrder = await makeChargedOrder();
     expect((await reportPayment(paidOrder.buyer, paidOrder.bookingId, paidOrder.intentId)).status).toBe(200);
     const order = await makeOpenOrder(paidOrder.buyer);
     expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
@@ -109,7 +109,7 @@ describe('a forged report of a payment is refused and changes nothing', () => {
     ['the currency in capitals', { kind: 'wrong_currency', currency: 'SGD' }],
     ['live mode', { kind: 'livemode_true' }],
   ] as const)('for a charge of %s', async (_what, fault) => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     server.sandbox.faults.api({ ...fault, on: /^GET / });
     expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
     server.sandbox.faults.clear();
@@ -135,7 +135,7 @@ describe('a forged report of a payment is refused and changes nothing', () => {
   });
 
   it("for another's booking, also by its seller, as for one that does not exist", async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     const otherBuyer = await makeUser(server, 'Buyer');
     for (const caller of [otherBuyer, seller]) {
       expect(await reportUnchanged(caller, order.bookingId, order.intentId)).toMatchObject(notFound);
@@ -164,7 +164,7 @@ describe('a forged report of a payment is refused and changes nothing', () => {
 
 describe('the report of a payment', () => {
   it('is no proof: the price and the address in it are ignored', async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     const otherFields = { resellPrice: 1, buyerEmail: 'nobody@people.example', paid: true, amount: 1, currency: 'usd' };
     expect((await reportPayment(order.buyer, order.bookingId, order.intentId, otherFields)).status).toBe(200);
     const rows = await server.context.pool.query(
@@ -175,7 +175,7 @@ describe('the report of a payment', () => {
   });
 
   it('may be repeated, one after the other and at once, and changes nothing more', async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     const firstAnswer = await reportPayment(order.buyer, order.bookingId, order.intentId);
     const before = await dumpRows(server);
     const repeatedAnswers = await Promise.all(
@@ -186,7 +186,7 @@ describe('the report of a payment', () => {
   });
 
   it('may be repeated while the provider is away, because the payment is on record', async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     const firstAnswer = await reportPayment(order.buyer, order.bookingId, order.intentId);
     server.sandbox.faults.api({ kind: '502_html' });
     const repeatedAnswer = await reportUnchanged(order.buyer, order.bookingId, order.intentId);
@@ -194,7 +194,7 @@ describe('the report of a payment', () => {
   });
 
   it('is answered 202 while the provider is away, and nothing is paid before it was asked', async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     server.sandbox.faults.api({ kind: '502_html' });
     const answer = await reportUnchanged(order.buyer, order.bookingId, order.intentId);
     expect(answer).toMatchObject({ status: 202, body: { acknowledged: true, status: 'PENDING' } });

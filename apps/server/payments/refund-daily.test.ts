@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const makePaidOrder = (dollars: number): Promise<PaidOrder> => payOrder(server, seller, { car: { dollars } });
-const refund = (caller: TestUser, order: PaidOrder): Promise<Answer> =>
+const refundAs = (caller: TestUser, order: PaidOrder): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
 const findSentRefunds = (order: PaidOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId).length;
@@ -27,14 +27,14 @@ describe('refunds by one admin in 24 hours', () => {
   it('wait for a second admin from where they pass the sum together', async () => {
     const admin = await makeUser(server, 'admin');
     const [first, second, third] = [await makePaidOrder(6_000), await makePaidOrder(4_000), await makePaidOrder(100)];
-    expect((await refund(admin, first)).status).toBe(200);
-    expect((await refund(admin, second)).status).toBe(200);
-    expect(await refund(admin, third)).toMatchObject({ status: 202, body: { amount: 100 } });
+    expect((await refundAs(admin, first)).status).toBe(200);
+    expect((await refundAs(admin, second)).status).toBe(200);
+    expect(await refundAs(admin, third)).toMatchObject({ status: 202, body: { amount: 100 } });
     expect([findSentRefunds(first), findSentRefunds(second), findSentRefunds(third)]).toEqual([1, 1, 0]);
     // Repeating a completed refund does not refund again.
-    expect(await refund(admin, second)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+    expect(await refundAs(admin, second)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     const otherAdmin = await makeUser(server, 'admin');
-    expect((await refund(otherAdmin, await makePaidOrder(9_000))).status).toBe(200);
+    expect((await refundAs(otherAdmin, await makePaidOrder(9_000))).status).toBe(200);
   });
 
   it('count the whole price of an order that was paid in parts', async () => {
@@ -57,31 +57,31 @@ describe('refunds by one admin in 24 hours', () => {
     expect(decisionAnswer.status).toBe(200);
     expect(await readPartStates(server, order)).toEqual(['refunded', 'refunded']);
     // A second admin has approved the refunds, so they do not count towards the daily limit of the first admin.
-    expect((await refund(admin, await makePaidOrder(9_000))).status).toBe(200);
+    expect((await refundAs(admin, await makePaidOrder(9_000))).status).toBe(200);
   });
 
   it('count the part of a bank, at the limit and in the sum of a day', async () => {
     const other = await makeUser(server, 'admin');
-    const confirming = { ...other, token: await proveByApp(server, other.email, other.token) };
-    const sell = (bank: number) => makeSaleWithBank(server, { seller, admin: confirming }, [1_000], bank);
-    const undo = async (caller: TestUser, { bookingId }: { bookingId: string }) =>
+    const confirmingAdmin = { ...other, token: await proveByApp(server, other.email, other.token) };
+    const makeSale = (bank: number) => makeSaleWithBank(server, { seller, admin: confirmingAdmin }, [1_000], bank);
+    const undoSale = async (caller: TestUser, { bookingId }: { bookingId: string }) =>
       (await call(server, caller, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'The car was damaged.' }))
         .status;
     const admin = await makeUser(server, 'admin');
-    expect(await undo(admin, await sell(9_000.01))).toBe(202);
-    expect(await undo(admin, await sell(9_000))).toBe(200);
-    expect((await refund(admin, await makePaidOrder(100))).status).toBe(202);
+    expect(await undoSale(admin, await makeSale(9_000.01))).toBe(202);
+    expect(await undoSale(admin, await makeSale(9_000))).toBe(200);
+    expect((await refundAs(admin, await makePaidOrder(100))).status).toBe(202);
     const adminWithSum = await makeUser(server, 'admin');
-    expect((await refund(adminWithSum, await makePaidOrder(5_000))).status).toBe(200);
-    expect(await undo(adminWithSum, await sell(4_000.01))).toBe(202);
-    expect(await undo(adminWithSum, await sell(4_000))).toBe(200);
+    expect((await refundAs(adminWithSum, await makePaidOrder(5_000))).status).toBe(200);
+    expect(await undoSale(adminWithSum, await makeSale(4_000.01))).toBe(202);
+    expect(await undoSale(adminWithSum, await makeSale(4_000))).toBe(200);
   });
 
   it('pass the sum once when two are asked for at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const admin = await makeUser(server, 'admin');
       const orders = [await makePaidOrder(6_000), await makePaidOrder(6_000)] as const;
-      const answers = await Promise.all(orders.map((order) => refund(admin, order)));
+      const answers = await Promise.all(orders.map((order) => refundAs(admin, order)));
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 202]);
       expect(findSentRefunds(orders[0]) + findSentRefunds(orders[1])).toBe(1);
     }
@@ -90,26 +90,26 @@ describe('refunds by one admin in 24 hours', () => {
   it('count for a day only', async () => {
     const admin = await makeUser(server, 'admin');
     const [first, second] = [await makePaidOrder(9_000), await makePaidOrder(9_000)];
-    expect((await refund(admin, first)).status).toBe(200);
+    expect((await refundAs(admin, first)).status).toBe(200);
     const { pool } = server.context;
     const moveRefundBackSql = "UPDATE refund SET created_at = created_at - interval '24 hours' WHERE intent_id = $1";
     expect((await pool.query(moveRefundBackSql, [first.intentId])).rowCount).toBe(1);
-    expect((await refund(admin, second)).status).toBe(200);
+    expect((await refundAs(admin, second)).status).toBe(200);
   });
 
   it('do not count where a second admin has confirmed them', async () => {
     const [asker, secondAdmin] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const largeOrder = await makePaidOrder(20_000);
-    const { approvalId } = (await refund(asker, largeOrder)).body;
-    const confirmed = await call(
+    const { approvalId } = (await refundAs(asker, largeOrder)).body;
+    const confirmationAnswer = await call(
       server,
       secondAdmin,
       'POST',
       `/api/v1/approvals/${String(approvalId)}/confirmation`,
       {},
     );
-    expect(confirmed.body).toEqual({ state: 'confirmed' });
+    expect(confirmationAnswer.body).toEqual({ state: 'confirmed' });
     for (const admin of [asker, secondAdmin])
-      expect((await refund(admin, await makePaidOrder(9_000))).status).toBe(200);
+      expect((await refundAs(admin, await makePaidOrder(9_000))).status).toBe(200);
   });
 });

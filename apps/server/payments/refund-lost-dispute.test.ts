@@ -106,11 +106,11 @@ describe('the sale of a lost dispute whose seller has been paid', () => {
   it('takes the transfer back', async () => {
     const order = await makeDisputed();
     await confirmSale(server, bench.seller, order);
-    await bench.run();
+    await bench.runPayments();
     await loseDisputes(server, order.intentId);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
     expect((await bench.refund(order)).body).toMatchObject({ state: 'void' });
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'refunded',
       transfers: ['reversed'],
@@ -123,8 +123,8 @@ describe('the sale of a lost dispute whose seller has been paid', () => {
     const owner = await makePaidSeller(server);
     const order = await payOrder(server, owner, { number: disputedCard, car: { dollars: 1_000 } });
     await confirmSale(server, owner, order);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bench.bringPayout(order, 2);
     await loseDisputes(server, order.intentId);
     expect((await bench.refund(order)).body).toMatchObject({ state: 'void' });

@@ -38,13 +38,13 @@ export async function refundPart(
   if (attempt?.state !== 'succeeded') return [];
   const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'cancellation');
   const isTakenBack = (await findChargeMoney(trx, payment)) === 'taken-back';
-  const without = payment.id === voidPaymentId ? 'unknown-charge' : isTakenBack ? 'lost-dispute' : null;
+  const noRefundReason = payment.id === voidPaymentId ? 'unknown-charge' : isTakenBack ? 'lost-dispute' : null;
   const part = amount === undefined ? {} : { part: amount };
   const entries = await recordDueRefund(context, trx, {
     payment,
     attempt,
     attemptAfter,
-    without,
+    noRefundReason,
     ...part,
     reason,
     actorId,

@@ -27,7 +27,7 @@ const refund = (
 const findSentRefunds = (order: PaidOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
 
-async function states(order: PaidOrder) {
+async function readStates(order: PaidOrder) {
   const { rows } = await server.context.pool.query(
     `SELECT b.status AS booking, l.status AS car, a.state AS attempt, r.state AS refund, r.round
      FROM booking b JOIN listing l ON l.id = b.listing_id JOIN payment_attempt a ON a.booking_id = b.id
@@ -46,7 +46,7 @@ describe('a refund by an admin', () => {
       body: { paymentId: order.paymentId, bookingId: order.bookingId, amount: 868_000, state: 'succeeded' },
     });
     expect(findSentRefunds(order).map((each) => [each.amount, each.status])).toEqual([[86_800_000, 'succeeded']]);
-    expect(await states(order)).toEqual({
+    expect(await readStates(order)).toEqual({
       booking: 'refunded',
       car: 'withdrawn',
       attempt: 'refunded',
@@ -99,17 +99,17 @@ describe('a refund by an admin', () => {
     expect(await refund(admin, order.paymentId)).toMatchObject({ status: 200, body: { state: 'due' } });
     server.sandbox.faults.clear();
     await Promise.all([reconcilePayments(server.context), reconcilePayments(server.context)]);
-    expect(await states(order)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
+    expect(await readStates(order)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
     expect(findSentRefunds(order)).toHaveLength(1);
   });
 
   it('that takes its time is followed to its end', async () => {
     const order = await payOrder(server, seller, { number: '4000000000007726' });
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'pending' });
-    expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'pending' });
+    expect(await readStates(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'pending' });
     await expect.poll(() => findSentRefunds(order)[0]?.status).toBe('succeeded');
     await reconcilePayments(server.context);
-    expect(await states(order)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
+    expect(await readStates(order)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
   });
 
   it('that had arrived and failed later is owed again, also when no webhook tells', async () => {
@@ -117,7 +117,7 @@ describe('a refund by an admin', () => {
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'succeeded' });
     await expect.poll(() => findSentRefunds(order)[0]?.status).toBe('failed');
     await readMissedEvents(server.context);
-    expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'failed' });
+    expect(await readStates(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'failed' });
     await reconcilePayments(server.context);
     expect(findSentRefunds(order)).toHaveLength(1);
   });
@@ -127,7 +127,7 @@ describe('a refund by an admin', () => {
     const order = await payOrder(server, seller, { number: '4000000000005126' });
     await refund(admin, order.paymentId);
     await expect
-      .poll(() => states(order))
+      .poll(() => readStates(order))
       .toMatchObject({
         attempt: 'refund_due',
         refund: 'failed',
@@ -139,13 +139,13 @@ describe('a refund by an admin', () => {
     const order = await payOrder(server, seller, { number: '4000000000000259' });
     await readMissedEvents(server.context);
     expect(await refund(admin, order.paymentId)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
-    expect(await states(order)).toMatchObject({ booking: 'paid', car: 'sold', refund: null });
+    expect(await readStates(order)).toMatchObject({ booking: 'paid', car: 'sold', refund: null });
   });
 
   it('that loses the race against a dispute fails at the provider and is left to reconciliation', async () => {
     const order = await payOrder(server, seller, { number: '4000000000000259' });
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'failed' });
-    expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'failed' });
+    expect(await readStates(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'failed' });
     expect(findSentRefunds(order)).toEqual([]);
   });
 });
@@ -156,7 +156,7 @@ describe('a refund is refused', () => {
     expect((await refund(null, order.paymentId)).status).toBe(401);
     for (const caller of [order.buyer, seller])
       expect(await refund(caller, order.paymentId)).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });
-    expect(await states(order)).toMatchObject({ booking: 'paid' });
+    expect(await readStates(order)).toMatchObject({ booking: 'paid' });
   });
 
   it('without a reason, with unknown fields, and of what is no payment', async () => {

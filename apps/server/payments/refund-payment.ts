@@ -126,9 +126,9 @@ async function needsSecondAdmin(
     if ((await findChargeMoney(trx, payment)) !== 'taken-back') refundAmount += payment.amount;
   }
   if (refundAmount === 0n) return false;
-  const since = new Date(context.now().getTime() - refundSumWindowMs);
+  const sumStart = new Date(context.now().getTime() - refundSumWindowMs);
   // The admin's account is locked, so this sum includes all earlier refunds of the admin.
-  const refundedSum = await sumRefundsByOneAdmin(trx, admin, since);
+  const refundedSum = await sumRefundsByOneAdmin(trx, admin, sumStart);
   return (
     refundedSum + refundAmount > context.config.refundSecondAdminAbove &&
     (await hasOtherAdmin(trx, admin, context.now()))
@@ -169,7 +169,7 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
   if (lockedPayment === null) return;
   const { car, booking, charges, statusOfBookingAfter } = lockedPayment;
   const now = context.now();
-  const isRefunded = charges.some(({ without }) => without !== 'lost-dispute');
+  const isRefunded = charges.some(({ noRefundReason }) => noRefundReason !== 'lost-dispute');
   await markBookingRefunded(trx, booking.id, `${isRefunded ? 'Refunded' : 'Undone'} by Car House: ${reason}`, now);
   const sale = await lockSale(trx, booking.id);
   if (sale === undefined) throw new DomainError('INTERNAL');
@@ -193,7 +193,7 @@ export async function oweRefund(context: Context, trx: Transaction, owed: OwedRe
     await changeListingStatus(trx, car.listing.id, car.listing.status, statusOfCarAfter, now);
     await record({ noun: 'listing', action: 'undo-sale' }, car.listing.id, car.listing.status, statusOfCarAfter);
   }
-  const isTakenBack = charges.some(({ without }) => without === 'lost-dispute');
+  const isTakenBack = charges.some(({ noRefundReason }) => noRefundReason === 'lost-dispute');
   await announceToBothSides(context, trx, isTakenBack ? 'charged-back' : 'refunded', {
     ...booking,
     bookingId: booking.id,
@@ -231,7 +231,7 @@ async function lockOwedPayment(context: Context, trx: Transaction, { payment, is
       payment: each,
       attempt,
       attemptAfter,
-      without: isUnknown ? 'unknown-charge' : money === 'taken-back' ? 'lost-dispute' : null,
+      noRefundReason: isUnknown ? 'unknown-charge' : money === 'taken-back' ? 'lost-dispute' : null,
       reason,
       actorId: admin.accountId,
     });

@@ -26,7 +26,7 @@ async function payByCode(outcome: CodeOutcome = 'approve'): Promise<CodeOrder> {
   return order;
 }
 
-const refund = ({ bookingId }: CodeOrder): Promise<Answer> =>
+const refundOrder = ({ bookingId }: CodeOrder): Promise<Answer> =>
   call(server, admin, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'The car was damaged.' });
 const stateOf = async ({ intentId }: CodeOrder) =>
   (await server.context.pool.query('SELECT state, round FROM refund WHERE intent_id = $1', [intentId])).rows[0];
@@ -49,8 +49,8 @@ const receiptOf = ({ buyer, bookingId }: CodeOrder) =>
 describe('a refund of a PayNow payment', () => {
   it('is pending until the provider says that it has succeeded, and is sent once', async () => {
     const order = await payByCode();
-    expect((await refund(order)).body).toMatchObject({ state: 'pending', amount: 88_800 });
-    expect((await refund(order)).body).toMatchObject({ state: 'pending' });
+    expect((await refundOrder(order)).body).toMatchObject({ state: 'pending', amount: 88_800 });
+    expect((await refundOrder(order)).body).toMatchObject({ state: 'pending' });
     await reconcilePayments(server.context);
     expect((await receiptOf(order)).body).toMatchObject({
       method: 'paynow',
@@ -65,7 +65,7 @@ describe('a refund of a PayNow payment', () => {
 
   it('that fails is due again when an admin says so, as a new refund', async () => {
     const order = await payByCode('approve_refund_fails');
-    await refund(order);
+    await refundOrder(order);
     await finishRefund(order);
     await reconcilePayments(server.context);
     expect(await stateOf(order)).toEqual({ state: 'failed', round: 1 });
@@ -88,7 +88,7 @@ describe('a refund of a PayNow payment', () => {
   it('cannot be made after 90 days: the admin reads why, and nothing changes', async () => {
     const order = await payByCode();
     await setAge(order, 90);
-    expect(await refund(order)).toMatchObject({
+    expect(await refundOrder(order)).toMatchObject({
       status: 409,
       body: { code: 'REFUND_PERIOD_OVER', detail: expect.stringMatching(/90 days.*bank transfer/) },
     });
@@ -98,7 +98,7 @@ describe('a refund of a PayNow payment', () => {
       paidWith: 'paynow',
     });
     await setAge(order, 89);
-    expect((await refund(order)).body).toMatchObject({ state: 'pending' });
+    expect((await refundOrder(order)).body).toMatchObject({ state: 'pending' });
   });
 });
 

@@ -20,9 +20,12 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   const log = openLog('trace', { write: (line: string) => void lines.push(line) });
-  const opened = await startTestServer();
-  server = { ...opened, app: await buildApp({ ...opened.context, log }, { sandboxUrl: opened.sandbox.url }) };
-  opened.deliverWebhooks(true);
+  const startedServer = await startTestServer();
+  server = {
+    ...startedServer,
+    app: await buildApp({ ...startedServer.context, log }, { sandboxUrl: startedServer.sandbox.url }),
+  };
+  startedServer.deliverWebhooks(true);
 });
 afterAll(async () => {
   await server.app.close();
@@ -32,9 +35,9 @@ afterAll(async () => {
 /** Tries a card on a separate order, as the payment page does, and reports the result to the server. */
 async function tryCard(buyer: TestUser, seller: TestUser, number: string): Promise<void> {
   const paymentId = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 1_000 }));
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  expect(opened.status, JSON.stringify(opened.body)).toBe(200);
-  const secret = String(opened.body.clientSecret);
+  const openedPayment = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  expect(openedPayment.status, JSON.stringify(openedPayment.body)).toBe(200);
+  const secret = String(openedPayment.body.clientSecret);
   await confirmCard(server, secret, { number, cvc: number.startsWith('37') ? '2424' : '242' });
   await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
   // A declined order would count towards the limit of five open bookings.

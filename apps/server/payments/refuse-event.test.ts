@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { makeCardEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
+import { makeCardEvent, readSandboxKeys, signBody } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -34,18 +34,18 @@ type Order = { readonly buyer: TestUser; readonly bookingId: string; readonly in
 /**
  * Makes a booking whose card was charged without the server knowing it. A valid event would mark the booking as paid.
  */
-async function chargedOrder(): Promise<Order> {
+async function makeChargedOrder(): Promise<Order> {
   const buyer = await makeUser(server, 'Buyer');
   const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
-  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-  const clientSecret = String(opened.body.clientSecret);
+  const openedPayment = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const clientSecret = String(openedPayment.body.clientSecret);
   expect((await confirmCard(server, clientSecret)).status).toBe(200);
   return { buyer, bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
-const signatureOfAge = (body: string, seconds: number): string =>
-  signature(body, secret, { seconds: secondsAgo(seconds) });
+const makePastSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+const signWithAge = (body: string, seconds: number): string =>
+  signBody(body, secret, { seconds: makePastSeconds(seconds) });
 const makeEventBody = (order: Order, changes: { livemode?: boolean } = {}): string =>
   JSON.stringify(makeCardEvent(order.intentId, changes), null, 2);
 
@@ -55,7 +55,7 @@ type Post = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-async function send({ method = 'POST', body, headers = {} }: Post) {
+async function postToWebhook({ method = 'POST', body, headers = {} }: Post) {
   const answer = await app.inject({
     method,
     url: providerWebhookPath,
@@ -75,7 +75,7 @@ const makePostSignedBy = (sign: (body: string) => string) => (order: Order) => {
   return makeSignedPost(body, sign(body));
 };
 /** Returns a function that signs a body correctly, although the body is not an event that the server accepts. */
-const signCorrectly = (body: string) => () => makeSignedPost(body, signature(body, secret));
+const signCorrectly = (body: string) => () => makeSignedPost(body, signBody(body, secret));
 
 const forgedAnswer = [400, 'INVALID_SIGNATURE'] as const;
 const unreadableAnswer = [400, 'BAD_REQUEST'] as const;
@@ -86,31 +86,31 @@ const unreadableAnswer = [400, 'BAD_REQUEST'] as const;
  */
 const eventVariants: readonly (readonly [string, readonly [number, string], (order: Order) => Post | Promise<Post>])[] =
   [
-    ['v0 only', forgedAnswer, makePostSignedBy((body) => signature(body, secret, { scheme: 'v0' }))],
-    ['301 s old', forgedAnswer, makePostSignedBy((body) => signatureOfAge(body, 302))],
-    ['301 s ahead', forgedAnswer, makePostSignedBy((body) => signatureOfAge(body, -302))],
-    ['a year ahead', forgedAnswer, makePostSignedBy((body) => signatureOfAge(body, -31_536_000))],
-    ['of the year 1970', forgedAnswer, makePostSignedBy((body) => signature(body, secret, { seconds: 0 }))],
-    ['t is NaN', forgedAnswer, makePostSignedBy((body) => signature(body, secret).replace(/t=\d+/, 't=NaN'))],
-    ['t signed as NaN', forgedAnswer, makePostSignedBy((body) => signature(body, secret, { seconds: Number.NaN }))],
+    ['v0 only', forgedAnswer, makePostSignedBy((body) => signBody(body, secret, { scheme: 'v0' }))],
+    ['301 s old', forgedAnswer, makePostSignedBy((body) => signWithAge(body, 302))],
+    ['301 s ahead', forgedAnswer, makePostSignedBy((body) => signWithAge(body, -302))],
+    ['a year ahead', forgedAnswer, makePostSignedBy((body) => signWithAge(body, -31_536_000))],
+    ['of the year 1970', forgedAnswer, makePostSignedBy((body) => signBody(body, secret, { seconds: 0 }))],
+    ['t is NaN', forgedAnswer, makePostSignedBy((body) => signBody(body, secret).replace(/t=\d+/, 't=NaN'))],
+    ['t signed as NaN', forgedAnswer, makePostSignedBy((body) => signBody(body, secret, { seconds: Number.NaN }))],
     [
       'two t, the second one old',
       forgedAnswer,
-      makePostSignedBy((body) => `t=${secondsAgo(0)},${signatureOfAge(body, 9_000)}`),
+      makePostSignedBy((body) => `t=${makePastSeconds(0)},${signWithAge(body, 9_000)}`),
     ],
     [
       'two t, the first one old',
       forgedAnswer,
-      makePostSignedBy((body) => `t=${secondsAgo(9_000)},${signature(body, secret)}`),
+      makePostSignedBy((body) => `t=${makePastSeconds(9_000)},${signBody(body, secret)}`),
     ],
-    ['no t', forgedAnswer, makePostSignedBy((body) => signature(body, secret).replace(/^t=\d+,/, ''))],
+    ['no t', forgedAnswer, makePostSignedBy((body) => signBody(body, secret).replace(/^t=\d+,/, ''))],
     ['no signature header', forgedAnswer, (order) => ({ body: makeEventBody(order) })],
     ['an empty signature', forgedAnswer, makePostSignedBy(() => '')],
     ['a signature of nonsense', forgedAnswer, makePostSignedBy(() => 't=,v1=,,=;')],
-    ['a signature cut short', forgedAnswer, makePostSignedBy((body) => signature(body, secret).slice(0, -1))],
-    ['the secret of somebody else', forgedAnswer, makePostSignedBy((body) => signature(body, 'whsec_other'))],
-    ['an empty secret', forgedAnswer, makePostSignedBy((body) => signature(body, ''))],
-    ['the signature of another body', forgedAnswer, makePostSignedBy(() => signature('{}', secret))],
+    ['a signature cut short', forgedAnswer, makePostSignedBy((body) => signBody(body, secret).slice(0, -1))],
+    ['the secret of somebody else', forgedAnswer, makePostSignedBy((body) => signBody(body, 'whsec_other'))],
+    ['an empty secret', forgedAnswer, makePostSignedBy((body) => signBody(body, ''))],
+    ['the signature of another body', forgedAnswer, makePostSignedBy(() => signBody('{}', secret))],
     ['re-serialised', forgedAnswer, (order) => changeAndSign(makeEventBody(order))],
     [
       'with one space more at the end',
@@ -151,7 +151,7 @@ const eventVariants: readonly (readonly [string, readonly [number, string], (ord
   ];
 
 function changeSignedBody(body: string, change: (body: string) => string): Post {
-  return makeSignedPost(change(body), signature(body, secret));
+  return makeSignedPost(change(body), signBody(body, secret));
 }
 
 const changeAndSign = (body: string): Post => changeSignedBody(body, (text) => JSON.stringify(JSON.parse(text)));
@@ -173,7 +173,7 @@ async function addCookie(order: Order): Promise<Post> {
 }
 
 function compressBody(body: string): Post {
-  const headers = { 'stripe-signature': signature(body, secret), 'content-encoding': 'gzip' };
+  const headers = { 'stripe-signature': signBody(body, secret), 'content-encoding': 'gzip' };
   return { body: gzipSync(body), headers };
 }
 
@@ -183,11 +183,11 @@ describe("an event that is not the provider's is refused, changes no row and lea
   });
 
   it.each(eventVariants)('%s', async (_name, [status, code], makePost) => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     const eventPost = await makePost(order);
     const before = await dumpRows(server);
     lines.length = 0;
-    expect(await send(eventPost)).toEqual({ status, code });
+    expect(await postToWebhook(eventPost)).toEqual({ status, code });
     expect(await dumpRows(server)).toEqual(before);
     // A request that is refused before its body is read is not logged, because its signature was not checked.
     expect(lines.map((line) => JSON.parse(line).code)).toEqual(status === 400 ? [code] : []);
@@ -195,10 +195,12 @@ describe("an event that is not the provider's is refused, changes no row and lea
   });
 
   it.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('by %s', async (method) => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     const body = makeEventBody(order);
     const before = await dumpRows(server);
-    expect([404, 405]).toContain((await send({ ...makeSignedPost(body, signature(body, secret)), method })).status);
+    expect([404, 405]).toContain(
+      (await postToWebhook({ ...makeSignedPost(body, signBody(body, secret)), method })).status,
+    );
     expect(await dumpRows(server)).toEqual(before);
   });
 });
@@ -207,7 +209,7 @@ describe('a true event about a charge that is not as it should be is taken, pays
   const readOtherMetadata = async () => {
     const { rows } = await server.context.pool.query<{ attempt_id: string; booking_id: string }>(
       'SELECT id AS attempt_id, booking_id FROM payment_attempt WHERE intent_id = $1',
-      [(await chargedOrder()).intentId],
+      [(await makeChargedOrder()).intentId],
     );
     return { metadata: rows[0] };
   };
@@ -223,14 +225,14 @@ describe('a true event about a charge that is not as it should be is taken, pays
     ['no metadata', () => ({ metadata: {} })],
     ['live mode', () => ({ livemode: true })],
   ])('%s', async (_name, forgeEvent) => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     const fields = await forgeEvent(86_800_000);
     server.sandbox.faults.api({ kind: 'lie', fields, on: new RegExp(`GET /v1/payment_intents/${order.intentId}$`) });
     const body = makeEventBody(order);
     lines.length = 0;
-    expect((await send(makeSignedPost(body, signature(body, secret)))).status).toBe(200);
-    const paid = (await call(server, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body.paid;
-    expect(paid).toBe(false);
+    expect((await postToWebhook(makeSignedPost(body, signBody(body, secret)))).status).toBe(200);
+    const isPaid = (await call(server, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body.paid;
+    expect(isPaid).toBe(false);
     expect(lines.map((line) => [JSON.parse(line).level, JSON.parse(line).msg])).toContainEqual([
       50,
       'a charge differs from its payment attempt',

@@ -44,16 +44,16 @@ const reportPayment = (buyer: TestUser, paymentId: string, secret: string): Prom
 describe('leaving the payment page', () => {
   it('frees the car at once, cancels the charge, and lets its buyer come back to the same span', async () => {
     const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
-    const opened = await openPayment(firstBuyer, a);
+    const openedPayment = await openPayment(firstBuyer, a);
     expect((await openPayment(secondBuyer, b)).body.code).toBe('CAR_RESERVED');
-    expect((await leavePage(firstBuyer, a, opened.body.visitId)).body).toEqual({ released: true });
-    expect((await leavePage(firstBuyer, a, opened.body.visitId)).body).toEqual({ released: false });
-    expect((await confirmCard(server, clientSecretOf(opened))).body.error).toMatchObject({
+    expect((await leavePage(firstBuyer, a, openedPayment.body.visitId)).body).toEqual({ released: true });
+    expect((await leavePage(firstBuyer, a, openedPayment.body.visitId)).body).toEqual({ released: false });
+    expect((await confirmCard(server, clientSecretOf(openedPayment))).body.error).toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
     const secondAnswer = await openPayment(firstBuyer, a);
-    expect(secondAnswer).toMatchObject({ status: 200, body: { holdEndsAt: opened.body.holdEndsAt } });
-    expect(clientSecretOf(secondAnswer)).not.toBe(clientSecretOf(opened));
+    expect(secondAnswer).toMatchObject({ status: 200, body: { holdEndsAt: openedPayment.body.holdEndsAt } });
+    expect(clientSecretOf(secondAnswer)).not.toBe(clientSecretOf(openedPayment));
     await leavePage(firstBuyer, a, secondAnswer.body.visitId);
     const otherAnswer = await openPayment(secondBuyer, b);
     expect(otherAnswer.status).toBe(200);
@@ -84,17 +84,17 @@ describe('leaving the payment page', () => {
 
   it('releases nothing while the bank of the buyer is asked', async () => {
     const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
-    const opened = await openPayment(firstBuyer, a);
-    await confirmCard(server, clientSecretOf(opened), { number: '4000002760003184' });
-    expect((await leavePage(firstBuyer, a, opened.body.visitId)).body).toEqual({ released: false });
+    const openedPayment = await openPayment(firstBuyer, a);
+    await confirmCard(server, clientSecretOf(openedPayment), { number: '4000002760003184' });
+    expect((await leavePage(firstBuyer, a, openedPayment.body.visitId)).body).toEqual({ released: false });
     expect((await openPayment(secondBuyer, b)).body.code).toBe('CAR_RESERVED');
   });
 
   it('settles a charge that has succeeded, and gives the car to its buyer', async () => {
     const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
-    const opened = await openPayment(firstBuyer, a);
-    await confirmCard(server, clientSecretOf(opened));
-    await leavePage(firstBuyer, a, opened.body.visitId);
+    const openedPayment = await openPayment(firstBuyer, a);
+    await confirmCard(server, clientSecretOf(openedPayment));
+    await leavePage(firstBuyer, a, openedPayment.body.visitId);
     expect((await call(server, firstBuyer, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
     expect((await openPayment(secondBuyer, b)).body.code).toBe('BOOKING_CANCELLED');
     expect(sumMoneyByBooking(server.sandbox.account).get(a)).toEqual({ charges: 1, refunds: 0 });
@@ -103,16 +103,16 @@ describe('leaving the payment page', () => {
   it('racing with the charge ends paid or not charged, and never with money for nothing', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { firstBuyer, secondBuyer, a, b } = await makeTwoBuyers();
-      const opened = await openPayment(firstBuyer, a);
-      const chargePromise = confirmCard(server, clientSecretOf(opened));
+      const openedPayment = await openPayment(firstBuyer, a);
+      const chargePromise = confirmCard(server, clientSecretOf(openedPayment));
       const leavingRequest =
-        round % 3 === 0 ? leavePage(firstBuyer, a, opened.body.visitId) : chargePromise.then(() => undefined);
+        round % 3 === 0 ? leavePage(firstBuyer, a, openedPayment.body.visitId) : chargePromise.then(() => undefined);
       const bookingOfNext =
         round % 2 === 0
-          ? leavePage(firstBuyer, a, opened.body.visitId).then(() => openPayment(secondBuyer, b))
+          ? leavePage(firstBuyer, a, openedPayment.body.visitId).then(() => openPayment(secondBuyer, b))
           : openPayment(secondBuyer, b);
       const [charged] = await Promise.all([chargePromise, leavingRequest, bookingOfNext]);
-      if (charged.status === 200) await reportPayment(firstBuyer, a, clientSecretOf(opened));
+      if (charged.status === 200) await reportPayment(firstBuyer, a, clientSecretOf(openedPayment));
       const { charges = 0, refunds = 0 } = sumMoneyByBooking(server.sandbox.account).get(a) ?? {};
       const { paid } = (await call(server, firstBuyer, 'GET', `/api/payment/${a}`)).body;
       expect(charges).toBe(charged.status === 200 ? 1 : 0);

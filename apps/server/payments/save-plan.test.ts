@@ -50,14 +50,14 @@ async function makeRefundedPart(): Promise<OrderInParts> {
   return order;
 }
 
-const partAmounts = async ({ buyer, bookingId }: OrderInParts) =>
+const readPartAmounts = async ({ buyer, bookingId }: OrderInParts) =>
   ((await showPlan(server, buyer, bookingId)).body.parts as { amount: number }[]).map(({ amount }) => amount);
 
 describe('a plan of which a charge came too late and was refunded', () => {
   it('is replaced by the buyer, who then pays the new parts', async () => {
     const order = await makeRefundedPart();
     expect((await savePlan(server, order.buyer, order.bookingId, [25_000, 25_000])).status).toBe(200);
-    expect(await partAmounts(order)).toEqual([25_000, 25_000]);
+    expect(await readPartAmounts(order)).toEqual([25_000, 25_000]);
     for (const _ of [1, 2]) expect((await payPartByCard(server, order)).status).toBe(200);
     const { body } = await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`);
     expect(body).toMatchObject({ status: 'paid', bankPart: null });
@@ -69,7 +69,7 @@ describe('a plan of which a charge came too late and was refunded', () => {
     expect((await call(server, seller, 'PUT', path, { deposit: 1_000 })).status).toBe(200);
     const car = { listingId: order.listingId, seller, dollars: 50_000, deposit: 1_000 };
     await startReservation(server, car, { buyer: order.buyer });
-    expect(await partAmounts(order)).toEqual([1_000, 29_000, 20_000]);
+    expect(await readPartAmounts(order)).toEqual([1_000, 29_000, 20_000]);
   });
 
   it('ends when the seller marks that they were paid directly', async () => {

@@ -37,17 +37,17 @@ export async function savePlan(
   assertChangeable(booking);
   const parts = readAmounts(booking.price, plan);
   await endOpenCharges(context, booking);
-  await inTransaction(context.database, (trx) => replace(context, trx, actor, booking, parts));
+  await inTransaction(context.database, (trx) => replacePlan(context, trx, actor, booking, parts));
   return showPlan(context, actor, booking.id);
 }
 
 export function assertChangeable({ status, reservedUntil }: BookingWithReason): void {
   if (status === 'paid' || status === 'refunded') throw new DomainError('ALREADY_PAID');
   if (status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
-  if (reservedUntil !== null) throw partIsPaid();
+  if (reservedUntil !== null) throw makePartPaidError();
 }
 
-export const partIsPaid = (): DomainError =>
+export const makePartPaidError = (): DomainError =>
   new DomainError('ILLEGAL_TRANSITION', { detail: 'A part of the price is paid or being paid.' });
 
 type PlannedPart = { readonly amount: Cents; readonly payer: PartPayer };
@@ -73,12 +73,12 @@ function readAmounts(
 export async function endOpenCharges(context: Context, { id }: BookingWithReason): Promise<void> {
   for (const attempt of await listAttemptsOfBookings(context.database, [id])) {
     const intent = attempt.intentId === null ? null : await context.cardProvider.findIntent(attempt.intentId);
-    if (intent?.isConfirming === true || intent?.paynowCode != null) throw partIsPaid();
+    if (intent?.isConfirming === true || intent?.paynowCode != null) throw makePartPaidError();
     await releaseHold(context, attempt);
   }
 }
 
-async function replace(
+async function replacePlan(
   context: Context,
   trx: Transaction,
   actor: Actor,
@@ -89,16 +89,16 @@ async function replace(
   const booking = await lockBooking(trx, id);
   if (booking === undefined) throw new DomainError('NOT_FOUND');
   assertChangeable(booking);
-  if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw partIsPaid();
+  if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw makePartPaidError();
   const now = context.now();
   if (plannedParts.length > 0) {
     await assertNoDepositAsked(trx, listingId);
     await assertMayReserve(trx, { buyerId, listingId }, now);
   }
-  const describe = ({ amount, payer }: PlannedPart): string => (payer === 'bank' ? `${amount} bank` : `${amount}`);
-  const current = (await listParts(trx, id)).map(describe);
-  const planned = plannedParts.map(describe);
-  if (current.join() === planned.join()) return;
+  const describePart = ({ amount, payer }: PlannedPart): string => (payer === 'bank' ? `${amount} bank` : `${amount}`);
+  const currentTexts = (await listParts(trx, id)).map(describePart);
+  const plannedTexts = plannedParts.map(describePart);
+  if (currentTexts.join() === plannedTexts.join()) return;
   const parts = plannedParts.map((part) => ({ id: context.newId<'payment_part'>(), ...part }));
   // A buyer who pays other parts than those of a reservation does not reserve the car.
   await removeStartedReservation(trx, id);
@@ -108,7 +108,7 @@ async function replace(
     action: 'plan',
     noun: 'booking',
     nounId: id,
-    before: { parts: current },
-    after: { parts: planned },
+    before: { parts: currentTexts },
+    after: { parts: plannedTexts },
   });
 }

@@ -64,7 +64,7 @@ export function sellCar(
 ): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
   const { car, booking, lostBookings, completedBy, price, bankPart, now } = sale;
   const bookingAfter = advance(bookingLifecycle, booking.status, 'pay', 'payment');
-  const carAfter = advanceListing(car.status, 'sell', 'payment');
+  const carStatusAfter = advanceListing(car.status, 'sell', 'payment');
   const paymentId = completedBy.kind === 'charge' ? context.newId<'payment'>() : completedBy.paymentId;
   const record = (event: AuditEvent, nounId: string, before: object, after: object): Statement =>
     auditStatement(context, { ...event, actorId: null, nounId, before, after });
@@ -86,7 +86,7 @@ export function sellCar(
         ]
       : []),
     requireChange(markBookingPaid(booking.id, now)),
-    requireChange(moveListing(car.id, car.status, carAfter, now)),
+    requireChange(moveListing(car.id, car.status, carStatusAfter, now)),
     ...(completedBy.kind === 'charge' ? [makePaymentRow(paymentId, { ...completedBy, now })] : []),
     insertSaleStatement({ ...order, paymentId, price, bankPart, ...fee, feeRuleId: feeRule?.id ?? null }, now),
     ...makeBuyStatements(context, booking.id, sale.reservation),
@@ -97,7 +97,7 @@ export function sellCar(
       { status: booking.status },
       { status: bookingAfter, paymentId },
     ),
-    record({ noun: 'listing', action: 'sell' }, car.id, { status: car.status }, { status: carAfter }),
+    record({ noun: 'listing', action: 'sell' }, car.id, { status: car.status }, { status: carStatusAfter }),
     ...sale.expectedBankParts
       .filter((part) => lostBookings.some(({ bookingId }) => bookingId === part.bookingId))
       .flatMap((part) => [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { auditCharges, sumMoneyByBooking } from '../testing/audit-charges.ts';
 import { intentOf } from '../testing/card-charge.ts';
-import { makeCardEvent, signature } from '../testing/card-events.ts';
+import { makeCardEvent, signBody } from '../testing/card-events.ts';
 import type { CrashPoint } from '../testing/crash-points.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '../testing/many-users.ts';
 import { openRaceTestbed, type RaceTestbed } from '../testing/race-testbed.ts';
@@ -75,7 +75,7 @@ const reportPayment = (node: ServerProcess, { buyer, bookingId }: Order, transac
 
 function postEvent(node: ServerProcess, event: object): Promise<CallResult> {
   return postToNode(node, providerWebhookPath, event, {
-    'stripe-signature': signature(JSON.stringify(event), testbed.keys.webhookSecret),
+    'stripe-signature': signBody(JSON.stringify(event), testbed.keys.webhookSecret),
   });
 }
 
@@ -112,7 +112,7 @@ const countIntentsOf = ({ bookingId }: Order): number =>
   testbed.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
 
 async function waitForCrash(node: ServerProcess): Promise<void> {
-  await node.ended;
+  await node.exitPromise;
   expect(node.node.signalCode).toBe('SIGKILL');
 }
 

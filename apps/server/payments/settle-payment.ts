@@ -46,16 +46,16 @@ export type Settlement =
 export async function settlePayment(context: Context, intentId: string): Promise<Settlement> {
   // The provider has already been asked about a payment on record, and a payment is never changed. Most charges are
   // reported twice, by the browser and by a webhook. A part may have a sale to freeze, so it is always settled below.
-  const known = await readTogether(context.pool, {
+  const knownRecords = await readTogether(context.pool, {
     payment: paymentOfIntent(intentId),
     attempt: attemptOfIntent(intentId),
   });
-  if (known.payment?.partId === null) return { kind: 'paid', paymentId: known.payment.id };
+  if (knownRecords.payment?.partId === null) return { kind: 'paid', paymentId: knownRecords.payment.id };
   const intent = await context.cardProvider.findIntent(intentId);
   if (intent === null) throw new DomainError('PAYMENT_NOT_VERIFIED');
   const attemptId = intent.attemptId === null ? undefined : parseId<'payment_attempt'>(intent.attemptId);
   // The id of an intent is stored after the provider's answer, which a crash can prevent.
-  const attempt = known.attempt ?? (await findAttemptOfIntent(context.database, intentId, attemptId));
+  const attempt = knownRecords.attempt ?? (await findAttemptOfIntent(context.database, intentId, attemptId));
   if (attempt === undefined) throw new DomainError('PAYMENT_NOT_VERIFIED');
   assertSameCharge(context, intent, attempt);
   const { isFreezeDue, ...settlement } = await settleInTransaction(context, intent, attempt);
@@ -71,10 +71,11 @@ export async function settlePayment(context: Context, intentId: string): Promise
 
 function assertSameCharge(context: Context, intent: CardIntent, attempt: PaymentAttempt): void {
   const livemode = isLiveMode(context.config.cards);
-  const same = intent.amount === attempt.amount && intent.currency === attempt.currency && intent.livemode === livemode;
+  const hasSameTerms =
+    intent.amount === attempt.amount && intent.currency === attempt.currency && intent.livemode === livemode;
   const isOwnAttempt = intent.attemptId === attempt.id;
   const isFullAmount = intent.status !== 'succeeded' || intent.amountReceived === attempt.amount;
-  if (same && isFullAmount && isOwnAttempt) {
+  if (hasSameTerms && isFullAmount && isOwnAttempt) {
     if (intent.status !== 'succeeded') throw new DomainError('PAYMENT_PENDING');
     return;
   }

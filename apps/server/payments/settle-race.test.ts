@@ -29,8 +29,8 @@ async function makeChargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]
     for (const buyer of order) bookings.push(await bookListing(server, buyer, car));
     const [payer, paymentId] = [order[4], bookings[4]];
     if (payer === undefined) throw new Error('no buyer');
-    const opened = await call(server, payer, 'POST', '/api/create-payment-intent', { paymentId });
-    const secret = String(opened.body.clientSecret);
+    const openedPayment = await call(server, payer, 'POST', '/api/create-payment-intent', { paymentId });
+    const secret = String(openedPayment.body.clientSecret);
     await confirmCard(server, secret);
     intents.push(secret.split('_secret_')[0] ?? '');
   }

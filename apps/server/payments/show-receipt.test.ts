@@ -50,10 +50,12 @@ describe('a receipt', () => {
   });
 
   it('shows the refund, and keeps its number', async () => {
-    const refunded = await payOrder(server, seller);
-    const before = await requestReceipt(refunded.buyer, refunded.bookingId);
-    await call(server, admin, 'POST', `/api/v1/payments/${refunded.paymentId}/refund`, { reason: 'Not as described' });
-    const receiptAfterRefund = await requestReceipt(refunded.buyer, refunded.bookingId);
+    const refundedOrder = await payOrder(server, seller);
+    const before = await requestReceipt(refundedOrder.buyer, refundedOrder.bookingId);
+    await call(server, admin, 'POST', `/api/v1/payments/${refundedOrder.paymentId}/refund`, {
+      reason: 'Not as described',
+    });
+    const receiptAfterRefund = await requestReceipt(refundedOrder.buyer, refundedOrder.bookingId);
     expect(receiptAfterRefund.body).toEqual({
       ...before.body,
       refund: {

@@ -33,16 +33,19 @@ afterAll(() => bench.close());
 type ForfeitedReservation = TestReservation & { readonly owner: PaidSeller };
 
 /** Lets a buyer give a reservation of this seller up on the fourth day: $500 goes to the seller, $500.01 back. */
-async function forfeit(owner: PaidSeller = bench.seller, card?: string): Promise<ForfeitedReservation> {
-  const car = await makeReservableCar(server, await bench.signedIn(owner), { deposit: 1_000.01 });
+async function makeForfeitedReservation(
+  owner: PaidSeller = bench.seller,
+  card?: string,
+): Promise<ForfeitedReservation> {
+  const car = await makeReservableCar(server, await bench.signInAgain(owner), { deposit: 1_000.01 });
   const reservation = await reserveCar(server, car, card === undefined ? {} : { card });
-  bench.later(4 * 24 * 60);
-  await giveUp(server, await bench.signedIn(reservation.buyer), reservation, 500.01);
+  bench.advanceClock(4 * 24 * 60);
+  await giveUp(server, await bench.signInAgain(reservation.buyer), reservation, 500.01);
   return { ...reservation, owner };
 }
 
 /** Lets the bank of the buyer bring its dispute about the rest of the charge to this status. */
-async function dispute(
+async function setDisputeStatus(
   order: ForfeitedReservation,
   status: 'needs_response' | 'won' | 'lost',
   amount = 50_000n,
@@ -62,15 +65,15 @@ async function dispute(
   vi.restoreAllMocks();
 }
 
-const undo = async ({ bookingId }: ForfeitedReservation): Promise<Answer> =>
-  call(server, await bench.signedIn(bench.admin), 'POST', `/api/v1/payments/${bookingId}/refund`, {
+const undoDeposit = async ({ bookingId }: ForfeitedReservation): Promise<Answer> =>
+  call(server, await bench.signInAgain(bench.admin), 'POST', `/api/v1/payments/${bookingId}/refund`, {
     reason: 'The dispute is lost',
   });
 /** Lets an admin repair the refund of the charge that the provider has refused. */
 async function repairFailedRefund(order: ForfeitedReservation): Promise<Answer> {
   const intentId = await findDepositCharge(server, order);
-  bench.later(4 * 24 * 60 + 30);
-  const admin = await bench.signedIn(bench.admin);
+  bench.advanceClock(4 * 24 * 60 + 30);
+  const admin = await bench.signInAgain(bench.admin);
   await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
   const [failed] = (body.findings as { id: string; kind: string; subject: string }[]).filter(
@@ -79,28 +82,28 @@ async function repairFailedRefund(order: ForfeitedReservation): Promise<Answer> 
   return call(server, admin, 'POST', `/api/v1/reconciliation/findings/${failed?.id}/repair`, {});
 }
 const readSale = async ({ bookingId }: ForfeitedReservation) =>
-  (await call(server, await bench.signedIn(bench.admin), 'GET', `/api/v1/orders/${bookingId}`)).body.sale;
+  (await call(server, await bench.signInAgain(bench.admin), 'GET', `/api/v1/orders/${bookingId}`)).body.sale;
 const payOut = async (order: ForfeitedReservation): Promise<void> => {
-  await bench.run();
-  await bench.run();
+  await bench.runPayments();
+  await bench.runPayments();
   for (const { id } of server.sandbox.account
     .payouts()
     .filter(({ metadata }) => metadata.booking_id === order.bookingId))
     for (let step = 0; step < 2; step += 1) await server.sandbox.later.settle(id);
-  bench.later(4 * 24 * 60 + 120);
-  await bench.run();
+  bench.advanceClock(4 * 24 * 60 + 120);
+  await bench.runPayments();
 };
 
 describe('a forfeited part of a deposit whose dispute is lost', () => {
   it('is not paid to the seller', async () => {
-    const order = await forfeit();
-    await dispute(order, 'needs_response');
-    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
-    await dispute(order, 'lost');
+    const order = await makeForfeitedReservation();
+    await setDisputeStatus(order, 'needs_response');
+    expect(await undoDeposit(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+    await setDisputeStatus(order, 'lost');
     expect(await readSale(order)).toMatchObject({ state: 'frozen', kind: 'deposit', takenBack: true });
-    expect(await undo(order)).toMatchObject({ status: 200, body: { state: 'void', amount: 500 } });
-    expect(await undo(order)).toMatchObject({ status: 200, body: { state: 'void' } });
-    await bench.run();
+    expect(await undoDeposit(order)).toMatchObject({ status: 200, body: { state: 'void', amount: 500 } });
+    expect(await undoDeposit(order)).toMatchObject({ status: 200, body: { state: 'void' } });
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'refunded', transfers: [] });
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
     expect(await readSale(order)).toMatchObject({
@@ -114,18 +117,18 @@ describe('a forfeited part of a deposit whose dispute is lost', () => {
   });
 
   it('goes back from the account of the seller', async () => {
-    const order = await forfeit();
-    await bench.run();
+    const order = await makeForfeitedReservation();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
-    await dispute(order, 'needs_response');
+    await setDisputeStatus(order, 'needs_response');
     expect(await readSale(order)).toMatchObject({ state: 'transferred', takenBack: false });
     expect(await sumPostingsOfOrder(server, order.bookingId)).toMatchObject({
       provider_balance: -50_000,
       dispute: 50_000,
     });
-    await dispute(order, 'lost');
-    expect(await undo(order)).toMatchObject({ status: 200, body: { state: 'void', amount: 500 } });
-    await bench.run();
+    await setDisputeStatus(order, 'lost');
+    expect(await undoDeposit(order)).toMatchObject({ status: 200, body: { state: 'void', amount: 500 } });
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toEqual({
       sale: 'refunded',
       transfers: ['reversed'],
@@ -139,37 +142,37 @@ describe('a forfeited part of a deposit whose dispute is lost', () => {
 
   it('is a debt of a seller who has it at their bank, which their next sale pays', async () => {
     const owner = await makePaidSeller(server);
-    const order = await forfeit(owner);
+    const order = await makeForfeitedReservation(owner);
     await payOut(order);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out' });
-    await dispute(order, 'lost');
-    expect((await undo(order)).status).toBe(200);
+    await setDisputeStatus(order, 'lost');
+    expect((await undoDeposit(order)).status).toBe(200);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
       provider_balance: -50_000,
       seller_debt: 50_000,
     });
-    const next = await makeConfirmedSale(server, await bench.signedIn(owner), 800);
-    await bench.run();
+    const next = await makeConfirmedSale(server, await bench.signInAgain(owner), 800);
+    await bench.runPayments();
     expect(bench.transfersOf(next).map(({ amount }) => amount)).toEqual([30_000]);
   });
 
   it('is not undone when the bank has taken back only what is refunded to the buyer', async () => {
     vi.spyOn(server.context.cardProvider, 'refundIntent').mockResolvedValue({ refundId: null, state: 'failed' });
-    const order = await forfeit();
-    await dispute(order, 'lost', 50_001n);
-    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+    const order = await makeForfeitedReservation();
+    await setDisputeStatus(order, 'lost', 50_001n);
+    expect(await undoDeposit(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
     expect(await repairFailedRefund(order)).toMatchObject({ status: 200, body: { state: 'repaired' } });
     expect(await readSale(order)).toMatchObject({ state: 'frozen', takenBack: false });
-    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+    expect(await undoDeposit(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
     const { provider_fee: fee = 0, ...books } = await sumPostingsOfOrder(server, order.bookingId);
     expect(books).toEqual({ provider_balance: 50_000 - fee, seller_payable: -50_000 });
   });
 
   it('is not taken for the refund of the buyer, whose own bank sends that back', async () => {
-    const order = await forfeit(bench.seller, '4000 0000 0000 5126');
+    const order = await makeForfeitedReservation(bench.seller, '4000 0000 0000 5126');
     const intentId = await findDepositCharge(server, order);
-    await dispute(order, 'lost', 50_001n);
-    expect((await undo(order)).status).toBe(200);
+    await setDisputeStatus(order, 'lost', 50_001n);
+    expect((await undoDeposit(order)).status).toBe(200);
     for (const { id } of server.sandbox.account.refunds().filter((each) => each.payment_intent === intentId))
       await server.sandbox.later.settle(id);
     bench.reset();
@@ -179,20 +182,20 @@ describe('a forfeited part of a deposit whose dispute is lost', () => {
   });
 
   it('in part, or not at all, is not undone', async () => {
-    const order = await forfeit();
-    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    await dispute(order, 'lost', 49_999n);
-    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+    const order = await makeForfeitedReservation();
+    expect(await undoDeposit(order)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    await setDisputeStatus(order, 'lost', 49_999n);
+    expect(await undoDeposit(order)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
   });
 });
 
 describe('a forfeited part of a deposit whose dispute is won', () => {
   it('stays the money of the seller', async () => {
-    const order = await forfeit();
-    await bench.run();
-    await dispute(order, 'needs_response');
-    await dispute(order, 'won');
-    expect(await undo(order)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    const order = await makeForfeitedReservation();
+    await bench.runPayments();
+    await setDisputeStatus(order, 'needs_response');
+    await setDisputeStatus(order, 'won');
+    expect(await undoDeposit(order)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
     await payOut(order);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});

@@ -4,7 +4,7 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { savePayoutConfirmation } from '@carhouse/database/payout-accounts/payout-accounts';
 import type { Actor } from '@carhouse/domain/account/account';
-import { linkInvalidError } from '../accounts/send-link.ts';
+import { makeInvalidLinkError } from '../accounts/send-link.ts';
 import type { Context } from '../context.ts';
 import { authorisePayoutConfirmation } from './authorise-payout-change.ts';
 
@@ -26,7 +26,7 @@ export async function confirmPayouts(
     const { accountId } = await authorisePayoutConfirmation(context, trx, actor);
     const now = context.now();
     const link = await spendAccountLink(trx, 'confirm-payouts', hashToken(token), now);
-    if (link?.accountId !== accountId) throw linkInvalidError();
+    if (link?.accountId !== accountId) throw makeInvalidLinkError();
     const idempotencyKey = `payout-account-${context.newId()}`;
     await savePayoutConfirmation(trx, { sellerId: accountId, idempotencyKey, now });
     await recordAudit(context, trx, {

@@ -3,7 +3,7 @@ import type { ConnectedAccount } from '@carhouse/payments/payout-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
+import { postEvent, readSandboxKeys, signBody } from '../testing/card-events.ts';
 import { followLink, makePaidSeller, sendPayoutForm } from '../testing/payout-seller.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { readPayoutAccount } from './read-payout-account.ts';
@@ -61,7 +61,7 @@ describe('an event about an account', () => {
   it('is not believed: the provider is asked', async () => {
     const seller = await makePaidSeller(server);
     const body = makeAccountEvent(seller.providerAccountId);
-    expect((await postEvent(server, body, signature(body, secret))).status).toBe(200);
+    expect((await postEvent(server, body, signBody(body, secret))).status).toBe(200);
     expect(await readShownAccount(seller)).toMatchObject({ state: 'active', bank: { last4: '3456' } });
   });
 
@@ -69,11 +69,11 @@ describe('an event about an account', () => {
     const seller = await makePaidSeller(server);
     await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
     const body = makeAccountEvent(seller.providerAccountId);
-    for (const signatureHeader of [undefined, signature(body, 'whsec_other'), signature(`${body} `, secret)]) {
+    for (const signatureHeader of [undefined, signBody(body, 'whsec_other'), signBody(`${body} `, secret)]) {
       expect((await postEvent(server, body, signatureHeader)).status).toBe(400);
     }
     expect(await readShownAccount(seller)).toMatchObject({ state: 'active' });
-    expect((await postEvent(server, body, signature(body, secret))).status).toBe(200);
+    expect((await postEvent(server, body, signBody(body, secret))).status).toBe(200);
     expect(await readShownAccount(seller)).toMatchObject({ state: 'restricted' });
   });
 
@@ -83,7 +83,7 @@ describe('an event about an account', () => {
     );
     const body = makeAccountEvent('acct_of_another_system');
     server.sandbox.faults.api({ kind: '500', on: /accounts/ });
-    expect((await postEvent(server, body, signature(body, secret))).status).toBe(200);
+    expect((await postEvent(server, body, signBody(body, secret))).status).toBe(200);
     const { rows } = await server.context.pool.query('SELECT p::text FROM payout_account p ORDER BY seller_id');
     expect(rows).toEqual(rowsBefore);
   });
@@ -94,7 +94,7 @@ describe('an event about an account', () => {
     const body = makeAccountEvent(seller.providerAccountId);
     const { id } = JSON.parse(body) as { id: string };
     server.sandbox.faults.api({ kind: '500', on: /accounts/ });
-    expect((await postEvent(server, body, signature(body, secret))).status).toBe(503);
+    expect((await postEvent(server, body, signBody(body, secret))).status).toBe(503);
     const { rows } = await server.context.pool.query<{ event: string }>(
       'SELECT e::text AS event FROM webhook_event e WHERE event_id = $1 AND processed_at IS NULL',
       [id],

@@ -1,7 +1,7 @@
 import { listDuePayoutAccounts, postponePayoutCheck } from '@carhouse/database/payout-accounts/payout-accounts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
-import { runUntilSilent } from '../jobs/run-for-each.ts';
+import { runUntilProviderSilent } from '../jobs/run-for-each.ts';
 import { openProviderAccount } from './open-provider-account.ts';
 import { readPayoutAccount } from './read-payout-account.ts';
 
@@ -19,7 +19,7 @@ const abandonedRetryMs = 24 * 3_600_000;
  * @returns the number of accounts that were tried.
  */
 export async function reconcilePayoutAccounts(context: Context): Promise<number> {
-  const { triedCount } = await runUntilSilent(context.log, {
+  const { triedCount } = await runUntilProviderSilent(context.log, {
     items: await listDuePayoutAccounts(context.database, context.now(), accountsPerRunMaximum),
     run: async (sellerId) => {
       if ((await openProviderAccount(context, sellerId)) === null) await postpone(context, sellerId, abandonedRetryMs);

@@ -2,7 +2,7 @@ import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { type Answer, bookListing, call, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
-import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signBody } from '../testing/card-events.ts';
 import { makeChargedOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -292,7 +292,7 @@ describe('the reconciliation repairs', () => {
   it('an event of a charge that is not ours, by noting that it was looked at', async () => {
     const body = JSON.stringify(makeCardEvent('pi_of_somebody_else'));
     const { webhookSecret } = await readSandboxKeys(server);
-    expect((await postEvent(server, body, signature(body, webhookSecret))).status).toBe(200);
+    expect((await postEvent(server, body, signBody(body, webhookSecret))).status).toBe(200);
     await repairAsTwoAdmins('event-of-unknown-charge', 'pi_of_somebody_else');
   });
 
@@ -354,7 +354,7 @@ describe('reconciliation', () => {
     const order = await makeChargedOrder(server, seller);
     const event = makeCardEvent(order.intentId);
     const body = JSON.stringify(event);
-    await postEvent(server, body, signature(body, (await readSandboxKeys(server)).webhookSecret));
+    await postEvent(server, body, signBody(body, (await readSandboxKeys(server)).webhookSecret));
     const replayEvent = () => call(server, admin, 'POST', `/api/v1/reconciliation/events/${event.id}/replay`, {});
     const answers = await Promise.all([replayEvent(), replayEvent(), replayEvent()]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);

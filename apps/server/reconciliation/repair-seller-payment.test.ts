@@ -23,7 +23,7 @@ type FoundDiscrepancy = { readonly id: string; readonly kind: DiscrepancyKind; r
 
 /** Runs the reconciliation. @returns the open discrepancies of this kind. */
 async function runChecksAndFind(kind: DiscrepancyKind): Promise<readonly FoundDiscrepancy[]> {
-  const admin = await payoutBench.signedIn(payoutBench.admin);
+  const admin = await payoutBench.signInAgain(payoutBench.admin);
   const runAnswer = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   expect(runAnswer.status).toBe(200);
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
@@ -33,7 +33,7 @@ async function runChecksAndFind(kind: DiscrepancyKind): Promise<readonly FoundDi
 const repairDiscrepancy = async ({ id }: FoundDiscrepancy): Promise<Answer> =>
   call(
     server,
-    await payoutBench.signedIn(payoutBench.admin),
+    await payoutBench.signInAgain(payoutBench.admin),
     'POST',
     `/api/v1/reconciliation/findings/${id}/repair`,
     {},
@@ -53,11 +53,11 @@ async function repairAndExpectResolved(kind: DiscrepancyKind, subject: string): 
 
 it('finds nothing while sellers are paid, and posts the fees of the provider', async () => {
   const order = await makeConfirmedSale(server, seller);
-  await payoutBench.run();
-  await payoutBench.run();
+  await payoutBench.runPayments();
+  await payoutBench.runPayments();
   await payoutBench.bringPayout(order, 2);
-  payoutBench.later(30);
-  const admin = await payoutBench.signedIn(payoutBench.admin);
+  payoutBench.advanceClock(30);
+  const admin = await payoutBench.signInAgain(payoutBench.admin);
   await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
   const discrepanciesOfOrder = (body.findings as { evidence: object }[]).filter(({ evidence }) =>
@@ -83,8 +83,8 @@ it('finds nothing while sellers are paid, and posts the fees of the provider', a
 it('reports a confirmed sale that is not transferred, and transfers it', async () => {
   const order = await makeConfirmedSale(server, seller);
   server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers$/ });
-  await payoutBench.run();
-  payoutBench.later(61);
+  await payoutBench.runPayments();
+  payoutBench.advanceClock(61);
   server.sandbox.faults.clear();
   await repairAndExpectResolved('sale-not-transferred', order.bookingId);
   expect(payoutBench.transfersOf(order)).toHaveLength(1);
@@ -94,8 +94,8 @@ it('reports a confirmed sale that is not transferred, and transfers it', async (
 it('reports a payout that the bank has returned, and sends it again', async () => {
   const paidSeller = await makePaidSeller(server, '666666662');
   const order = await makeConfirmedSale(server, paidSeller);
-  await payoutBench.run();
-  await payoutBench.run();
+  await payoutBench.runPayments();
+  await payoutBench.runPayments();
   const [payout] = payoutBench.payoutsOf(order);
   server.sandbox.faults.api({
     kind: 'lie',
@@ -103,8 +103,8 @@ it('reports a payout that the bank has returned, and sends it again', async () =
     on: /GET \/v1\/payouts\/\w+/,
     times: 1,
   });
-  payoutBench.later(61);
-  await payoutBench.run();
+  payoutBench.advanceClock(61);
+  await payoutBench.runPayments();
   expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['failed'] });
   // The fault has ended, so the balance at the provider holds the money again.
   await server.context.payoutProvider.findPayout(paidSeller.providerAccountId, payout?.id ?? '');
@@ -114,11 +114,11 @@ it('reports a payout that the bank has returned, and sends it again', async () =
 });
 
 it('reports a payout whose outcome stays unknown, and completes it', async () => {
-  const order = await makeConfirmedSale(server, await payoutBench.signedIn(seller));
-  await payoutBench.run();
+  const order = await makeConfirmedSale(server, await payoutBench.signInAgain(seller));
+  await payoutBench.runPayments();
   server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/payouts$/, times: 5 });
-  await payoutBench.run();
-  payoutBench.later(61);
+  await payoutBench.runPayments();
+  payoutBench.advanceClock(61);
   server.sandbox.faults.clear();
   await repairAndExpectResolved('payout-not-sent', order.bookingId);
   expect(payoutBench.payoutsOf(order)).toHaveLength(1);
@@ -127,7 +127,7 @@ it('reports a payout whose outcome stays unknown, and completes it', async () =>
 it('reports a reversal that the provider refuses, and reverses once it can', async () => {
   const paidSeller = await makePaidSeller(server);
   const order = await makeConfirmedSale(server, paidSeller);
-  await payoutBench.run();
+  await payoutBench.runPayments();
   const { payoutProvider } = server.context;
   // The money leaves the seller's account by a payout that this server has not made.
   const manualTransfer = {
@@ -145,8 +145,8 @@ it('reports a reversal that the provider refuses, and reverses once it can', asy
   await server.context.payoutProvider.findPayout(paidSeller.providerAccountId, payout?.id ?? '');
   expect((await repairDiscrepancy(finding as FoundDiscrepancy)).body.state).toBe('open');
   // Another sale brings money into the account, from which the provider can take the first transfer back.
-  const otherSale = await makeConfirmedSale(server, await payoutBench.signedIn(paidSeller), 3_000);
-  await payoutBench.run();
+  const otherSale = await makeConfirmedSale(server, await payoutBench.signInAgain(paidSeller), 3_000);
+  await payoutBench.runPayments();
   expect(await readSellerPayment(server, otherSale.bookingId)).toMatchObject({ transfers: ['made'] });
   await repairAndExpectResolved('reversal-refused', order.bookingId);
   expect(payoutBench.transfersOf(order)).toMatchObject([{ reversed: true }]);
@@ -156,29 +156,29 @@ it('reports the restricted account of a seller who is owed money, until it is ac
   const paidSeller = await makePaidSeller(server);
   await server.sandbox.connectedAccounts.restrict(paidSeller.providerAccountId);
   // An answer of the provider that is some seconds old is not asked for again.
-  payoutBench.later(1);
-  await call(server, await payoutBench.signedIn(paidSeller), 'POST', '/api/v1/me/payout-account/check', {});
+  payoutBench.advanceClock(1);
+  await call(server, await payoutBench.signInAgain(paidSeller), 'POST', '/api/v1/me/payout-account/check', {});
   expect(await runChecksAndFind('payout-account-restricted')).toEqual([]);
-  await makeConfirmedSale(server, await payoutBench.signedIn(paidSeller));
+  await makeConfirmedSale(server, await payoutBench.signInAgain(paidSeller));
   const [finding] = await runChecksAndFind('payout-account-restricted');
   expect(finding?.subject).toBe(paidSeller.id);
   expect((await repairDiscrepancy(finding as FoundDiscrepancy)).body.state).toBe('open');
   await server.sandbox.connectedAccounts.lift(paidSeller.providerAccountId);
   await repairAndExpectResolved('payout-account-restricted', paidSeller.id);
   // The clock moves, so that no other test finds the sale.
-  await payoutBench.run();
+  await payoutBench.runPayments();
 });
 
 it('reports a seller who owes money, and pays the debt from their confirmed sales', async () => {
   const paidSeller = await makePaidSeller(server);
   const order = await makeConfirmedSale(server, paidSeller);
-  await payoutBench.run();
-  await payoutBench.run();
+  await payoutBench.runPayments();
+  await payoutBench.runPayments();
   await payoutBench.bringPayout(order, 2);
   await payoutBench.refund(order);
   const [finding] = await runChecksAndFind('seller-in-debt');
   expect(finding?.subject).toBe(paidSeller.id);
-  await makeConfirmedSale(server, await payoutBench.signedIn(paidSeller), 3_000);
+  await makeConfirmedSale(server, await payoutBench.signInAgain(paidSeller), 3_000);
   await repairAndExpectResolved('seller-in-debt', paidSeller.id);
 });
 
@@ -194,14 +194,14 @@ it('reports a transfer without a confirmed sale, and takes it back', async () =>
     idempotencyKey: 'by-hand',
   });
   const transferId = answer.kind === 'succeeded' ? answer.transfer.transferId : '';
-  payoutBench.later(20);
+  payoutBench.advanceClock(20);
   await repairAndExpectResolved('transfer-without-sale', transferId);
   expect(payoutBench.transfersOf(order)).toMatchObject([{ reversed: true, amount_reversed: 50_000 }]);
 });
 
 it('reports a fee that is missing in the ledger, and posts it', async () => {
   const order = await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 1_000 } });
-  payoutBench.later(20);
+  payoutBench.advanceClock(20);
   await runChecksAndFind('provider-fee-differs');
   // The server forgets the movement and its fee, as after a restore of an older state of the database.
   const client = await server.context.pool.connect();
@@ -217,7 +217,7 @@ it('reports a fee that is missing in the ledger, and posts it', async () => {
   } finally {
     client.release();
   }
-  payoutBench.later(25 * 60);
+  payoutBench.advanceClock(25 * 60);
   await repairAndExpectResolved('provider-fee-differs', order.bookingId);
   await repairAndExpectResolved('ledger-total-differs', 'sgd');
 });

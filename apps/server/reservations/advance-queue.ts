@@ -70,11 +70,11 @@ export async function advanceQueue(context: QueueContext, trx: Transaction, list
     return;
   }
   if (car.isReserved || car.isBeingPaid) return;
-  const placeInTurn = places.find(({ state }) => state === 'turn');
-  if (placeInTurn !== undefined) {
-    if (placeInTurn.turnUntil === null || context.now() < placeInTurn.turnUntil) return;
-    await closePlace(trx, placeInTurn.id, 'passed');
-    await recordMove(context, trx, placeInTurn, 'pass', 'clock');
+  const placeWithTurn = places.find(({ state }) => state === 'turn');
+  if (placeWithTurn !== undefined) {
+    if (placeWithTurn.turnUntil === null || context.now() < placeWithTurn.turnUntil) return;
+    await closePlace(trx, placeWithTurn.id, 'passed');
+    await recordMove(context, trx, placeWithTurn, 'pass', 'clock');
   }
   for (const waitingPlace of places)
     if (waitingPlace.state === 'waiting' && (await offerTurn(context, trx, listingId, waitingPlace))) return;

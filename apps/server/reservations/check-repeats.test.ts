@@ -29,7 +29,7 @@ afterEach(() => bench.reset());
 afterAll(() => bench.close());
 
 const makeCar = (): Promise<ReservableTestCar> => makeReservableCar(server, seller);
-const signedIn = (user: TestUser): Promise<TestUser> => bench.signedIn(user);
+const signInAgain = (user: TestUser): Promise<TestUser> => bench.signInAgain(user);
 const holdLimitAnswer = { status: 429, body: { code: 'HOLD_LIMIT' } };
 
 /** Reserves a car and says on the spot that it has not passed the inspection. */
@@ -57,7 +57,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     ]);
     expect(rows).toHaveLength(0);
     bench.setDaysAhead(91);
-    expect((await askStart(server, await signedIn(buyer), fourthCar)).status).toBe(200);
+    expect((await askStart(server, await signInAgain(buyer), fourthCar)).status).toBe(200);
   });
 
   it('may not pay the deposits of several that were started before', async () => {
@@ -69,13 +69,15 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
 
   it('may not open the charges of several deposits before the first one is paid', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const started = [];
-    for (let index = 0; index < 4; index += 1) started.push(await startReservation(server, await makeCar(), { buyer }));
+    const startedReservations = [];
+    for (let index = 0; index < 4; index += 1)
+      startedReservations.push(await startReservation(server, await makeCar(), { buyer }));
     const statuses = [];
-    for (const { bookingId } of started)
+    for (const { bookingId } of startedReservations)
       statuses.push((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId })).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
-    for (const reservation of started.slice(0, 3)) expect((await payPartByCard(server, reservation)).status).toBe(200);
+    for (const reservation of startedReservations.slice(0, 3))
+      expect((await payPartByCard(server, reservation)).status).toBe(200);
   });
 
   it('may not hold a fourth car, nor wait in the queue for it', async () => {
@@ -88,7 +90,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     const freeCar = await makeCar();
     bench.setDaysAhead(8);
     await endLapsedReservations(server.context);
-    expect((await askStart(server, await signedIn(buyer), freeCar)).status).toBe(200);
+    expect((await askStart(server, await signInAgain(buyer), freeCar)).status).toBe(200);
   });
 
   it('may not reserve the same car again after a condition, and neither may another new account of the network', async () => {
@@ -102,10 +104,10 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     await reserveAndFailCondition(buyer as TestUser, car);
     bench.setDaysAhead(8);
     for (const caller of [buyer, secondAccount])
-      expect(await askStart(server, await signedIn(caller as TestUser), car)).toMatchObject(holdLimitAnswer);
-    expect((await askStart(server, await signedIn(stranger as TestUser), car)).status).toBe(200);
+      expect(await askStart(server, await signInAgain(caller as TestUser), car)).toMatchObject(holdLimitAnswer);
+    expect((await askStart(server, await signInAgain(stranger as TestUser), car)).status).toBe(200);
     bench.setDaysAhead(91);
-    expect((await askStart(server, await signedIn(buyer as TestUser), car)).status).toBe(200);
+    expect((await askStart(server, await signInAgain(buyer as TestUser), car)).status).toBe(200);
   });
 
   it('is not limited by reservations that the seller or the buyer’s late end has ended', async () => {
@@ -117,7 +119,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     const reservation = await reserveCar(server, await makeCar(), { buyer });
     const freeCar = await makeCar();
     bench.setDaysAhead(4);
-    const caller = await signedIn(buyer);
+    const caller = await signInAgain(buyer);
     expect((await giveUp(server, caller, reservation, 500)).status).toBe(200);
     expect((await showOfCar(server, caller, freeCar)).body).toMatchObject({
       limitedUntil: null,
@@ -136,30 +138,30 @@ describe('a buyer who reserves cars by the first part of their price', () => {
   it('has the limit of reservations with a deposit, and both count', async () => {
     const buyer = await makeUser(server, 'Buyer');
     await reserveAndFailCondition(buyer, await makeCar());
-    const given = await makeOrder(buyer);
-    expect((await payPartByCard(server, given)).status).toBe(200);
-    expect(await cancel(buyer, given)).toBe(200);
-    const kept = await makeOrder(buyer);
-    expect((await payPartByCard(server, kept)).status).toBe(200);
+    const cancelledOrder = await makeOrder(buyer);
+    expect((await payPartByCard(server, cancelledOrder)).status).toBe(200);
+    expect(await cancel(buyer, cancelledOrder)).toBe(200);
+    const reservedOrder = await makeOrder(buyer);
+    expect((await payPartByCard(server, reservedOrder)).status).toBe(200);
     expect(await openPart(buyer, await makeOrder(buyer))).toMatchObject(holdLimitAnswer);
     expect(await askStart(server, buyer, await makeCar())).toMatchObject(holdLimitAnswer);
     // The car that is reserved already can be paid.
-    expect((await payPartByCard(server, kept)).status).toBe(200);
-    const fresh = await makeOrder(buyer);
+    expect((await payPartByCard(server, reservedOrder)).status).toBe(200);
+    const newOrder = await makeOrder(buyer);
     bench.setDaysAhead(91);
-    const caller = await signedIn(buyer);
-    expect((await openPart(caller, fresh)).status).toBe(200);
-    expect(await cancel(caller, fresh)).toBe(200);
+    const caller = await signInAgain(buyer);
+    expect((await openPart(caller, newOrder)).status).toBe(200);
+    expect(await cancel(caller, newOrder)).toBe(200);
   });
 
   it('may not let three of them lapse and reserve a fourth', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const orders = [];
     for (let count = 0; count < 4; count += 1) orders.push(await makeOrder(buyer));
-    const fourth = orders.pop();
-    if (fourth === undefined) throw new Error('no order');
+    const fourthOrder = orders.pop();
+    if (fourthOrder === undefined) throw new Error('no order');
     for (const order of orders) expect((await payPartByCard(server, order)).status).toBe(200);
-    expect(await openPart(buyer, fourth)).toMatchObject(holdLimitAnswer);
+    expect(await openPart(buyer, fourthOrder)).toMatchObject(holdLimitAnswer);
     bench.setDaysAhead(8);
     await endLapsedReservations(server.context);
     const { rows } = await server.context.pool.query(
@@ -167,7 +169,7 @@ describe('a buyer who reserves cars by the first part of their price', () => {
       [orders.map(({ bookingId }) => bookingId)],
     );
     expect(rows).toEqual([{ status: 'cancelled', reservation_end: 'lapsed' }]);
-    expect((await openPart(await signedIn(buyer), fourth)).body).toMatchObject({
+    expect((await openPart(await signInAgain(buyer), fourthOrder)).body).toMatchObject({
       code: 'HOLD_LIMIT',
       detail: expect.stringMatching(/all of the money back\. You can reserve another one in 90 days\.$/),
     });

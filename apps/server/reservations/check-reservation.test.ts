@@ -13,64 +13,80 @@ beforeAll(async () => {
   server = await startTestServer();
   const seller = await makeUser(server, 'Seller');
   const makeCar = () => makeReservableCar(server, seller);
-  const active = await reserveCar(server, await makeCar(), { conditions: ['loan', 'inspection'] });
-  const forfeited = await reserveCar(server, await makeCar());
+  const activeReservation = await reserveCar(server, await makeCar(), { conditions: ['loan', 'inspection'] });
+  const forfeitedReservation = await reserveCar(server, await makeCar());
   server.setClock(() => new Date(Date.now() + 4 * 86_400_000));
-  const late = { ...forfeited.buyer, token: await signIn(server, forfeited.buyer.email) };
-  await giveUp(server, late, forfeited, 500);
+  const forfeitingBuyer = {
+    ...forfeitedReservation.buyer,
+    token: await signIn(server, forfeitedReservation.buyer.email),
+  };
+  await giveUp(server, forfeitingBuyer, forfeitedReservation, 500);
   server.setClock(() => new Date());
-  const free = await reserveCar(server, await makeCar());
-  const waiting = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-  for (const each of waiting) await joinQueue(server, each, free);
-  await giveUp(server, free.buyer, free, 1_000);
-  const held = await reserveCar(server, await makeCar());
-  for (const each of waiting) await joinQueue(server, each, held);
-  Object.assign(ids, { active: active.bookingId, forfeited: forfeited.bookingId });
-  Object.assign(ids, { turn: free.listingId, queue: held.listingId, holder: held.buyer.id });
+  const freedReservation = await reserveCar(server, await makeCar());
+  const waitingBuyers = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  for (const each of waitingBuyers) await joinQueue(server, each, freedReservation);
+  await giveUp(server, freedReservation.buyer, freedReservation, 1_000);
+  const heldReservation = await reserveCar(server, await makeCar());
+  for (const each of waitingBuyers) await joinQueue(server, each, heldReservation);
+  Object.assign(ids, { active: activeReservation.bookingId, forfeited: forfeitedReservation.bookingId });
+  Object.assign(ids, {
+    turn: freedReservation.listingId,
+    queue: heldReservation.listingId,
+    holder: heldReservation.buyer.id,
+  });
   await assertAudits(server.context.pool);
 });
 afterAll(() => server.close());
 
-const doesNotFit = 'a reservation does not fit its booking';
-const limits = 'the time limits of a reservation are not those of its rule';
-const stated = 'a condition was stated after its deadline, or failed and did not end its reservation';
-const divided = 'a deposit is not divided exactly, or not by its rule';
-const ledger = 'the ledger has another forfeited deposit than the reservation';
-const turns = 'a car has two turns, a turn while it is reserved, or a buyer before the one whose turn it is';
-const span = 'a turn is not one of 24 hours, or a buyer waits for a car that they have reserved';
-const places = 'a buyer has two places in one queue, or a car that is not on sale has a queue';
+const bookingFault = 'a reservation does not fit its booking';
+const timeLimitFault = 'the time limits of a reservation are not those of its rule';
+const conditionFault = 'a condition was stated after its deadline, or failed and did not end its reservation';
+const divisionFault = 'a deposit is not divided exactly, or not by its rule';
+const ledgerFault = 'the ledger has another forfeited deposit than the reservation';
+const turnFault = 'a car has two turns, a turn while it is reserved, or a buyer before the one whose turn it is';
+const turnTimeFault = 'a turn is not one of 24 hours, or a buyer waits for a car that they have reserved';
+const queueFault = 'a buyer has two places in one queue, or a car that is not on sale has a queue';
 
 /** What constraints and triggers refuse, and the audit that finds it where they were off. */
 const faults: readonly (readonly [audit: string, text: string])[] = [
-  [doesNotFit, "UPDATE reservation SET state = 'bought' WHERE booking_id = $active"],
-  [doesNotFit, "UPDATE reservation SET ends_at = ends_at + interval '1 day' WHERE booking_id = $active"],
-  [limits, "UPDATE reservation SET free_until = free_until - interval '1 day' WHERE booking_id = $forfeited"],
-  [limits, "UPDATE reservation_condition SET deadline = deadline + interval '1 day' WHERE booking_id = $active"],
-  [limits, 'UPDATE reservation_condition SET deadline = NULL WHERE booking_id = $active'],
+  [bookingFault, "UPDATE reservation SET state = 'bought' WHERE booking_id = $active"],
+  [bookingFault, "UPDATE reservation SET ends_at = ends_at + interval '1 day' WHERE booking_id = $active"],
+  [timeLimitFault, "UPDATE reservation SET free_until = free_until - interval '1 day' WHERE booking_id = $forfeited"],
+  [
+    timeLimitFault,
+    "UPDATE reservation_condition SET deadline = deadline + interval '1 day' WHERE booking_id = $active",
+  ],
+  [timeLimitFault, 'UPDATE reservation_condition SET deadline = NULL WHERE booking_id = $active'],
   ['a reservation whose deposit was paid is gone', 'DELETE FROM reservation WHERE booking_id = $active'],
   [
-    stated,
+    conditionFault,
     "UPDATE reservation_condition SET state = 'failed', stated_at = now(), stated_by = $holder WHERE booking_id = $active AND kind = 'loan'",
   ],
-  [divided, 'UPDATE reservation SET forfeited_cents = 0, refund_cents = deposit_cents WHERE booking_id = $forfeited'],
   [
-    divided,
+    divisionFault,
+    'UPDATE reservation SET forfeited_cents = 0, refund_cents = deposit_cents WHERE booking_id = $forfeited',
+  ],
+  [
+    divisionFault,
     'UPDATE refund SET amount_cents = amount_cents + 1 WHERE attempt_id IN (SELECT attempt_id FROM payment WHERE booking_id = $forfeited)',
   ],
-  [divided, 'DELETE FROM sale WHERE booking_id = $forfeited'],
-  [divided, 'UPDATE sale SET price_cents = price_cents + 1 WHERE booking_id = $forfeited'],
-  [ledger, "UPDATE ledger_entry SET cause = 'charge' WHERE booking_id = $forfeited AND cause = 'deposit-forfeited'"],
+  [divisionFault, 'DELETE FROM sale WHERE booking_id = $forfeited'],
+  [divisionFault, 'UPDATE sale SET price_cents = price_cents + 1 WHERE booking_id = $forfeited'],
   [
-    turns,
+    ledgerFault,
+    "UPDATE ledger_entry SET cause = 'charge' WHERE booking_id = $forfeited AND cause = 'deposit-forfeited'",
+  ],
+  [
+    turnFault,
     "UPDATE reservation_queue SET state = 'turn', turn_from = now(), turn_until = now() + interval '24 hours' WHERE listing_id = $queue AND position = 1",
   ],
-  [turns, 'UPDATE reservation_queue SET position = 3 - position + 2 WHERE listing_id = $turn'],
+  [turnFault, 'UPDATE reservation_queue SET position = 3 - position + 2 WHERE listing_id = $turn'],
   [
-    span,
+    turnTimeFault,
     "UPDATE reservation_queue SET turn_until = turn_from + interval '1 year' WHERE listing_id = $turn AND position = 1",
   ],
-  [span, 'UPDATE reservation_queue SET buyer_id = $holder WHERE listing_id = $queue AND position = 1'],
-  [places, "UPDATE listing SET status = 'withdrawn' WHERE id = $queue"],
+  [turnTimeFault, 'UPDATE reservation_queue SET buyer_id = $holder WHERE listing_id = $queue AND position = 1'],
+  [queueFault, "UPDATE listing SET status = 'withdrawn' WHERE id = $queue"],
   [
     'positions of a queue have gaps or are given twice',
     'DELETE FROM reservation_queue WHERE listing_id = $queue AND position = 1',

@@ -44,12 +44,12 @@ export async function decideDeposit(
   const { outcome } = cancellation;
   const stateAfter = advance(reservationLifecycle, reservation.state, 'end', endRules[outcome.end].by);
   const isKept = deposit.id !== cancellation.voidPaymentId && (await findChargeMoney(trx, deposit)) !== 'taken-back';
-  const division = isKept
+  const depositDivision = isKept
     ? decideRefund(reservation.terms, outcome, now)
     : { refund: reservation.deposit, forfeit: cents(0) };
   const condition = outcome.end === 'condition-failed' ? outcome.condition : null;
-  const ended: EndedReservation = { end: outcome.end, condition, at: now, ...division };
-  await saveEnd(trx, bookingId, ended);
+  const endedReservation: EndedReservation = { end: outcome.end, condition, at: now, ...depositDivision };
+  await saveEnd(trx, bookingId, endedReservation);
   await recordAudit(context, trx, {
     actorId: cancellation.actorId,
     noun: 'reservation',
@@ -59,11 +59,11 @@ export async function decideDeposit(
     after: {
       state: stateAfter,
       condition,
-      refundCents: division.refund.toString(),
-      forfeitCents: division.forfeit.toString(),
+      refundCents: depositDivision.refund.toString(),
+      forfeitCents: depositDivision.forfeit.toString(),
     },
   });
-  return { ...ended, bookingId, depositPaymentId: deposit.id };
+  return { ...endedReservation, bookingId, depositPaymentId: deposit.id };
 }
 
 /**

@@ -30,7 +30,7 @@ afterEach(() => bench.reset());
 afterAll(() => bench.close());
 
 const moveClockForward = (hours: number): void => server.setClock(() => new Date(Date.now() + hours * 3_600_000));
-const signedIn = (user: TestUser): Promise<TestUser> => bench.signedIn(user);
+const signInAgain = (user: TestUser): Promise<TestUser> => bench.signInAgain(user);
 const makeBuyers = (count: number): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: count }, () => makeUser(server, 'Buyer')));
 const placeOf = async (caller: TestUser, car: ReservableTestCar): Promise<number | null> => {
@@ -43,7 +43,7 @@ const statesOf = async ({ listingId }: ReservableTestCar): Promise<string[]> =>
       listingId,
     ])
   ).rows.map(({ state }) => state);
-const mailsTo = async ({ id }: TestUser): Promise<string[]> =>
+const listMailsTo = async ({ id }: TestUser): Promise<string[]> =>
   (await server.context.pool.query('SELECT kind FROM outbox WHERE recipient_id = $1 ORDER BY id', [id])).rows.map(
     ({ kind }) => kind,
   );
@@ -135,8 +135,8 @@ describe('a reservation that ends', () => {
     expect((await openPayment(firstBuyer, bookings[0] as string)).body.code).toBe('CAR_RESERVED');
     expect((await end(heldReservation)).status).toBe(200);
     expect(await statesOf(heldReservation)).toEqual(['turn', 'waiting']);
-    expect(await mailsTo(firstBuyer)).toContain('your-turn');
-    expect(await mailsTo(secondBuyer)).not.toContain('your-turn');
+    expect(await listMailsTo(firstBuyer)).toContain('your-turn');
+    expect(await listMailsTo(secondBuyer)).not.toContain('your-turn');
     const refusedPayment = await openPayment(secondBuyer, bookings[1] as string);
     expect(refusedPayment).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect((await askStart(server, secondBuyer, heldReservation)).body.code).toBe('CAR_RESERVED');
@@ -176,12 +176,12 @@ describe('a turn', () => {
     await advanceQueues(server.context);
     expect(await statesOf(heldReservation)).toEqual(['turn', 'waiting']);
     moveClockForward(24.02);
-    const lateAnswer = await askStart(server, await signedIn(firstBuyer), heldReservation);
+    const lateAnswer = await askStart(server, await signInAgain(firstBuyer), heldReservation);
     expect(lateAnswer.body.code).toBe('CAR_RESERVED');
     await advanceQueues(server.context);
     expect(await statesOf(heldReservation)).toEqual(['passed', 'turn']);
-    expect(await mailsTo(secondBuyer)).toContain('your-turn');
-    expect(await joinQueue(server, await signedIn(firstBuyer), heldReservation)).toMatchObject({
+    expect(await listMailsTo(secondBuyer)).toContain('your-turn');
+    expect(await joinQueue(server, await signInAgain(firstBuyer), heldReservation)).toMatchObject({
       body: { code: 'CAR_NOT_RESERVED' },
     });
     moveClockForward(48.1);
@@ -196,13 +196,13 @@ describe('a turn', () => {
     const [firstBuyer] = waitingBuyers as [TestUser];
     await giveUp(server, heldReservation.buyer, heldReservation, heldReservation.deposit);
     moveClockForward(23.9);
-    const buyer = await signedIn(firstBuyer);
+    const buyer = await signInAgain(firstBuyer);
     const startedReservation = await startReservation(server, heldReservation, { buyer });
     await openPayment(buyer, startedReservation.bookingId);
     moveClockForward(24.05);
     await advanceQueues(server.context);
     expect(await statesOf(heldReservation)).toEqual(['turn', 'waiting']);
-    expect((await payPartByCard(server, { ...startedReservation, buyer: await signedIn(firstBuyer) })).status).toBe(
+    expect((await payPartByCard(server, { ...startedReservation, buyer: await signInAgain(firstBuyer) })).status).toBe(
       200,
     );
     expect(await statesOf(heldReservation)).toEqual(['reserved', 'waiting']);

@@ -2,7 +2,7 @@ import type { EndedReservation, ReservationOnRecord } from '@carhouse/database/r
 import type { Account } from '@carhouse/domain/account/account';
 import { formatMoney } from '@carhouse/domain/money/money';
 import type { ConditionKind, ReservationOutcome } from '@carhouse/domain/reservation/reservation-rule';
-import { carInMail, type MailedOrder, timeText } from '../payments/present-viewing-files.ts';
+import { carInMail, type MailedOrder, timeFormat } from '../payments/present-viewing-files.ts';
 
 /* The mails about reservations. As every mail about an order, they contain no text that a user wrote. */
 
@@ -12,7 +12,7 @@ type ReservationLetter = { readonly subject: string; readonly lines: readonly st
 export function reservedText(facts: ReservationLetterFacts): ReservationLetter {
   const { car, recipient, booking } = facts;
   const { deposit, terms } = reservationOf(facts);
-  const endText = terms === null ? '' : ` until ${momentText(terms.endsAt)}`;
+  const endText = terms === null ? '' : ` until ${formatMoment(terms.endsAt)}`;
   if (recipient.id !== booking.buyerId) {
     return {
       subject: `Your car is reserved: ${car}`,
@@ -29,7 +29,7 @@ export function reservedText(facts: ReservationLetterFacts): ReservationLetter {
       ...(terms === null
         ? []
         : [
-            `If you give it up before ${momentText(terms.freeUntil)}, the whole deposit is refunded. After that ${formatMoney(terms.forfeit)} of it goes to the seller.`,
+            `If you give it up before ${formatMoment(terms.freeUntil)}, the whole deposit is refunded. After that ${formatMoney(terms.forfeit)} of it goes to the seller.`,
           ]),
       'The order shows your conditions with their deadlines. A condition about which you say nothing counts as met.',
     ],
@@ -58,7 +58,7 @@ export function turnLetter({ reservation, ...facts }: ReservationLetterFacts): R
     subject: `It is your turn: ${car}`,
     lines: [
       `The car for which you wait in the queue is free: ${car}.`,
-      `Until ${momentText(reservation.turnUntil)} only you can reserve or buy it. Then it is the turn of the next in the queue.`,
+      `Until ${formatMoment(reservation.turnUntil)} only you can reserve or buy it. Then it is the turn of the next in the queue.`,
     ],
   };
 }
@@ -95,4 +95,4 @@ function reservationOf({ reservation }: ReservationLetterFacts): ReservationOnRe
   return reservation.reservation;
 }
 
-const momentText = (moment: Date): string => `${timeText.format(moment)}, Singapore time`;
+const formatMoment = (moment: Date): string => `${timeFormat.format(moment)}, Singapore time`;

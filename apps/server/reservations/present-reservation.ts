@@ -23,7 +23,7 @@ export function presentReservation(shownReservation: ShownReservation, now: Date
   const { reservation, booking, side, paid } = shownReservation;
   const { terms, endedReservation: ended } = reservation;
   const isActive = reservation.state === 'active' && terms !== null;
-  const ifGivenUp = isActive ? decideRefund(terms, outcomeOfGivingUp(mode), now) : null;
+  const refundIfGivenUp = isActive ? decideRefund(terms, outcomeOfGivingUp(mode), now) : null;
   const conditions = presentConditions(shownReservation, now);
   return {
     bookingId: booking.id,
@@ -43,8 +43,8 @@ export function presentReservation(shownReservation: ShownReservation, now: Date
     freeUntil: terms?.freeUntil.toISOString() ?? null,
     endsAt: findEnd(shownReservation)?.toISOString() ?? null,
     forfeit: dollarsFromCents(reservation.forfeit),
-    backNow: dollarsFromCents(ifGivenUp?.refund ?? (0n as Cents)),
-    forfeitNow: dollarsFromCents(ifGivenUp?.forfeit ?? (0n as Cents)),
+    backNow: dollarsFromCents(refundIfGivenUp?.refund ?? (0n as Cents)),
+    forfeitNow: dollarsFromCents(refundIfGivenUp?.forfeit ?? (0n as Cents)),
     conditions,
     actions: listActions(shownReservation, { conditions, now, mayPay: takesPayments(mode) }),
     ended: ended && {
@@ -116,12 +116,12 @@ export function presentCarReservation(
   mode: BusinessMode,
 ): ReservationOfListing {
   const { car, deposit, places, ownPlace, isSeller } = carReservation;
-  const turn = places.find(({ state }) => state === 'turn');
+  const placeWithTurn = places.find(({ state }) => state === 'turn');
   return {
     listingId: car.id,
     offer: deposit === null ? null : presentOffer(car.price, deposit),
     reservedUntil: carReservation.reservedUntil?.toISOString() ?? null,
-    turnUntil: turn?.turnUntil?.toISOString() ?? null,
+    turnUntil: placeWithTurn?.turnUntil?.toISOString() ?? null,
     queueLength: places.length,
     myPlace: ownPlace && {
       place: ownPlace.rank,

@@ -37,7 +37,7 @@ async function giveUpDisputed(): Promise<TestReservation & { readonly intentId: 
 const readRefund = async (reservation: TestReservation) =>
   (await showOfBooking(server, reservation.buyer, reservation)).body.ended;
 /** What the ledger still has of an order, without what the bank takes for each dispute. */
-const readRest = async ({ bookingId }: TestReservation): Promise<Record<string, number>> => {
+const readRemainingBalances = async ({ bookingId }: TestReservation): Promise<Record<string, number>> => {
   const { provider_fee: fee = 0, provider_balance: balance = 0, ...rest } = await sumPostingsOfOrder(server, bookingId);
   return balance + fee === 0 ? rest : { ...rest, provider_balance: balance + fee };
 };
@@ -49,7 +49,7 @@ describe('a late end while a bank disputes the deposit', () => {
     const intentId = await findDepositCharge(server, reservation);
     bench.setDaysAhead(4);
     await recordDisputesOf(server, intentId);
-    const buyer = await bench.signedIn(reservation.buyer);
+    const buyer = await bench.signInAgain(reservation.buyer);
     expect((await giveUp(server, buyer, reservation, 500)).status).toBe(200);
     return { ...reservation, buyer, intentId };
   }
@@ -67,7 +67,7 @@ describe('a late end while a bank disputes the deposit', () => {
     await winDisputes(server, reservation.intentId);
     await reconcilePayments(server.context);
     expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([50_000]);
-    expect(await readRest(reservation)).toEqual({ provider_balance: 50_000, seller_payable: -50_000 });
+    expect(await readRemainingBalances(reservation)).toEqual({ provider_balance: 50_000, seller_payable: -50_000 });
   });
 
   it('pays nothing to the seller when the bank decides for the buyer', async () => {
@@ -94,7 +94,7 @@ describe('the refund of a deposit whose charge a bank disputes', () => {
     await recordDisputesOf(server, reservation.intentId);
     await reconcilePayments(server.context);
     expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([100_000]);
-    expect(await readRest(reservation)).toEqual({});
+    expect(await readRemainingBalances(reservation)).toEqual({});
   });
 
   it('is sent by the reconciler when the provider does not answer at that moment', async () => {

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 afterAll(() => bench.close());
 
-const dayMinutes = 24 * 60;
+const minutesPerDay = 24 * 60;
 const makeReservation = async (): Promise<TestReservation> =>
   reserveCar(server, await makeReservableCar(server, bench.seller, { deposit: 1_000.01 }));
 /** The kinds of the open discrepancies about an order. */
@@ -43,9 +43,9 @@ const discrepanciesOf = async (bookingId: string): Promise<string[]> => {
   );
   return rows.map(({ kind }) => kind);
 };
-const signedIn = async (reservation: TestReservation): Promise<TestReservation> => ({
+const signInAgain = async (reservation: TestReservation): Promise<TestReservation> => ({
   ...reservation,
-  buyer: await bench.signedIn(reservation.buyer),
+  buyer: await bench.signInAgain(reservation.buyer),
 });
 
 describe('a buyer who gives a reservation up', () => {
@@ -70,8 +70,8 @@ describe('a buyer who gives a reservation up', () => {
 
   it('later gets half of it back, and the seller is paid the other half', async () => {
     const reservation = await makeReservation();
-    bench.later(3 * dayMinutes + 1);
-    const { buyer, bookingId } = await signedIn(reservation);
+    bench.advanceClock(3 * minutesPerDay + 1);
+    const { buyer, bookingId } = await signInAgain(reservation);
     expect((await showOfBooking(server, buyer, reservation)).body).toMatchObject({ backNow: 500.01, forfeitNow: 500 });
     expect(await giveUp(server, buyer, reservation, 1_000.01)).toMatchObject({
       status: 409,
@@ -88,24 +88,24 @@ describe('a buyer who gives a reservation up', () => {
     expect(await sumPostingsOfOrder(server, bookingId)).toEqual({ provider_balance: 50_000, seller_payable: -50_000 });
 
     expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'confirmed' });
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'transferred', transfers: ['made'] });
     const transfers = server.sandbox.account.transfers().filter(({ transfer_group: group }) => group === bookingId);
     expect(transfers.map(({ amount }) => amount)).toEqual([50_000]);
-    await bench.run();
+    await bench.runPayments();
     const payouts = server.sandbox.account.payouts().filter(({ metadata }) => metadata.booking_id === bookingId);
     expect(payouts.map(({ amount }) => amount)).toEqual([50_000]);
     for (const payoutStep of [1, 2]) await server.sandbox.later.settle(payouts[0]?.id ?? String(payoutStep));
-    bench.later(3 * dayMinutes + 120);
-    await bench.run();
+    bench.advanceClock(3 * minutesPerDay + 120);
+    await bench.runPayments();
     expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
     expect(await sumPostingsOfOrder(server, bookingId)).toEqual({});
   });
 
   it('by the cancellation of the order gets the same', async () => {
     const reservation = await makeReservation();
-    bench.later(4 * dayMinutes);
-    const { buyer, bookingId } = await signedIn(reservation);
+    bench.advanceClock(4 * minutesPerDay);
+    const { buyer, bookingId } = await signInAgain(reservation);
     expect((await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {})).status).toBe(200);
     expect(await listProviderRefunds(server, bookingId)).toEqual([50_001]);
     expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'confirmed' });
@@ -115,14 +115,14 @@ describe('a buyer who gives a reservation up', () => {
 describe('a reservation whose days end', () => {
   it('forfeits half of the deposit, and the reconciliation finds nothing', async () => {
     const reservation = await makeReservation();
-    bench.later(7 * dayMinutes - 1);
+    bench.advanceClock(7 * minutesPerDay - 1);
     await endLapsedReservations(server.context);
     expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([]);
-    bench.later(7 * dayMinutes + 1);
+    bench.advanceClock(7 * minutesPerDay + 1);
     await endLapsedReservations(server.context);
     await reconcilePayments(server.context);
     expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([50_001]);
-    expect((await showOfBooking(server, await bench.signedIn(reservation.seller), reservation)).body).toMatchObject({
+    expect((await showOfBooking(server, await bench.signInAgain(reservation.seller), reservation)).body).toMatchObject({
       as: 'seller',
       ended: { as: 'lapsed', refund: 500.01, forfeit: 500 },
     });
@@ -134,8 +134,8 @@ describe('a reservation whose days end', () => {
 describe('the refund of a part', () => {
   it('is sent once, also when the provider has forgotten the key of a lost answer', async () => {
     const reservation = await makeReservation();
-    bench.later(4 * dayMinutes);
-    const { buyer, bookingId } = await signedIn(reservation);
+    bench.advanceClock(4 * minutesPerDay);
+    const { buyer, bookingId } = await signInAgain(reservation);
     server.sandbox.faults.api({ kind: 'rst_after_create', on: /POST \/v1\/refunds$/, times: 20 });
     await giveUp(server, buyer, reservation, 500.01);
     server.sandbox.faults.clear();
@@ -153,7 +153,7 @@ describe('the refund of a part', () => {
     server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/refunds$/, times: 20 });
     await server.context.cardProvider.refundIntent(secondTry);
     server.sandbox.faults.clear();
-    bench.later(4 * dayMinutes + 120);
+    bench.advanceClock(4 * minutesPerDay + 120);
     await reconcilePayments(server.context);
     expect(await listProviderRefunds(server, bookingId)).toEqual([50_001]);
     expect((await showOfBooking(server, buyer, reservation)).status).not.toBe(500);
@@ -161,8 +161,8 @@ describe('the refund of a part', () => {
 
   it('of which the provider has given back more is reported, and not transferred', async () => {
     const reservation = await makeReservation();
-    bench.later(4 * dayMinutes);
-    const { buyer, bookingId } = await signedIn(reservation);
+    bench.advanceClock(4 * minutesPerDay);
+    const { buyer, bookingId } = await signInAgain(reservation);
     await giveUp(server, buyer, reservation, 500.01);
     // The operator has refunded the whole charge of the deposit in the provider's dashboard.
     const { cardProvider } = server.context;
@@ -171,7 +171,7 @@ describe('the refund of a part', () => {
       const intent = await findIntent(id);
       return intent && { ...intent, amountRefunded: intent.amount };
     });
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
     await checkMoney(server.context);
     expect(await discrepanciesOf(bookingId)).toContain('charge-mismatch');
@@ -186,8 +186,8 @@ describe('a forfeited deposit that the bank of the buyer disputes later', () => 
     'is frozen, cannot be refunded, and is paid when it is %s',
     async (outcome) => {
       const reservation = await makeReservation();
-      bench.later(4 * dayMinutes);
-      const { buyer, bookingId } = await signedIn(reservation);
+      bench.advanceClock(4 * minutesPerDay);
+      const { buyer, bookingId } = await signInAgain(reservation);
       await giveUp(server, buyer, reservation, 500.01);
       const { rows } = await server.context.pool.query('SELECT intent_id FROM payment WHERE booking_id = $1', [
         bookingId,
@@ -206,7 +206,7 @@ describe('a forfeited deposit that the bank of the buyer disputes later', () => 
       const disputeId = `dp_${bookingId}`;
       await recordDispute(server.context, disputeId, 'dispute');
       expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'frozen' });
-      const admin = await bench.signedIn(bench.admin);
+      const admin = await bench.signInAgain(bench.admin);
       const refund = await call(server, admin, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'Asked for' });
       expect(refund).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
       [status, open] = ['won', false];

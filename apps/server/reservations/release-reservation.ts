@@ -18,12 +18,13 @@ import { lockActiveReservation } from './lock-active-reservation.ts';
  */
 export async function releaseReservation(context: Context, actor: Actor, id: string, seenRefund: Cents): Promise<void> {
   await inTransaction(context.database, async (trx) => {
-    const locked = await lockActiveReservation(context, trx, actor, id);
-    if (locked.side !== 'buyer') throw new DomainError('NOT_FOUND');
+    const lockedReservation = await lockActiveReservation(context, trx, actor, id);
+    if (lockedReservation.side !== 'buyer') throw new DomainError('NOT_FOUND');
     const at = context.now();
     const outcome = outcomeOfGivingUp(context.config.businessMode);
-    if (decideRefund(locked.terms, outcome, at).refund !== seenRefund) throw new DomainError('TERMS_CHANGED');
-    await endReservation(context, trx, actor, locked, { outcome, reason: 'Given up by the buyer.', at });
+    if (decideRefund(lockedReservation.terms, outcome, at).refund !== seenRefund)
+      throw new DomainError('TERMS_CHANGED');
+    await endReservation(context, trx, actor, lockedReservation, { outcome, reason: 'Given up by the buyer.', at });
   });
   await releaseBookings(context, [requireId<'booking'>(id)]);
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 type Answer = { readonly status: number; readonly body: Record<string, unknown> };
 
 /** Makes a call over a connection of its own, and repeats it while the server is busy. */
-async function send(caller: TestUser, method: string, path: string, payload: object = {}): Promise<Answer> {
+async function callWithRetries(caller: TestUser, method: string, path: string, payload: object = {}): Promise<Answer> {
   for (;;) {
     const answer = await fetch(`${origin}${path}`, {
       method,
@@ -43,7 +43,7 @@ async function send(caller: TestUser, method: string, path: string, payload: obj
 
 /** Lets one buyer try to reserve a car until they hold it or wait in the queue for it. */
 async function reserveOrJoin(buyer: TestUser, car: ReservableTestCar): Promise<'holds' | 'waits'> {
-  const started = await send(buyer, 'POST', `/api/v1/listings/${car.listingId}/reservations`, {
+  const startAnswer = await callWithRetries(buyer, 'POST', `/api/v1/listings/${car.listingId}/reservations`, {
     meetingDate: 'Saturday',
     buyerNumber: '+65 8123 4567',
     price: car.dollars,
@@ -52,21 +52,23 @@ async function reserveOrJoin(buyer: TestUser, car: ReservableTestCar): Promise<'
     conditions: [],
   });
   for (let round = 0; round < 1_000; round += 1) {
-    const paymentId = started.body.bookingId;
+    const paymentId = startAnswer.body.bookingId;
     const paymentOpening =
-      paymentId === undefined ? started : await send(buyer, 'POST', '/api/create-payment-intent', { paymentId });
+      paymentId === undefined
+        ? startAnswer
+        : await callWithRetries(buyer, 'POST', '/api/create-payment-intent', { paymentId });
     if (paymentOpening.status === 200) {
       const secret = String(paymentOpening.body.clientSecret);
       await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];
-      const paymentAnswer = await send(buyer, 'POST', '/api/payment', { paymentId, transactionId });
+      const paymentAnswer = await callWithRetries(buyer, 'POST', '/api/payment', { paymentId, transactionId });
       expect(paymentAnswer.status).toBe(200);
       return 'holds';
     }
     expect(paymentOpening.body.code).toBe('CAR_RESERVED');
-    const joined = await send(buyer, 'POST', `/api/v1/listings/${car.listingId}/queue`);
-    if (joined.status === 200) return 'waits';
-    expect(joined.body.code).toBe('CAR_NOT_RESERVED');
+    const joinAnswer = await callWithRetries(buyer, 'POST', `/api/v1/listings/${car.listingId}/queue`);
+    if (joinAnswer.status === 200) return 'waits';
+    expect(joinAnswer.body.code).toBe('CAR_NOT_RESERVED');
     await new Promise((resolve) => setTimeout(resolve, 5 + (round % 7)));
   }
   throw new Error('A buyer neither holds the car nor waits for it.');
@@ -106,7 +108,7 @@ describe(`${buyerCount} buyers who reserve one car at once`, () => {
     );
     const places = await Promise.all(
       buyers.map(async (buyer) => {
-        const { body } = await send(buyer, 'GET', `/api/v1/listings/${car.listingId}/reservation`);
+        const { body } = await callWithRetries(buyer, 'GET', `/api/v1/listings/${car.listingId}/reservation`);
         return (body.myPlace as { place: number } | null)?.place ?? 0;
       }),
     );
@@ -116,11 +118,12 @@ describe(`${buyerCount} buyers who reserve one car at once`, () => {
 
     const holder = buyers[outcomes.indexOf('holds')] as TestUser;
     const bookingId = held[0].booking_id;
-    const giveUp = () => send(holder, 'POST', `/api/v1/bookings/${bookingId}/reservation-end`, { refund: car.deposit });
+    const giveUp = () =>
+      callWithRetries(holder, 'POST', `/api/v1/bookings/${bookingId}/reservation-end`, { refund: car.deposit });
     const endResults = await Promise.all([
       giveUp(),
       giveUp(),
-      send(holder, 'POST', `/api/v1/bookings/${bookingId}/cancellation`),
+      callWithRetries(holder, 'POST', `/api/v1/bookings/${bookingId}/cancellation`),
       ...[1, 2, 3].map(() => advanceQueues(server.context)),
     ]);
     expect(endResults.filter((end) => typeof end !== 'number' && end.status >= 500)).toEqual([]);
@@ -135,7 +138,7 @@ describe(`${buyerCount} buyers who reserve one car at once`, () => {
     const queue = await readQueue(car);
     const leavingBuyers = queue.slice(0, 5).map(({ id }) => buyers.find((buyer) => buyer.id === id) as TestUser);
     await Promise.all([
-      ...leavingBuyers.map((buyer) => send(buyer, 'DELETE', `/api/v1/listings/${car.listingId}/queue`)),
+      ...leavingBuyers.map((buyer) => callWithRetries(buyer, 'DELETE', `/api/v1/listings/${car.listingId}/queue`)),
       ...[1, 2, 3].map(() => advanceQueues(server.context)),
     ]);
     expect((await readQueue(car)).map(({ state }) => state)).toEqual([

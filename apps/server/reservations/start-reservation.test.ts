@@ -93,12 +93,12 @@ describe('a reservation that starts', () => {
       ],
       actions: ['pay', 'state', 'give-up'],
     });
-    const daysUntil = (time: unknown): number =>
+    const countDaysUntil = (time: unknown): number =>
       (Date.parse(String(time)) - Date.parse(String(shownReservation.paidAt))) / 86_400_000;
-    expect([shownReservation.freeUntil, shownReservation.endsAt].map(daysUntil)).toEqual([3, 7]);
-    expect((shownReservation.conditions as { deadline: string }[]).map(({ deadline }) => daysUntil(deadline))).toEqual([
-      6, 7,
-    ]);
+    expect([shownReservation.freeUntil, shownReservation.endsAt].map(countDaysUntil)).toEqual([3, 7]);
+    expect(
+      (shownReservation.conditions as { deadline: string }[]).map(({ deadline }) => countDaysUntil(deadline)),
+    ).toEqual([6, 7]);
     const otherBuyer = await makeUser(server, 'Buyer');
     expect(await askStart(server, otherBuyer, car)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     const { rows } = await server.context.pool.query('SELECT kind, recipient_id FROM outbox WHERE booking_id = $1', [
@@ -131,10 +131,12 @@ describe('a reservation that starts', () => {
 
   it('splits a dear rest into charges', async () => {
     const expensiveCar = await makeReservableCar(server, seller, { dollars: 2_500_000, deposit: 5_000 });
-    const started = await startReservation(server, expensiveCar);
-    expect(await readPartStates(server, started)).toEqual(['open', 'open', 'open', 'open']);
-    await startReservation(server, expensiveCar, { buyer: started.buyer });
-    expect((await showOfBooking(server, started.buyer, started)).body).toMatchObject({ state: 'started' });
+    const startedReservation = await startReservation(server, expensiveCar);
+    expect(await readPartStates(server, startedReservation)).toEqual(['open', 'open', 'open', 'open']);
+    await startReservation(server, expensiveCar, { buyer: startedReservation.buyer });
+    expect((await showOfBooking(server, startedReservation.buyer, startedReservation)).body).toMatchObject({
+      state: 'started',
+    });
   });
 
   it.each([
@@ -147,14 +149,18 @@ describe('a reservation that starts', () => {
     const plan = await call(server, buyer, 'PUT', `/api/v1/bookings/${bookingId}/payment-plan`, { amounts, bank });
     expect(plan.status).toBe(200);
     await setTerms(seller, listingId, 1_500);
-    const started = await startReservation(server, { listingId, seller, dollars: 60_000, deposit: 1_500 }, { buyer });
+    const startedReservation = await startReservation(
+      server,
+      { listingId, seller, dollars: 60_000, deposit: 1_500 },
+      { buyer },
+    );
     const { body } = await call(server, buyer, 'GET', `/api/v1/bookings/${bookingId}/payment-plan`);
     const parts = body.parts as { amount: number }[];
     expect(parts.length).toBeLessThanOrEqual(120);
     expect(parts[0]).toMatchObject({ amount: 1_500 });
     if (bank !== undefined)
       expect(parts.slice(1)).toMatchObject([{ amount: 0.5 }, { amount: 58_499.5, payer: 'bank' }]);
-    expect((await payPartByCard(server, started)).status).toBe(200);
+    expect((await payPartByCard(server, startedReservation)).status).toBe(200);
   });
 
   it('is the only way to pay in parts while the seller asks for a deposit', async () => {
@@ -164,11 +170,11 @@ describe('a reservation that starts', () => {
     const ownPlan = [1_000, 49_000];
     const refusal = { status: 409, body: { code: 'DEPOSIT_REQUIRED' } };
     expect(await savePlan(server, buyer, bookingId, ownPlan)).toMatchObject(refusal);
-    const started = await startReservation(server, car, { buyer });
+    const startedReservation = await startReservation(server, car, { buyer });
     expect(await savePlan(server, buyer, bookingId, ownPlan)).toMatchObject(refusal);
     // The whole price in one payment, and parts after the seller has taken the offer back, end a reservation that is not paid.
     expect((await savePlan(server, buyer, bookingId, [50_000])).status).toBe(200);
-    expect((await showOfBooking(server, buyer, started)).status).toBe(404);
+    expect((await showOfBooking(server, buyer, startedReservation)).status).toBe(404);
     expect((await setTerms(seller, car.listingId, null)).status).toBe(200);
     expect((await savePlan(server, buyer, bookingId, ownPlan)).status).toBe(200);
   });
@@ -185,8 +191,8 @@ describe('a reservation that starts', () => {
       const path = `/api/v1/bookings/${bookingId}/payment-plan`;
       expect((await call(server, buyer, 'PUT', path, { amounts, bank })).status).toBe(200);
       expect((await setTerms(seller, listingId, 1_000)).status).toBe(200);
-      const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-      expect(opened).toMatchObject({ status: 409, body: { code: 'DEPOSIT_REQUIRED' } });
+      const openedPayment = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+      expect(openedPayment).toMatchObject({ status: 409, body: { code: 'DEPOSIT_REQUIRED' } });
       const readAmounts = async () =>
         ((await call(server, buyer, 'GET', path)).body.parts as { amount: number }[]).map(({ amount }) => amount);
       expect(await readAmounts()).toEqual(bank === undefined ? amounts : [...amounts, bank]);
@@ -248,11 +254,11 @@ describe('a reservation that starts', () => {
       await startReservation(server, car),
       await startReservation(server, car),
     ];
-    const opened = await call(server, slowReservation.buyer, 'POST', '/api/create-payment-intent', {
+    const openedPayment = await call(server, slowReservation.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: slowReservation.bookingId,
     });
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
-    const secret = String(opened.body.clientSecret);
+    const secret = String(openedPayment.body.clientSecret);
     expect((await payPartByCard(server, quickReservation)).status).toBe(200);
     const intentId = secret.split('_secret_')[0];
     const lateAnswer = await call(server, slowReservation.buyer, 'POST', '/api/payment', {

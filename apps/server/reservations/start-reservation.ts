@@ -25,7 +25,7 @@ import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { bookListing } from '../bookings/book-listing.ts';
 import type { Context } from '../context.ts';
 import { assertOwnTurn } from '../payments/hold-car.ts';
-import { assertChangeable, endOpenCharges, partIsPaid } from '../payments/save-plan.ts';
+import { assertChangeable, endOpenCharges, makePartPaidError } from '../payments/save-plan.ts';
 import { assertMayReserve } from './check-cooldown.ts';
 import { assertNoRepeat } from './check-repeats.ts';
 
@@ -49,8 +49,12 @@ export type ReservationStart = {
  * @throws DomainError NOT_FOUND, NOT_RESERVABLE, PRICE_CHANGED, TERMS_CHANGED, CAR_RESERVED, HOLD_COOLDOWN, HOLD_LIMIT, ILLEGAL_TRANSITION
  *   (a part is paid or being paid), ALREADY_PAID, BOOKING_CANCELLED, PAYMENT_PROVIDER_UNAVAILABLE, and those of `bookListing`.
  */
-export async function startReservation(context: Context, actor: Actor, start: ReservationStart): Promise<BookingId> {
-  const listingId = requireId<'listing'>(start.listingId);
+export async function startReservation(
+  context: Context,
+  actor: Actor,
+  reservationStart: ReservationStart,
+): Promise<BookingId> {
+  const listingId = requireId<'listing'>(reservationStart.listingId);
   // The reservation is checked before the booking is made, so that a refused reservation leaves no booking.
   await inTransaction(context.database, async (trx) => {
     await assertFree(context, trx, actor, listingId);
@@ -58,20 +62,20 @@ export async function startReservation(context: Context, actor: Actor, start: Re
   });
   const car = await findReservableCar(context.database, listingId);
   if (car === undefined) throw new DomainError('NOT_FOUND');
-  if (isOnSale(car.status)) assertOffered(car.askedDeposit, car.price, start);
+  if (isOnSale(car.status)) assertOffered(car.askedDeposit, car.price, reservationStart);
   const bookingId = await bookListing(context, actor, {
-    id: start.newBookingId,
+    id: reservationStart.newBookingId,
     listingId,
-    meetingDate: start.meetingDate,
-    buyerNumber: start.buyerNumber,
-    seenPrice: start.price,
+    meetingDate: reservationStart.meetingDate,
+    buyerNumber: reservationStart.buyerNumber,
+    seenPrice: reservationStart.price,
   });
   const booking = await findBookingOfBuyer(context.database, actor.accountId, bookingId);
   if (booking === undefined) throw new DomainError('NOT_FOUND');
   assertChangeable(booking);
-  if (booking.price !== start.price) throw new DomainError('PRICE_CHANGED');
+  if (booking.price !== reservationStart.price) throw new DomainError('PRICE_CHANGED');
   await endOpenCharges(context, booking);
-  await inTransaction(context.database, (trx) => saveStart(context, trx, actor, booking, start));
+  await inTransaction(context.database, (trx) => saveStart(context, trx, actor, booking, reservationStart));
   return bookingId;
 }
 
@@ -81,7 +85,7 @@ async function assertFree(context: Context, trx: Transaction, actor: Actor, list
   const { reservation, firstInQueue } = await findClaims(trx, listingId);
   if (reservation !== undefined) {
     const booking = await findBookingOfBuyer(trx, actor.accountId, reservation.bookingId);
-    if (booking !== undefined) throw partIsPaid();
+    if (booking !== undefined) throw makePartPaidError();
     const detail = 'Another buyer has reserved this car.';
     throw new DomainError('CAR_RESERVED', { detail, retryAfter: secondsUntil(reservation.until, now, 60) });
   }
@@ -116,7 +120,7 @@ async function saveStart(
   // The price of an older booking may differ from that of the car. The deposit is then a share of the booked price.
   assertOffered(car.askedDeposit, booking.price, start);
   await assertFree(context, trx, actor, listingId);
-  if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw partIsPaid();
+  if ((await listAttemptsOfBookings(trx, [id])).length > 0) throw makePartPaidError();
   const now = context.now();
   await assertMayReserve(trx, { buyerId, listingId }, now);
   await assertNoRepeat(context, trx, { buyerId, listingId });

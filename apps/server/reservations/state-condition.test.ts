@@ -30,9 +30,9 @@ afterAll(() => bench.close());
 const conditions: readonly ConditionKind[] = ['as-described', 'loan', 'inspection'];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const reserve = async (): Promise<TestReservation> =>
+const reserveNewCar = async (): Promise<TestReservation> =>
   reserveCar(server, await makeReservableCar(server, seller), { conditions });
-const signedIn = (user: TestUser): Promise<TestUser> => bench.signedIn(user);
+const signInAgain = (user: TestUser): Promise<TestUser> => bench.signInAgain(user);
 
 /** The states of the charges of a reservation, in their order. */
 async function readAttempts({ bookingId }: TestReservation): Promise<string[]> {
@@ -58,9 +58,9 @@ describe('a condition that has failed', () => {
     ['loan', 6],
     ['inspection', 7],
   ] as const)('of the kind %s gives the whole deposit back until day %s', async (kind, days) => {
-    const reservation = await reserve();
+    const reservation = await reserveNewCar();
     await setClockAfter(reservation, days * dayMs - minuteMs);
-    const buyer = await signedIn(reservation.buyer);
+    const buyer = await signInAgain(reservation.buyer);
     const answer = await stateCondition(server, buyer, reservation, { kind, met: false, note: 'The bank said no' });
     expect(answer.body).toMatchObject({
       state: 'ended',
@@ -73,9 +73,9 @@ describe('a condition that has failed', () => {
     ['as-described', 5],
     ['loan', 6],
   ] as const)('of the kind %s counts as met from its deadline on', async (kind, days) => {
-    const reservation = await reserve();
+    const reservation = await reserveNewCar();
     await setClockAfter(reservation, days * dayMs);
-    const buyer = await signedIn(reservation.buyer);
+    const buyer = await signInAgain(reservation.buyer);
     expect(await stateCondition(server, buyer, reservation, { kind, met: false })).toMatchObject({
       status: 409,
       body: { code: 'DEADLINE_PASSED' },
@@ -86,7 +86,7 @@ describe('a condition that has failed', () => {
 
 describe('a condition', () => {
   it('that is met is stated once, and the reservation goes on', async () => {
-    const reservation = await reserve();
+    const reservation = await reserveNewCar();
     const stateConditionAs = (caller: TestUser, body: object) => stateCondition(server, caller, reservation, body);
     expect(
       (await stateConditionAs(reservation.buyer, { kind: 'loan', met: true, note: '2.5 % at DBS' })).body,
@@ -103,7 +103,7 @@ describe('a condition', () => {
   });
 
   it('is stated by the buyer, and by nobody else', async () => {
-    const reservation = await reserve();
+    const reservation = await reserveNewCar();
     const stateConditionAs = (caller: TestUser) =>
       stateCondition(server, caller, reservation, { kind: 'loan', met: false });
     expect((await stateConditionAs(seller)).body.code).toBe('ROLE_REQUIRED');
@@ -123,9 +123,9 @@ describe('the whole deposit comes back', () => {
   const afterFreeDays = 6.5 * dayMs;
 
   it('when the seller withdraws, at once, also while the buyer has a charge open', async () => {
-    const reservation = await reserve();
+    const reservation = await reserveNewCar();
     await setClockAfter(reservation, afterFreeDays);
-    const [buyer, owner] = [await signedIn(reservation.buyer), await signedIn(seller)];
+    const [buyer, owner] = [await signInAgain(reservation.buyer), await signInAgain(seller)];
     expect((await withdraw(server, buyer, reservation)).status).toBe(403);
     const open = () => call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: reservation.bookingId });
     expect((await open()).status).toBe(200);
@@ -138,11 +138,11 @@ describe('the whole deposit comes back', () => {
   });
 
   it('with a further charge that the buyer has paid when the seller withdraws, of which nothing is settled yet', async () => {
-    const reservation = await reserve();
-    const opened = await call(server, reservation.buyer, 'POST', '/api/create-payment-intent', {
+    const reservation = await reserveNewCar();
+    const openedPayment = await call(server, reservation.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: reservation.bookingId,
     });
-    const clientSecret = String(opened.body.clientSecret);
+    const clientSecret = String(openedPayment.body.clientSecret);
     await confirmCard(server, clientSecret);
     expect((await withdraw(server, seller, reservation)).body).toMatchObject({ ended: { as: 'seller-withdrew' } });
     const [intentId] = clientSecret.split('_secret_');
@@ -158,43 +158,52 @@ describe('the whole deposit comes back', () => {
 
   it('when an admin ends the hold, hides the car, or closes an account', async () => {
     const owner = await makeUser(server, 'Seller');
-    const waysToEnd: readonly (readonly [string, (admin: TestUser, held: TestReservation) => Promise<unknown>])[] = [
+    const waysToEnd: readonly (readonly [
+      string,
+      (admin: TestUser, heldReservation: TestReservation) => Promise<unknown>,
+    ])[] = [
       [
         'admin-ended',
-        (admin, held) =>
-          call(server, admin, 'POST', `/api/v1/listings/${held.listingId}/hold-break`, { reason: 'Asked' }),
+        (admin, heldReservation) =>
+          call(server, admin, 'POST', `/api/v1/listings/${heldReservation.listingId}/hold-break`, { reason: 'Asked' }),
       ],
       [
         'admin-ended',
-        (admin, held) =>
-          call(server, admin, 'POST', `/api/v1/listings/${held.listingId}/hiding`, { reason: 'To be looked into' }),
+        (admin, heldReservation) =>
+          call(server, admin, 'POST', `/api/v1/listings/${heldReservation.listingId}/hiding`, {
+            reason: 'To be looked into',
+          }),
       ],
       [
         'account-closed',
-        (admin, held) =>
-          call(server, admin, 'POST', `/api/v1/accounts/${held.buyer.id}/suspension`, { reason: 'To be looked into' }),
+        (admin, heldReservation) =>
+          call(server, admin, 'POST', `/api/v1/accounts/${heldReservation.buyer.id}/suspension`, {
+            reason: 'To be looked into',
+          }),
       ],
       [
         'account-closed',
-        (admin, held) =>
-          call(server, admin, 'POST', `/api/v1/accounts/${held.seller.id}/suspension`, { reason: 'To be looked into' }),
+        (admin, heldReservation) =>
+          call(server, admin, 'POST', `/api/v1/accounts/${heldReservation.seller.id}/suspension`, {
+            reason: 'To be looked into',
+          }),
       ],
     ];
     for (const [kind, end] of waysToEnd) {
       server.setClock(() => new Date());
-      const held = await reserveCar(server, await makeReservableCar(server, owner));
-      await setClockAfter(held, afterFreeDays);
-      await end(await makeUser(server, 'admin'), held);
+      const heldReservation = await reserveCar(server, await makeReservableCar(server, owner));
+      await setClockAfter(heldReservation, afterFreeDays);
+      await end(await makeUser(server, 'admin'), heldReservation);
       const { rows } = await server.context.pool.query(
         'SELECT end_kind, refund_cents::int, forfeited_cents::int FROM reservation WHERE booking_id = $1',
-        [held.bookingId],
+        [heldReservation.bookingId],
       );
       expect(rows).toEqual([{ end_kind: kind, refund_cents: 100_000, forfeited_cents: 0 }]);
     }
   });
 
   it('when the bank of the buyer has taken it back before', async () => {
-    const reservation = await reserve();
+    const reservation = await reserveNewCar();
     const { rows } = await server.context.pool.query('SELECT intent_id FROM payment WHERE booking_id = $1', [
       reservation.bookingId,
     ]);
@@ -204,8 +213,8 @@ describe('the whole deposit comes back', () => {
       [`dp_${reservation.bookingId}`, rows[0].intent_id],
     );
     await setClockAfter(reservation, afterFreeDays);
-    await giveUp(server, await signedIn(reservation.buyer), reservation, 500);
-    expect((await showOfBooking(server, await signedIn(seller), reservation)).body).toMatchObject({
+    await giveUp(server, await signInAgain(reservation.buyer), reservation, 500);
+    expect((await showOfBooking(server, await signInAgain(seller), reservation)).body).toMatchObject({
       ended: { as: 'given-up', refund: 1_000, forfeit: 0 },
     });
     await expect(readSellerPayment(server, reservation.bookingId)).rejects.toThrow('no sale');
@@ -219,7 +228,7 @@ describe('further parts that are paid', () => {
     const reservation = await reserveCar(server, expensiveCar);
     expect((await payPartByCard(server, reservation)).status).toBe(200);
     await setClockAfter(reservation, 4 * dayMs);
-    const giveUpAnswer = await giveUp(server, await signedIn(reservation.buyer), reservation, 2_500);
+    const giveUpAnswer = await giveUp(server, await signInAgain(reservation.buyer), reservation, 2_500);
     expect(giveUpAnswer.body).toMatchObject({ ended: { refund: 2_500, forfeit: 2_500 } });
     const refunds = await listProviderRefunds(server, reservation.bookingId);
     expect(refunds).toEqual([250_000, 83_166_700]);

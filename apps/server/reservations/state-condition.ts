@@ -32,16 +32,17 @@ export async function stateCondition(
 ): Promise<void> {
   const { kind, met } = statement;
   await inTransaction(context.database, async (trx) => {
-    const locked = await lockActiveReservation(context, trx, actor, id);
-    const condition = locked.reservation.conditions.find((each) => each.kind === kind);
+    const lockedReservation = await lockActiveReservation(context, trx, actor, id);
+    const condition = lockedReservation.reservation.conditions.find((each) => each.kind === kind);
     if (condition === undefined) throw new DomainError('NOT_FOUND');
-    if (conditionRules.find((rule) => rule.kind === kind)?.by !== locked.side) throw new DomainError('ROLE_REQUIRED');
+    if (conditionRules.find((rule) => rule.kind === kind)?.by !== lockedReservation.side)
+      throw new DomainError('ROLE_REQUIRED');
     if (condition.state !== 'open') throw new DomainError('ILLEGAL_TRANSITION', { detail: 'This is stated already.' });
     const at = context.now();
-    if (!canState(locked.terms, kind, at)) throw new DomainError('DEADLINE_PASSED');
+    if (!canState(lockedReservation.terms, kind, at)) throw new DomainError('DEADLINE_PASSED');
     const state = met ? 'met' : 'failed';
     const note = statement.note?.trim() ?? '';
-    await saveStatement(trx, locked.booking.id, kind, {
+    await saveStatement(trx, lockedReservation.booking.id, kind, {
       state,
       by: actor.accountId,
       note: note === '' ? null : note,
@@ -52,13 +53,13 @@ export async function stateCondition(
       actorId: actor.accountId,
       noun: 'reservation',
       action: 'state-condition',
-      nounId: locked.booking.id,
+      nounId: lockedReservation.booking.id,
       before: { kind, condition: condition.state },
       after: { kind, condition: state },
     });
     if (met) return;
     const outcome = { end: 'condition-failed', condition: kind } as const;
-    await endReservation(context, trx, actor, locked, { outcome, reason: failedReasons[kind], at });
+    await endReservation(context, trx, actor, lockedReservation, { outcome, reason: failedReasons[kind], at });
   });
   if (!met) await releaseBookings(context, [requireId<'booking'>(id)]);
 }

@@ -21,15 +21,15 @@ export async function advanceSale(
   by: { readonly party: SaleParty; readonly actorId: AccountId | null },
   change: SaleChange = {},
 ): Promise<SaleState> {
-  const stateAfter = advance(saleLifecycle, sale.state, event, by.party);
-  await changeSaleState(trx, sale.bookingId, sale.state, stateAfter, { ...change, now: context.now() });
+  const newState = advance(saleLifecycle, sale.state, event, by.party);
+  await changeSaleState(trx, sale.bookingId, sale.state, newState, { ...change, now: context.now() });
   await recordAudit(context, trx, {
     actorId: by.actorId,
     noun: 'sale',
     action: event,
     nounId: sale.bookingId,
     before: { state: sale.state },
-    after: { state: stateAfter, by: by.party },
+    after: { state: newState, by: by.party },
   });
-  return stateAfter;
+  return newState;
 }

@@ -21,7 +21,7 @@ export async function recordHandOver(
   if (sale === undefined) throw new DomainError('INTERNAL');
   const handedOverAt = context.now();
   const seller = { party: 'seller', actorId: booking.sellerId } as const;
-  const change = { handedOverAt, confirmBy: confirmationDeadline(handedOverAt) };
-  await advanceSale(context, trx, sale, 'hand-over', seller, change);
+  const saleChange = { handedOverAt, confirmBy: confirmationDeadline(handedOverAt) };
+  await advanceSale(context, trx, sale, 'hand-over', seller, saleChange);
   await announcePayment(context, trx, 'handed-over', [{ bookingId: booking.id, recipientId: booking.buyerId }]);
 }

@@ -3,7 +3,7 @@ import type { CatalogueQuery, RangeField } from '@carhouse/search/query/query';
 import type { ComparedModels } from '@carhouse/search/query/understanding/compared-models';
 import type { Filter, UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { queryOfFilters, type Understood } from './read-query.ts';
+import { type CompletedUnderstanding, queryOfFilters } from './read-query.ts';
 
 /**
  * Maximum number of body types that a make or model on sale gives. A make or model with more body types has no common
@@ -12,7 +12,7 @@ import { queryOfFilters, type Understood } from './read-query.ts';
 const bodyTypeCountMaximum = 3;
 
 type Comparison = {
-  readonly understood: Understood;
+  readonly understood: CompletedUnderstanding;
   /** The trait for the size of the cars that are meant; null when the named cars themselves are meant. */
   readonly size: ComparedModels['size'];
 };
@@ -25,12 +25,12 @@ type Comparison = {
 export async function addComparedBounds(
   { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
   givenQuery: SearchQuery,
-  textUnderstanding: Understood,
+  textUnderstanding: CompletedUnderstanding,
 ): Promise<Comparison> {
   const { compared } = textUnderstanding;
   if (compared === null) return { understood: textUnderstanding, size: null };
   const { named, wishes, alike, names, size, typed, from, to } = compared;
-  const withFilters = (understood: Understood, addedFilters: readonly Filter[]): Understood => ({
+  const addFilters = (understood: CompletedUnderstanding, addedFilters: readonly Filter[]): CompletedUnderstanding => ({
     ...understood,
     filters: [
       ...understood.filters,
@@ -42,91 +42,94 @@ export async function addComparedBounds(
         .map(({ name, value }): UnderstoodFilter => ({ name, value, typed, from, to })),
     ].sort((a, b) => a.from - b.from),
   });
-  const queryOf = (filters: readonly Filter[]) => queryOfFilters(filters, now());
-  const figureOf = (query: CatalogueQuery, field: RangeField, share: number) =>
+  const makeQuery = (filters: readonly Filter[]) => queryOfFilters(filters, now());
+  const readQuantile = (query: CatalogueQuery, field: RangeField, share: number) =>
     catalogue.ask('quantile', { query, of: field, share });
 
-  const namedQuery = queryOf(named);
+  const namedQuery = makeQuery(named);
   const readClass = async (): Promise<readonly Filter[]> => {
     if (!isOnSale) return alike;
     // Cars like a model on sale may use another energy.
-    const ofOtherEnergies = alike.filter(({ name }) => name !== 'fuel');
-    return ofOtherEnergies.length > 0 ? ofOtherEnergies : readBodies(catalogue, namedQuery, queryOf([]));
+    const filtersWithoutFuel = alike.filter(({ name }) => name !== 'fuel');
+    return filtersWithoutFuel.length > 0 ? filtersWithoutFuel : readBodies(catalogue, namedQuery, makeQuery([]));
   };
-  const lowPrice = await figureOf(namedQuery, 'price', 0.25);
+  const lowPrice = await readQuantile(namedQuery, 'price', 0.25);
   const isOnSale = lowPrice !== null;
-  const countOf = async (query: CatalogueQuery): Promise<number> =>
+  const countCars = async (query: CatalogueQuery): Promise<number> =>
     (await (await catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } })).counts).total;
-  const staysWithNamed =
-    isOnSale && !wishes.some((wish) => wishesForOthers.has(wish)) && (await countOf(namedQuery)) >= namedMinimum;
-  const classFilters = staysWithNamed ? named : await readClass();
-  const understood = withFilters(
+  const keepsNamedCars =
+    isOnSale &&
+    !wishes.some((wish) => wishesForOtherCars.has(wish)) &&
+    (await countCars(namedQuery)) >= namedCarCountMinimum;
+  const classFilters = keepsNamedCars ? named : await readClass();
+  const understood = addFilters(
     textUnderstanding,
-    await withoutRareBody(classFilters, (filters) => countOf(queryOf(filters))),
+    await removeRareBody(classFilters, (filters) => countCars(makeQuery(filters))),
   );
-  const sizeOfClass = staysWithNamed ? null : size;
+  const sizeOfClass = keepsNamedCars ? null : size;
   // The bounds are those of the class that the answer names. Its cars of the size of the named model come first.
-  const classQuery = queryOf(understood.filters);
+  const classQuery = makeQuery(understood.filters);
 
-  const added: Filter[] = [];
+  const boundFilters: Filter[] = [];
   const notes: SearchNote[] = [];
   const isCheaper = wishes.includes('cheaper');
   if (isCheaper) {
-    const price = isOnSale ? lowPrice - 100 : await figureOf(classQuery, 'price', 0.25);
-    if (price !== null) added.push({ name: 'maxPrice', value: String(Math.ceil(price / 100)) });
+    const price = isOnSale ? lowPrice - 100 : await readQuantile(classQuery, 'price', 0.25);
+    if (price !== null) boundFilters.push({ name: 'maxPrice', value: String(Math.ceil(price / 100)) });
     notes.push({ code: isOnSale ? 'like and cheaper' : 'like and cheapest quarter', of: names.join(' or ') });
   } else if (wishes.includes('bigger') || wishes.includes('smaller')) {
     // The note about the size names the model.
     if (!isOnSale) notes.push({ code: 'none on sale', of: names.join(' or ') });
-  } else if (!staysWithNamed) {
+  } else if (!keepsNamedCars) {
     notes.push({ code: isOnSale ? 'like a model on sale' : 'like an absent model', of: names.join(' or ') });
   }
-  const base = staysWithNamed ? namedQuery : classQuery;
+  const baseQuery = keepsNamedCars ? namedQuery : classQuery;
   for (const wish of wishes) {
-    const { filters, note } = await readWish(wish, staysWithNamed, (field) => figureOf(base, field, 0.5));
-    added.push(...filters);
-    const isStated = filters.some(({ name }) => understood.filters.some((filter) => filter.name === name));
-    const isSize = note?.code === 'larger' || note?.code === 'smaller';
+    const { filters, note } = await readWish(wish, keepsNamedCars, (field) => readQuantile(baseQuery, field, 0.5));
+    boundFilters.push(...filters);
+    const isAlreadyFiltered = filters.some(({ name }) => understood.filters.some((filter) => filter.name === name));
+    const isSizeNote = note?.code === 'larger' || note?.code === 'smaller';
     // A year that the text names needs no explanation.
-    if (note !== null && !isStated) notes.push(isSize ? { ...note, of: names.join(' or ') } : note);
+    if (note !== null && !isAlreadyFiltered) notes.push(isSizeNote ? { ...note, of: names.join(' or ') } : note);
   }
-  if (!staysWithNamed && wishes.includes('faster')) {
+  if (!keepsNamedCars && wishes.includes('faster')) {
     // A car of an extraordinary price is no alternative.
-    const price = await figureOf(classQuery, 'price', 0.5);
-    if (price !== null) added.push({ name: 'maxPrice', value: String(Math.ceil(price / 100)) });
+    const price = await readQuantile(classQuery, 'price', 0.5);
+    if (price !== null) boundFilters.push({ name: 'maxPrice', value: String(Math.ceil(price / 100)) });
   }
-  const isExpensive = isCheaper && isOnSale && lowPrice > ((await figureOf(queryOf([]), 'price', 0.75)) ?? lowPrice);
+  const isExpensive =
+    isCheaper && isOnSale && lowPrice > ((await readQuantile(makeQuery([]), 'price', 0.75)) ?? lowPrice);
   // The cheapest cars are not like a Ferrari.
-  if (isExpensive) added.push({ name: 'sort', value: '-price' });
-  if (staysWithNamed && wishes.includes('newer')) added.push({ name: 'sort', value: '-year' });
+  if (isExpensive) boundFilters.push({ name: 'sort', value: '-price' });
+  if (keepsNamedCars && wishes.includes('newer')) boundFilters.push({ name: 'sort', value: '-year' });
   return {
-    understood: { ...withFilters(understood, added), notes: [...textUnderstanding.notes, ...notes] },
+    understood: { ...addFilters(understood, boundFilters), notes: [...textUnderstanding.notes, ...notes] },
     size: sizeOfClass,
   };
 }
 
 /** With fewer cars than this of a named model, a wish such as `newer` is for its whole class. */
-const namedMinimum = 4;
+const namedCarCountMinimum = 4;
 
 /** Wishes that the named cars themselves do not meet. */
-const wishesForOthers: ReadonlySet<string> = new Set(['cheaper', 'bigger', 'smaller', 'economical']);
+const wishesForOtherCars: ReadonlySet<string> = new Set(['cheaper', 'bigger', 'smaller', 'economical']);
 
-type ReadWish = { readonly filters: readonly Filter[]; readonly note: SearchNote | null };
+type WishReading = { readonly filters: readonly Filter[]; readonly note: SearchNote | null };
 
 /**
  * The filters and the order of a wish, and what they were taken for.
  *
  * @param areNamed whether the named cars themselves are meant
- * @param middleOf finds the middle value of a field
+ * @param readMiddle finds the middle value of a field
  */
 async function readWish(
   wish: ComparedModels['wishes'][number],
   areNamed: boolean,
-  middleOf: (field: RangeField) => Promise<number | null>,
-): Promise<ReadWish> {
+  readMiddle: (field: RangeField) => Promise<number | null>,
+): Promise<WishReading> {
   switch (wish) {
     case 'newer': {
-      const year = await middleOf('year');
+      const year = await readMiddle('year');
       if (year === null) return { filters: [], note: null };
       return {
         filters: [{ name: 'minYear', value: String(year) }],
@@ -134,12 +137,12 @@ async function readWish(
       };
     }
     case 'older': {
-      const year = await middleOf('year');
+      const year = await readMiddle('year');
       if (year === null) return { filters: [], note: null };
       return { filters: [{ name: 'maxYear', value: String(year) }], note: { code: 'older half', of: String(year) } };
     }
     case 'driven less': {
-      const distance = await middleOf('mileage');
+      const distance = await readMiddle('mileage');
       const order: Filter = { name: 'sort', value: 'mileage' };
       if (distance === null) return { filters: [order], note: null };
       return {
@@ -168,20 +171,20 @@ async function readWish(
 }
 
 /** A class with fewer cars than this is found by its seats only. */
-const classMinimum = 8;
+const classCarCountMinimum = 8;
 
-/** Removes the body from the filters of a class when fewer than `classMinimum` cars of it have that many seats. */
-async function withoutRareBody(
+/** Removes the body from the filters of a class when fewer than `classCarCountMinimum` cars of it have that many seats. */
+async function removeRareBody(
   classFilters: readonly Filter[],
-  countOf: (filters: readonly Filter[]) => Promise<number>,
+  countCars: (filters: readonly Filter[]) => Promise<number>,
 ): Promise<readonly Filter[]> {
   if (!classFilters.some(({ name }) => name === 'minSeats')) return classFilters;
-  return (await countOf(classFilters)) >= classMinimum
+  return (await countCars(classFilters)) >= classCarCountMinimum
     ? classFilters
     : classFilters.filter(({ name }) => name !== 'body');
 }
 
-const isSuv = /suv|sports? utility|crossover/i;
+const suvPattern = /suv|sports? utility|crossover/i;
 
 /** The bodies of the named cars, for a model of which the kind is not known. An SUV may be any kind of SUV. */
 async function readBodies(
@@ -189,15 +192,15 @@ async function readBodies(
   namedQuery: CatalogueQuery,
   allCars: CatalogueQuery,
 ): Promise<readonly Filter[]> {
-  const bodiesOf = async (query: CatalogueQuery): Promise<readonly string[]> => {
+  const listBodies = async (query: CatalogueQuery): Promise<readonly string[]> => {
     const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1, facets: ['body'] } });
     const { body = [] } = JSON.parse((await counts).facets) as { body?: { value: string; count: number }[] };
     return body.filter(({ count }) => count > 0).map(({ value }) => value);
   };
-  const bodies = await bodiesOf(namedQuery);
+  const bodies = await listBodies(namedQuery);
   if (bodies.length > bodyTypeCountMaximum) return [];
-  const suvs = bodies.some((value) => isSuv.test(value))
-    ? (await bodiesOf(allCars)).filter((value) => isSuv.test(value))
+  const suvBodies = bodies.some((value) => suvPattern.test(value))
+    ? (await listBodies(allCars)).filter((value) => suvPattern.test(value))
     : [];
-  return [...new Set([...bodies, ...suvs])].map((value) => ({ name: 'body', value }));
+  return [...new Set([...bodies, ...suvBodies])].map((value) => ({ name: 'body', value }));
 }

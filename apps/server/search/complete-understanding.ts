@@ -7,9 +7,9 @@ import type { Understanding } from '@carhouse/search/query/understand';
 import type { Filter, UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
 import { addComparedBounds } from './add-compared-bounds.ts';
-import { addUnderstoodFilters, readQuery, type Understood } from './read-query.ts';
+import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
 
-type UnderstoodWithSuggestions = Understood & Pick<Understanding, 'suggested'>;
+type UnderstandingWithSuggestions = CompletedUnderstanding & Pick<Understanding, 'suggested'>;
 
 type CompletionContext = Pick<Context, 'catalogue' | 'now'>;
 
@@ -20,31 +20,34 @@ type CompletionContext = Pick<Context, 'catalogue' | 'now'>;
 export async function completeUnderstanding(
   context: CompletionContext,
   request: SearchQuery,
-  read: Understanding,
-): Promise<Understood> {
+  understanding: Understanding,
+): Promise<CompletedUnderstanding> {
   // The cursor of a later page belongs to the order, which is known only afterwards.
   const requestQuery = { ...request, before: undefined };
-  const { unstated, absentModels, ownCars, topics, ...readText } = read;
+  const { unstated, absentModels, ownCars, topics, ...readText } = understanding;
   const notes: SearchNote[] = [
     ...topics.map((of) => ({ code: 'site', of }) as const),
     ...ownCars.map((of) => ({ code: 'own car', of }) as const),
-    ...read.notes.map((code) => ({ code })),
+    ...understanding.notes.map((code) => ({ code })),
   ];
   if (absentModels.length > 0) notes.push({ code: 'none on sale', of: absentModels.join(' or ') });
-  const noted: UnderstoodWithSuggestions = { ...readText, notes, preferredOnly: false };
-  const { understood, size } = await addComparedBounds(context, requestQuery, noted);
-  const priced: UnderstoodWithSuggestions = {
+  const understandingWithNotes: UnderstandingWithSuggestions = { ...readText, notes, preferredOnly: false };
+  const { understood, size } = await addComparedBounds(context, requestQuery, understandingWithNotes);
+  const understandingWithBounds: UnderstandingWithSuggestions = {
     ...(await addQuarterBounds(context, requestQuery, understood)),
     suggested: [],
   };
-  const suggested = [...new Set([...read.suggested, ...(size === null ? [] : [size])])];
-  const parted = await searchForAnyPart(context, requestQuery, { ...priced, suggested });
-  const kept = await keepPreferredOfCars(context, requestQuery, parted, { unstated, asked: read.suggested });
-  return withDefaultOrder(requestQuery, await withOtherMeaningOfMonth(context, requestQuery, kept));
+  const suggested = [...new Set([...understanding.suggested, ...(size === null ? [] : [size])])];
+  const understandingOfParts = await searchForAnyPart(context, requestQuery, { ...understandingWithBounds, suggested });
+  const completedUnderstanding = await keepPreferredOfCars(context, requestQuery, understandingOfParts, {
+    unstated,
+    asked: understanding.suggested,
+  });
+  return addDefaultOrder(requestQuery, await addOtherMeaning(context, requestQuery, completedUnderstanding));
 }
 
 /** The two meanings of an amount a month, and the note that offers the other one. */
-const otherMeaningOfMonth = {
+const otherMeanings = {
   maxMonthlyCost: {
     least: 'minMonthlyCost',
     name: 'maxInstalment',
@@ -63,42 +66,55 @@ const otherMeaningOfMonth = {
  * Adds a note when an amount a month finds cars in its other meaning. A loan that the text names has no other meaning
  * unless no car is within the amount.
  */
-async function withOtherMeaningOfMonth(
+async function addOtherMeaning(
   context: CompletionContext,
   requestQuery: SearchQuery,
-  read: Understood,
-): Promise<Understood> {
-  const filter = read.filters.find(({ name }) => name === 'maxMonthlyCost' || name === 'maxInstalment');
-  if (filter === undefined) return read;
-  const queryOf = (filters: Understood['filters']) =>
-    readQuery(addUnderstoodFilters(requestQuery, { ...read, filters }), context.now());
-  if (filter.name === 'maxInstalment' && !(await isWithoutCars(context, queryOf(read.filters)))) return read;
-  const { least, name, otherLeast, code } = otherMeaningOfMonth[filter.name as 'maxInstalment'];
-  const otherFilters = read.filters.map((each) =>
+  understanding: CompletedUnderstanding,
+): Promise<CompletedUnderstanding> {
+  const filter = understanding.filters.find(({ name }) => name === 'maxMonthlyCost' || name === 'maxInstalment');
+  if (filter === undefined) return understanding;
+  const makeQuery = (filters: CompletedUnderstanding['filters']) =>
+    readQuery(addUnderstoodFilters(requestQuery, { ...understanding, filters }), context.now());
+  if (filter.name === 'maxInstalment' && !(await isWithoutCars(context, makeQuery(understanding.filters))))
+    return understanding;
+  const { least, name, otherLeast, code } = otherMeanings[filter.name as 'maxInstalment'];
+  const otherFilters = understanding.filters.map((each) =>
     each === filter ? { ...each, name } : each.name === least ? { ...each, name: otherLeast } : each,
   );
-  const countOf = async (query: CatalogueQuery): Promise<number> => {
+  const countCars = async (query: CatalogueQuery): Promise<number> => {
     const { counts } = await context.catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } });
     return (await counts).total;
   };
-  const query = queryOf(otherFilters);
-  const total = await countOf(query);
-  if (total > 0) return withNote(read, code, total, '');
+  const query = makeQuery(otherFilters);
+  const total = await countCars(query);
+  if (total > 0) return addNote(understanding, code, total, '');
   // When the amount finds nothing, the answer says that its other meaning does not, either.
-  const isEmpty = filter.name === 'maxMonthlyCost' && (await isWithoutCars(context, queryOf(read.filters)));
+  const findsNothing =
+    filter.name === 'maxMonthlyCost' && (await isWithoutCars(context, makeQuery(understanding.filters)));
   const { absentConditions: absent, alike } = await context.catalogue.ask('relax', { query });
   const isNamed = ({ name: filterName }: Filter) => filterName === 'brand' || filterName === 'model';
-  if (!absent.includes('model') && !absent.includes('brand')) return isEmpty ? withNote(read, code, 0, '') : read;
+  if (!absent.includes('model') && !absent.includes('brand'))
+    return findsNothing ? addNote(understanding, code, 0, '') : understanding;
   // The nearest to a model that is not on sale may be within the amount.
   const filters = [...otherFilters.filter((each) => !isNamed(each)), ...alike.filters];
-  const near = await countOf(readQuery(addUnderstoodFilters(requestQuery, { ...read, filters }), context.now()));
-  return near > 0 || isEmpty ? withNote(read, code, near, ' like it') : read;
+  const nearCount = await countCars(
+    readQuery(addUnderstoodFilters(requestQuery, { ...understanding, filters }), context.now()),
+  );
+  return nearCount > 0 || findsNothing ? addNote(understanding, code, nearCount, ' like it') : understanding;
 }
 
-function withNote(read: Understood, code: SearchNote['code'], total: number, kind: string): Understood {
+function addNote(
+  understanding: CompletedUnderstanding,
+  code: SearchNote['code'],
+  total: number,
+  kind: string,
+): CompletedUnderstanding {
   return {
-    ...read,
-    notes: [...read.notes, { code, of: `${total === 0 ? 'no car' : total === 1 ? '1 car' : `${total} cars`}${kind}` }],
+    ...understanding,
+    notes: [
+      ...understanding.notes,
+      { code, of: `${total === 0 ? 'no car' : total === 1 ? '1 car' : `${total} cars`}${kind}` },
+    ],
   };
 }
 
@@ -109,11 +125,12 @@ function withNote(read: Understood, code: SearchNote['code'], total: number, kin
 async function addQuarterBounds(
   context: CompletionContext,
   requestQuery: SearchQuery,
-  read: Understood,
-): Promise<Understood> {
-  let understood = read;
-  for (const { of, typed, from, to } of read.quarters) {
-    if (requestQuery[`max${of}`] !== undefined || read.filters.some(({ name }) => name === `max${of}`)) continue;
+  understanding: CompletedUnderstanding,
+): Promise<CompletedUnderstanding> {
+  let understood = understanding;
+  for (const { of, typed, from, to } of understanding.quarters) {
+    if (requestQuery[`max${of}`] !== undefined || understanding.filters.some(({ name }) => name === `max${of}`))
+      continue;
     const searchQuery = readQuery(addUnderstoodFilters(requestQuery, understood), context.now());
     const field = of === 'Price' ? 'price' : 'depreciation';
     const value = await context.catalogue.ask('quantile', { query: searchQuery, of: field, share: 0.25 });
@@ -133,26 +150,26 @@ async function addQuarterBounds(
 async function searchForAnyPart(
   context: CompletionContext,
   requestQuery: SearchQuery,
-  read: UnderstoodWithSuggestions,
-): Promise<UnderstoodWithSuggestions> {
-  const hasSynonyms = read.restParts.some((part) => part.includes(synonymSign));
-  if (read.restParts.length < 2 && !hasSynonyms) return read;
-  const query = readQuery(addUnderstoodFilters(requestQuery, { ...read, preferred: [] }), context.now());
+  understanding: UnderstandingWithSuggestions,
+): Promise<UnderstandingWithSuggestions> {
+  const hasSynonyms = understanding.restParts.some((part) => part.includes(synonymSign));
+  if (understanding.restParts.length < 2 && !hasSynonyms) return understanding;
+  const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferred: [] }), context.now());
   const [found] = hasSynonyms
     ? []
-    : await context.catalogue.ask('phrases', { query: { ...query, text: '' }, phrases: [read.rest] });
-  if (found !== undefined) return read;
+    : await context.catalogue.ask('phrases', { query: { ...query, text: '' }, phrases: [understanding.rest] });
+  if (found !== undefined) return understanding;
   const parts = await context.catalogue.ask('phrases', {
     query: { ...query, text: '' },
-    phrases: [...read.restParts, ...read.suggested],
+    phrases: [...understanding.restParts, ...understanding.suggested],
   });
-  if (parts.length === 0) return read;
+  if (parts.length === 0) return understanding;
   return {
-    ...read,
+    ...understanding,
     rest: '',
     restParts: [],
-    preferred: [...read.restParts, ...parts.filter((part) => !read.restParts.includes(part))],
-    preferredTyped: read.restParts,
+    preferred: [...understanding.restParts, ...parts.filter((part) => !understanding.restParts.includes(part))],
+    preferredTyped: understanding.restParts,
     suggested: [],
     preferredOnly: true,
   };
@@ -165,32 +182,37 @@ async function searchForAnyPart(
 async function keepPreferredOfCars(
   context: CompletionContext,
   requestQuery: SearchQuery,
-  { suggested, ...read }: UnderstoodWithSuggestions,
+  { suggested, ...understanding }: UnderstandingWithSuggestions,
   { unstated, asked }: { readonly unstated: readonly string[]; readonly asked: readonly string[] },
-): Promise<Understood> {
-  const marked = suggested
-    .filter((phrase) => !read.preferred.includes(phrase))
+): Promise<CompletedUnderstanding> {
+  const markedSuggestions = suggested
+    .filter((phrase) => !understanding.preferred.includes(phrase))
     .map((phrase) => suggestionMark + phrase);
-  const phrases = [...new Set([...read.preferred, ...marked])];
-  if (phrases.length === 0 || read.rest !== '') return withUnstated(read, unstated);
-  const query = readQuery(addUnderstoodFilters(requestQuery, { ...read, preferred: [] }), context.now());
-  const preferred = await context.catalogue.ask('phrases', { query, phrases });
-  if (preferred.length === 0 && (await isWithoutCars(context, query))) {
+  const phrases = [...new Set([...understanding.preferred, ...markedSuggestions])];
+  if (phrases.length === 0 || understanding.rest !== '') return addUnstatedNote(understanding, unstated);
+  const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferred: [] }), context.now());
+  const preferredPhrases = await context.catalogue.ask('phrases', { query, phrases });
+  if (preferredPhrases.length === 0 && (await isWithoutCars(context, query))) {
     // The nearest cars may say what no found car can.
     const allCars = readQuery({}, context.now());
-    return { ...read, preferred: await context.catalogue.ask('phrases', { query: allCars, phrases }) };
+    return { ...understanding, preferred: await context.catalogue.ask('phrases', { query: allCars, phrases }) };
   }
   // A single letter is half of a name.
-  const unused = read.preferred.flatMap((phrase, index) =>
-    preferred.includes(phrase) || phrase.length <= 2 ? [] : [read.preferredTyped[index] ?? phrase],
+  const unusedPhrases = understanding.preferred.flatMap((phrase, index) =>
+    preferredPhrases.includes(phrase) || phrase.length <= 2 ? [] : [understanding.preferredTyped[index] ?? phrase],
   );
   // A kind of car that is only put first is missing without a word when no found car is of it.
   const absentKinds = asked.filter(
     (phrase) =>
-      phrase.startsWith(traitMark) && !preferred.includes(phrase) && !preferred.includes(suggestionMark + phrase),
+      phrase.startsWith(traitMark) &&
+      !preferredPhrases.includes(phrase) &&
+      !preferredPhrases.includes(suggestionMark + phrase),
   );
   const notes = absentKinds.map((phrase) => ({ code: 'none of kind' as const, of: phrase.slice(traitMark.length) }));
-  return withUnstated({ ...read, preferred, notes: [...read.notes, ...notes] }, [...unstated, ...unused]);
+  return addUnstatedNote({ ...understanding, preferred: preferredPhrases, notes: [...understanding.notes, ...notes] }, [
+    ...unstated,
+    ...unusedPhrases,
+  ]);
 }
 
 async function isWithoutCars({ catalogue }: CompletionContext, query: CatalogueQuery): Promise<boolean> {
@@ -198,10 +220,10 @@ async function isWithoutCars({ catalogue }: CompletionContext, query: CatalogueQ
 }
 
 /** Adds a note about the phrases that no description of the found cars has. */
-function withUnstated(read: Understood, unstated: readonly string[]): Understood {
-  if (unstated.length === 0) return read;
+function addUnstatedNote(understanding: CompletedUnderstanding, unstated: readonly string[]): CompletedUnderstanding {
+  if (unstated.length === 0) return understanding;
   const of = unstated.map((phrase) => `“${phrase}”`).join(', ');
-  return { ...read, notes: [...read.notes, { code: 'not stated', of }] };
+  return { ...understanding, notes: [...understanding.notes, { code: 'not stated', of }] };
 }
 
 /** Maximum number of makes that a text asks for by name. More of them are a kind of make, such as German ones. */
@@ -211,22 +233,26 @@ const namedMakesMaximum = 2;
  * Orders a question without an order of its own by price, the lowest first. The cars of a named make or model keep the
  * usual order.
  */
-function withDefaultOrder({ sort, q }: SearchQuery, read: Understood): Understood {
-  const { filters, preferred, rest } = read;
+function addDefaultOrder({ sort, q }: SearchQuery, understanding: CompletedUnderstanding): CompletedUnderstanding {
+  const { filters, preferred, rest } = understanding;
   const isOrdered = (sort !== undefined && sort !== 'relevance') || filters.some(({ name }) => name === 'sort');
   // A text that consists of opinions and filler words, such as `reliable one`, counts as a question too.
   const isTextWithoutFilters = filters.length === 0 && (q ?? '').trim() !== '';
-  const isQuestion = isTextWithoutFilters || filters.length + read.dropped.length + read.notes.length > 0;
-  if (isOrdered || preferred.length > 0 || rest !== '' || !isQuestion) return read;
+  const isQuestion =
+    isTextWithoutFilters || filters.length + understanding.dropped.length + understanding.notes.length > 0;
+  if (isOrdered || preferred.length > 0 || rest !== '' || !isQuestion) return understanding;
   const makes = filters.filter(({ name }) => name === 'brand');
   const isNamed = makes.length > 0 || filters.some(({ name, value }) => name === 'model' && !isExcludedModel(value));
-  const isBudget = read.quarters.length > 0 || read.compared !== null;
-  if (isNamed && makes.length <= namedMakesMaximum && !isBudget) return read;
-  return { ...read, filters: [...filters, { name: 'sort', value: orderOf(read), typed: '', from: 0, to: 0 }] };
+  const isBudget = understanding.quarters.length > 0 || understanding.compared !== null;
+  if (isNamed && makes.length <= namedMakesMaximum && !isBudget) return understanding;
+  return {
+    ...understanding,
+    filters: [...filters, { name: 'sort', value: chooseOrder(understanding), typed: '', from: 0, to: 0 }],
+  };
 }
 
 /** The figure that a question bounds or calls low is also its order; otherwise it is the price. */
-function orderOf({ filters, quarters, compared }: Understood): string {
+function chooseOrder({ filters, quarters, compared }: CompletedUnderstanding): string {
   // Among the cars like another one, those whose COE ends soon cost the least and are worth the least.
   if (compared !== null) return compared.wishes.includes('newer') ? 'price' : 'depreciation';
   const isDepreciation =

@@ -9,7 +9,12 @@ import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/q
 import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 import type { Context } from '../context.ts';
-import { narrowQueries, orderByCloseness, queriesOfMakeOrBody, withoutConditions } from './make-nearest-queries.ts';
+import {
+  makeNarrowQueries,
+  makeQueriesOfMakeOrBody,
+  orderByCloseness,
+  removeConditions,
+} from './make-nearest-queries.ts';
 import { nameOfOrder, queryOfFilters, readQuery } from './read-query.ts';
 
 /** What a search without results would find if some of its filters were left out. */
@@ -77,22 +82,25 @@ export async function findNearest(
     alike,
   } = await catalogue.ask('relax', { query: fullQuery });
   if (leftOut.length === 0) return null;
-  const isMakeWithoutBody = leftOut.join() === 'body' && isOfMakeOnly(fullQuery) && absent.length === 0;
+  const isMakeWithoutBody = leftOut.join() === 'body' && namesOnlyMake(fullQuery) && absent.length === 0;
   const hasSimilarBody =
-    isMakeWithoutBody && (await hasSimilarCars(catalogue, withoutConditions(fullQuery, leftOut), alike, now()));
+    isMakeWithoutBody && (await hasSimilarCars(catalogue, removeConditions(fullQuery, leftOut), alike, now()));
   const isOtherMakeNearer =
     isMakeWithoutBody &&
     !hasSimilarBody &&
     !alike.isMakeOfItsOwn &&
     singleRelaxations.some(({ condition }) => condition === 'brand');
-  const without: readonly SearchCondition[] = isOtherMakeNearer ? ['brand'] : leftOut;
+  const leftOutConditions: readonly SearchCondition[] = isOtherMakeNearer ? ['brand'] : leftOut;
   const alikeModels = hasSimilarBody
     ? { ...alike, filters: alike.similarBodies }
     : absent.includes('fuel')
       ? alike
-      : withoutOtherFuelThanDiesel(alike, fullQuery);
+      : removeFuelsBesideDiesel(alike, fullQuery);
   const relaxedQuery: CatalogueQuery = {
-    ...orderByCloseness(withoutConditions(fullQuery, without), fullQuery, { without, alikeModels }),
+    ...orderByCloseness(removeConditions(fullQuery, leftOutConditions), fullQuery, {
+      leftOutConditions,
+      alikeModels,
+    }),
     limit: Math.min(fullQuery.limit, searchPage / 2),
     facets: [],
   };
@@ -101,37 +109,45 @@ export async function findNearest(
   if (total === 0) return null;
   const alikeQuery = queryOfFilters(alikeModels.filters, now());
   const closerQueries = hasSimilarBody
-    ? queriesOfMakeOrBody(fullQuery, relaxedQuery, alikeQuery)
-    : narrowQueries(fullQuery, without, relaxedQuery, { alikeModels, alikeQuery });
+    ? makeQueriesOfMakeOrBody(fullQuery, relaxedQuery, alikeQuery)
+    : makeNarrowQueries(fullQuery, leftOutConditions, relaxedQuery, { alikeModels, alikeQuery });
   // Who asks for the cheapest Lexus does not begin in the middle.
   const asksCheapest = fullQuery.order.by === 'price' && !fullQuery.order.descending;
   const share = lowestShares[alikeModels.priceClass ?? ''];
-  const ofClass =
+  const classPrices =
     share === undefined || fullQuery.rangeFilters.price?.min !== undefined || asksCheapest
       ? null
-      : await pricesOfClass(catalogue, closerQueries, relaxedQuery, share);
-  const { ids: closerIds, first: closestQuery } = await findCloser(catalogue, ofClass?.queries ?? closerQueries);
-  const otherModelIds = await findOtherModels(catalogue, fullQuery, without);
-  const like = closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter));
-  const beyond = closestQuery === null ? [] : conditionsMissed(relaxedQuery, closestQuery);
+      : await boundPricesOfClass(catalogue, closerQueries, relaxedQuery, share);
+  const { ids: closerIds, first: closestQuery } = await findCloserListings(
+    catalogue,
+    classPrices?.queries ?? closerQueries,
+  );
+  const otherModelIds = await findOtherModels(catalogue, fullQuery, leftOutConditions);
+  const likeFilters =
+    closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter));
+  const missedConditions = closestQuery === null ? [] : findMissedConditions(relaxedQuery, closestQuery);
   const firstQuery = closestQuery ?? relaxedQuery;
-  const asked = firstQuery.order.by === 'relevance' ? (firstQuery.preferred ?? []) : [];
+  const askedPhrases = firstQuery.order.by === 'relevance' ? (firstQuery.preferred ?? []) : [];
   // Where no car is small, no small car comes first.
   const prefer =
-    asked.length === 0
+    askedPhrases.length === 0
       ? []
-      : await catalogue.ask('phrases', { query: { ...firstQuery, preferred: [] }, phrases: asked });
-  const isByPriceOnly = asked.length > 0 && prefer.length === 0;
+      : await catalogue.ask('phrases', { query: { ...firstQuery, preferred: [] }, phrases: askedPhrases });
+  const isByPriceOnly = askedPhrases.length > 0 && prefer.length === 0;
   return {
-    without: without.flatMap((condition) => parametersOfCondition(condition, query)),
+    without: leftOutConditions.flatMap((condition) => parametersOfCondition(condition, query)),
     absent: absent.flatMap((condition) => parametersOfCondition(condition, query)),
-    like,
-    likeTotal: await countLike(catalogue, withoutConditions(relaxedQuery, beyond), like, now()),
-    beyond: beyond.flatMap((condition) => parametersOfCondition(condition, query)),
-    order: isSplit(firstQuery, fullQuery, without) ? null : isByPriceOnly ? 'price' : nameOfOrder(firstQuery.order),
+    like: likeFilters,
+    likeTotal: await countLike(catalogue, removeConditions(relaxedQuery, missedConditions), likeFilters, now()),
+    beyond: missedConditions.flatMap((condition) => parametersOfCondition(condition, query)),
+    order: isSplitByBounds(firstQuery, fullQuery, leftOutConditions)
+      ? null
+      : isByPriceOnly
+        ? 'price'
+        : nameOfOrder(firstQuery.order),
     prefer,
-    areMidPriced: closestQuery !== null && closestQuery === ofClass?.bounded,
-    closest: await readClosest(catalogue, fullQuery, relaxedQuery, without),
+    areMidPriced: closestQuery !== null && closestQuery === classPrices?.bounded,
+    closest: await readClosest(catalogue, fullQuery, relaxedQuery, leftOutConditions),
     total,
     ids: [...new Set([...closerIds, ...ids, ...otherModelIds])].slice(
       0,
@@ -145,7 +161,7 @@ export async function findNearest(
 }
 
 /** Whether a search names a make and no model of it. */
-function isOfMakeOnly({ facetFilters: { brand, model } }: CatalogueQuery): boolean {
+function namesOnlyMake({ facetFilters: { brand, model } }: CatalogueQuery): boolean {
   return brand !== undefined && model === undefined;
 }
 
@@ -158,12 +174,12 @@ async function hasSimilarCars(
 ): Promise<boolean> {
   if (similarBodies.length === 0) return false;
   const { facetFilters } = queryOfFilters(similarBodies, now);
-  const similar = { ...query, facetFilters: { ...query.facetFilters, ...facetFilters }, limit: 1, facets: [] };
-  return (await catalogue.ask('page', { query: similar })).ids.length > 0;
+  const similarQuery = { ...query, facetFilters: { ...query.facetFilters, ...facetFilters }, limit: 1, facets: [] };
+  return (await catalogue.ask('page', { query: similarQuery })).ids.length > 0;
 }
 
 /** While diesels are on sale, a hybrid is not nearest to a diesel. */
-function withoutOtherFuelThanDiesel(alike: AlikeCars, { facetFilters }: CatalogueQuery): AlikeCars {
+function removeFuelsBesideDiesel(alike: AlikeCars, { facetFilters }: CatalogueQuery): AlikeCars {
   if (facetFilters.fuel?.includes('diesel') !== true) return alike;
   return { ...alike, filters: alike.filters.filter(({ name }) => name !== 'fuel') };
 }
@@ -190,11 +206,11 @@ async function readClosest(
   const bounds = rangeFilters[field as RangeField];
   const isBetween = bounds?.min !== undefined && bounds.max !== undefined;
   if (units === undefined || others.length > 0 || isBetween || relaxedQuery.order.by !== field) return null;
-  const { last } = await catalogue.ask('page', { query: { ...relaxedQuery, limit: 1 } });
-  if (last?.key == null) return null;
+  const { lastCursor } = await catalogue.ask('page', { query: { ...relaxedQuery, limit: 1 } });
+  if (lastCursor?.key == null) return null;
   // As the pages of the cars write it.
-  if (field === 'depreciation') return Number(roundAsTradeWrites(BigInt(last.key) as Cents)) / units;
-  return Math.round(last.key / units);
+  if (field === 'depreciation') return Number(roundAsTradeWrites(BigInt(lastCursor.key) as Cents)) / units;
+  return Math.round(lastCursor.key / units);
 }
 
 /** The number of listings that the relaxed query finds and that are like the absent makes and models. */
@@ -225,10 +241,10 @@ const facetsOfModels = ['fuel', 'body', 'transmission'] as const;
 async function findOtherModels(
   catalogue: Context['catalogue'],
   fullQuery: CatalogueQuery,
-  without: readonly SearchCondition[],
+  leftOutConditions: readonly SearchCondition[],
 ): Promise<readonly ListingId[]> {
   const { model, brand: _brand, ...facetFilters } = fullQuery.facetFilters;
-  const isAsked = without.length === 1 && facetsOfModels.some((facet) => facet === without[0]);
+  const isAsked = leftOutConditions.length === 1 && facetsOfModels.some((facet) => facet === leftOutConditions[0]);
   if (model === undefined || !isAsked) return [];
   const isUnsorted = fullQuery.order.by === 'newest' || fullQuery.order.by === 'relevance';
   const order: Order = isUnsorted ? { by: 'price', descending: false } : fullQuery.order;
@@ -243,7 +259,7 @@ const lowestShares: Readonly<Record<string, number>> = { 'above quarter': 0.25, 
  * Puts cars from a middle or lower price of their kind on first, when a make or model of this class was asked and is not on
  * sale. A Porsche Macan is not like the cheapest SUV. The kind is that of the first query that finds a listing.
  */
-async function pricesOfClass(
+async function boundPricesOfClass(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
   relaxedQuery: CatalogueQuery,
@@ -257,8 +273,8 @@ async function pricesOfClass(
     if ((await counts).total < closeListingCountMinimum) return null;
     // A car of an extraordinary price is not near: a Rolls-Royce is no alternative to a Porsche Macan.
     const prices = { max: price * middlePricesMaximum, ...query.rangeFilters.price, min: price };
-    const bounded = { ...query, rangeFilters: { ...query.rangeFilters, price: prices } };
-    return { queries: [bounded, ...queries.slice(index)], bounded };
+    const boundedQuery = { ...query, rangeFilters: { ...query.rangeFilters, price: prices } };
+    return { queries: [boundedQuery, ...queries.slice(index)], bounded: boundedQuery };
   }
   return null;
 }
@@ -267,21 +283,21 @@ async function pricesOfClass(
 const middlePricesMaximum = 2;
 
 /** The conditions of the relaxed query that the closest query leaves out. Of another year, it has other bounds. */
-function conditionsMissed(relaxedQuery: CatalogueQuery, closest: CatalogueQuery): readonly SearchCondition[] {
+function findMissedConditions(relaxedQuery: CatalogueQuery, closestQuery: CatalogueQuery): readonly SearchCondition[] {
   const year = relaxedQuery.rangeFilters.year;
-  const isOtherYear = year !== undefined && !isDeepStrictEqual(closest.rangeFilters.year, year);
-  const met = conditionsOf(closest, false).filter((condition) => condition !== 'year' || !isOtherYear);
-  return conditionsOf(relaxedQuery, false).filter((condition) => !met.includes(condition));
+  const isOtherYear = year !== undefined && !isDeepStrictEqual(closestQuery.rangeFilters.year, year);
+  const metConditions = conditionsOf(closestQuery, false).filter((condition) => condition !== 'year' || !isOtherYear);
+  return conditionsOf(relaxedQuery, false).filter((condition) => !metConditions.includes(condition));
 }
 
 /** Whether the first listings are above the bounds of a range, and the next below, so that they have no single order. */
-function isSplit(
+function isSplitByBounds(
   { order }: CatalogueQuery,
   { rangeFilters }: CatalogueQuery,
-  without: readonly SearchCondition[],
+  leftOutConditions: readonly SearchCondition[],
 ): boolean {
   const bounds = rangeFilters[order.by as RangeField];
-  return without.includes(order.by as RangeField) && bounds?.min !== undefined && bounds.max !== undefined;
+  return leftOutConditions.includes(order.by as RangeField) && bounds?.min !== undefined && bounds.max !== undefined;
 }
 
 /** When at least this many listings are close, listings that are further away are not added. */
@@ -291,7 +307,7 @@ const closeListingCountMinimum = 6;
  * Asks the queries in turn until they have found enough listings.
  * @returns the listings, and the first query that found one
  */
-async function findCloser(
+async function findCloserListings(
   catalogue: Context['catalogue'],
   queries: readonly CatalogueQuery[],
 ): Promise<{ readonly ids: readonly ListingId[]; readonly first: CatalogueQuery | null }> {

@@ -12,15 +12,16 @@ import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
  * Returns queries that find some of the listings of the relaxed query, the closest first: with wider and wider bounds
  * for the ranges that were left out, and with what is like the makes and models that were left out.
  */
-export function narrowQueries(
+export function makeNarrowQueries(
   fullQuery: CatalogueQuery,
-  without: readonly SearchCondition[],
+  leftOutConditions: readonly SearchCondition[],
   queryToNarrow: CatalogueQuery,
   { alikeModels, alikeQuery }: { readonly alikeModels: AlikeCars; readonly alikeQuery: CatalogueQuery },
 ): readonly CatalogueQuery[] {
   const ranges = rangeFields.flatMap((field) => {
     const bounds = fullQuery.rangeFilters[field];
-    if (bounds === undefined || field === 'postedAt' || field === 'coeCategory' || !without.includes(field)) return [];
+    if (bounds === undefined || field === 'postedAt' || field === 'coeCategory' || !leftOutConditions.includes(field))
+      return [];
     const isSortedByField = queryToNarrow.order.by === field && (bounds.min === undefined || bounds.max === undefined);
     return isSortedByField ? [] : [[field, bounds] as const];
   });
@@ -36,19 +37,22 @@ export function narrowQueries(
         });
   if (!hasFilters(alikeQuery)) return widenedQueries;
   return [
-    ...widenedQueries.map((query) => withKind(query, alikeQuery)),
-    ...beforeOtherFuels(
-      leftOutWishes(queryToNarrow).flatMap((leftOut) => {
-        const query = orderByCloseness(withKind(withoutConditions(queryToNarrow, leftOut), alikeQuery), fullQuery, {
-          without: [...without, ...leftOut],
+    ...widenedQueries.map((query) => addKind(query, alikeQuery)),
+    ...putOtherFuelsLast(
+      listWishesToLeaveOut(queryToNarrow).flatMap((leftOut) => {
+        const query = orderByCloseness(addKind(removeConditions(queryToNarrow, leftOut), alikeQuery), fullQuery, {
+          leftOutConditions: [...leftOutConditions, ...leftOut],
           alikeModels,
         });
-        return [...nearestYears(query, fullQuery, leftOut), query].map((each) => ({ leftOut, query: each }));
+        return [...makeQueriesOfNearestYears(query, fullQuery, leftOut), query].map((each) => ({
+          leftOut,
+          query: each,
+        }));
       }),
       queryToNarrow,
-      without,
+      leftOutConditions,
     ),
-    ...queriesOfKind(queryToNarrow, alikeQuery),
+    ...makeQueriesOfKind(queryToNarrow, alikeQuery),
   ];
 }
 
@@ -56,50 +60,51 @@ export function narrowQueries(
  * For a make that has no car of the asked body: its cars of a similar body, and then cars of that body of other makes. To a
  * BMW convertible, a BMW coupé and an Audi convertible are nearer than a BMW with seven seats.
  */
-export function queriesOfMakeOrBody(
+export function makeQueriesOfMakeOrBody(
   fullQuery: CatalogueQuery,
   queryToNarrow: CatalogueQuery,
   similarQuery: CatalogueQuery,
 ): readonly CatalogueQuery[] {
   const { order } = queryToNarrow;
   const isUnsorted = order.by === 'newest' || order.by === 'relevance';
-  const sorted = (query: CatalogueQuery): CatalogueQuery => ({
+  const sortByPrice = (query: CatalogueQuery): CatalogueQuery => ({
     ...query,
     ...(isUnsorted ? { order: { by: 'price', descending: false } } : {}),
     limit: queryToNarrow.limit,
     facets: [],
   });
-  const similar = sorted(withKind(queryToNarrow, similarQuery));
+  const similar = sortByPrice(addKind(queryToNarrow, similarQuery));
   // Of the SUVs, a large one is near to an MPV or an estate.
-  const isRoomy = isUnsorted && fullQuery.facetFilters.body?.some((body) => /mpv|estate|wagon/i.test(body)) === true;
-  const roomyFirst: CatalogueQuery = {
+  const wantsRoomyCar =
+    isUnsorted && fullQuery.facetFilters.body?.some((body) => /mpv|estate|wagon/i.test(body)) === true;
+  const roomyFirstQuery: CatalogueQuery = {
     ...similar,
     preferred: ['is:roomy'],
     needsPreferred: false,
     order: { by: 'relevance', descending: true },
   };
-  return [isRoomy ? roomyFirst : similar, sorted(withoutBrand(fullQuery))];
+  return [wantsRoomyCar ? roomyFirstQuery : similar, sortByPrice(removeBrand(fullQuery))];
 }
 
 /**
  * Puts the cars with the asked energy, of any body, before cars with another energy, when the asked body is not on sale: to
  * a diesel van, a diesel saloon is nearer than a petrol MPV.
  */
-function beforeOtherFuels(
+function putOtherFuelsLast(
   queries: readonly { readonly leftOut: readonly SearchCondition[]; readonly query: CatalogueQuery }[],
   queryToNarrow: CatalogueQuery,
-  without: readonly SearchCondition[],
+  leftOutConditions: readonly SearchCondition[],
 ): readonly CatalogueQuery[] {
-  const isFuelKept = queryToNarrow.facetFilters.fuel !== undefined && without.includes('body');
-  if (!isFuelKept || without.includes('model')) return queries.map(({ query }) => query);
-  const keepsFuel = queries.filter(({ leftOut }) => !leftOut.includes('fuel'));
-  const others = queries.filter((each) => !keepsFuel.includes(each));
+  const isFuelKept = queryToNarrow.facetFilters.fuel !== undefined && leftOutConditions.includes('body');
+  if (!isFuelKept || leftOutConditions.includes('model')) return queries.map(({ query }) => query);
+  const queriesWithFuel = queries.filter(({ leftOut }) => !leftOut.includes('fuel'));
+  const otherQueries = queries.filter((each) => !queriesWithFuel.includes(each));
   const wishes = conditionsOf(queryToNarrow, false).filter((condition) => condition !== 'fuel');
   return [
-    ...keepsFuel.map(({ query }) => query),
+    ...queriesWithFuel.map(({ query }) => query),
     queryToNarrow,
-    ...(wishes.length === 0 ? [] : [withoutConditions(queryToNarrow, wishes)]),
-    ...others.map(({ query }) => query),
+    ...(wishes.length === 0 ? [] : [removeConditions(queryToNarrow, wishes)]),
+    ...otherQueries.map(({ query }) => query),
   ];
 }
 
@@ -108,7 +113,7 @@ function hasFilters({ facetFilters, rangeFilters }: CatalogueQuery): boolean {
 }
 
 /** The query for cars of the kind of a model. What the search itself names stays. */
-function withKind(query: CatalogueQuery, { facetFilters, rangeFilters }: CatalogueQuery): CatalogueQuery {
+function addKind(query: CatalogueQuery, { facetFilters, rangeFilters }: CatalogueQuery): CatalogueQuery {
   return {
     ...query,
     facetFilters: { ...facetFilters, ...query.facetFilters },
@@ -120,22 +125,24 @@ function withKind(query: CatalogueQuery, { facetFilters, rangeFilters }: Catalog
 const conditionsOfKind: readonly SearchCondition[] = ['body', 'model', 'seats'];
 
 /** Maximum number of wishes that are left out one by one. */
-const wishesMaximum = 4;
+const wishCountMaximum = 4;
 
 /**
  * The wishes of a search to leave out, beside the kind of a model that is not on sale: none, each alone, all but one, and
  * all. The kind is kept, because it is what the model is. Of each length, the wishes that matter least come first.
  */
-function leftOutWishes(query: CatalogueQuery): readonly (readonly SearchCondition[])[] {
+function listWishesToLeaveOut(query: CatalogueQuery): readonly (readonly SearchCondition[])[] {
   const wishes = inRelaxationOrder(
     conditionsOf(query, false).filter((condition) => !conditionsOfKind.includes(condition)),
   );
   if (wishes.length === 0) return [[]];
-  const areFew = wishes.length > 1 && wishes.length <= wishesMaximum;
+  const areFewWishes = wishes.length > 1 && wishes.length <= wishCountMaximum;
   return [
     [],
-    ...(areFew ? wishes.map((wish) => [wish]) : []),
-    ...(areFew && wishes.length > 2 ? wishes.toReversed().map((kept) => wishes.filter((wish) => wish !== kept)) : []),
+    ...(areFewWishes ? wishes.map((wish) => [wish]) : []),
+    ...(areFewWishes && wishes.length > 2
+      ? wishes.toReversed().map((keptWish) => wishes.filter((wish) => wish !== keptWish))
+      : []),
     wishes,
   ];
 }
@@ -144,7 +151,7 @@ function leftOutWishes(query: CatalogueQuery): readonly (readonly SearchConditio
  * Returns queries for cars that are less like a model that is not on sale: with its energy but another body, with its
  * body but another energy, or with its seats only.
  */
-function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): readonly CatalogueQuery[] {
+function makeQueriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): readonly CatalogueQuery[] {
   const { fuel } = alikeQuery.facetFilters;
   const body = queryToNarrow.facetFilters.body ?? alikeQuery.facetFilters.body;
   const { fuel: _fuel, transmission: _transmission, colour: _colour, ...askedFacets } = queryToNarrow.facetFilters;
@@ -165,22 +172,22 @@ function queriesOfKind(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery
           { ...queryToNarrow, rangeFilters },
           { ...queryToNarrow, rangeFilters, facetFilters: askedFacets },
           // Another car with as many seats is nearer than one that only meets the wishes.
-          withSeatsOnly(queryToNarrow, alikeQuery),
+          keepOnlySeats(queryToNarrow, alikeQuery),
         ]),
-    ...(askedFacets.brand === undefined ? [] : [withoutBrand(narrowToBody)]),
+    ...(askedFacets.brand === undefined ? [] : [removeBrand(narrowToBody)]),
   ];
 }
 
 /** The query for cars with the seats of a model, without the wishes of the search. */
-function withSeatsOnly(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): CatalogueQuery {
+function keepOnlySeats(queryToNarrow: CatalogueQuery, alikeQuery: CatalogueQuery): CatalogueQuery {
   const wishes = conditionsOf(queryToNarrow, false).filter((condition) => !conditionsOfKind.includes(condition));
   const { seats } = alikeQuery.rangeFilters;
-  const query = withoutConditions(queryToNarrow, wishes);
+  const query = removeConditions(queryToNarrow, wishes);
   return { ...query, rangeFilters: { ...(seats === undefined ? {} : { seats }), ...query.rangeFilters } };
 }
 
 /** The query for cars of all makes. */
-function withoutBrand(query: CatalogueQuery): CatalogueQuery {
+function removeBrand(query: CatalogueQuery): CatalogueQuery {
   const { brand: _brand, ...facetFilters } = query.facetFilters;
   return { ...query, facetFilters };
 }
@@ -205,7 +212,7 @@ function splitByBounds(query: CatalogueQuery, fullQuery: CatalogueQuery): readon
 }
 
 /** The queries for the years around a left-out year, the nearest first. Without an order by the year there are none. */
-function nearestYears(
+function makeQueriesOfNearestYears(
   query: CatalogueQuery,
   fullQuery: CatalogueQuery,
   leftOut: readonly SearchCondition[],
@@ -241,21 +248,21 @@ function widenBounds(field: RangeField, { min, max }: Bounds, factor: number): B
   };
 }
 
-export function withoutConditions(query: CatalogueQuery, without: readonly SearchCondition[]): CatalogueQuery {
-  const omittedFilters: ReadonlySet<string> = new Set(without);
-  const remainingFilters = <Value>(filters: Readonly<Record<string, Value>>) =>
+export function removeConditions(query: CatalogueQuery, leftOutConditions: readonly SearchCondition[]): CatalogueQuery {
+  const omittedFilters: ReadonlySet<string> = new Set(leftOutConditions);
+  const keepOtherFilters = <Value>(filters: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(filters).filter(([name]) => !omittedFilters.has(name)));
   return {
     ...query,
     text: omittedFilters.has('text') ? '' : query.text,
-    facetFilters: remainingFilters(query.facetFilters),
-    rangeFilters: remainingFilters(query.rangeFilters),
+    facetFilters: keepOtherFilters(query.facetFilters),
+    rangeFilters: keepOtherFilters(query.rangeFilters),
   };
 }
 
 type Closeness = {
   /** The conditions that the listings of the query need not meet. */
-  readonly without: readonly SearchCondition[];
+  readonly leftOutConditions: readonly SearchCondition[];
   readonly alikeModels: AlikeCars;
 };
 
@@ -267,37 +274,41 @@ type Closeness = {
 export function orderByCloseness(
   query: CatalogueQuery,
   { rangeFilters, order, preferred = [], text }: CatalogueQuery,
-  { without, alikeModels }: Closeness,
+  { leftOutConditions, alikeModels }: Closeness,
 ): CatalogueQuery {
-  const byBound = orderByBound(rangeFilters, without);
-  if (byBound !== null) return { ...query, order: byBound };
+  const boundOrder = chooseBoundOrder(rangeFilters, leftOutConditions);
+  if (boundOrder !== null) return { ...query, order: boundOrder };
   // Without a manual gearbox on sale, the most powerful cars are not what a buyer of a sporty manual car can want.
-  const isSportyManual = order.by === 'power' && without.includes('transmission');
+  const isSportyManual = order.by === 'power' && leftOutConditions.includes('transmission');
   if (isSportyManual) return { ...query, order: { by: 'price', descending: false } };
-  const isTextGone = text.trim() === '' || without.includes('text');
+  const isWithoutText = text.trim() === '' || leftOutConditions.includes('text');
   const isByPreference = order.by === 'relevance' && preferred.length > 0;
   // Few kilometres a year are a wish beside the kind of car, and its price matters more.
-  const isUnsorted = order.by === 'newest' || order.by === 'yearlyMileage' || (order.by === 'relevance' && isTextGone);
+  const isUnsorted =
+    order.by === 'newest' || order.by === 'yearlyMileage' || (order.by === 'relevance' && isWithoutText);
   const { priceClass, size } = alikeModels;
   if (isUnsorted && priceClass === 'dearest') return { ...query, order: { by: 'price', descending: true } };
   const phrases = [...(isByPreference ? preferred : []), ...(size === null ? [] : [size])];
   // Cars without the searched words have nothing in common with the search.
-  const isOfWords = order.by === 'newest' && text.trim() !== '' && without.includes('text');
+  const isTextLeftOut = order.by === 'newest' && text.trim() !== '' && leftOutConditions.includes('text');
   // Of the cars of other makes, the newest advert is not nearest.
-  const isOfOtherMakes = isUnsorted && without.includes('brand');
+  const isOfOtherMakes = isUnsorted && leftOutConditions.includes('brand');
   const isByPrice =
-    isOfWords ||
+    isTextLeftOut ||
     isByPreference ||
     isOfOtherMakes ||
     (isUnsorted && priceClass !== null) ||
-    (order.by === 'relevance' && isTextGone);
+    (order.by === 'relevance' && isWithoutText);
   if (isByPrice && phrases.length > 0)
     return { ...query, preferred: phrases, needsPreferred: false, order: { by: 'relevance', descending: true } };
   return { ...query, order: isByPrice ? { by: 'price', descending: false } : order };
 }
 
 /** The order of listings that miss a bound: by their distance to it. Null when no order is by such a bound. */
-function orderByBound(rangeFilters: CatalogueQuery['rangeFilters'], without: readonly SearchCondition[]): Order | null {
+function chooseBoundOrder(
+  rangeFilters: CatalogueQuery['rangeFilters'],
+  leftOutConditions: readonly SearchCondition[],
+): Order | null {
   for (const field of [
     'price',
     'mileage',
@@ -308,12 +319,13 @@ function orderByBound(rangeFilters: CatalogueQuery['rangeFilters'], without: rea
     'roadTax',
     'power',
   ] as const) {
-    if (!without.includes(field)) continue;
+    if (!leftOutConditions.includes(field)) continue;
     return { by: field, descending: rangeFilters[field]?.max === undefined };
   }
-  if (without.includes('yearlyMileage')) return { by: 'mileage', descending: false };
-  if (without.includes('coeExpiresOn'))
+  if (leftOutConditions.includes('yearlyMileage')) return { by: 'mileage', descending: false };
+  if (leftOutConditions.includes('coeExpiresOn'))
     return { by: 'coeExpiresOn', descending: rangeFilters.coeExpiresOn?.max === undefined };
-  if (without.includes('yearsOfUse')) return { by: 'year', descending: rangeFilters.yearsOfUse?.min === undefined };
+  if (leftOutConditions.includes('yearsOfUse'))
+    return { by: 'year', descending: rangeFilters.yearsOfUse?.min === undefined };
   return null;
 }

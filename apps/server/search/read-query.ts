@@ -11,7 +11,7 @@ import type { Understanding } from '@carhouse/search/query/understand';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 
 /** What was read from a text, completed with what depends on the cars on sale (complete-understanding.ts). */
-export type Understood = Omit<
+export type CompletedUnderstanding = Omit<
   Understanding,
   'notes' | 'topics' | 'suggested' | 'unstated' | 'absentModels' | 'ownCars'
 > & {
@@ -41,8 +41,8 @@ const ordersBySort: Readonly<Record<SearchSort, Order>> = {
 
 /** The sort order of the API for an order of the catalogue. An order without one has its own name. */
 export function nameOfOrder({ by, descending }: Order): string {
-  const isSame = (order: Order) => order.by === by && order.descending === descending;
-  return Object.entries(ordersBySort).find(([, order]) => isSame(order))?.[0] ?? by;
+  const isSameOrder = (order: Order) => order.by === by && order.descending === descending;
+  return Object.entries(ordersBySort).find(([, order]) => isSameOrder(order))?.[0] ?? by;
 }
 
 const msPerDay = 86_400_000;
@@ -138,20 +138,20 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
   const { minCoeMonths, maxCoeMonths, minCoeEnd, maxCoeEnd, postedWithin, coeCategory } = query;
   const category = coeCategory === undefined ? undefined : carFacts.coeCategory.values.indexOf(coeCategory) + 1;
   const boundsByField: Readonly<Record<RangeField, readonly [min: number | undefined, max: number | undefined]>> = {
-    price: [cents(query.minPrice), cents(query.maxPrice)],
+    price: [toCents(query.minPrice), toCents(query.maxPrice)],
     year: [query.minYear, query.maxYear],
     yearsOfUse: [query.minYearsOfUse, query.maxYearsOfUse],
     mileage: [query.minMileage, query.maxMileage],
-    depreciation: [cents(query.minDepreciation), cents(query.maxDepreciation)],
+    depreciation: [toCents(query.minDepreciation), toCents(query.maxDepreciation)],
     coeExpiresOn: [
-      strictest(
+      chooseStrictest(
         Math.max,
         minCoeMonths === undefined ? undefined : addMonths(today, minCoeMonths),
         minCoeEnd === undefined ? undefined : firstDayOfMonth(minCoeEnd),
       ),
       // A COE that is left for `maxCoeMonths` months and some days still matches, so the range ends on the last day
       // before one more month is full.
-      strictest(
+      chooseStrictest(
         Math.min,
         maxCoeMonths === undefined ? undefined : addMonths(today, maxCoeMonths + 1) - 1,
         maxCoeEnd === undefined ? undefined : firstDayOfMonth(maxCoeEnd + 1) - 1,
@@ -159,15 +159,15 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     ],
     seats: [query.minSeats, query.maxSeats],
     yearlyMileage: [query.minYearlyMileage, query.maxYearlyMileage],
-    instalment: [cents(query.minInstalment), cents(query.maxInstalment)],
-    monthlyCost: [cents(query.minMonthlyCost), cents(query.maxMonthlyCost)],
+    instalment: [toCents(query.minInstalment), toCents(query.maxInstalment)],
+    monthlyCost: [toCents(query.minMonthlyCost), toCents(query.maxMonthlyCost)],
     coeCategory: [category, category],
-    roadTax: [cents(query.minRoadTax), cents(query.maxRoadTax)],
+    roadTax: [toCents(query.minRoadTax), toCents(query.maxRoadTax)],
     power: [query.minPower, query.maxPower],
     engineCc: [query.minEngineCc, query.maxEngineCc],
-    omv: [cents(query.minOmv), cents(query.maxOmv)],
-    arf: [cents(query.minArf), cents(query.maxArf)],
-    parf: [cents(query.minParf), cents(query.maxParf)],
+    omv: [toCents(query.minOmv), toCents(query.maxOmv)],
+    arf: [toCents(query.minArf), toCents(query.maxArf)],
+    parf: [toCents(query.minParf), toCents(query.maxParf)],
     postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * msPerDay) * 1_000, undefined],
   };
   const givenBounds = Object.entries(boundsByField).flatMap(([name, [min, max]]): [string, Bounds][] =>
@@ -178,17 +178,17 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
   return Object.fromEntries(givenBounds);
 }
 
-function cents(dollars: number | undefined): number | undefined {
+function toCents(dollars: number | undefined): number | undefined {
   return dollars === undefined ? undefined : dollars * 100;
 }
 
 /** The strictest of two bounds for the same figure. */
-function strictest(
+function chooseStrictest(
   choose: (...bounds: number[]) => number,
   ...bounds: readonly (number | undefined)[]
 ): number | undefined {
-  const given = bounds.filter((bound) => bound !== undefined);
-  return given.length === 0 ? undefined : choose(...given);
+  const givenValues = bounds.filter((bound) => bound !== undefined);
+  return givenValues.length === 0 ? undefined : choose(...givenValues);
 }
 
 /** Returns the first day of a month such as 203301, in days since 1970. Month 13 is January of the next year. */
@@ -206,10 +206,10 @@ export function addMonths(today: string, months: number): number {
 }
 
 /** Matches the format of `formatCursor`. */
-const cursorForm = /^(-?[a-zA-Z]+)_(none|\d{1,16})_([^_]+)$/;
+const cursorPattern = /^(-?[a-zA-Z]+)_(none|\d{1,16})_([^_]+)$/;
 
 /** The largest sort key of each sort order. */
-const largestKey: Readonly<Record<Order['by'], number>> = {
+const largestKeys: Readonly<Record<Order['by'], number>> = {
   newest: Number.MAX_SAFE_INTEGER,
   price: Number(priceMaximum),
   year: 9_999,
@@ -225,10 +225,10 @@ const largestKey: Readonly<Record<Order['by'], number>> = {
 };
 
 function readCursor(sort: SearchSort, text: string): Cursor {
-  const [, order, keyText = '', rest = ''] = cursorForm.exec(text) ?? [];
+  const [, order, keyText = '', rest = ''] = cursorPattern.exec(text) ?? [];
   const id = parseId<'listing'>(rest);
   const key = keyText === 'none' ? null : Number(keyText);
-  if (order !== sort || id === undefined || keyText === '' || (key ?? 0) > largestKey[ordersBySort[sort].by]) {
+  if (order !== sort || id === undefined || keyText === '' || (key ?? 0) > largestKeys[ordersBySort[sort].by]) {
     const message = 'Not the cursor of a page in this order';
     throw new DomainError('INVALID', { errors: [{ path: 'before', code: 'invalid', message }] });
   }

@@ -13,7 +13,7 @@ import { makeJsonWriter } from '../http/routing/serializer.ts';
 import type { CardWriter } from '../listings/present-cards.ts';
 import type { NearestListings } from './find-nearest.ts';
 import { listSimilar } from './list-similar.ts';
-import type { Understood } from './read-query.ts';
+import type { CompletedUnderstanding } from './read-query.ts';
 import { type FoundListings, searchListings } from './search-listings.ts';
 import { startRebuild } from './start-rebuild.ts';
 
@@ -41,20 +41,20 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context, car
   }
 
   mount(app, api.searchListings, {
-    forAll: ({ query }) => search(query, 'visitors'),
-    forOne: ({ query, actor }) => search(query, actor === null ? 'visitors' : 'people'),
+    publicHandler: ({ query }) => search(query, 'visitors'),
+    credentialHandler: ({ query, actor }) => search(query, actor === null ? 'visitors' : 'people'),
   });
 
   mount(app, suggest, {
-    forAll: async ({ query }) => {
+    publicHandler: async ({ query }) => {
       const suggestions = await context.catalogue.ask('suggest', { text: query.q, limit: suggestionCount });
       return { status: 200, body: suggestions.map(presentSuggestion) };
     },
   });
 
   mount(app, api.similarListings, {
-    forAll: ({ params, query }) => readSimilarCars(null, params.id, query.limit),
-    forOne: ({ params, query, actor }) => readSimilarCars(actor, params.id, query.limit),
+    publicHandler: ({ params, query }) => readSimilarCars(null, params.id, query.limit),
+    credentialHandler: ({ params, query, actor }) => readSimilarCars(actor, params.id, query.limit),
   });
 
   mount(app, api.rebuildCatalogue, async ({ actor }) => {
@@ -118,7 +118,7 @@ function writeNearest(nearest: NearestListings | null, items: readonly string[])
   return `{${jsonParts.join(',')}}`;
 }
 
-function presentUnderstanding({ rest, filters, dropped, preferred, preferredOnly, notes }: Understood) {
+function presentUnderstanding({ rest, filters, dropped, preferred, preferredOnly, notes }: CompletedUnderstanding) {
   return {
     q: rest,
     filters: filters.map(({ name, value, typed }) => ({ name, value, typed })),

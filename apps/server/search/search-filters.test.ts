@@ -241,39 +241,39 @@ describe('plain words', () => {
 
 it('suggests brands, models, places and words with the filters they stand for', async () => {
   await server.catchUp();
-  const suggestedTexts = async (q: string) => (await call(server, null, 'GET', `/api/v1/suggest?q=${q}`)).body;
-  expect(await suggestedTexts('tes')).toEqual([
+  const readSuggestions = async (q: string) => (await call(server, null, 'GET', `/api/v1/suggest?q=${q}`)).body;
+  expect(await readSuggestions('tes')).toEqual([
     { kind: 'brand', text: 'Tesla', brand: 'Tesla', count: 3 },
     { kind: 'model', text: 'Tesla Model 3', brand: 'Tesla', model: 'Tesla/Model 3', count: 2 },
     { kind: 'model', text: 'Tesla Model Y', brand: 'Tesla', model: 'Tesla/Model Y', count: 1 },
   ]);
-  expect(await suggestedTexts('BEDO')).toEqual([{ kind: 'location', text: 'Bedok', location: 'Bedok', count: 1 }]);
-  expect((await suggestedTexts('merc'))[0]).toEqual({
+  expect(await readSuggestions('BEDO')).toEqual([{ kind: 'location', text: 'Bedok', location: 'Bedok', count: 1 }]);
+  expect((await readSuggestions('merc'))[0]).toEqual({
     kind: 'brand',
     text: 'Mercedes-Benz',
     brand: 'Mercedes_Benz',
     count: 1,
   });
-  expect(await suggestedTexts('histo')).toEqual([{ kind: 'word', text: 'history', q: 'history', count: 6 }]);
-  expect(await suggestedTexts('')).toEqual([]);
+  expect(await readSuggestions('histo')).toEqual([{ kind: 'word', text: 'history', q: 'history', count: 6 }]);
+  expect(await readSuggestions('')).toEqual([]);
 });
 
 it('knows a seller who calls themselves a dealer once an admin has verified them; others cannot', async () => {
   const seller = await makeUser(server, 'Seller');
   const car = await makeCar(server, seller, { title: 'Kindly' });
   namesById.set(car, 'kindly');
-  const kinds = async () => [
+  const listSuggestedKinds = async () => [
     (await findNames('q=kindly&sellerKind=private')).length,
     (await findNames('q=kindly&sellerKind=dealer')).length,
   ];
-  expect(await kinds()).toEqual([1, 0]);
+  expect(await listSuggestedKinds()).toEqual([1, 0]);
   expect((await call(server, seller, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(200);
-  expect(await kinds()).toEqual([1, 0]);
+  expect(await listSuggestedKinds()).toEqual([1, 0]);
   expect((await call(server, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({
     seller: { kind: 'private' },
   });
   await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller.id]);
-  expect(await kinds()).toEqual([0, 1]);
+  expect(await listSuggestedKinds()).toEqual([0, 1]);
   expect((await call(server, seller, 'GET', '/api/v1/me')).body).toMatchObject({ user: { sellerKind: 'dealer' } });
   expect((await call(server, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({
     seller: { kind: 'dealer' },
@@ -303,10 +303,10 @@ describe('similar cars', () => {
     await server.catchUp();
     const readSimilar = (id: string, person: TestUser | null) =>
       call(server, person, 'GET', `/api/v1/listings/${id}/similar?limit=2`);
-    const ids = ({ body }: Answer) => (body as unknown as { _id: string }[]).map(({ _id }) => namesById.get(_id));
+    const listNames = ({ body }: Answer) => (body as unknown as { _id: string }[]).map(({ _id }) => namesById.get(_id));
     for (const answer of [await readSimilar(soldCarId, null), await readSimilar(draft, carOwner)]) {
       expect(answer.status).toBe(200);
-      expect(ids(answer)).toEqual(['bmw', 'old bmw']);
+      expect(listNames(answer)).toEqual(['bmw', 'old bmw']);
     }
     for (const id of [draft, '01890000-0000-7000-8000-000000000000', 'no-id']) {
       expect((await readSimilar(id, null)).status).toBe(404);

@@ -6,11 +6,11 @@ import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
 import { completeUnderstanding } from './complete-understanding.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
-import { addUnderstoodFilters, formatCursor, readQuery, type Understood } from './read-query.ts';
+import { addUnderstoodFilters, type CompletedUnderstanding, formatCursor, readQuery } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** The filters that were recognised in the search text; null when the text is searched as words only. */
-  readonly understood: Understood | null;
+  readonly understood: CompletedUnderstanding | null;
   readonly next: string | null;
   /** The nearest listings to a search without results; null when the search finds a listing. */
   readonly nearest: NearestListings | null;
@@ -53,7 +53,7 @@ async function findPage(
   if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0) {
     return { ...noListings, counts: Promise.resolve(emptyCounts), understood, query, nearest: null };
   }
-  const { last: lastCursor, hasMore, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
+  const { lastCursor, hasMore, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
   const corrections = [...(understood?.corrections ?? []), ...answer.corrections];
   const next = hasMore && lastCursor !== null ? formatCursor(query, lastCursor) : null;
   return { ...answer, corrections, understood, next, query, nearest: null };

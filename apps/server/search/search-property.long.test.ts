@@ -73,7 +73,7 @@ async function changeRandomListing(): Promise<string[]> {
     (await runSql(`${sql} RETURNING id`, parameters)).map(({ id }) => String(id));
   const pickCar = (status: string) =>
     `id IN (SELECT id FROM listing WHERE status = '${status}' ORDER BY md5(id::text || '${randomIntegerBelow(1_000)}') LIMIT ${1 + randomIntegerBelow(4)})`;
-  const ofSeller = async (sql: string) => {
+  const changeCarsOfSeller = async (sql: string) => {
     const seller = pickOne(sellers);
     await runSql(`UPDATE account SET ${sql} WHERE id = $1`, [seller]);
     return (await runSql('SELECT id FROM listing WHERE seller_id = $1', [seller])).map(({ id }) => String(id));
@@ -95,11 +95,11 @@ async function changeRandomListing(): Promise<string[]> {
         [pickOne([null, 5_000, 20_000]), pickOne(values.location), pickOne(values.body)],
       );
     case 5:
-      return ofSeller(`verified_at = ${pickOne(['now()', 'NULL'])}`);
+      return changeCarsOfSeller(`verified_at = ${pickOne(['now()', 'NULL'])}`);
     case 6:
-      return ofSeller(`status = '${pickOne(['active', 'suspended', 'active'])}'`);
+      return changeCarsOfSeller(`status = '${pickOne(['active', 'suspended', 'active'])}'`);
     case 7:
-      return ofSeller(`seller_kind = '${pickOne(['private', 'dealer'])}'`);
+      return changeCarsOfSeller(`seller_kind = '${pickOne(['private', 'dealer'])}'`);
     default:
       return [await addCar()];
   }
@@ -145,7 +145,7 @@ const computedSorts: ReadonlySet<string> = new Set([
   'yearlyMileage',
 ]);
 
-function randomSearch(): RandomSearch {
+function makeRandomSearch(): RandomSearch {
   const valuesByFilter: Record<string, string[]> = {};
   for (const name of wordFacets) {
     if (randomIntegerBelow(5) > 0) continue;
@@ -178,7 +178,7 @@ function randomSearch(): RandomSearch {
 }
 
 /** Returns the SQL condition for all filters of a search except the filter of the facet `exceptFacet`. */
-function whereClause({ valuesByFilter, boundsByName }: RandomSearch, exceptFacet = ''): string {
+function writeWhereClause({ valuesByFilter, boundsByName }: RandomSearch, exceptFacet = ''): string {
   const conditions = ["listing.status = 'available'", "account.status = 'active'"];
   for (const [name, chosenValues] of Object.entries(valuesByFilter)) {
     if (name === exceptFacet) continue;
@@ -194,19 +194,19 @@ function whereClause({ valuesByFilter, boundsByName }: RandomSearch, exceptFacet
   return `FROM listing JOIN account ON account.id = seller_id WHERE ${conditions.join(' AND ')}`;
 }
 
-async function expectedOrder(search: RandomSearch): Promise<string[]> {
+async function computeExpectedOrder(search: RandomSearch): Promise<string[]> {
   const name = search.sort.replace('-', '');
   const isDescending = search.sort.startsWith('-') || ['newest', 'relevance'].includes(name);
   const column = { price: 'resale_price_cents', year: 'year_of_purchase', mileage: 'mileage_km' }[name] ?? 'posted_at';
   const direction = isDescending ? 'DESC' : 'ASC';
   const rows = await runSql(
-    `SELECT listing.id ${whereClause(search)} ORDER BY ${column} ${direction} NULLS LAST, listing.id ${direction}`,
+    `SELECT listing.id ${writeWhereClause(search)} ORDER BY ${column} ${direction} NULLS LAST, listing.id ${direction}`,
   );
   return rows.map(({ id }) => String(id));
 }
 
 /** @param bars bars of the price histogram in the answer; the width of the bars is not tested here. */
-async function expectedFacets(
+async function computeExpectedFacets(
   search: RandomSearch,
   { step = 1, counts: histogramBars = [] }: Partial<Histogram>,
 ): Promise<object> {
@@ -214,7 +214,7 @@ async function expectedFacets(
   for (const name of wordFacets) {
     const value = facetSql[name];
     const rows = await runSql(
-      `SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${whereClause(search, name)}) AS cars WHERE value IS NOT NULL
+      `SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${writeWhereClause(search, name)}) AS cars WHERE value IS NOT NULL
        GROUP BY value ORDER BY count DESC, value COLLATE "C"`,
     );
     const missingValues = (search.valuesByFilter[name] ?? [])
@@ -231,7 +231,7 @@ async function expectedFacets(
         ? `least(${histogramBars.length - 1}, resale_price_cents / ${step * 100})::int`
         : 'year_of_purchase';
     const rows = await runSql(
-      `SELECT ${bar} AS bar, count(*)::int AS count ${whereClause(search, name)} GROUP BY 1 ORDER BY 1`,
+      `SELECT ${bar} AS bar, count(*)::int AS count ${writeWhereClause(search, name)} GROUP BY 1 ORDER BY 1`,
     );
     facets[name] = rows.map((row) => [row.bar, row.count]);
   }
@@ -284,9 +284,9 @@ async function readAll(search: RandomSearch, runBetweenPages: () => Promise<void
 it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, async () => {
   await server.catchUp();
   for (let round = 0; round < 80; round += 1) {
-    const search = round === 0 ? { valuesByFilter: {}, boundsByName: {}, sort: 'newest' as const } : randomSearch();
+    const search = round === 0 ? { valuesByFilter: {}, boundsByName: {}, sort: 'newest' as const } : makeRandomSearch();
     const label = JSON.stringify(search);
-    const firstOrder = await expectedOrder(search);
+    const firstOrder = await computeExpectedOrder(search);
     const changedIds = new Set<string>();
     const readIds = await readAll(search, async () => {
       for (const id of await changeRandomListing()) changedIds.add(id);
@@ -294,15 +294,15 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
       if (randomIntegerBelow(2) === 0) await server.catchUp();
     });
     // Every unchanged listing must appear exactly once and in its original order, whatever else changed.
-    const unchangedOnly = (ids: readonly string[]) => ids.filter((id) => !changedIds.has(id));
-    expect(unchangedOnly(readIds), label).toEqual(unchangedOnly(firstOrder));
+    const keepUnchangedIds = (ids: readonly string[]) => ids.filter((id) => !changedIds.has(id));
+    expect(keepUnchangedIds(readIds), label).toEqual(keepUnchangedIds(firstOrder));
 
     for (let changeIndex = 0; changeIndex < 3; changeIndex += 1) await changeRandomListing();
     await server.catchUp();
-    const expectedIds = await expectedOrder(search);
+    const expectedIds = await computeExpectedOrder(search);
     expect(await readAll(search, async () => {}), label).toEqual(expectedIds);
     const { total, facets } = await readPage(search, { facets: 'all', limit: '1' });
     expect(total, label).toBe(expectedIds.length);
-    expect(simplifyFacets(facets), label).toEqual(await expectedFacets(search, facets.price ?? {}));
+    expect(simplifyFacets(facets), label).toEqual(await computeExpectedFacets(search, facets.price ?? {}));
   }
 });

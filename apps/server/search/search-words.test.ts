@@ -49,63 +49,66 @@ async function searchByText(q: string, extraParameters: Readonly<Record<string, 
   return answer.json<FoundListings>();
 }
 
-const titles = ({ items }: Pick<FoundListings, 'items'>) => items.map(({ title }) => title).sort();
-const titlesInOrder = ({ items }: Pick<FoundListings, 'items'>) => items.map(({ title }) => title);
+const listTitles = ({ items }: Pick<FoundListings, 'items'>) => items.map(({ title }) => title).sort();
+const listTitlesInOrder = ({ items }: Pick<FoundListings, 'items'>) => items.map(({ title }) => title);
 /** The filters of the question. The order is tested on its own. */
-const filters = ({ understood }: FoundListings) =>
+const listUnderstoodFilters = ({ understood }: FoundListings) =>
   understood?.filters.filter(({ name }) => name !== 'sort').map(({ name, value }) => `${name}=${value}`);
 
 describe('a question in plain words', () => {
   it('finds seats, and follows them when a seller changes them', async () => {
-    expect(titles(await searchByText('7 seater'))).toEqual(['Model Y', 'X5']);
+    expect(listTitles(await searchByText('7 seater'))).toEqual(['Model Y', 'X5']);
     await server.context.pool.query("UPDATE listing SET seats = 5 WHERE title = 'X5'");
     await server.catchUp();
-    expect(titles(await searchByText('7 seater'))).toEqual(['Model Y']);
+    expect(listTitles(await searchByText('7 seater'))).toEqual(['Model Y']);
     await server.context.pool.query("UPDATE listing SET seats = 7 WHERE title = 'X5'");
     await server.catchUp();
-    expect(titles(await searchByText('', { minSeats: '6', maxSeats: '7' }))).toEqual(['Model Y', 'X5']);
+    expect(listTitles(await searchByText('', { minSeats: '6', maxSeats: '7' }))).toEqual(['Model Y', 'X5']);
   });
 
   it('means less than 10,000 km a year by low mileage', async () => {
     const foundListings = await searchByText('low mileage');
-    expect(filters(foundListings)).toEqual(['maxYearlyMileage=10000']);
-    expect(titles(foundListings)).toEqual(['Model 3', 'X5']);
-    expect(titles(await searchByText('', { minYearlyMileage: '20000' }))).toEqual(['320i', 'Model Y']);
+    expect(listUnderstoodFilters(foundListings)).toEqual(['maxYearlyMileage=10000']);
+    expect(listTitles(foundListings)).toEqual(['Model 3', 'X5']);
+    expect(listTitles(await searchByText('', { minYearlyMileage: '20000' }))).toEqual(['320i', 'Model Y']);
   });
 
   it('counts the kilometres a year from the registration, where it is known', async () => {
-    const carRegisteredOn = (day: string) =>
+    const makeCarRegisteredOn = (day: string) =>
       server.context.pool.query(`UPDATE listing SET registered_on = ${day} WHERE title = 'X5'`);
-    await carRegisteredOn("current_date - interval '18 months'");
+    await makeCarRegisteredOn("current_date - interval '18 months'");
     await server.catchUp();
     // The yearly mileage is that of 20,000 km in the 18 months since the registration, and not in the four years of use
     // that the seller entered.
-    expect(titles(await searchByText('low mileage'))).toEqual(['Model 3']);
-    await carRegisteredOn('NULL');
+    expect(listTitles(await searchByText('low mileage'))).toEqual(['Model 3']);
+    await makeCarRegisteredOn('NULL');
     await server.catchUp();
-    expect(titles(await searchByText('low mileage'))).toEqual(['Model 3', 'X5']);
+    expect(listTitles(await searchByText('low mileage'))).toEqual(['Model 3', 'X5']);
   });
 
   it('means the lowest quarter of what else is asked by cheap', async () => {
     const suvAnswer = await searchByText('cheap suv');
-    expect(filters(suvAnswer)).toEqual(['maxPrice=70000', 'body=SUV']);
+    expect(listUnderstoodFilters(suvAnswer)).toEqual(['maxPrice=70000', 'body=SUV']);
     expect(suvAnswer.understood?.filters[0]?.typed).toBe('cheap');
-    expect(titles(suvAnswer)).toEqual(['Q3']);
+    expect(listTitles(suvAnswer)).toEqual(['Q3']);
     // The lowest quarter of all cars would end at the same price as that of the SUVs.
-    expect(filters(await searchByText('cheap bmw'))).toEqual(['maxPrice=60000', 'brand=BMW']);
+    expect(listUnderstoodFilters(await searchByText('cheap bmw'))).toEqual(['maxPrice=60000', 'brand=BMW']);
     // When the text or a filter names a maximum price, `cheap` does not lower it.
-    expect(filters(await searchByText('cheap tesla under 100k'))).toEqual(['brand=Tesla', 'maxPrice=100000']);
-    expect(filters(await searchByText('cheap tesla', { maxPrice: '100000' }))).toEqual(['brand=Tesla']);
+    expect(listUnderstoodFilters(await searchByText('cheap tesla under 100k'))).toEqual([
+      'brand=Tesla',
+      'maxPrice=100000',
+    ]);
+    expect(listUnderstoodFilters(await searchByText('cheap tesla', { maxPrice: '100000' }))).toEqual(['brand=Tesla']);
   });
 
   it('reads years in words, and a text without `understand`', async () => {
-    expect(filters(await searchByText('7 seater below 100k with at least five years of coe'))).toEqual([
+    expect(listUnderstoodFilters(await searchByText('7 seater below 100k with at least five years of coe'))).toEqual([
       'minSeats=7',
       'maxPrice=100000',
       'minCoeMonths=60',
     ]);
     const answer = await server.app.inject({ method: 'GET', url: '/api/v1/listings?q=7+seater+under+130k' });
-    expect(titles(answer.json<FoundListings>())).toEqual(['Model Y']);
+    expect(listTitles(answer.json<FoundListings>())).toEqual(['Model Y']);
   });
 
   it('is sorted as it says', async () => {
@@ -115,7 +118,7 @@ describe('a question in plain words', () => {
 
   it('names the words that it leaves out, and the words that it corrects', async () => {
     const foundListings = await searchByText('reliable hybird suv with gullwings');
-    expect(titles(foundListings)).toEqual(['X5']);
+    expect(listTitles(foundListings)).toEqual(['X5']);
     expect(foundListings.understood?.dropped).toEqual(['reliable', 'gullwings']);
     expect(foundListings.corrections).toEqual([{ typed: 'hybird', meant: 'hybrid' }]);
     expect(foundListings.nearest).toBeNull();
@@ -125,10 +128,10 @@ describe('a question in plain words', () => {
     await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
     await server.catchUp();
     const bmws = await searchByText('bmw with sunroof');
-    expect(titlesInOrder(bmws)).toEqual(['320i', 'X5']);
+    expect(listTitlesInOrder(bmws)).toEqual(['320i', 'X5']);
     expect(bmws.understood).toMatchObject({ q: '', preferred: ['sunroof'], dropped: [] });
     const foundListings = await searchByText('suv with sunroof');
-    expect(titles(foundListings)).toEqual(['Model Y', 'Q3', 'X5']);
+    expect(listTitles(foundListings)).toEqual(['Model Y', 'Q3', 'X5']);
     expect(foundListings.understood).toMatchObject({
       preferred: [],
       dropped: [],
@@ -138,7 +141,7 @@ describe('a question in plain words', () => {
     await server.context.pool.query("UPDATE listing SET description = 'Driven every week' WHERE title = 'X5'");
     await server.catchUp();
     const weekly = await searchByText('suv that I drive every week');
-    expect(titlesInOrder(weekly)).toEqual(['Q3', 'Model Y', 'X5']);
+    expect(listTitlesInOrder(weekly)).toEqual(['Q3', 'Model Y', 'X5']);
     expect(weekly.understood).toMatchObject({ preferred: [], dropped: [] });
   });
 
@@ -150,7 +153,7 @@ describe('a question in plain words', () => {
     await server.catchUp();
     const foundListings = await searchByText('car for grandparents and golf');
     const titlesByPreference = ['X5', 'Model Y', 'Q3', '320i', 'Model 3'];
-    expect(titlesInOrder(foundListings)).toEqual(titlesByPreference);
+    expect(listTitlesInOrder(foundListings)).toEqual(titlesByPreference);
     const preferred = ['~is:high', '~grandparents', '~is:roomy', '~golf bags'];
     expect(foundListings.understood).toMatchObject({ q: '', preferred, dropped: [] });
     const shown: string[] = [];
@@ -159,14 +162,14 @@ describe('a question in plain words', () => {
         limit: '1',
         ...(before === '' ? {} : { before }),
       });
-      shown.push(...titlesInOrder(page));
+      shown.push(...listTitlesInOrder(page));
       before = page.next;
     }
     expect(shown).toEqual(titlesByPreference);
     // The answer names the parameters that find the same cars.
     const url = `/api/v1/listings?prefer=${encodeURIComponent(preferred.join('|'))}&sort=relevance`;
     const answer = await server.app.inject({ method: 'GET', url });
-    expect(titlesInOrder(answer.json<FoundListings>())).toEqual(titlesByPreference);
+    expect(listTitlesInOrder(answer.json<FoundListings>())).toEqual(titlesByPreference);
     // A word that is like one of a description, but of no name and no word of the trade, is not corrected to it.
     const correctedListings = await searchByText('suv tookk');
     expect(correctedListings).toMatchObject({ total: 3, corrections: [], understood: { dropped: ['tookk'] } });
@@ -177,11 +180,11 @@ describe('a question in plain words', () => {
     await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
     await server.catchUp();
     const found = await searchByText('no previous accident, sunroof');
-    expect(titles(found)).toEqual(['320i', 'Model 3']);
+    expect(listTitles(found)).toEqual(['320i', 'Model 3']);
     expect(found.understood).toMatchObject({ q: '', preferred: ['accident free', 'sunroof'], preferredOnly: true });
     const url = '/api/v1/listings?prefer=accident+free%7Csunroof&preferOnly=1';
     const answer = await server.app.inject({ method: 'GET', url });
-    expect(titles(answer.json<FoundListings>())).toEqual(['320i', 'Model 3']);
+    expect(listTitles(answer.json<FoundListings>())).toEqual(['320i', 'Model 3']);
   });
 
   it('reads the category of the COE, the power and the largest loan, and follows their changes', async () => {
@@ -190,18 +193,18 @@ describe('a question in plain words', () => {
     );
     await server.context.pool.query("UPDATE listing SET coe_category = 'B', power_kw = 200 WHERE title = 'X5'");
     await server.catchUp();
-    expect(titles(await searchByText('1.6 cat a car'))).toEqual(['Q3']);
-    expect(titlesInOrder(await searchByText('most powerful suv'))).toEqual(['Q3', 'X5', 'Model Y']);
+    expect(listTitles(await searchByText('1.6 cat a car'))).toEqual(['Q3']);
+    expect(listTitlesInOrder(await searchByText('most powerful suv'))).toEqual(['Q3', 'X5', 'Model Y']);
     await server.context.pool.query("UPDATE listing SET coe_category = 'B', power_kw = 100 WHERE title = 'Q3'");
     await server.catchUp();
-    expect(titles(await searchByText('cat b car'))).toEqual(['Q3', 'X5']);
-    expect(titlesInOrder(await searchByText('most powerful suv'))).toEqual(['X5', 'Q3', 'Model Y']);
+    expect(listTitles(await searchByText('cat b car'))).toEqual(['Q3', 'X5']);
+    expect(listTitlesInOrder(await searchByText('most powerful suv'))).toEqual(['X5', 'Q3', 'Model Y']);
     // A loan needs the end of the COE.
     expect((await searchByText('instalment below 5000')).total).toBe(0);
     await server.context.pool.query("UPDATE listing SET coe_expires_on = current_date + 3000 WHERE title = 'Q3'");
     await server.catchUp();
     const found = await searchByText('instalment below 5000');
-    expect(titles(found)).toEqual(['Q3']);
+    expect(listTitles(found)).toEqual(['Q3']);
     expect(found.understood?.notes).toEqual([{ code: 'instalment' }]);
     await server.context.pool.query(
       'UPDATE listing SET coe_expires_on = NULL, coe_category = NULL, power_kw = NULL, engine_cc = NULL',
@@ -218,15 +221,15 @@ describe('a question in plain words', () => {
     await setFigures('Q3', 32_000, 37_000);
     await setFigures('X5', 82_000, 120_000);
     await server.catchUp();
-    expect(titles(await searchByText('omv below 40k'))).toEqual(['Q3']);
-    expect(titles(await searchByText('arf 100k and above'))).toEqual(['X5']);
-    expect(titles(await searchByText('parf rebate at least 18,500'))).toEqual(['Q3', 'X5']);
+    expect(listTitles(await searchByText('omv below 40k'))).toEqual(['Q3']);
+    expect(listTitles(await searchByText('arf 100k and above'))).toEqual(['X5']);
+    expect(listTitles(await searchByText('parf rebate at least 18,500'))).toEqual(['Q3', 'X5']);
     const found = await searchByText('suv parf above 20k');
-    expect(titles(found)).toEqual(['X5']);
+    expect(listTitles(found)).toEqual(['X5']);
     expect(found.understood?.filters).toContainEqual({ name: 'minParf', value: '20000', typed: 'parf above 20k' });
     await setFigures('Q3', 92_000, 139_000);
     await server.catchUp();
-    expect(titles(await searchByText('omv above 80k'))).toEqual(['Q3', 'X5']);
+    expect(listTitles(await searchByText('omv above 80k'))).toEqual(['Q3', 'X5']);
     await server.context.pool.query('UPDATE listing SET omv_cents = NULL, arf_paid_cents = NULL, registered_on = NULL');
     await server.catchUp();
   });
@@ -236,34 +239,34 @@ describe('a question in plain words', () => {
       'My wife and I would really like to find a used SUV for our small family that costs at most $1,000,000 in all.';
     expect((await searchByText(sentence)).total).toBe(3);
     const found = await searchByText('saloon with boot big');
-    expect(titles(found)).toEqual(['320i', 'Model 3']);
+    expect(listTitles(found)).toEqual(['320i', 'Model 3']);
     expect(found.understood?.notes).toEqual([{ code: 'none of kind', of: 'roomy' }]);
   });
 
   it('shows the cheapest first, unless it names a make or an order', async () => {
-    expect(titlesInOrder(await searchByText('suv'))).toEqual(['Q3', 'Model Y', 'X5']);
+    expect(listTitlesInOrder(await searchByText('suv'))).toEqual(['Q3', 'Model Y', 'X5']);
     expect((await searchByText('suv')).understood?.filters.at(-1)).toEqual({ name: 'sort', value: 'price', typed: '' });
     expect((await searchByText('tesla')).understood?.filters).toEqual([
       { name: 'brand', value: 'Tesla', typed: 'tesla' },
     ]);
-    expect(titlesInOrder(await searchByText('suv', { sort: '-price' }))).toEqual(['X5', 'Model Y', 'Q3']);
+    expect(listTitlesInOrder(await searchByText('suv', { sort: '-price' }))).toEqual(['X5', 'Model Y', 'Q3']);
   });
 
   it('finds cars like the named ones that cost less, of all makes', async () => {
     const foundListings = await searchByText('like a tesla model 3 but cheaper');
-    expect(filters(foundListings)).toEqual(['body=Saloon', 'maxPrice=89999']);
-    expect(titles(foundListings)).toEqual(['320i']);
+    expect(listUnderstoodFilters(foundListings)).toEqual(['body=Saloon', 'maxPrice=89999']);
+    expect(listTitles(foundListings)).toEqual(['320i']);
     expect(foundListings.understood?.notes).toEqual([{ code: 'like and cheaper', of: 'Tesla Model 3' }]);
     // A model that is not on sale: its kind, and the lowest quarter of the prices.
     const camry = await searchByText('toyota camry but cheaper');
-    expect(filters(camry)).toEqual(['body=Saloon', 'maxPrice=60000']);
-    expect(titles(camry)).toEqual(['320i']);
+    expect(listUnderstoodFilters(camry)).toEqual(['body=Saloon', 'maxPrice=60000']);
+    expect(listTitles(camry)).toEqual(['320i']);
     expect(camry.understood?.notes).toEqual([{ code: 'like and cheapest quarter', of: 'Toyota Camry' }]);
   });
 
   it('reads an amount a month as the cost to own', async () => {
     const found = await searchByText('cars under $800 a month');
-    expect(filters(found)).toEqual(['maxMonthlyCost=800']);
+    expect(listUnderstoodFilters(found)).toEqual(['maxMonthlyCost=800']);
     expect(found.understood?.notes).toEqual([{ code: 'cost of a month' }, { code: 'or instalment', of: 'no car' }]);
   });
 
@@ -274,7 +277,7 @@ describe('a question in plain words', () => {
     await server.context.pool.query("UPDATE listing SET coe_renewed = true, years_of_use = 12 WHERE title = '320i'");
     await server.catchUp();
     const foundListings = await searchByText('coe renewed');
-    expect(titles(foundListings)).toEqual(['320i']);
+    expect(listTitles(foundListings)).toEqual(['320i']);
     expect(foundListings.understood).toMatchObject({ dropped: [], notes: [] });
     await server.context.pool.query("UPDATE listing SET coe_renewed = NULL, years_of_use = 4 WHERE title = '320i'");
     await server.catchUp();
@@ -333,7 +336,7 @@ describe('a search that finds nothing', () => {
   it('says which make no car has', async () => {
     const { nearest } = await searchByText('toyota suv');
     expect(nearest?.without).toEqual(['brand']);
-    expect(titles({ items: nearest?.items ?? [] })).toEqual(['Model Y', 'Q3', 'X5']);
+    expect(listTitles({ items: nearest?.items ?? [] })).toEqual(['Model Y', 'Q3', 'X5']);
   });
 
   it('leaves out as many filters as necessary', async () => {

@@ -40,14 +40,14 @@ export async function addApp(context: Context, actor: Actor, code: string): Prom
     const now = context.now();
     const sealedSecret = await findAppDraft(trx, accountId, now);
     const timeStep = sealedSecret && context.identity.timeStepOfAppCode(accountId, sealedSecret, code);
-    if (sealedSecret === undefined || timeStep === undefined) throw wrongCodeError();
+    if (sealedSecret === undefined || timeStep === undefined) throw makeWrongCodeError();
     const factorCount = await countFactors(trx, accountId);
     await saveApp(trx, accountId, { sealedSecret, timeStep, now });
     return grantRecoveryCodes(context, trx, currentAccount, { before: factorCount, factor: 'app' });
   });
 }
 
-function wrongCodeError(): DomainError {
+function makeWrongCodeError(): DomainError {
   const message = 'This code is wrong or has run out. Check the clock of your phone.';
   return new DomainError('SECOND_FACTOR_WRONG', {
     detail: message,

@@ -72,7 +72,8 @@ async function beginSignIn(caller: TestUser): Promise<string> {
 const passkeyOptionsOfStep = async (token: string): Promise<PasskeyOptions> =>
   (await post('/sign-in/second-step/passkey', { token })).json();
 const finishSignIn = (token: string, passkey: object) => post('/sign-in/second-step', { token, passkey });
-const passwordlessOptions = async (): Promise<PasskeyOptions> => (await post('/sign-in/passkey/challenge', {})).json();
+const readPasswordlessOptions = async (): Promise<PasskeyOptions> =>
+  (await post('/sign-in/passkey/challenge', {})).json();
 const signInWithPasskey = (passkey: object) => post('/sign-in/passkey', { passkey });
 
 const tamperedAnswers: readonly (readonly [string, Tampering])[] = [
@@ -234,7 +235,7 @@ describe('a passkey as the second step', () => {
 describe('a passkey alone', () => {
   it('signs in, once for a challenge', async () => {
     const passkey = await addPasskey(seller);
-    const options = await passwordlessOptions();
+    const options = await readPasswordlessOptions();
     expect(options).toMatchObject({ allowCredentials: [], userVerification: 'required' });
     const passkeyResponse = passkey.get(options);
     const passkeyAnswers = await Promise.all([
@@ -248,7 +249,9 @@ describe('a passkey alone', () => {
 
   it('is no sign-in by a provider', async () => {
     const passkey = await addPasskey(seller);
-    const token = String((await signInWithPasskey(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
+    const token = String(
+      (await signInWithPasskey(passkey.get(await readPasswordlessOptions()))).headers['set-auth-token'],
+    );
     expect((await call(server, { ...seller, token }, 'POST', '/api/googlebuyer', {})).body.code).toBe(
       'OPENID_REQUIRED',
     );
@@ -256,7 +259,7 @@ describe('a passkey alone', () => {
 
   it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
     const passkey = await addPasskey(seller);
-    const answer = await signInWithPasskey(passkey.get(await passwordlessOptions(), tampering));
+    const answer = await signInWithPasskey(passkey.get(await readPasswordlessOptions(), tampering));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'SECOND_FACTOR_WRONG']);
   });
 
@@ -266,7 +269,7 @@ describe('a passkey alone', () => {
     expect((await signInWithPasskey(passkey.get(await passkeyOptionsOfStep(token)))).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
-    expect((await finishSignIn(token, passkey.get(await passwordlessOptions()))).json().code).toBe(
+    expect((await finishSignIn(token, passkey.get(await readPasswordlessOptions()))).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
   });
@@ -280,14 +283,20 @@ describe('a passkey alone', () => {
     const stranger = await makeUser(server, 'Seller');
     expect((await call(server, stranger, 'DELETE', `${basePath}/passkeys/${id}`)).status).toBe(404);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
-    expect((await signInWithPasskey(passkey.get(await passwordlessOptions()))).json().code).toBe('INVALID_CREDENTIALS');
+    expect((await signInWithPasskey(passkey.get(await readPasswordlessOptions()))).json().code).toBe(
+      'INVALID_CREDENTIALS',
+    );
     await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
     // The suspension has ended every session, so the user signs in by passkey again.
-    const token = String((await signInWithPasskey(passkey.get(await passwordlessOptions()))).headers['set-auth-token']);
+    const token = String(
+      (await signInWithPasskey(passkey.get(await readPasswordlessOptions()))).headers['set-auth-token'],
+    );
     const reprovenSeller = await confirmWithPasskey({ ...seller, token }, passkey);
     expect((await call(server, reprovenSeller, 'DELETE', `${basePath}/passkeys/${id}`)).body).toMatchObject({
       deletedCount: 1,
     });
-    expect((await signInWithPasskey(passkey.get(await passwordlessOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await signInWithPasskey(passkey.get(await readPasswordlessOptions()))).json().code).toBe(
+      'SECOND_FACTOR_WRONG',
+    );
   });
 });

@@ -7,7 +7,12 @@ import { sendNotice } from '../accounts/send-notice.ts';
 import type { JobData } from '../jobs/queues.ts';
 import { call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { readMailsTo } from '../testing/mailbox.ts';
-import { enrolAuthenticatorApp, nextAppCode, proveByApp, type TestAuthenticatorApp } from '../testing/second-step.ts';
+import {
+  enrolAuthenticatorApp,
+  makeNextAppCode,
+  proveByApp,
+  type TestAuthenticatorApp,
+} from '../testing/second-step.ts';
 import { createSoftPasskey, type SoftPasskey } from '../testing/soft-passkey.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -150,7 +155,7 @@ describe('a session of an account that has a second factor', () => {
   it('has proved a factor where its person has confirmed it by the password and the second step', async () => {
     const confirmationAnswer = await call(server, seller, 'PUT', '/api/v1/me/confirmation', { password });
     const { token } = confirmationAnswer.body.secondStep as { token: string };
-    const signInAnswer = await post('/sign-in/second-step', { token, ...(await nextAppCode(server, app)) });
+    const signInAnswer = await post('/sign-in/second-step', { token, ...(await makeNextAppCode(server, app)) });
     const provenSeller = { ...seller, token: String(signInAnswer.headers['set-auth-token']) };
     expect((await call(server, provenSeller, 'PUT', `${factorPath}/recovery-codes`)).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
-import { enrolAuthenticatorApp, nextAppCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp, makeNextAppCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
 
 let server: OpenidServer;
 let seller: TestUser;
@@ -115,7 +115,7 @@ describe('a sign-in by an OpenID provider', () => {
     const token = new URLSearchParams(landingPath.split('#')[1]).get('second-step');
     const signInAnswer = await secondBrowser.call('POST', '/api/auth/sign-in/second-step', {
       token,
-      ...(await nextAppCode(server, ownApp)),
+      ...(await makeNextAppCode(server, ownApp)),
     });
     expect(signInAnswer.status).toBe(200);
     expect(secondBrowser.cookies.has('carhouse.session_token')).toBe(true);
@@ -190,7 +190,7 @@ it('a suspension between the two steps ends the sign-in', async () => {
     payload: { email: person.email, password },
   });
   await call(server, admin, 'POST', `/api/v1/accounts/${person.id}/suspension`, { reason: 'any' });
-  const payload = { token: signInStart.json().secondStep.token, ...(await nextAppCode(server, ownApp)) };
+  const payload = { token: signInStart.json().secondStep.token, ...(await makeNextAppCode(server, ownApp)) };
   const lateAnswer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
   expect(lateAnswer.json().code).toBe('SIGN_IN_ENDED');
   expect(await countSessionsOf(person.id)).toBe(0);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { appCode, timeStepAt } from '@carhouse/auth/testing/app-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { enrolAuthenticatorApp, nextAppCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp, makeNextAppCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -78,7 +78,7 @@ describe('a sign-in with the right password', () => {
   });
 
   it('goes on with a code of the app, and then answers as a sign-in does', async () => {
-    const answer = await finishSignIn(await beginSignIn(), await nextAppCode(server, app));
+    const answer = await finishSignIn(await beginSignIn(), await makeNextAppCode(server, app));
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json().user).toMatchObject({ id: buyer.id, email: buyer.email });
     expect(String(answer.headers['set-cookie'])).toMatch(/session_token=.+HttpOnly/);
@@ -114,8 +114,8 @@ describe('the token of a half-finished sign-in', () => {
     const token = await beginSignIn();
     const rows = await server.context.pool.query('SELECT p::text AS row FROM pending_sign_in p');
     expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(token);
-    expect((await finishSignIn(token, await nextAppCode(server, app))).statusCode).toBe(200);
-    const secondAnswer = await finishSignIn(token, await nextAppCode(server, app));
+    expect((await finishSignIn(token, await makeNextAppCode(server, app))).statusCode).toBe(200);
+    const secondAnswer = await finishSignIn(token, await makeNextAppCode(server, app));
     expect([secondAnswer.statusCode, secondAnswer.json().code]).toEqual([422, 'SIGN_IN_ENDED']);
   });
 
@@ -219,7 +219,7 @@ describe('a code of the app', () => {
     const copySecretSql = `UPDATE app_factor SET sealed_secret = (SELECT sealed_secret FROM app_factor WHERE account_id = $1)
                   WHERE account_id = $2`;
     await server.context.pool.query(copySecretSql, [thiefUser.id, buyer.id]);
-    const answer = await finishSignIn(await beginSignIn(), await nextAppCode(server, ownApp));
+    const answer = await finishSignIn(await beginSignIn(), await makeNextAppCode(server, ownApp));
     expect(answer.json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

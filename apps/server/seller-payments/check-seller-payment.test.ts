@@ -39,7 +39,7 @@ async function makeConfirmedSaleWith(number: string): Promise<PaidOrder> {
 
 /** Runs the reconciliation. @returns the ids of the open discrepancies of this kind, by their subjects. */
 async function listOpen(kind: string): Promise<ReadonlyMap<string, string>> {
-  const admin = await bench.signedIn(bench.admin);
+  const admin = await bench.signInAgain(bench.admin);
   expect((await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
   const findings = body.findings as { id: string; kind: string; subject: string }[];
@@ -48,8 +48,8 @@ async function listOpen(kind: string): Promise<ReadonlyMap<string, string>> {
 
 /** Requests a repair several times at one moment. @returns the statuses. */
 async function repair(id: string | undefined, times: number): Promise<readonly number[]> {
-  bench.later(1);
-  const admin = await bench.signedIn(bench.admin);
+  bench.advanceClock(1);
+  const admin = await bench.signInAgain(bench.admin);
   const url = `/api/v1/reconciliation/findings/${id}/repair`;
   const answers = await Promise.all(Array.from({ length: times }, () => call(server, admin, 'POST', url, {})));
   return answers.map(({ status }) => status);
@@ -63,8 +63,8 @@ describe('a share', () => {
     const rule = { isEnd: false, basisPoints: 0, fixed, cap: null, gstBasisPoints: 0, seller: seller.id };
     expect((await call(server, bench.admin, 'POST', '/api/v1/fee-rules', rule)).status).toBe(200);
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     if (payouts.length > 0) await bench.bringPayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out' });
     expect(bench.payoutsOf(order).map(({ amount }) => amount)).toEqual(payouts);
@@ -80,11 +80,11 @@ describe('a payout', () => {
   it('is sent again once, when admins repair it at one moment', async () => {
     seller = await makePaidSeller(server, '111111116');
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bench.bringPayout(order, 2);
     const foundId = (await listOpen('payout-returned')).get(order.bookingId);
-    const { token } = await bench.signedIn(seller);
+    const { token } = await bench.signInAgain(seller);
     const provedSeller = { ...seller, token: await proveByApp(server, seller.email, token) };
     await sendPayoutForm(server, await openPayoutForm(server, provedSeller), 'fill', { account_number: '000123456' });
     expect(await repair(foundId, 3)).toEqual([200, 200, 200]);
@@ -94,8 +94,8 @@ describe('a payout', () => {
 
   it('is not changed by an event that names another account', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     const { providerAccountId: accountId } = await makePaidSeller(server);
     const objectId = bench.payoutsOf(order)[0]?.id ?? '';
     for (const type of ['payout.failed', 'payout.paid', 'payout.canceled'])
@@ -105,9 +105,9 @@ describe('a payout', () => {
 
   it('reaches a seller whose account was deleted after the transfer', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
+    await bench.runPayments();
     expect((await call(server, bench.admin, 'DELETE', `/api/seller/${seller.id}`)).status).toBe(200);
-    await bench.run();
+    await bench.runPayments();
     await bench.bringPayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
   });
@@ -116,7 +116,7 @@ describe('a payout', () => {
 describe('a refund of a sale that is transferred', () => {
   it('and that the bank of the buyer returns is sent again, and leaves the books even', async () => {
     const order = await makeConfirmedSaleWith('4000 0000 0000 5126');
-    await bench.run();
+    await bench.runPayments();
     await bench.refund(order);
     for (const { id } of bench.refundsOf(order)) await server.sandbox.later.settle(id);
     await readMissedEvents(server.context);
@@ -140,7 +140,7 @@ describe('a refund of a sale that is transferred', () => {
 
   it('and that the provider refuses because of a dispute is void after the dispute is lost', async () => {
     const order = await makeConfirmedSaleWith('4000 0000 0000 0259');
-    await bench.run();
+    await bench.runPayments();
     expect((await bench.refund(order)).body).toMatchObject({ state: 'failed' });
     await recordDispute(server.context, loseDispute(order), 'dispute');
     const foundId = (await listOpen('refund-failed')).get(order.intentId);
@@ -152,7 +152,7 @@ describe('a refund of a sale that is transferred', () => {
 
   it('stays due when the lost dispute took back only a part of it', async () => {
     const order = await makeConfirmedSaleWith('4000 0000 0000 0259');
-    await bench.run();
+    await bench.runPayments();
     expect((await bench.refund(order)).body).toMatchObject({ state: 'failed' });
     await recordDispute(server.context, loseDispute(order, { amount: cents(20_000) }), 'dispute');
     const foundId = (await listOpen('refund-failed')).get(order.intentId);

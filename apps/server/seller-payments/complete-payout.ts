@@ -20,16 +20,19 @@ const clockSkewMs = 24 * 3_600_000;
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function completePayout(context: Context, payout: SellerPayout): Promise<void> {
-  const since = new Date(payout.createdAt.getTime() - clockSkewMs);
-  const listedPayouts = await context.payoutProvider.listPayouts(payout.providerAccountId, { after: null, since });
-  const ofOrder = listedPayouts.filter(
+  const listStart = new Date(payout.createdAt.getTime() - clockSkewMs);
+  const listedPayouts = await context.payoutProvider.listPayouts(payout.providerAccountId, {
+    after: null,
+    since: listStart,
+  });
+  const payoutsOfOrder = listedPayouts.filter(
     ({ bookingId, amount }) => bookingId === payout.bookingId && amount === payout.amount,
   );
   const recordedIds = await listKnownPayouts(
     context.database,
-    ofOrder.map(({ payoutId }) => payoutId),
+    payoutsOfOrder.map(({ payoutId }) => payoutId),
   );
-  const unrecordedPayout = ofOrder.find(({ payoutId }) => !recordedIds.has(payoutId));
+  const unrecordedPayout = payoutsOfOrder.find(({ payoutId }) => !recordedIds.has(payoutId));
   if (unrecordedPayout === undefined) await requestPayout(context, payout);
   else await savePayoutAnswer(context, payout, unrecordedPayout);
 }

@@ -23,9 +23,9 @@ import { lockTransfer } from './lock-seller-payment.ts';
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function completeTransfer(context: Context, transfer: SellerTransfer): Promise<void> {
-  const ofOrder = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);
+  const transfersOfOrder = await context.payoutProvider.listTransfersOfGroup(transfer.bookingId);
   // A transfer that was taken back, such as by the repair of `transfer-without-sale`, has paid nobody.
-  const [knownTransfer, ...otherTransfers] = ofOrder.filter(
+  const [knownTransfer, ...otherTransfers] = transfersOfOrder.filter(
     ({ chargeId, amount, amountReversed }) => chargeId === transfer.chargeId && amountReversed < amount,
   );
   if (knownTransfer === undefined) return requestTransfer(context, transfer);

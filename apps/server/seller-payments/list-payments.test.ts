@@ -38,18 +38,19 @@ const moveClockForward = (minutes: number): void => {
   server.setClock(() => new Date(Date.now() + minutesAhead * 60_000));
 };
 /** Calls as a user whose session begins now, because the clock of the server may have moved. */
-const callFreshly = async (caller: TestUser, ...request: [method: 'GET' | 'POST', path: string, body?: object]) =>
+const callInNewSession = async (caller: TestUser, ...request: [method: 'GET' | 'POST', path: string, body?: object]) =>
   call(server, { ...caller, token: await signIn(server, caller.email) }, ...request);
 
 /** The payments of a group as their seller reads them. */
 async function readGroup(seller: TestUser, group: string): Promise<readonly SellerPayment[]> {
-  const { status, body } = await callFreshly(seller, 'GET', `/api/v1/me/payouts?group=${group}`);
+  const { status, body } = await callInNewSession(seller, 'GET', `/api/v1/me/payouts?group=${group}`);
   expect(status).toBe(200);
   return body.payments as SellerPayment[];
 }
-const readTotals = async (seller: TestUser) => (await callFreshly(seller, 'GET', '/api/v1/me/payouts/totals')).body;
+const readTotals = async (seller: TestUser) =>
+  (await callInNewSession(seller, 'GET', '/api/v1/me/payouts/totals')).body;
 const listAll = async (query = '') =>
-  (await callFreshly(admin, 'GET', `/api/v1/seller-payments${query}`)).body.payments as ListedSellerPayment[];
+  (await callInNewSession(admin, 'GET', `/api/v1/seller-payments${query}`)).body.payments as ListedSellerPayment[];
 
 /** Lets the provider bring every payout of an order one state further, and the server learn of it. */
 async function bringPayout(order: PaidOrder, steps: number): Promise<void> {
@@ -62,10 +63,10 @@ async function bringPayout(order: PaidOrder, steps: number): Promise<void> {
 describe('the payments of a seller', () => {
   it('say where each is, from the payment of the buyer to the bank, with totals that match', async () => {
     const seller = await makePaidSeller(server);
-    const paid = await payOrder(server, seller, { car: { dollars: 1_000 } });
+    const paidOrder = await payOrder(server, seller, { car: { dollars: 1_000 } });
     expect(await readGroup(seller, 'owed')).toMatchObject([
       {
-        _id: paid.bookingId,
+        _id: paidOrder.bookingId,
         state: 'paid',
         price: 1_000,
         fee: 0,
@@ -76,11 +77,11 @@ describe('the payments of a seller', () => {
       },
     ]);
     for (const step of ['transferred', 'handed-over'])
-      await call(server, seller, 'POST', `/api/v1/orders/${paid.bookingId}/steps`, { step });
+      await call(server, seller, 'POST', `/api/v1/orders/${paidOrder.bookingId}/steps`, { step });
     const [waiting] = await readGroup(seller, 'owed');
     expect(waiting?.standing.reason).toBe('confirming');
     expect(Date.parse(String(waiting?.standing.at)) - Date.parse(String(waiting?.handedOverAt))).toBe(7 * 86_400_000);
-    await call(server, paid.buyer, 'POST', `/api/v1/orders/${paid.bookingId}/confirmation`, {});
+    await call(server, paidOrder.buyer, 'POST', `/api/v1/orders/${paidOrder.bookingId}/confirmation`, {});
     expect(await readGroup(seller, 'owed')).toMatchObject([{ standing: { reason: 'sending' } }]);
     await runPayments();
     expect(await readGroup(seller, 'on-its-way')).toMatchObject([
@@ -96,7 +97,7 @@ describe('the payments of a seller', () => {
       paid: { count: 0, amount: 0 },
       debt: 0,
     });
-    await bringPayout(paid, 2);
+    await bringPayout(paidOrder, 2);
     const [arrived] = await readGroup(seller, 'paid');
     expect(arrived).toMatchObject({ state: 'paid-out', standing: { reason: 'paid' } });
     expect(Date.parse(String(arrived?.paidOutAt))).toBeGreaterThan(Date.parse(String(arrived?.paidAt)));
@@ -127,7 +128,7 @@ describe('the payments of a seller', () => {
       reason: 'To be looked into',
     });
     expect((await listAll('?reason=suspended')).map(({ _id }) => _id)).toEqual([unpaidOrder.bookingId]);
-    expect((await callFreshly(admin, 'GET', order)).body).toMatchObject({
+    expect((await callInNewSession(admin, 'GET', order)).body).toMatchObject({
       sale: { money: { standing: { reason: 'suspended' } } },
     });
   });
@@ -211,11 +212,11 @@ it('of a refused transfer is made by an admin at once, with a second factor that
 
   const retryPaymentAs = (caller: TestUser, id = order.bookingId) =>
     call(server, caller, 'POST', `/api/v1/seller-payments/${id}/retry`, {});
-  const transfers = () =>
+  const listTransfers = () =>
     server.sandbox.account.transfers().filter(({ transfer_group: group }) => group === order.bookingId);
   const unprovedAnswer = await retryPaymentAs(await makeUser(server, 'admin'));
   expect([unprovedAnswer.status, unprovedAnswer.body.code]).toEqual([403, 'SECOND_FACTOR_PROOF_REQUIRED']);
-  expect(transfers()).toHaveLength(0);
+  expect(listTransfers()).toHaveLength(0);
 
   const provedAdmin = { ...admin, token: await proveByApp(server, admin.email, await signIn(server, admin.email)) };
   expect((await retryPaymentAs(provedAdmin, '0190c1a0-0000-7000-8000-000000000000')).status).toBe(404);
@@ -224,7 +225,7 @@ it('of a refused transfer is made by an admin at once, with a second factor that
   const answers = await Promise.all([retryPaymentAs(provedAdmin), retryPaymentAs(provedAdmin)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers.reduce((sum, { body }) => sum + Number(body.modifiedCount), 0)).toBe(1);
-  expect(transfers()).toHaveLength(1);
+  expect(listTransfers()).toHaveLength(1);
   expect((await retryPaymentAs(provedAdmin)).body.modifiedCount).toBe(0);
   const { rows } = await server.context.pool.query(
     "SELECT actor_id, after FROM audit_entry WHERE noun = 'sale' AND action = 'retry-payment' AND noun_id = $1",

@@ -120,10 +120,10 @@ export async function addStandings(
   const paidIds = payments
     .filter(({ saleState, hasDebtRefund }) => saleState === 'paid-out' || hasDebtRefund)
     .map(({ id }) => id);
-  const times = await findPaidOutTimes(context.database, paidIds);
+  const paidOutTimes = await findPaidOutTimes(context.database, paidIds);
   return payments.map((payment) => ({
     ...payment,
     standing: standingOfPayment(payment, now),
-    paidOutAt: times.get(payment.id) ?? null,
+    paidOutAt: paidOutTimes.get(payment.id) ?? null,
   }));
 }

@@ -26,6 +26,6 @@ export async function lockTransfer(
   trx: Transaction,
   { id, bookingId }: Pick<SellerTransfer, 'id' | 'bookingId'>,
 ): Promise<LockedSellerPayment & { readonly transfer: SellerTransfer | undefined }> {
-  const locked = await lockSellerPayment(trx, bookingId);
-  return { ...locked, transfer: locked.transfers.find((each) => each.id === id) };
+  const lockedPayment = await lockSellerPayment(trx, bookingId);
+  return { ...lockedPayment, transfer: lockedPayment.transfers.find((each) => each.id === id) };
 }

@@ -31,8 +31,8 @@ const refundsOf = async ({ bookingId }: OrderInParts): Promise<number[]> => {
   const intents = new Set(rows.map((row) => row.intent_id));
   return server.sandbox.account.refunds().flatMap((each) => (intents.has(each.payment_intent) ? [each.amount] : []));
 };
-const refund = async ({ bookingId }: OrderInParts) =>
-  call(server, await bench.signedIn(bench.admin), 'POST', `/api/v1/payments/${bookingId}/refund`, {
+const refundOrder = async ({ bookingId }: OrderInParts) =>
+  call(server, await bench.signInAgain(bench.admin), 'POST', `/api/v1/payments/${bookingId}/refund`, {
     reason: 'Not as described',
   });
 /** Lets the provider bring some of the payouts of an order to the bank. */
@@ -41,14 +41,14 @@ async function bringPayouts(order: OrderInParts, from: number, until: number): P
     await server.sandbox.later.settle(id);
     await server.sandbox.later.settle(id);
   }
-  bench.later(61);
-  await bench.run();
+  bench.advanceClock(61);
+  await bench.runPayments();
 }
 
 describe('a confirmed sale that was paid in parts', () => {
   it('is transferred from each charge, and paid out when every payout has arrived', async () => {
     const order = await makeConfirmedSaleInParts(server, seller, parts);
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toEqual({
       sale: 'transferred',
       transfers: ['made', 'made', 'made'],
@@ -60,7 +60,7 @@ describe('a confirmed sale that was paid in parts', () => {
         .sort((a, b) => a - b),
     ).toEqual([100_000, 200_000, 300_000]);
     expect(new Set(transfersOf(order).map((each) => each.source_transaction)).size).toBe(3);
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       payouts: ['under-way', 'under-way', 'under-way'],
     });
@@ -81,12 +81,12 @@ describe('a confirmed sale that was paid in parts', () => {
   it('waits for a transfer whose answer was lost, and is then transferred once', async () => {
     const order = await makeConfirmedSaleInParts(server, seller, parts);
     server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers$/, times: 1 });
-    await bench.run();
+    await bench.runPayments();
     server.sandbox.faults.clear();
     server.sandbox.forgetKeys();
-    bench.later(25 * 60);
-    await bench.run();
-    await bench.run();
+    bench.advanceClock(25 * 60);
+    await bench.runPayments();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'transferred',
       transfers: ['made', 'made', 'made'],
@@ -96,8 +96,8 @@ describe('a confirmed sale that was paid in parts', () => {
 
   it('is refunded: every transfer is reversed before its charge goes back', async () => {
     const order = await makeConfirmedSaleInParts(server, seller, parts);
-    await bench.run();
-    expect((await refund(order)).status).toBe(200);
+    await bench.runPayments();
+    expect((await refundOrder(order)).status).toBe(200);
     expect(await readSellerPayment(server, order.bookingId)).toEqual({
       sale: 'refunded',
       transfers: ['reversed', 'reversed', 'reversed'],
@@ -110,10 +110,10 @@ describe('a confirmed sale that was paid in parts', () => {
   it('is refunded after a part of it is at the bank: that part is a debt, the others are reversed or follow', async () => {
     const owner = await makePaidSeller(server);
     const order = await makeConfirmedSaleInParts(server, owner, parts);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bringPayouts(order, 0, 1);
-    expect((await refund(order)).status).toBe(200);
+    expect((await refundOrder(order)).status).toBe(200);
     await bringPayouts(order, 1, 3);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'refunded',
@@ -125,7 +125,7 @@ describe('a confirmed sale that was paid in parts', () => {
       seller_debt: 600_000,
     });
     const next = await makeConfirmedSaleInParts(server, owner, [6_000, 1_000]);
-    await bench.run();
+    await bench.runPayments();
     expect(transfersOf(next).map(({ amount }) => amount)).toEqual([100_000]);
     expect(await readSellerPayment(server, next.bookingId)).toMatchObject({ sale: 'transferred' });
   });
@@ -133,17 +133,17 @@ describe('a confirmed sale that was paid in parts', () => {
   it('is refunded, and its bank returns one part that is a debt and one that another sale has paid', async () => {
     const owner = await makePaidSeller(server, '555555551');
     const order = await makeConfirmedSaleInParts(server, owner, parts);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bringPayouts(order, 0, 3);
-    await refund(order);
-    await makeConfirmedSale(server, await bench.signedIn(owner), 1_500);
-    await bench.run();
+    await refundOrder(order);
+    await makeConfirmedSale(server, await bench.signInAgain(owner), 1_500);
+    await bench.runPayments();
     const returnPayout = async (cents: number): Promise<void> => {
       await server.sandbox.later.settle(payoutsOf(order).find(({ amount }) => amount === cents)?.id);
-      bench.later(26 * 60);
-      await bench.run();
-      await bench.run();
+      bench.advanceClock(26 * 60);
+      await bench.runPayments();
+      await bench.runPayments();
     };
     await returnPayout(300_000);
     await assertAudits(server.context.pool);
@@ -153,8 +153,8 @@ describe('a confirmed sale that was paid in parts', () => {
     });
     // The remaining debt is $1,500, which is less than this part of the share: $500 is the seller's.
     await returnPayout(200_000);
-    const reversed = transfersOf(order).map(({ amount, amount_reversed: back }) => [amount, back]);
-    expect(reversed).toEqual(
+    const transferAmounts = transfersOf(order).map(({ amount, amount_reversed: back }) => [amount, back]);
+    expect(transferAmounts).toEqual(
       expect.arrayContaining([
         [300_000, 300_000],
         [200_000, 150_000],
@@ -171,13 +171,13 @@ describe('a confirmed sale that was paid in parts', () => {
     // The sandbox returns the payouts to this bank account after they were paid.
     const owner = await makePaidSeller(server, '555555551');
     const order = await makeConfirmedSaleInParts(server, owner, parts);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bringPayouts(order, 0, 3);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out' });
     await server.sandbox.later.settle(payoutsOf(order)[0]?.id);
-    bench.later(26 * 60);
-    await bench.run();
+    bench.advanceClock(26 * 60);
+    await bench.runPayments();
     const after = await readSellerPayment(server, order.bookingId);
     expect(after.sale).toBe('transferred');
     expect([...after.payouts].sort((a, b) => a.localeCompare(b))).toEqual(['paid', 'paid', 'returned']);

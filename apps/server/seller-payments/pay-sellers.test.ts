@@ -32,7 +32,7 @@ const mailsOf = async (order: PaidOrder): Promise<string[]> => {
 describe('a confirmed sale', () => {
   it('is transferred with its charge as the source, and paid out to the bank', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toEqual({
       sale: 'transferred',
       transfers: ['made'],
@@ -42,7 +42,7 @@ describe('a confirmed sale', () => {
     expect(bench.transfersOf(order)).toMatchObject([
       { amount: 100_000, destination: seller.providerAccountId, source_transaction: charge?.id },
     ]);
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({ payout: 100_000, seller_payable: -100_000 });
     await bench.bringPayout(order, 2);
@@ -53,26 +53,26 @@ describe('a confirmed sale', () => {
     });
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
     expect(await mailsOf(order)).toEqual(['paid-out', 'transferred']);
-    await bench.run();
+    await bench.runPayments();
     expect([bench.transfersOf(order).length, bench.payoutsOf(order).length]).toEqual([1, 1]);
   });
 
   it('waits while its seller has no account, is suspended, or the bank of the buyer disputes the charge', async () => {
     const unpayableSeller = await makeUser(server, 'Seller');
     const unpaid = await makeConfirmedSale(server, unpayableSeller);
-    const suspended = await makePaidSeller(server);
-    const waitingOrder = await makeConfirmedSale(server, suspended);
+    const suspendedSeller = await makePaidSeller(server);
+    const waitingOrder = await makeConfirmedSale(server, suspendedSeller);
     const reason = { reason: 'To be looked into' };
-    await call(server, bench.admin, 'POST', `/api/v1/accounts/${suspended.id}/suspension`, reason);
-    await bench.run();
+    await call(server, bench.admin, 'POST', `/api/v1/accounts/${suspendedSeller.id}/suspension`, reason);
+    await bench.runPayments();
     for (const order of [unpaid, waitingOrder])
       expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
   });
 
   it('is transferred once, whatever several servers do at one moment', async () => {
     const orders = [await makeConfirmedSale(server, seller), await makeConfirmedSale(server, seller)];
-    await Promise.all([bench.run(), bench.run(), bench.run()]);
-    await Promise.all([bench.run(), bench.run(), bench.run()]);
+    await Promise.all([bench.runPayments(), bench.runPayments(), bench.runPayments()]);
+    await Promise.all([bench.runPayments(), bench.runPayments(), bench.runPayments()]);
     for (const order of orders) {
       expect([bench.transfersOf(order).length, bench.payoutsOf(order).length]).toEqual([1, 1]);
       expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
@@ -84,7 +84,7 @@ describe('a failure whose outcome is unknown', () => {
   it.each(['truncated', '500', 'rst_after_create'] as const)('of a transfer (%s) does not pay twice', async (kind) => {
     const order = await makeConfirmedSale(server, seller);
     server.sandbox.faults.api({ kind, on: /POST \/v1\/transfers$/, times: 5 });
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'confirmed',
       transfers: ['sending'],
@@ -92,8 +92,8 @@ describe('a failure whose outcome is unknown', () => {
     server.sandbox.faults.clear();
     // The provider has forgotten the key after a day, so only its list of transfers shows what it has made.
     server.sandbox.forgetKeys();
-    bench.later(25 * 60);
-    await bench.run();
+    bench.advanceClock(25 * 60);
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'transferred',
       transfers: ['made'],
@@ -103,14 +103,14 @@ describe('a failure whose outcome is unknown', () => {
 
   it.each(['truncated', '500', 'rst_after_create'] as const)('of a payout (%s) does not pay twice', async (kind) => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
+    await bench.runPayments();
     server.sandbox.faults.api({ kind, on: /POST \/v1\/payouts$/, times: 5 });
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['sending'] });
     server.sandbox.faults.clear();
     server.sandbox.forgetKeys();
-    bench.later(25 * 60);
-    await bench.run();
+    bench.advanceClock(25 * 60);
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
     expect(bench.payoutsOf(order)).toHaveLength(1);
   });
@@ -120,8 +120,8 @@ describe('a payout that comes back', () => {
   it('before it arrives is sent again after the seller has changed their bank account', async () => {
     const owner = await makePaidSeller(server, '111111113');
     const order = await makeConfirmedSale(server, owner);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bench.bringPayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'transferred',
@@ -132,21 +132,21 @@ describe('a payout that comes back', () => {
       seller_account: 100_000,
       seller_payable: -100_000,
     });
-    bench.later(25 * 60);
-    await bench.run();
+    bench.advanceClock(25 * 60);
+    await bench.runPayments();
     expect(bench.payoutsOf(order)).toHaveLength(1);
   });
 
   it('after it was paid reads as owed again, and not as settled', async () => {
     const owner = await makePaidSeller(server, '555555551');
     const order = await makeConfirmedSale(server, owner);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bench.bringPayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
     await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
-    bench.later(26 * 60);
-    await bench.run();
+    bench.advanceClock(26 * 60);
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'transferred',
       payouts: ['returned'],
@@ -166,11 +166,11 @@ describe('a charge that the bank of the buyer disputes', () => {
        VALUES ($1, $2, 'dispute', 'fraudulent', 'needs_response', true, now(), now(), 100000)`,
       [`dp_${order.bookingId}`, order.intentId],
     );
-    await bench.run();
+    await bench.runPayments();
     await startTransfer(server.context, order.bookingId as BookingId);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
     await server.context.pool.query('DELETE FROM dispute WHERE intent_id = $1', [order.intentId]);
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
   });
 
@@ -181,17 +181,17 @@ describe('a charge that the bank of the buyer disputes', () => {
     const decide = { outcome: 'released', reason: 'Car House bears the loss.' };
     const path = `/api/v1/orders/${order.bookingId}/complaint/decision`;
     expect((await call(server, bench.admin, 'POST', path, decide)).status).toBe(200);
-    const refuse = vi
+    const createTransferSpy = vi
       .spyOn(server.context.payoutProvider, 'createTransfer')
       .mockResolvedValue({ kind: 'refused', reason: 'insufficient-balance', message: '' });
-    await bench.run();
-    refuse.mockRestore();
+    await bench.runPayments();
+    createTransferSpy.mockRestore();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'confirmed',
       transfers: ['refused'],
     });
-    bench.later(11);
-    await bench.run();
+    bench.advanceClock(11);
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
   });
 });
@@ -200,7 +200,7 @@ describe('a charge that was refunded at the provider meanwhile', () => {
   it('is not transferred', async () => {
     const order = await makeConfirmedSale(server, seller);
     await server.context.cardProvider.refundIntent({ intentId: order.intentId, idempotencyKey: order.intentId });
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
     expect((await bench.refund(order)).status).toBe(200);
   });
@@ -209,8 +209,8 @@ describe('a charge that was refunded at the provider meanwhile', () => {
 describe('events of payouts', () => {
   it('make the server ask the provider, and are not believed', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     const [payout] = bench.payoutsOf(order);
     const event = {
       type: 'payout.paid',
@@ -230,7 +230,7 @@ describe('events of payouts', () => {
 describe('a sale that is not confirmed', () => {
   it('is not transferred', async () => {
     const order = await payOrder(server, seller, { car: { dollars: 1_000 } });
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toEqual({ sale: 'paid', transfers: [], payouts: [] });
   });
 });

@@ -12,7 +12,7 @@ import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { SellerPayoutId } from '@carhouse/domain/seller-payment/seller-payout';
 import { type SellerTransferId, timeOfNextTry } from '@carhouse/domain/seller-payment/seller-transfer';
 import type { Context } from '../context.ts';
-import { runUntilSilent } from '../jobs/run-for-each.ts';
+import { runUntilProviderSilent } from '../jobs/run-for-each.ts';
 import { checkPayout } from './check-payout.ts';
 import { completePayout } from './complete-payout.ts';
 import { completeTransfer } from './complete-transfer.ts';
@@ -40,29 +40,29 @@ export async function paySellers(context: Context): Promise<number> {
   const { database, log } = context;
   const now = context.now();
   const failure = 'a step of the payment of a seller failed';
-  const payouts = await runUntilSilent(log, {
+  const payouts = await runUntilProviderSilent(log, {
     items: await listDuePayouts(database, now, stepsPerRun),
     run: (id) => advancePayout(context, id),
     postpone: (id) => postponeFailedPayout(context, id),
     failure,
   });
-  if (payouts.isSilent) return payouts.triedCount;
-  const transfers = await runUntilSilent(log, {
+  if (payouts.isProviderSilent) return payouts.triedCount;
+  const transfers = await runUntilProviderSilent(log, {
     items: await listDueTransfers(database, now, stepsPerRun),
     run: (id) => advanceTransfer(context, id),
     postpone: (id) => postponeFailedTransfer(context, id),
     failure,
   });
   const triedCount = payouts.triedCount + transfers.triedCount;
-  if (transfers.isSilent) return triedCount;
-  const debtRefunds = await runUntilSilent(log, {
+  if (transfers.isProviderSilent) return triedCount;
+  const debtRefunds = await runUntilProviderSilent(log, {
     items: await listOwedDebtRefunds(database, now, stepsPerRun),
     run: (id) => startDebtRefund(context, id),
     postpone: (id) => postponeFailedTransfers(context, id),
     failure,
   });
-  if (debtRefunds.isSilent) return triedCount + debtRefunds.triedCount;
-  const sales = await runUntilSilent(log, {
+  if (debtRefunds.isProviderSilent) return triedCount + debtRefunds.triedCount;
+  const sales = await runUntilProviderSilent(log, {
     items: await listPayableSales(database, now, stepsPerRun),
     run: (id) => startTransfer(context, id),
     postpone: (id) => postponeFailedTransfers(context, id),

@@ -45,7 +45,7 @@ export type PayoutChange =
   | { readonly event: 'pay' }
   | { readonly event: 'refuse' | 'fail' | 'return'; readonly failureCode: string };
 
-const byProvider = { party: 'provider', actorId: null } as const;
+const providerActor = { party: 'provider', actorId: null } as const;
 
 /**
  * Records a change of a payout that the provider has reported, and what follows from the change: the state of the sale,
@@ -115,7 +115,7 @@ const effectsByEvent: Readonly<Record<PayoutChange['event'], PayoutEffect>> = {
     // The list includes this payout as paid. The sale is paid out when the payouts of all its transfers are paid.
     const paidPayouts = (await listPayoutsOfSale(trx, payout.bookingId)).filter(({ state }) => state === 'paid');
     if (sumParts(paidPayouts) !== computeTransferredShare(sale)) return [paidEntry];
-    await advanceSale(context, trx, sale, 'pay-out', byProvider);
+    await advanceSale(context, trx, sale, 'pay-out', providerActor);
     await mailSeller(context, trx, 'paid-out', payout);
     return [paidEntry];
   },
@@ -128,7 +128,7 @@ const effectsByEvent: Readonly<Record<PayoutChange['event'], PayoutEffect>> = {
     const { sale, transfer, payout } = lockedPayout;
     const returnEntry = makeReturnedPayoutEntry(payout, payout.id);
     if (isStillOwed(lockedPayout)) {
-      if (sale.state === 'paid-out') await advanceSale(context, trx, sale, 'return', byProvider);
+      if (sale.state === 'paid-out') await advanceSale(context, trx, sale, 'return', providerActor);
       await returnToTransfer(context, trx, lockedPayout);
       await mailSeller(context, trx, 'payout-returned', payout);
       return [returnEntry];
@@ -159,8 +159,8 @@ async function returnToTransfer(
   trx: Transaction,
   { sale, transfer, payout }: LockedPayout,
 ): Promise<void> {
-  const goesBack = !isStillOwed({ sale, transfer }) && !(await hasDebt(trx, payout));
-  if (goesBack) await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
+  const mustGoBack = !isStillOwed({ sale, transfer }) && !(await hasDebt(trx, payout));
+  if (mustGoBack) await changeTransfer(context, trx, transfer, 'reversing', { nextStepAt: context.now() });
   else await scheduleNextPayout(context, trx, transfer);
 }
 

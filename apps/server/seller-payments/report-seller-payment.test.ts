@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** The kinds of the open discrepancies about an order, after the reconciliation has run. */
 async function listKindsAbout({ bookingId }: PaidOrder): Promise<readonly string[]> {
-  const admin = await bench.signedIn(bench.admin);
+  const admin = await bench.signInAgain(bench.admin);
   await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
   const findings = body.findings as { kind: string; subject: string; evidence: object }[];
@@ -47,30 +47,30 @@ const payOutByHand = (amount: number) =>
 describe('money that does not move for a month is reported', () => {
   it('when a transferred sale is not paid out', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
+    await bench.runPayments();
     await payOutByHand(100_000);
-    bench.later(month);
-    await bench.run();
+    bench.advanceClock(month);
+    await bench.runPayments();
     expect(await listKindsAbout(order)).not.toEqual([]);
   });
 
   it('when a payout does not arrive', async () => {
     seller = await makePaidSeller(server, '666666662');
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
-    await bench.run();
-    bench.later(month);
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
+    bench.advanceClock(month);
+    await bench.runPayments();
     expect(await listKindsAbout(order)).not.toEqual([]);
   });
 
   it('when the transfer of a refunded sale cannot be reversed', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
+    await bench.runPayments();
     await payOutByHand(100_000);
     await bench.refund(order);
-    bench.later(month);
-    await bench.run();
+    bench.advanceClock(month);
+    await bench.runPayments();
     expect(await listKindsAbout(order)).not.toEqual([]);
   });
 });
@@ -87,18 +87,18 @@ describe('a refund is sent', () => {
       group: order.bookingId,
       idempotencyKey: 'by-hand',
     });
-    await bench.run();
+    await bench.runPayments();
     await bench.refund(order);
-    bench.later(11);
+    bench.advanceClock(11);
     await reconcilePayments(server.context);
     expect(bench.refundsOf(order)).toHaveLength(1);
   });
 
   it('although the provider has closed the account of a payout whose outcome is unknown', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
+    await bench.runPayments();
     server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/payouts$/, times: 3 });
-    await bench.run();
+    await bench.runPayments();
     server.sandbox.faults.clear();
     const { payoutProvider } = server.context;
     const { listPayouts, createPayout } = payoutProvider;
@@ -108,7 +108,7 @@ describe('a refund is sent', () => {
       createPayout({ ...payoutInput, accountId }),
     );
     await bench.refund(order);
-    bench.later(11);
+    bench.advanceClock(11);
     await reconcilePayments(server.context);
     expect(bench.refundsOf(order)).toHaveLength(1);
   });
@@ -122,18 +122,18 @@ describe('a seller', () => {
     for (const { intentId } of brokenOrders)
       server.sandbox.faults.api({ kind: 'wrong_shape', on: new RegExp(`GET /v1/payment_intents/${intentId}`) });
     for (let run = 0; run < 5; run += 1) {
-      bench.later(11);
-      await bench.run();
+      bench.advanceClock(11);
+      await bench.runPayments();
     }
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
   });
 
   it('who is suspended after a transfer is not paid out', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
+    await bench.runPayments();
     const reason = { reason: 'To be looked into' };
     await call(server, bench.admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, reason);
-    await bench.run();
+    await bench.runPayments();
     expect(bench.payoutsOf(order)).toEqual([]);
   });
 });
@@ -142,13 +142,13 @@ describe('a payout that arrives late', () => {
   it('is watched for a return as long as another one', async () => {
     seller = await makePaidSeller(server, '555555551');
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
-    await bench.run();
-    bench.later(15 * 24 * 60);
+    await bench.runPayments();
+    await bench.runPayments();
+    bench.advanceClock(15 * 24 * 60);
     await bench.bringPayout(order, 2);
     await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
-    bench.later(26 * 60);
-    await bench.run();
+    bench.advanceClock(26 * 60);
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['returned'] });
   });
 });
@@ -166,10 +166,10 @@ describe('a sale whose dispute is lost', () => {
     });
     await recordDispute(server.context, id, 'dispute');
     const decision = { outcome: 'released', reason: 'The seller has handed the car over.' };
-    bench.later(1);
-    const admin = await bench.signedIn(bench.admin);
+    bench.advanceClock(1);
+    const admin = await bench.signInAgain(bench.admin);
     await call(server, admin, 'POST', `/api/v1/orders/${order.bookingId}/complaint/decision`, decision);
-    await bench.run();
+    await bench.runPayments();
     expect(['transferred', 'paid-out', 'refunded']).toContain((await readSellerPayment(server, order.bookingId)).sale);
   });
 });

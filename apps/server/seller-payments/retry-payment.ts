@@ -26,7 +26,7 @@ import { startTransfer } from './start-transfer.ts';
  */
 export async function retryPayment(context: Context, actor: Actor, id: string): Promise<number> {
   const bookingId = requireId<'booking'>(id);
-  if (!(await advanceTries(context, actor, bookingId))) return 0;
+  if (!(await makeNextTryDue(context, actor, bookingId))) return 0;
   const sale = await findSale(context.database, bookingId);
   const transfers = await listTransfersOfSale(context.database, bookingId);
   if (sale?.state === 'confirmed') await startTransfer(context, bookingId);
@@ -36,7 +36,7 @@ export async function retryPayment(context: Context, actor: Actor, id: string): 
 }
 
 /** @returns false when the payment does not wait for a try. */
-async function advanceTries(context: Context, actor: Actor, bookingId: BookingId): Promise<boolean> {
+async function makeNextTryDue(context: Context, actor: Actor, bookingId: BookingId): Promise<boolean> {
   return inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     await assertFactorProved(context, trx, actor);

@@ -18,8 +18,8 @@ export async function saveNewTransfer(
 ): Promise<SellerTransferId> {
   const now = context.now();
   const id = context.newId<'transfer'>();
-  const start = { id, idempotencyKey: `transfer-${id}`, nextStepAt: timeOfNextTry(1, now) };
-  await insertTransfer(trx, { ...transfer, ...start }, now);
+  const newTransfer = { id, idempotencyKey: `transfer-${id}`, nextStepAt: timeOfNextTry(1, now) };
+  await insertTransfer(trx, { ...transfer, ...newTransfer }, now);
   await recordAudit(context, trx, {
     actorId: null,
     noun: 'transfer',

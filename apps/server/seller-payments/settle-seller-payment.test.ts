@@ -52,7 +52,7 @@ async function reverseByHand(transferId: string | undefined, amount: number): Pr
 describe('a transfer that an operator has reversed at the provider', () => {
   it('in part does not stop the refund of its sale', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
+    await bench.runPayments();
     await reverseByHand(bench.transfersOf(order)[0]?.id, 40_000);
     expect((await bench.refund(order)).status).toBe(200);
     expect(bench.refundsOf(order)).toHaveLength(1);
@@ -63,9 +63,9 @@ describe('a transfer that an operator has reversed at the provider', () => {
 
   it('is not paid out with the money of another sale', async () => {
     const [order, otherOrder] = [await makeConfirmedSale(server, seller), await makeConfirmedSale(server, seller)];
-    await bench.run();
+    await bench.runPayments();
     await reverseByHand(bench.transfersOf(order)[0]?.id, 100_000);
-    await bench.run();
+    await bench.runPayments();
     expect(bench.payoutsOf(order)).toEqual([]);
     expect(bench.payoutsOf(otherOrder)).toHaveLength(1);
     await bench.refund(order);
@@ -77,10 +77,10 @@ describe('a transfer that an operator has reversed at the provider', () => {
     const order = await makeConfirmedSale(server, seller);
     await reverseByHand(await transferByHand(order, 100_000), 100_000);
     server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers$/, times: 3 });
-    await bench.run();
+    await bench.runPayments();
     server.sandbox.faults.clear();
-    bench.later(11);
-    await bench.run();
+    bench.advanceClock(11);
+    await bench.runPayments();
     expect(bench.transfersOf(order).filter(({ reversed }) => !reversed)).toHaveLength(1);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
   });
@@ -88,16 +88,16 @@ describe('a transfer that an operator has reversed at the provider', () => {
 
 describe('a transfer that the provider has and the database has not', () => {
   it('is not made again, as after an older state of the database was restored', async () => {
-    const refunded = await makeConfirmedSale(server, seller, 600);
-    await bench.run();
-    await bench.run();
-    await bench.bringPayout(refunded, 2);
-    await bench.refund(refunded);
+    const refundedSale = await makeConfirmedSale(server, seller, 600);
+    await bench.runPayments();
+    await bench.runPayments();
+    await bench.bringPayout(refundedSale, 2);
+    await bench.refund(refundedSale);
     // The share of $1,000 pays the debt of $600. The charge is large enough for two transfers of the remaining share.
-    const order = await makeConfirmedSale(server, await bench.signedIn(seller));
+    const order = await makeConfirmedSale(server, await bench.signInAgain(seller));
     const madeTransferId = await transferByHand(order, 40_000);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     expect(bench.transfersOf(order).map(({ id }) => id)).toEqual([madeTransferId]);
     expect(bench.payoutsOf(order)).toHaveLength(1);
   });
@@ -105,16 +105,16 @@ describe('a transfer that the provider has and the database has not', () => {
   it('and that has become the transfer of its sale is not taken back because of an old finding', async () => {
     const order = await payOrder(server, seller, { car: { dollars: 1_000 } });
     const transferId = await transferByHand(order, 100_000);
-    bench.later(20);
-    const admin = await bench.signedIn(bench.admin);
+    bench.advanceClock(20);
+    const admin = await bench.signInAgain(bench.admin);
     await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     const { body } = await call(server, admin, 'GET', '/api/v1/reconciliation?state=open');
     const foundId = (body.findings as { id: string; subject: string }[]).find(({ subject }) => subject === transferId);
     const url = `/api/v1/orders/${order.bookingId}`;
-    const owner = await bench.signedIn(seller);
+    const owner = await bench.signInAgain(seller);
     for (const step of ['transferred', 'handed-over']) await call(server, owner, 'POST', `${url}/steps`, { step });
-    await call(server, await bench.signedIn(order.buyer), 'POST', `${url}/confirmation`, {});
-    await bench.run();
+    await call(server, await bench.signInAgain(order.buyer), 'POST', `${url}/confirmation`, {});
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
     const repair = `/api/v1/reconciliation/findings/${foundId?.id}/repair`;
     expect(await call(server, admin, 'POST', repair, {})).toMatchObject({ status: 200, body: { state: 'repaired' } });
@@ -125,18 +125,18 @@ describe('a transfer that the provider has and the database has not', () => {
 describe('a payout', () => {
   it('is not made twice because the clock of a node is an hour ahead', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
-    bench.later(60);
+    await bench.runPayments();
+    bench.advanceClock(60);
     server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/payouts$/, times: 3 });
-    await bench.run();
+    await bench.runPayments();
     server.sandbox.faults.clear();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['sending'] });
     // The seller's account holds the money of another sale, and the provider has forgotten the key.
-    await makeConfirmedSale(server, await bench.signedIn(seller));
-    await bench.run();
+    await makeConfirmedSale(server, await bench.signInAgain(seller));
+    await bench.runPayments();
     server.sandbox.forgetKeys();
-    bench.later(25 * 60);
-    await bench.run();
+    bench.advanceClock(25 * 60);
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
     expect(bench.payoutsOf(order)).toHaveLength(1);
   });
@@ -147,13 +147,13 @@ describe('a payout', () => {
     ['mode', { kind: 'livemode_true' }],
   ] as const)('is not recorded when the provider gives it another %s', async (_what, fault) => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
+    await bench.runPayments();
     server.sandbox.faults.api({ ...fault, on: /\/v1\/payouts/ });
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['sending'] });
     server.sandbox.faults.clear();
-    bench.later(11);
-    await bench.run();
+    bench.advanceClock(11);
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
     expect(bench.payoutsOf(order)).toHaveLength(1);
   });
@@ -161,8 +161,8 @@ describe('a payout', () => {
   it('that has failed has no next step, although the account could not be read then', async () => {
     const owner = await makePaidSeller(server, '111111116');
     const order = await makeConfirmedSale(server, owner);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/accounts\// });
     await bench.bringPayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['failed'] });
@@ -175,8 +175,8 @@ describe('a payout', () => {
   it('that is under way while its sale is refunded is no fault of the books', async () => {
     const owner = await makePaidSeller(server, '666666662');
     const order = await makeConfirmedSale(server, owner);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bench.refund(order);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
     await assertAudits(server.context.pool);

@@ -38,7 +38,7 @@ async function readStatement(
   );
   return { status, body: body as unknown as SellerStatement };
 }
-const refund = async ({ paymentId }: PaidOrder): Promise<void> => {
+const refundOrder = async ({ paymentId }: PaidOrder): Promise<void> => {
   const reason = { reason: 'Not as described' };
   expect(
     (await call(server, await withNewSession(admin), 'POST', `/api/v1/payments/${paymentId}/refund`, reason)).status,
@@ -91,9 +91,9 @@ describe('a statement', () => {
   it('begins with the balance with which the month before ended, and its sums match to the cent', async () => {
     const { body } = await readStatement(seller, '2026-11');
     expect(body).toMatchObject({ opening: 1_978.2, closing: 0, atProvider: 0, underWay: 0, debt: 0 });
-    const cents = (amount: number): number => Math.round(amount * 100);
-    const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, each) => sum + cents(each), 0);
-    const change = cents(body.closing) - cents(body.opening);
+    const toCents = (amount: number): number => Math.round(amount * 100);
+    const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, each) => sum + toCents(each), 0);
+    const change = toCents(body.closing) - toCents(body.opening);
     expect(sumOf(body.sums.map(({ amount }) => amount))).toBe(change);
     expect(sumOf(body.lines.map(({ change: each }) => each ?? 0))).toBe(change);
     expect(body.sums.filter(({ amount }) => amount !== 0)).toEqual([
@@ -118,18 +118,18 @@ describe('a statement', () => {
     for (const month of ['2026-13', '2026-1x', '2027-01', '0000-00'])
       expect((await readStatement(seller, month)).status).toBe(404);
     const caller = await withNewSession(admin);
-    const path = (id: string) => `/api/v1/accounts/${id}/statements/2026-11`;
-    const { body } = await call(server, caller, 'GET', path(seller.id));
+    const makeStatementPath = (id: string) => `/api/v1/accounts/${id}/statements/2026-11`;
+    const { body } = await call(server, caller, 'GET', makeStatementPath(seller.id));
     expect(body).toMatchObject({ seller: { _id: seller.id }, closing: 0 });
-    expect((await call(server, caller, 'GET', path(admin.id))).status).toBe(404);
-    expect((await call(server, await withNewSession(seller), 'GET', path(seller.id))).status).toBe(403);
+    expect((await call(server, caller, 'GET', makeStatementPath(admin.id))).status).toBe(404);
+    expect((await call(server, await withNewSession(seller), 'GET', makeStatementPath(seller.id))).status).toBe(403);
   });
 
   it('says that a refund after the payout is a debt, and gives the fee back', async () => {
     const owner = await makePaidSeller(server);
     const order = await makeConfirmedSale(server, owner, 1_000);
     await payOut();
-    await refund(order);
+    await refundOrder(order);
     const { body } = await readStatement(owner, '2026-11');
     expect(body).toMatchObject({ closing: -989.1, debt: 989.1 });
     const refundLines = body.lines.slice(-4).map(({ kind, change, moved }) => [kind, change, moved]);
@@ -154,7 +154,7 @@ describe('the invoice of a fee', () => {
     for (let count = 0; count < 5; count += 1) orders.push(await makeConfirmedSale(server, owner, 500 + count));
     // A sale that is refunded before it has an invoice needs no document.
     const [first] = orders;
-    if (first !== undefined) await refund(first);
+    if (first !== undefined) await refundOrder(first);
     const { context } = server;
     await Promise.all([createFeeDocuments(context), createFeeDocuments(context), createFeeDocuments(context)]);
     expect(await createFeeDocuments(context)).toBe(0);
@@ -183,7 +183,7 @@ describe('the invoice of a fee', () => {
     const owner = await makeUser(server, 'Seller');
     const order = await makeConfirmedSale(server, owner, 2_000);
     await createFeeDocuments(server.context);
-    await refund(order);
+    await refundOrder(order);
     expect(await createFeeDocuments(server.context)).toBe(1);
     expect(await readDocuments(admin, order)).toMatchObject([
       { kind: 'invoice' },
@@ -235,11 +235,11 @@ describe('the invoice of a fee', () => {
     for (const statement of ['DELETE FROM fee_document', 'UPDATE fee_document SET fee_cents = 1'])
       await expect(pool.query(statement)).rejects.toMatchObject({ constraint: 'fee_document_append_only' });
     const order = await makeConfirmedSale(server, owner, 800);
-    const insert = pool.query(
+    const insertion = pool.query(
       `INSERT INTO fee_document SELECT booking_id, 'invoice', 2026, 99, seller_id, currency, fee_cents, gst_cents, 'X', '', NULL, now()
        FROM sale WHERE booking_id = $1`,
       [order.bookingId],
     );
-    await expect(insert).rejects.toMatchObject({ constraint: 'fee_document_without_gaps' });
+    await expect(insertion).rejects.toMatchObject({ constraint: 'fee_document_without_gaps' });
   });
 });

@@ -27,7 +27,7 @@ afterEach(async () => {
 afterAll(() => bench.close());
 
 async function proveAgain(): Promise<TestUser> {
-  const { token } = await bench.signedIn(bench.admin);
+  const { token } = await bench.signInAgain(bench.admin);
   return { ...bench.admin, token: await proveByApp(server, bench.admin.email, token) };
 }
 
@@ -43,9 +43,9 @@ async function makePaidDebt(
   expect((await call(server, admin, 'POST', '/api/v1/fee-rules', feeRule)).status).toBe(200);
   const sold = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
   await confirmSale(server, seller, sold);
-  await bench.run();
+  await bench.runPayments();
   const payingOrder = await makeConfirmedSale(server, seller, 100_000);
-  await bench.run();
+  await bench.runPayments();
   expect(await readDebt(seller)).toBe(0);
   expect(sumsOf(payingOrder)).toEqual([5_640_000 - debtCents]);
   const order = { ...payingOrder, ...sold, paymentId: sold.bookingId };
@@ -77,11 +77,11 @@ describe('a debt by a fee that another sale has paid', () => {
     expect((await bench.refund(order)).status).toBe(200);
     expect(await readDebt(seller)).toBe(-debtCents);
     expect(await findIssues(order.bookingId)).toEqual([]);
-    await Promise.all([bench.run(), bench.run(), bench.run()]);
+    await Promise.all([bench.runPayments(), bench.runPayments(), bench.runPayments()]);
     expect(sumsOf(order)).toEqual([debtCents]);
     expect(await readDebt(seller)).toBe(0);
-    bench.later(61);
-    await bench.run();
+    bench.advanceClock(61);
+    await bench.runPayments();
     await bench.bringPayout(order, 2);
     expect(bench.payoutsOf(order).map(({ amount }) => amount)).toEqual([debtCents]);
     expect(await readSellerPayment(server, order.bookingId)).toEqual({
@@ -95,8 +95,8 @@ describe('a debt by a fee that another sale has paid', () => {
       seller_debt: debtCents,
     });
     expect(await findIssues(order.bookingId)).toEqual([]);
-    const own = await call(server, await bench.signedIn(seller), 'GET', '/api/v1/me/payouts?group=paid');
-    expect(own.body.payments).toContainEqual(
+    const paidListAnswer = await call(server, await bench.signInAgain(seller), 'GET', '/api/v1/me/payouts?group=paid');
+    expect(paidListAnswer.body.payments).toContainEqual(
       expect.objectContaining({
         _id: order.bookingId,
         amount: 23_600,
@@ -105,7 +105,7 @@ describe('a debt by a fee that another sale has paid', () => {
       }),
     );
     const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7);
-    const statement = await call(server, await bench.signedIn(seller), 'GET', `/api/v1/me/statements/${month}`);
+    const statement = await call(server, await bench.signInAgain(seller), 'GET', `/api/v1/me/statements/${month}`);
     expect(JSON.stringify(statement.body)).toContain('"kind":"debt-refunded"');
   });
 
@@ -113,14 +113,14 @@ describe('a debt by a fee that another sale has paid', () => {
     const { seller, order } = await makePaidDebt();
     await bench.refund(order);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
-    await bench.run();
+    await bench.runPayments();
     expect(sumsOf(order)).toEqual([]);
     await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
-    const totals = await call(server, await bench.signedIn(seller), 'GET', '/api/v1/me/payouts/totals');
+    const totals = await call(server, await bench.signInAgain(seller), 'GET', '/api/v1/me/payouts/totals');
     expect(totals.body).toMatchObject({ owed: { amount: 23_600 }, debt: 0 });
-    bench.later(90);
+    bench.advanceClock(90);
     expect(await findIssues(order.bookingId)).toEqual(['sale-not-transferred']);
-    await bench.run();
+    await bench.runPayments();
     expect(sumsOf(order)).toEqual([debtCents]);
     expect(await findIssues(order.bookingId)).toEqual([]);
   });
@@ -129,12 +129,12 @@ describe('a debt by a fee that another sale has paid', () => {
     const { order } = await makePaidDebt();
     await bench.refund(order);
     server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers$/, times: 5 });
-    await bench.run();
+    await bench.runPayments();
     expect((await readSellerPayment(server, order.bookingId)).transfers).toEqual(['sending']);
     server.sandbox.faults.clear();
     server.sandbox.forgetKeys();
-    bench.later(25 * 60);
-    await bench.run();
+    bench.advanceClock(25 * 60);
+    await bench.runPayments();
     expect(sumsOf(order)).toEqual([debtCents]);
     expect((await readSellerPayment(server, order.bookingId)).transfers).toEqual(['made']);
   });
@@ -143,14 +143,14 @@ describe('a debt by a fee that another sale has paid', () => {
     // Money that is paid into this account comes back later.
     const { seller, order } = await makePaidDebt('555555551');
     await bench.refund(order);
-    await bench.run();
-    bench.later(61);
-    await bench.run();
+    await bench.runPayments();
+    bench.advanceClock(61);
+    await bench.runPayments();
     await bench.bringPayout(order, 2);
     expect((await readSellerPayment(server, order.bookingId)).payouts).toEqual(['paid']);
     await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
-    bench.later(26 * 60);
-    await bench.run();
+    bench.advanceClock(26 * 60);
+    await bench.runPayments();
     await assertAudits(server.context.pool);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       transfers: ['made'],
@@ -159,9 +159,9 @@ describe('a debt by a fee that another sale has paid', () => {
     const loginLink = await server.context.payoutProvider.createLoginLink(seller.providerAccountId);
     await sendPayoutForm(server, await followLink(server, loginLink), 'bank', { account_number: '000123456' });
     for (const minutes of [27 * 60, 29 * 60]) {
-      bench.later(minutes);
+      bench.advanceClock(minutes);
       await readPayoutAccount(server.context, seller.id);
-      await bench.run();
+      await bench.runPayments();
     }
     await bench.bringPayout(order, 2);
     expect((await readSellerPayment(server, order.bookingId)).payouts).toEqual(['returned', 'paid']);
@@ -174,7 +174,7 @@ describe('a debt by a fee that another sale has paid', () => {
     expect((await bench.refund(order)).status).toBe(200);
     expect((await bench.refund(payingOrder)).status).toBe(200);
     expect(await readDebt(seller)).toBe(0);
-    await bench.run();
+    await bench.runPayments();
     expect(sumsOf(order)).toEqual([]);
     expect(await readSellerPayment(server, payingOrder.bookingId)).toMatchObject({ transfers: ['reversed'] });
   });
@@ -184,8 +184,8 @@ describe('a debt by a fee that another sale has paid', () => {
     for (let round = 0; round < 4; round += 1) {
       const { seller, order } = await makePaidDebt();
       const nextOrder = await makeConfirmedSale(server, seller, 1_000);
-      await Promise.all([bench.refund(order), bench.run(), bench.run()]);
-      await bench.run();
+      await Promise.all([bench.refund(order), bench.runPayments(), bench.runPayments()]);
+      await bench.runPayments();
       expect(await readDebt(seller)).toBe(0);
       expect(sumsOf(order)).toEqual([debtCents]);
       amounts.add(JSON.stringify(sumsOf(nextOrder)));

@@ -28,8 +28,8 @@ export async function startPayout(context: Context, transfer: SellerTransfer): P
   if (providerTransferId === null) throw new DomainError('INTERNAL');
   if (transfer.takenBack > 0n && transfer.takenBackAt === null) return reversePart(context, transfer);
   const { available } = await context.payoutProvider.readBalance(providerAccountId, transfer.currency);
-  const isCovered = available >= transfer.amount - transfer.takenBack;
-  const madeTransfer = isCovered ? await context.payoutProvider.findTransfer(providerTransferId) : null;
+  const isBalanceSufficient = available >= transfer.amount - transfer.takenBack;
+  const madeTransfer = isBalanceSufficient ? await context.payoutProvider.findTransfer(providerTransferId) : null;
   if (madeTransfer === null || madeTransfer.amountReversed > transfer.takenBack) {
     const now = context.now();
     await postponeTransfer(context.database, transfer, {

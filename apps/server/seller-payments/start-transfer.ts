@@ -79,9 +79,9 @@ async function readCharges(context: Context, sale: Sale): Promise<readonly Sourc
   for (const { id, amount, intentId } of await listPaymentsOfBooking(context.database, bookingId)) {
     // Of the charges of a given-up reservation, only the charge of the deposit is not refunded as a whole.
     if (sale.kind === 'deposit' && id !== sale.paymentId) continue;
-    const refundable = sale.kind === 'deposit' ? amount - sale.price : 0n;
+    const refundableAmount = sale.kind === 'deposit' ? amount - sale.price : 0n;
     const intent = await context.cardProvider.findIntent(intentId);
-    if (intent?.chargeId == null || intent.status !== 'succeeded' || intent.amountRefunded > refundable) {
+    if (intent?.chargeId == null || intent.status !== 'succeeded' || intent.amountRefunded > refundableAmount) {
       // The reconciliation reports charges that have not succeeded or are partly refunded.
       context.log.warn({ bookingId }, 'a sale is not transferred: its charge is not whole at the provider');
       return null;
@@ -112,12 +112,12 @@ async function saveTransfers(
   if (isPayable && (await freezeChargedBackSale(context, trx, bookingId))) return [];
   if (!isPayable || account?.state !== 'active' || account.providerAccountId === null) return [];
 
-  const share = computeSellerShare(sale);
-  const netted = sale.netted ?? computeNettedDebt(share, await sumSellerDebt(trx, sellerId, sale.currency));
+  const shareAmount = computeSellerShare(sale);
+  const nettedAmount = sale.netted ?? computeNettedDebt(shareAmount, await sumSellerDebt(trx, sellerId, sale.currency));
   const isNettedNow = sale.netted === null;
-  const amount = cents(share - netted);
+  const amount = cents(shareAmount - nettedAmount);
   if (amount === 0n) await endNettedSale(context, trx, sale);
-  else if (isNettedNow) await saveNettedDebt(trx, bookingId, netted, now);
+  else if (isNettedNow) await saveNettedDebt(trx, bookingId, nettedAmount, now);
   const savedTransferIds: SellerTransferId[] = [];
   for (const { payment: charge, amount: part } of splitShare(amount, charges)) {
     if (transfers.some(({ paymentId }) => paymentId === charge.id)) continue;
@@ -132,10 +132,10 @@ async function saveTransfers(
       amount: part,
       currency: sale.currency,
     };
-    savedTransferIds.push(await saveNewTransfer(context, trx, transfer, { netted: netted.toString() }));
+    savedTransferIds.push(await saveNewTransfer(context, trx, transfer, { netted: nettedAmount.toString() }));
   }
-  const nettedShare = { bookingId, sellerId, amount: netted, currency: sale.currency };
-  await recordEntries(context, trx, isNettedNow && netted > 0n ? [makeNettedDebtEntry(nettedShare)] : []);
+  const nettedShare = { bookingId, sellerId, amount: nettedAmount, currency: sale.currency };
+  await recordEntries(context, trx, isNettedNow && nettedAmount > 0n ? [makeNettedDebtEntry(nettedShare)] : []);
   return savedTransferIds;
 }
 

@@ -25,7 +25,7 @@ afterAll(() => bench.close());
 describe('a refund', () => {
   it('first reverses the transfer', async () => {
     const order = await makeConfirmedSale(server, seller);
-    await bench.run();
+    await bench.runPayments();
     expect((await bench.refund(order)).status).toBe(200);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'refunded',
@@ -34,22 +34,22 @@ describe('a refund', () => {
     expect(bench.transfersOf(order)).toMatchObject([{ amount_reversed: 100_000, reversed: true }]);
     expect(bench.refundsOf(order)).toHaveLength(1);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({});
-    await bench.run();
+    await bench.runPayments();
     expect(bench.payoutsOf(order)).toEqual([]);
   });
 
   it('waits for a transfer whose outcome is unknown, and then reverses it', async () => {
     const order = await makeConfirmedSale(server, seller);
     server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers$/, times: 5 });
-    await bench.run();
+    await bench.runPayments();
     server.sandbox.faults.clear();
     server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/transfers/ });
     expect((await bench.refund(order)).status).toBe(200);
     expect(bench.refundsOf(order)).toEqual([]);
     server.sandbox.faults.clear();
-    bench.later(11);
-    await bench.run();
-    await bench.run();
+    bench.advanceClock(11);
+    await bench.runPayments();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'refunded',
       transfers: ['reversed'],
@@ -60,25 +60,25 @@ describe('a refund', () => {
   it('of a sale that is paid out makes a debt, which the next sale pays', async () => {
     const owner = await makePaidSeller(server);
     const order = await makeConfirmedSale(server, owner);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bench.bringPayout(order, 2);
     await bench.refund(order);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
       provider_balance: -100_000,
       seller_debt: 100_000,
     });
-    const smallerOrder = await makeConfirmedSale(server, await bench.signedIn(owner), 300);
-    await bench.run();
+    const smallerOrder = await makeConfirmedSale(server, await bench.signInAgain(owner), 300);
+    await bench.runPayments();
     expect(await readSellerPayment(server, smallerOrder.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
-    const largerOrder = await makeConfirmedSale(server, await bench.signedIn(owner), 2_000);
-    await bench.run();
+    const largerOrder = await makeConfirmedSale(server, await bench.signInAgain(owner), 2_000);
+    await bench.runPayments();
     expect(bench.transfersOf(largerOrder)).toMatchObject([{ amount: 130_000 }]);
     // A refund of a sale that has paid a debt makes the seller owe that part again.
     await bench.refund(largerOrder);
     expect(await sumPostingsOfOrder(server, largerOrder.bookingId)).toEqual({});
     expect(bench.transfersOf(largerOrder)).toMatchObject([{ reversed: true }]);
-    await bench.run();
+    await bench.runPayments();
     const { rows } = await server.context.pool.query<{ cents: string }>(
       "SELECT sum(balance_cents)::text AS cents FROM ledger_balance WHERE account = 'seller_debt' AND owner_id = $1",
       [owner.id],
@@ -89,8 +89,8 @@ describe('a refund', () => {
   it('while the payout is under way makes a debt once the money has arrived, and reverses when it comes back', async () => {
     const owner = await makePaidSeller(server, '666666662');
     const arrivingOrder = await makeConfirmedSale(server, owner);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bench.refund(arrivingOrder);
     expect(bench.refundsOf(arrivingOrder)).toHaveLength(1);
     expect(await sumPostingsOfOrder(server, arrivingOrder.bookingId)).toEqual({
@@ -104,11 +104,11 @@ describe('a refund', () => {
     });
     const sellerWithFailingBank = await makePaidSeller(server, '111111116');
     const failingOrder = await makeConfirmedSale(server, sellerWithFailingBank);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bench.refund(failingOrder);
     await bench.bringPayout(failingOrder, 2);
-    await bench.run();
+    await bench.runPayments();
     expect(await readSellerPayment(server, failingOrder.bookingId)).toEqual({
       sale: 'refunded',
       transfers: ['reversed'],
@@ -131,8 +131,8 @@ describe('a debt', () => {
   async function makeDebtor(bankNumber?: string): Promise<{ owner: PaidSeller; order: PaidOrder }> {
     const owner = await makePaidSeller(server, bankNumber);
     const order = await makeConfirmedSale(server, owner);
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     await bench.bringPayout(order, 2);
     await bench.refund(order);
     expect(await readDebt(owner)).toBe('100000');
@@ -141,7 +141,7 @@ describe('a debt', () => {
 
   it('is paid once by two sales that are transferred at one moment', async () => {
     const { owner } = await makeDebtor();
-    const user = await bench.signedIn(owner);
+    const user = await bench.signInAgain(owner);
     const orders = [await makeConfirmedSale(server, user, 1_500), await makeConfirmedSale(server, user, 1_500)];
     await Promise.all(orders.map((order) => startTransfer(server.context, order.bookingId as BookingId)));
     expect(await readDebt(owner)).toBe('0');
@@ -152,9 +152,9 @@ describe('a debt', () => {
   it('ends when the bank returns the money of the refunded sale', async () => {
     const { owner, order } = await makeDebtor('555555551');
     await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
-    bench.later(26 * 60);
-    await bench.run();
-    await bench.run();
+    bench.advanceClock(26 * 60);
+    await bench.runPayments();
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toEqual({
       sale: 'refunded',
       transfers: ['reversed'],
@@ -166,12 +166,12 @@ describe('a debt', () => {
 
   it('that another sale has paid leaves the returned money to the seller', async () => {
     const { owner, order } = await makeDebtor('555555551');
-    const otherOrder = await makeConfirmedSale(server, await bench.signedIn(owner));
-    await bench.run();
+    const otherOrder = await makeConfirmedSale(server, await bench.signInAgain(owner));
+    await bench.runPayments();
     expect(await readSellerPayment(server, otherOrder.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
     await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
-    bench.later(26 * 60);
-    await bench.run();
+    bench.advanceClock(26 * 60);
+    await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       transfers: ['made'],
       payouts: ['returned'],
@@ -181,15 +181,15 @@ describe('a debt', () => {
 
   it('that another sale has paid in part takes the rest of the returned money, and that part is sent again', async () => {
     const { owner, order } = await makeDebtor('555555551');
-    const otherOrder = await makeConfirmedSale(server, await bench.signedIn(owner), 333.33);
-    await bench.run();
+    const otherOrder = await makeConfirmedSale(server, await bench.signInAgain(owner), 333.33);
+    await bench.runPayments();
     expect(await readSellerPayment(server, otherOrder.bookingId)).toMatchObject({ sale: 'paid-out', transfers: [] });
     expect(await readDebt(owner)).toBe('66667');
     await server.sandbox.later.settle(bench.payoutsOf(order)[0]?.id);
-    bench.later(26 * 60);
+    bench.advanceClock(26 * 60);
     server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers\/.*\/reversals$/, times: 20 });
-    await bench.run();
-    await bench.run();
+    await bench.runPayments();
+    await bench.runPayments();
     // The debt has ended with the return. The money is moved back later.
     expect(await readDebt(owner)).toBe('0');
     await assertAudits(server.context.pool);
@@ -197,9 +197,9 @@ describe('a debt', () => {
     const loginLink = await server.context.payoutProvider.createLoginLink(owner.providerAccountId);
     await sendPayoutForm(server, await followLink(server, loginLink), 'bank', { account_number: '000123456' });
     for (let round = 0; round < 4; round += 1) {
-      bench.later(27 * 60 + round * 120);
+      bench.advanceClock(27 * 60 + round * 120);
       await readPayoutAccount(server.context, owner.id);
-      await bench.run();
+      await bench.runPayments();
       await assertAudits(server.context.pool);
     }
     expect(bench.transfersOf(order)).toMatchObject([{ amount: 100_000, amount_reversed: 66_667 }]);
@@ -215,8 +215,8 @@ describe('a debt', () => {
       transfers: ['made'],
       payouts: ['returned', 'paid'],
     });
-    const rest = await sumPostingsOfOrder(server, order.bookingId);
-    expect(rest).toEqual({ provider_balance: -33_333, seller_debt: 33_333 });
+    const remainingSums = await sumPostingsOfOrder(server, order.bookingId);
+    expect(remainingSums).toEqual({ provider_balance: -33_333, seller_debt: 33_333 });
     expect(await sumPostingsOfOrder(server, otherOrder.bookingId)).toEqual({
       provider_balance: 33_333,
       seller_debt: -33_333,

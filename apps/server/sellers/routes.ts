@@ -13,10 +13,10 @@ type SellerCarsQuery = { readonly brand?: string | undefined; readonly before?: 
 
 export function registerSellerRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.getSeller, {
-    forAll: async ({ params }) => ({ status: 200, body: presentSeller(await showSeller(context, params.id)) }),
+    publicHandler: async ({ params }) => ({ status: 200, body: presentSeller(await showSeller(context, params.id)) }),
   });
 
-  const carsPage = async (id: string, query: SellerCarsQuery, actor: Actor | null) => {
+  const answerCarsPage = async (id: string, query: SellerCarsQuery, actor: Actor | null) => {
     const page = await listCarsOfSeller(context, id, query);
     const view = { withPublicName: actor !== null, now: context.now(), minimumParfRules: context.minimumParfRules };
     const path = `/api/v1/sellers/${encodeURIComponent(id)}/listings`;
@@ -28,7 +28,7 @@ export function registerSellerRoutes(app: FastifyInstance, context: Context): vo
   };
 
   mount(app, contract.carsOfSeller, {
-    forAll: ({ params, query }) => carsPage(params.id, query, null),
-    forOne: ({ params, query, actor }) => carsPage(params.id, query, actor),
+    publicHandler: ({ params, query }) => answerCarsPage(params.id, query, null),
+    credentialHandler: ({ params, query, actor }) => answerCarsPage(params.id, query, actor),
   });
 }

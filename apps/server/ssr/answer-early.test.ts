@@ -7,7 +7,7 @@ import { createMetrics } from '../http/routing/metrics.ts';
 import { registerSecurityHeaders } from '../http/routing/security-headers.ts';
 import { renderPublicly } from '../testing/public-pages.ts';
 import { answerPagesEarly } from './answer-early.ts';
-import { pageForAll } from './page-for-all.ts';
+import { getPageForAll } from './page-for-all.ts';
 import type { PublicPage } from './public-page.ts';
 
 let app: FastifyInstance;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
   app.decorate('countFlood', () => (isFlooding ? { limit: 'floodAddress' as const, milliseconds: 1 } : undefined));
   earlyServer.register(app, { metrics: createMetrics(), endsConnections: () => false });
-  cache = new ResponseCache({ freshForMs: 5_000, keptForMs: 30_000, entries: 9, bytes: 1e6 }, () => nowMs);
+  cache = new ResponseCache({ freshForMs: 5_000, expiresAfterMs: 30_000, entries: 9, bytes: 1e6 }, () => nowMs);
   answerPagesEarly(app, cache, (url, theme) => `${theme ?? 'system'} ${url}`);
   app.get('/*', async () => 'from the route');
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -37,7 +37,7 @@ const requestPage = async (headers: Record<string, string> = {}, path = '/'): Pr
   fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } });
 
 test('gives the kept page with a nonce of its own, which its policy allows', async () => {
-  await pageForAll(cache, 'system /', renderPage);
+  await getPageForAll(cache, 'system /', renderPage);
   const nonces = new Set<string>();
   for (let repetition = 0; repetition < 3; repetition += 1) {
     const answer = await requestPage();
@@ -53,7 +53,7 @@ test('gives the kept page with a nonce of its own, which its policy allows', asy
 });
 
 test('gives it compressed to who takes it so', async () => {
-  await pageForAll(cache, 'system /', renderPage);
+  await getPageForAll(cache, 'system /', renderPage);
   const readCompressedPages = async (): Promise<string[]> => {
     const answer = await requestPage({ 'accept-encoding': 'br, gzip' });
     return [answer.headers.get('content-encoding') ?? '', (await answer.text()).replace(/nonce="[^"]*"/, '')];
@@ -69,12 +69,12 @@ test.each([
   ['a cookie that another reader may take for a session', { cookie: '\u00a0carhouse.session_token=made-up' }],
   ['another theme', { cookie: 'theme=dark' }],
 ])('leaves a request with %s to the route', async (_, headers) => {
-  await pageForAll(cache, 'system /', renderPage);
+  await getPageForAll(cache, 'system /', renderPage);
   expect(await (await requestPage(headers)).text()).toBe('from the route');
 });
 
 test('leaves other addresses, floods and stale pages that nobody renders again to the route', async () => {
-  await pageForAll(cache, 'system /', renderPage);
+  await getPageForAll(cache, 'system /', renderPage);
   expect(await (await requestPage({}, '/other')).text()).toBe('from the route');
   isFlooding = true;
   expect(await (await requestPage()).text()).toBe('from the route');
@@ -82,7 +82,7 @@ test('leaves other addresses, floods and stale pages that nobody renders again t
   nowMs = 5_001;
   expect(await (await requestPage()).text()).toBe('from the route');
   const rendering = Promise.withResolvers<void>();
-  await pageForAll(cache, 'system /', async () => {
+  await getPageForAll(cache, 'system /', async () => {
     await rendering.promise;
     return renderPage();
   });

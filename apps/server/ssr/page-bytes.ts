@@ -92,7 +92,7 @@ function createCopies({ bytes, nonceOffsets }: PageTemplate): ResponseCopies {
 }
 
 function makeGzipTemplate(pageParts: readonly Buffer[], nonceLength: number): PageTemplate {
-  const { bytes, nonceOffsets } = joinParts(pageParts, Buffer.alloc(nonceLength), storedBlockHead(nonceLength));
+  const { bytes, nonceOffsets } = joinParts(pageParts, Buffer.alloc(nonceLength), makeStoredBlockHead(nonceLength));
   return {
     bytes: Buffer.concat([gzipHead, bytes, emptyGzipEnd]),
     nonceOffsets: nonceOffsets.map((nonceOffset) => gzipHead.length + nonceOffset),
@@ -117,7 +117,7 @@ function joinParts(pageParts: readonly Buffer[], nonce: Buffer, prefix: Buffer =
 }
 
 /** The header of an uncompressed deflate block (RFC 1951, 3.2.4). */
-function storedBlockHead(blockLength: number): Buffer {
+function makeStoredBlockHead(blockLength: number): Buffer {
   const blockHead = Buffer.alloc(5);
   blockHead.writeUInt16LE(blockLength, 1);
   blockHead.writeUInt16LE(~blockLength & 0xffff, 3);

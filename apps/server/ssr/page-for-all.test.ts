@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ResponseCache } from '../http/cache/response-cache.ts';
 import { makeMissingRendering, renderPublicly } from '../testing/public-pages.ts';
-import { pageForAll, replaceNonce } from './page-for-all.ts';
+import { getPageForAll, replaceNonce } from './page-for-all.ts';
 import type { PublicPage, Rendering } from './public-page.ts';
 
 /**
@@ -10,16 +10,16 @@ import type { PublicPage, Rendering } from './public-page.ts';
  */
 function makePageGetter(entryCountMaximum: number) {
   let nowMs = 0;
-  const limits = { freshForMs: 5000, keptForMs: 30_000, entries: entryCountMaximum, bytes: 10_000 };
+  const limits = { freshForMs: 5000, expiresAfterMs: 30_000, entries: entryCountMaximum, bytes: 10_000 };
   const pageCache = new ResponseCache<PublicPage>(limits, () => nowMs);
   return {
     wait: (milliseconds: number) => {
       nowMs += milliseconds;
     },
-    reads: pageCache.reads,
+    readCounts: pageCache.readCounts,
     cache: {
       async get(key: string, nonce: string, render: () => Promise<Rendering>): Promise<string | undefined> {
-        const { page } = await pageForAll(pageCache, key, render);
+        const { page } = await getPageForAll(pageCache, key, render);
         return page && replaceNonce(page, nonce);
       },
     },
@@ -151,11 +151,11 @@ test('makes room by bytes as well as by number', async () => {
 });
 
 test('counts where each answer came from', async () => {
-  const { cache, render, reads, wait } = setUpPages();
+  const { cache, render, readCounts, wait } = setUpPages();
   for (const waitMs of [0, 4_000, 2_000, 0, 40_000]) {
     wait(waitMs);
     await cache.get('/', 'n', render);
     await new Promise(setImmediate);
   }
-  expect(reads).toEqual({ made: 2, fresh: 2, stale: 1 });
+  expect(readCounts).toEqual({ made: 2, fresh: 2, stale: 1 });
 });

@@ -20,7 +20,7 @@ class NoPublicPageError extends Error {
  * page. When the rendering has no page for all visitors, for example "not found", the cached page of the key is
  * removed.
  */
-export async function pageForAll(
+export async function getPageForAll(
   cache: ResponseCache<PublicPage>,
   key: string,
   render: () => Promise<Rendering>,

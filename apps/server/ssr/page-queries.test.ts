@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { canonicalPage, pageQueries } from './page-queries.ts';
+import { makeCanonicalUrl, pageQueries } from './page-queries.ts';
 
 const routes = join(import.meta.dirname, '../../web/routes/_public');
 
@@ -40,5 +40,5 @@ it.each([
   ['/faq?a=1&a=2', '/faq'],
   ['/unknown/page/of/ours?a=1', '/unknown/page/of/ours?a=1'],
 ])('%s is the page %s', (typedUrl, page) => {
-  expect(canonicalPage(typedUrl)).toBe(page);
+  expect(makeCanonicalUrl(typedUrl)).toBe(page);
 });

@@ -39,7 +39,7 @@ const namesByPath = new Map(
 /**
  * Returns the URL of a public page with only the parameters that it reads. Shared pages are rendered and cached by this URL.
  */
-export function canonicalPage(url: string): string {
+export function makeCanonicalUrl(url: string): string {
   const path = removeQuery(url);
   const parameterNames = namesByPath.get(path) ?? namesByPath.get(path.replace(/^(\/[^/]+)\/[^/]+/, '$1/*'));
   return parameterNames === undefined ? url : keepKnownParameters(url, (name) => parameterNames.has(name));

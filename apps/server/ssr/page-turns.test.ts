@@ -21,7 +21,12 @@ export async function renderPage({ request, fetch }) {
 `;
 const pageLimits: WorkShareLimits['pages'] = { atOnce: 2, waiting: 6, perSubject: { atOnce: 1, waiting: 2 } };
 const queue = { atOnce: 4, waiting: 60, perSubject: { atOnce: 2, waiting: 6 } };
-const shares: WorkShareLimits = { concurrentCallMaximum: 64, changes: queue, costlyCalls: queue, pages: pageLimits };
+const workShares: WorkShareLimits = {
+  concurrentCallMaximum: 64,
+  changes: queue,
+  costlyCalls: queue,
+  pages: pageLimits,
+};
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const floodAddress = '203.0.113.7';
 
@@ -47,7 +52,7 @@ afterAll(async () => {
 
 function openNode(delayLimitMs: number) {
   return buildApp(
-    { ...testServer.context, protection: { ...unlimitedProtection, longestLoopDelayMs: delayLimitMs, shares } },
+    { ...testServer.context, protection: { ...unlimitedProtection, longestLoopDelayMs: delayLimitMs, workShares } },
     {
       registerPages: (server) =>
         registerPages(server, {

@@ -1,7 +1,7 @@
 import { visitor } from '@carhouse/auth/request-identity';
 import type { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
-import { ForEverybody } from '../http/cache/for-everybody.ts';
+import { SharedValue } from '../http/cache/shared-value.ts';
 import { type CallerAddress, createInProcessFetch, type PageCallResults } from './in-process-fetch.ts';
 import { createPageBytes, type PageBytes } from './page-bytes.ts';
 import type { PageRenderer, PageRequest } from './page-renderer.ts';
@@ -47,7 +47,7 @@ export type PageWithNonce = { readonly html: string; readonly nonce: string };
  * A complete page that was rendered for a visitor, from API responses of status 2xx only. Only pages of this class are
  * cached. No other code can create an instance.
  */
-export class PublicPage extends ForEverybody {
+export class PublicPage extends SharedValue {
   readonly html: string;
   readonly nonce: string;
   #bytes: PageBytes | undefined;

@@ -14,8 +14,8 @@ import { createDevelopmentRenderer } from './development-renderer.ts';
 import { renderErrorPage } from './error-page.ts';
 import { addressOfPage, createInProcessFetch } from './in-process-fetch.ts';
 import { logErrorPage, logPageError } from './log-page-error.ts';
-import { pageForAll, replaceNonce } from './page-for-all.ts';
-import { canonicalPage } from './page-queries.ts';
+import { getPageForAll, replaceNonce } from './page-for-all.ts';
+import { makeCanonicalUrl } from './page-queries.ts';
 import { createBuiltRenderer, type PageRenderer, type PageRequest } from './page-renderer.ts';
 import { type OwnAnswer, PublicPage, type Rendering } from './public-page.ts';
 
@@ -31,7 +31,7 @@ export type PagesOptions = {
   /** How the operator runs the marketplace; `marketplace` by default. */
   readonly businessMode?: BusinessMode;
   readonly log: FastifyBaseLogger;
-  readonly metrics: Pick<Metrics, 'sessionPages' | 'cache'>;
+  readonly metrics: Pick<Metrics, 'sessionPages' | 'registerCache'>;
   /** Counts a request for a page that is not in the page cache. @throws DomainError RATE_LIMITED */
   readonly countPage?: (request: FastifyRequest) => Promise<void>;
   /**
@@ -52,7 +52,7 @@ export type PagesOptions = {
 };
 
 /** The limits of the page cache: ages in milliseconds, sizes in bytes. Decision 0022 has the reasons for them. */
-const cacheLimits = { freshForMs: 5_000, keptForMs: 30_000, entries: 200, bytes: 32 * 1024 * 1024 };
+const cacheLimits = { freshForMs: 5_000, expiresAfterMs: 30_000, entries: 200, bytes: 32 * 1024 * 1024 };
 
 /**
  * Serves the web app: its files, and a server-rendered page for every other GET. Register this plugin after the API.
@@ -70,7 +70,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const cache = cachesPages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
   if (cache !== undefined) {
     answerPagesEarly(app, cache, makeCacheKey);
-    metrics.cache('pages', cache);
+    metrics.registerCache('pages', cache);
     options.onTakeDown?.(() => cache.clear());
   }
   const runWhenQueueAllows = async <T>(
@@ -136,7 +136,7 @@ async function sendPage(job: PageJob): Promise<FastifyReply> {
   const { request, reply, cache } = job;
   if (cache === undefined || !isVisitor(request.raw)) return sendForOne(job, await job.inTurn(() => renderForOne(job)));
   const { theme } = identityOf(request.raw);
-  const { page, own } = await pageForAll(cache, makeCacheKey(canonicalPage(request.url), theme), () =>
+  const { page, own } = await getPageForAll(cache, makeCacheKey(makeCanonicalUrl(request.url), theme), () =>
     job
       .inTurn(() => renderForAll(job))
       .catch((refusal: unknown): Rendering => {
@@ -156,7 +156,7 @@ async function renderForAll({ app, request, reply, render, siteUrl, log }: PageJ
   const { theme } = identityOf(request.raw);
   const address = addressOfPage(request, siteUrl);
   const rendering = await PublicPage.render(app, render, {
-    url: parsePageUrl(canonicalPage(request.url)),
+    url: parsePageUrl(makeCanonicalUrl(request.url)),
     nonce: reply.cspNonce,
     theme,
     siteUrl,

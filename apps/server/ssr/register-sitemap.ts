@@ -2,17 +2,17 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
+import { SharedValue } from '../http/cache/shared-value.ts';
 import { listSitemapParts, makeRobotsText, makeSitemapPart, makeSitemapText } from './make-sitemap.ts';
 
 /**
  * Sitemaps are cached for one minute, so repeated requests cause one read of the database. Each text has less than two
  * megabytes.
  */
-const textCacheLimits = { freshForMs: 60_000, keptForMs: 60_000, entries: 8, bytes: 32 * 1024 * 1024 };
+const textCacheLimits = { freshForMs: 60_000, expiresAfterMs: 60_000, entries: 8, bytes: 32 * 1024 * 1024 };
 
-class SitemapText extends ForEverybody {
+class SitemapText extends SharedValue {
   readonly text: string;
 
   private constructor(text: string) {
@@ -43,7 +43,7 @@ class SitemapText extends ForEverybody {
  * The first listing of each part. This list is cached apart from the texts, so that a part that does not exist costs no
  * query.
  */
-class SitemapParts extends ForEverybody {
+class SitemapParts extends SharedValue {
   readonly firstIdsOfParts: readonly ListingId[];
 
   private constructor(firstIdsOfParts: readonly ListingId[]) {
@@ -65,8 +65,8 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
   const siteUrl = context.config.publicUrl.replace(/\/$/, '');
   const cache = new ResponseCache<SitemapText>(textCacheLimits, () => context.now().getTime());
   const partsCache = new ResponseCache<SitemapParts>({ ...textCacheLimits, entries: 1 }, () => context.now().getTime());
-  context.metrics.cache('sitemap', cache);
-  context.metrics.cache('sitemap parts', partsCache);
+  context.metrics.registerCache('sitemap', cache);
+  context.metrics.registerCache('sitemap parts', partsCache);
   context.catalogue.onTakeDown(() => {
     cache.clear();
     partsCache.clear();

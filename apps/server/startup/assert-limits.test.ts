@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-const url = (): string =>
+const readDatabaseUrl = (): string =>
   testServer.context.config.database.kind === 'server' ? testServer.context.config.database.url : '';
 
 describe('the limits of docs/reliability.md, limits', () => {
   it('are as they must be on the running testServer', async () => {
     // The pool of a test server has a longer connection timeout than production has.
-    const pool = openPool({ url: url(), applicationName: 'carhouse-limits' });
+    const pool = openPool({ url: readDatabaseUrl(), applicationName: 'carhouse-limits' });
     await assertLimits({ ...testServer.context, pool }, testServer.app);
     await pool.end();
     expect(new Set(limitTable.map((row) => row.name)).size).toBe(limitTable.length);
@@ -25,7 +25,7 @@ describe('the limits of docs/reliability.md, limits', () => {
   it('stop the start when the server or the pool has others, naming each', async () => {
     const { headersTimeout } = testServer.app.server;
     testServer.app.server.headersTimeout = 60_000;
-    const pool = openPool({ url: url(), applicationName: 'carhouse-limits', max: 3 });
+    const pool = openPool({ url: readDatabaseUrl(), applicationName: 'carhouse-limits', max: 3 });
     try {
       const limitFault = await assertLimits({ ...testServer.context, pool }, testServer.app).catch(
         (error: unknown) => error,
@@ -41,7 +41,7 @@ describe('the limits of docs/reliability.md, limits', () => {
 
   it('include that acknowledged writes are on the disk, in production', async () => {
     // The connections of this pool have `synchronous_commit` switched off.
-    const unsafeDatabaseUrl = new URL(url());
+    const unsafeDatabaseUrl = new URL(readDatabaseUrl());
     unsafeDatabaseUrl.searchParams.set('options', '-c synchronous_commit=off');
     const pool = openPool({ url: unsafeDatabaseUrl.toString(), applicationName: 'carhouse-limits' });
     const config = { ...testServer.context.config, production: true };

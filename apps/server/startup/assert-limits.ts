@@ -24,63 +24,78 @@ export type LimitRow = {
  * All limits of docs/reliability.md with their required values. The table in docs/operations.md is generated from this list.
  */
 export const limitTable: readonly LimitRow[] = [
-  row('Headers of a request', 10_000, '10 s', (_context, app) => app.server.headersTimeout),
-  row('A whole upload', 60_000, '60 s', (_context, app) => app.server.requestTimeout),
-  row('Any other whole request', 30_000, '30 s', () => serverLimits.requestTimeout),
-  row('Idle connection (65 s behind a proxy)', 5_000, '5 s', readIdleTimeout),
-  row('Connection on which no byte goes either way', 120_000, '120 s', (_context, app) => app.server.timeout),
-  row('Open connections', 1_000, '1,000', (_context, app) => app.server.maxConnections),
-  row('Requests of one connection, with several nodes', 200, '200', () => serverLimits.requestsPerConnection),
-  row('All headers together', 16 * 1024, '16 KB', () => serverLimits.headerBytes),
-  row('JSON body', 64 * 1024, '64 KB', (_context, app) => app.initialConfig.bodyLimit),
-  row('Event of the card provider', 256 * 1024, '256 KB', () => serverLimits.eventBytes),
-  row('Upload', 5 * 1024 * 1024, '5 MB', () => serverLimits.uploadBytes),
-  row('Connections to the database', 10, '10', ({ pool }) => pool.options.max),
-  row('Connections beside them for reserved lanes', 2, '2', () => reservedConnections),
-  row('Waiting for one of those', 2_500, '2.5 s', () => reservedTimeoutMs),
-  row('Waiting for a connection of the others', 800, '800 ms', ({ pool }) => pool.options.connectionTimeoutMillis),
-  row('Waiting for a database that restarts', 3_000, '3 s', () => restartTimeoutMs),
-  row('Answer of the database', 5_000, '5 s', ({ pool }) => pool.options.query_timeout),
-  row('statement_timeout', '3s', '3 s', (context) => readSetting(context, 'statement_timeout')),
-  row('lock_timeout', '500ms', '500 ms', (context) => readSetting(context, 'lock_timeout')),
-  row('idle_in_transaction_session_timeout', '5s', '5 s', (context) =>
+  makeLimitRow('Headers of a request', 10_000, '10 s', (_context, app) => app.server.headersTimeout),
+  makeLimitRow('A whole upload', 60_000, '60 s', (_context, app) => app.server.requestTimeout),
+  makeLimitRow('Any other whole request', 30_000, '30 s', () => serverLimits.requestTimeout),
+  makeLimitRow('Idle connection (65 s behind a proxy)', 5_000, '5 s', readIdleTimeout),
+  makeLimitRow('Connection on which no byte goes either way', 120_000, '120 s', (_context, app) => app.server.timeout),
+  makeLimitRow('Open connections', 1_000, '1,000', (_context, app) => app.server.maxConnections),
+  makeLimitRow('Requests of one connection, with several nodes', 200, '200', () => serverLimits.requestsPerConnection),
+  makeLimitRow('All headers together', 16 * 1024, '16 KB', () => serverLimits.headerBytes),
+  makeLimitRow('JSON body', 64 * 1024, '64 KB', (_context, app) => app.initialConfig.bodyLimit),
+  makeLimitRow('Event of the card provider', 256 * 1024, '256 KB', () => serverLimits.eventBytes),
+  makeLimitRow('Upload', 5 * 1024 * 1024, '5 MB', () => serverLimits.uploadBytes),
+  makeLimitRow('Connections to the database', 10, '10', ({ pool }) => pool.options.max),
+  makeLimitRow('Connections beside them for reserved lanes', 2, '2', () => reservedConnections),
+  makeLimitRow('Waiting for one of those', 2_500, '2.5 s', () => reservedTimeoutMs),
+  makeLimitRow(
+    'Waiting for a connection of the others',
+    800,
+    '800 ms',
+    ({ pool }) => pool.options.connectionTimeoutMillis,
+  ),
+  makeLimitRow('Waiting for a database that restarts', 3_000, '3 s', () => restartTimeoutMs),
+  makeLimitRow('Answer of the database', 5_000, '5 s', ({ pool }) => pool.options.query_timeout),
+  makeLimitRow('statement_timeout', '3s', '3 s', (context) => readSetting(context, 'statement_timeout')),
+  makeLimitRow('lock_timeout', '500ms', '500 ms', (context) => readSetting(context, 'lock_timeout')),
+  makeLimitRow('idle_in_transaction_session_timeout', '5s', '5 s', (context) =>
     readSetting(context, 'idle_in_transaction_session_timeout'),
   ),
-  row('Attempt at the card provider', 3_000, '3 s', () => providerLimits.timeout),
-  row('Repetitions of it', 2, '2', () => providerLimits.retries),
-  row('All of them together', 8_000, '8 s', () => providerLimits.whole),
-  row('Pixels of a picture', 40_000_000, '40 million', () => imageLimits.pixels),
-  row('Work on a picture', 30, '30 s', () => imageLimits.seconds),
-  row('Computing for a picture', 20, '20 CPU seconds, then its process is killed', () => imageLimits.cpuSeconds),
-  row('Memory of a process that decodes images', 1024 ** 3, '1 GB, then it is killed', () => imageLimits.residentBytes),
-  row('Passwords hashed at once', 2, '2', () => hashingLimits.atOnce),
-  row('Passwords waiting for it', 60, '60, then 503', () => hashingLimits.waiting),
-  row('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.perSubject.waiting),
-  row('Calls of one address under way', 64, '64, then 429', () => workShares.concurrentCallMaximum),
-  row(
+  makeLimitRow('Attempt at the card provider', 3_000, '3 s', () => providerLimits.timeout),
+  makeLimitRow('Repetitions of it', 2, '2', () => providerLimits.retries),
+  makeLimitRow('All of them together', 8_000, '8 s', () => providerLimits.whole),
+  makeLimitRow('Pixels of a picture', 40_000_000, '40 million', () => imageLimits.pixels),
+  makeLimitRow('Work on a picture', 30, '30 s', () => imageLimits.seconds),
+  makeLimitRow(
+    'Computing for a picture',
+    20,
+    '20 CPU seconds, then its process is killed',
+    () => imageLimits.cpuSeconds,
+  ),
+  makeLimitRow(
+    'Memory of a process that decodes images',
+    1024 ** 3,
+    '1 GB, then it is killed',
+    () => imageLimits.residentBytes,
+  ),
+  makeLimitRow('Passwords hashed at once', 2, '2', () => hashingLimits.atOnce),
+  makeLimitRow('Passwords waiting for it', 60, '60, then 503', () => hashingLimits.waiting),
+  makeLimitRow('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.perSubject.waiting),
+  makeLimitRow('Calls of one address under way', 64, '64, then 429', () => workShares.concurrentCallMaximum),
+  makeLimitRow(
     'Requests under way while answers are late (decision 0093)',
     20,
     '20, shared by the nodes of a machine, at least 4 each; then 503',
     () => admissionRange.minimum,
   ),
-  row(
+  makeLimitRow(
     'Requests under way at first',
     64,
     '64, shared by the nodes of a machine, at least 16 each; then 503',
     () => admissionRange.initial,
   ),
-  row('Requests under way while answers are in time', 256, '256, then 503', () => admissionRange.maximum),
-  row('Changes at once', 8, '8, of one address 4', () => workShares.changes.atOnce),
-  row('Changes that begin only for a network without one', 2, '2 of the 8', () => workShares.changes.reservedTurns),
-  row('Changes waiting for it, 10 s at most', 240, '240, then 503', () => workShares.changes.waiting),
-  row('Changes of one address waiting', 60, '60, then 429', () => workShares.changes.perSubject.waiting),
-  row('Costly calls at once', 4, '4', () => workShares.costlyCalls.atOnce),
-  row('Costly calls waiting for it, 2 s at most', 60, '60, then 503', () => workShares.costlyCalls.waiting),
-  row('Costly calls of one address at once', 2, '2', () => workShares.costlyCalls.perSubject.atOnce),
-  row('Costly calls of one address waiting', 6, '6, then 429', () => workShares.costlyCalls.perSubject.waiting),
-  row('Pages rendered at once', 2, '2, of one address 1', () => workShares.pages.atOnce),
-  row('Pages waiting for it, 10 s at most', 60, '60, then 503', () => workShares.pages.waiting),
-  row('Pages of one address waiting', 10, '10, then 429', () => workShares.pages.perSubject.waiting),
+  makeLimitRow('Requests under way while answers are in time', 256, '256, then 503', () => admissionRange.maximum),
+  makeLimitRow('Changes at once', 8, '8, of one address 4', () => workShares.changes.atOnce),
+  makeLimitRow('Changes that begin only for a network without one', 2, '2 of the 8', () => workShares.changes.reservedTurns),
+  makeLimitRow('Changes waiting for it, 10 s at most', 240, '240, then 503', () => workShares.changes.waiting),
+  makeLimitRow('Changes of one address waiting', 60, '60, then 429', () => workShares.changes.perSubject.waiting),
+  makeLimitRow('Costly calls at once', 4, '4', () => workShares.costlyCalls.atOnce),
+  makeLimitRow('Costly calls waiting for it, 2 s at most', 60, '60, then 503', () => workShares.costlyCalls.waiting),
+  makeLimitRow('Costly calls of one address at once', 2, '2', () => workShares.costlyCalls.perSubject.atOnce),
+  makeLimitRow('Costly calls of one address waiting', 6, '6, then 429', () => workShares.costlyCalls.perSubject.waiting),
+  makeLimitRow('Pages rendered at once', 2, '2, of one address 1', () => workShares.pages.atOnce),
+  makeLimitRow('Pages waiting for it, 10 s at most', 60, '60, then 503', () => workShares.pages.waiting),
+  makeLimitRow('Pages of one address waiting', 10, '10, then 429', () => workShares.pages.perSubject.waiting),
 ];
 
 /**
@@ -89,7 +104,7 @@ export const limitTable: readonly LimitRow[] = [
  * system has cached, so such a test passes even with a wrong setting.
  */
 export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) =>
-  row(name, 'on', 'on', (context) => readSetting(context, name)),
+  makeLimitRow(name, 'on', 'on', (context) => readSetting(context, name)),
 );
 
 /**
@@ -133,7 +148,7 @@ async function readSetting({ pool }: Context, name: string): Promise<string | un
   return rows[0]?.value;
 }
 
-function row(
+function makeLimitRow(
   name: string,
   requiredValue: LimitValue,
   text: string,

@@ -38,7 +38,7 @@ async function makeDemoCar(carIndex: number, at = server, carOwner = seller): Pr
 const imagesOf = async (id: ListingId, at = server): Promise<string[]> =>
   (await call(at, null, 'GET', `/api/productById/${id}`)).body.images as string[];
 /** Returns the car keys after which the queued jobs start. */
-const rounds = async (): Promise<unknown[]> => {
+const listQueuedCarKeys = async (): Promise<unknown[]> => {
   const { rows } = await server.context.pool.query(
     "SELECT data->>'after' AS after FROM pgboss.job WHERE name = 'demo-gallery' AND state = 'created'",
   );
@@ -51,7 +51,7 @@ const isGalleryMarked = async (): Promise<boolean> =>
 async function drawAllGalleries(): Promise<void> {
   const { pool } = server.context;
   await pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
-  for (let after: unknown[] = [null]; after.length > 0; after = await rounds()) {
+  for (let after: unknown[] = [null]; after.length > 0; after = await listQueuedCarKeys()) {
     await pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
     await drawGallery(server.context, after[0] as string | null);
   }
@@ -62,7 +62,7 @@ it('gives every demo car four views behind its cover, one car a round', async ()
   const coversOfCars = await Promise.all(cars.map((id) => imagesOf(id)));
   await drawGallery(server.context, null);
   expect((await Promise.all(cars.map((id) => imagesOf(id)))).map((images) => images.length)).toEqual([5, 1, 1]);
-  expect([await rounds(), await isGalleryMarked()]).toEqual([[demoStock[0]?.key], false]);
+  expect([await listQueuedCarKeys(), await isGalleryMarked()]).toEqual([[demoStock[0]?.key], false]);
   await drawAllGalleries();
   const imagesOfCars = await Promise.all(cars.map((id) => imagesOf(id)));
   expect(imagesOfCars.map(([cover]) => [cover])).toEqual(coversOfCars);
@@ -106,13 +106,13 @@ it('draws nothing again', async () => {
   await drawAllGalleries();
   expect(await imagesOf(car)).toEqual(gallery);
   await enqueueGallery(server.context);
-  expect(await rounds()).toEqual([]);
+  expect(await listQueuedCarKeys()).toEqual([]);
 });
 
 it('is asked for once, however often the server starts meanwhile', async () => {
   await enqueueGallery(server.context);
   await enqueueGallery(server.context);
-  expect(await rounds()).toEqual([null]);
+  expect(await listQueuedCarKeys()).toEqual([null]);
 });
 
 it('does not change a car whose seller has changed its images in the meantime', async () => {

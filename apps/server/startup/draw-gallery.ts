@@ -7,7 +7,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 import { storeDrawing } from './store-drawing.ts';
 
-const galleryMark = 'demo-gallery';
+const galleryMarkerName = 'demo-gallery';
 /**
  * Maximum number of listings that one job draws, with five images each. A small number lets the server stop quickly and
  * leaves most of the CPU time to visitors.
@@ -24,12 +24,12 @@ const listingsPerJob = 20;
  * these images.
  */
 export async function enqueueGallery(context: Context): Promise<void> {
-  const drawn = await context.database
+  const finishedMarker = await context.database
     .selectFrom('seed_marker')
     .select('name')
-    .where('name', '=', galleryMark)
+    .where('name', '=', galleryMarkerName)
     .executeTakeFirst();
-  if (drawn !== undefined) return;
+  if (finishedMarker !== undefined) return;
   await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'demo-gallery', { after: null }));
 }
 
@@ -53,7 +53,7 @@ export async function drawGallery(context: Context, after: string | null): Promi
       await context.jobs.enqueue(trx, 'demo-gallery', { after: lastIndex.key });
       return;
     }
-    const finishedMark = { name: galleryMark, at: context.now() };
+    const finishedMark = { name: galleryMarkerName, at: context.now() };
     await trx
       .insertInto('seed_marker')
       .values(finishedMark)
@@ -72,9 +72,9 @@ async function listWithoutGallery(
   context: Context,
   examinedListings: readonly DemoListing[],
 ): Promise<readonly ListingWithoutGallery[]> {
-  const drawn = examinedListings.flatMap((car) => car.drawings.slice(0, 1).map((cover) => ({ car, cover })));
-  const imageKeys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));
-  const cars = drawn.map(({ car }, index) => ({ car, cover: imageKeys[index] ?? '' }));
+  const drawnCovers = examinedListings.flatMap((car) => car.drawings.slice(0, 1).map((cover) => ({ car, cover })));
+  const imageKeys = await context.imageWorkers.keysOfDrawings(drawnCovers.map(({ cover }) => cover));
+  const cars = drawnCovers.map(({ car }, index) => ({ car, cover: imageKeys[index] ?? '' }));
   const carsWithOnlyCover = await listCarsWithOnlyCover(
     context.database,
     cars.map(({ cover }) => cover),

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
 const testFolder = import.meta.dirname;
-const program = (faultStatement: string): string => `
+const makeProgram = (faultStatement: string): string => `
   import { pino } from 'pino';
   import { endOnFault } from '${testFolder}/end-on-fault.ts';
   import { openLog } from '${testFolder}/open-log.ts';
@@ -14,7 +14,9 @@ const program = (faultStatement: string): string => `
   setTimeout(() => { ${faultStatement} });`;
 
 async function runProgram(faultStatement: string): Promise<{ code: number | null; log: string }> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program(faultStatement)], { cwd: testFolder });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', makeProgram(faultStatement)], {
+    cwd: testFolder,
+  });
   const [log, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   return { code: code as number | null, log };
 }

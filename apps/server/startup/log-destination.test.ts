@@ -34,10 +34,10 @@ it('a file that takes no bytes costs lines, and the number of lost lines is repo
   destination.onRecovery((count) => lostCounts.push(count));
   for (let number = 0; number < 3; number += 1) destination.write('lost\n');
   closeSync(descriptor);
-  const again = openSync(file, 'w');
+  const reopenedDescriptor = openSync(file, 'w');
   // The system gives the lowest free number, which is that of the closed descriptor.
-  expect(again).toBe(descriptor);
-  descriptor = again;
+  expect(reopenedDescriptor).toBe(descriptor);
+  descriptor = reopenedDescriptor;
   destination.write('kept\n');
   expect(lostCounts).toEqual([3]);
   expect(readFileSync(file, 'utf8')).toBe('kept\n');
@@ -65,9 +65,9 @@ it('a process whose log nobody reads goes on and ends', async () => {
     for (let n = 0; n < 3000; n += 1) log.write(line);
     setTimeout(() => { process.stdout.write('went on'); }, 300);
     setTimeout(() => process.exit(0), 1500);`);
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exitPromise = new Promise((resolve) => child.once('exit', resolve));
   expect(await text(child.stdout)).toBe('went on');
-  expect(await ended).toBe(0);
+  expect(await exitPromise).toBe(0);
   child.stderr.destroy();
 });
 

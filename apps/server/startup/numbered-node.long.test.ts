@@ -97,23 +97,23 @@ describe('the program of the nodes', () => {
   it('is the file that its path named at the start, until it is fixed again', async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'carhouse-program-')));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const current = join(folder, 'current');
+    const currentLink = join(folder, 'current');
     for (const release of ['first', 'second']) {
       await mkdir(join(folder, release));
       await writeFile(join(folder, release, 'main.ts'), `import '${shortLivedNode}';\n`);
     }
-    await symlink('first', current);
-    const restore = fixNodeProgram(join(current, 'main.ts'));
-    await rm(current);
-    await symlink('second', current);
+    await symlink('first', currentLink);
+    const restore = fixNodeProgram(join(currentLink, 'main.ts'));
+    await rm(currentLink);
+    await symlink('second', currentLink);
     const { node } = makeNode('http://node.example');
     await node.start(true);
     await node.stop();
     expect(cluster.settings.exec).toBe(join(folder, 'first', 'main.ts'));
-    const restoreFirst = fixNodeProgram(join(current, 'main.ts'));
+    const restoreFirst = fixNodeProgram(join(currentLink, 'main.ts'));
     expect(cluster.settings.exec).toBe(join(folder, 'second', 'main.ts'));
-    await rm(current);
-    expect(() => fixNodeProgram(join(current, 'main.ts'))).toThrow('ENOENT');
+    await rm(currentLink);
+    expect(() => fixNodeProgram(join(currentLink, 'main.ts'))).toThrow('ENOENT');
     expect(cluster.settings.exec).toBe(join(folder, 'second', 'main.ts'));
     restoreFirst();
     expect(cluster.settings.exec).toBe(join(folder, 'first', 'main.ts'));

@@ -45,19 +45,19 @@ export async function openCards(
       sandbox: null,
     };
   }
-  if (cards.shared !== null) {
-    const sandboxKeys = deriveSandboxKeys(cards.shared.secret);
-    await trySandbox(cards.shared.url, sandboxKeys.secretKey);
-    return { ...sandboxCards(sandboxKeys, cards.shared.url), sandbox: null };
+  if (cards.sharedSandbox !== null) {
+    const sandboxKeys = deriveSandboxKeys(cards.sharedSandbox.secret);
+    await trySandbox(cards.sharedSandbox.url, sandboxKeys.secretKey);
+    return { ...openSandboxCards(sandboxKeys, cards.sharedSandbox.url), sandbox: null };
   }
   const sandboxKeys = await loadSandboxKeys(config.dataDir);
-  if (startedSandboxUrl !== null) return { ...sandboxCards(sandboxKeys, startedSandboxUrl), sandbox: null };
+  if (startedSandboxUrl !== null) return { ...openSandboxCards(sandboxKeys, startedSandboxUrl), sandbox: null };
   const sandbox = await startLoggedSandbox(config, log, sandboxKeys);
-  return { ...sandboxCards(sandboxKeys, sandbox.url), sandbox };
+  return { ...openSandboxCards(sandboxKeys, sandbox.url), sandbox };
 }
 
 /** Returns the client of a sandbox provider that listens at this origin. */
-export function sandboxCards(sandboxKeys: SandboxKeys, origin: string): Omit<OpenedCards, 'sandbox'> {
+export function openSandboxCards(sandboxKeys: SandboxKeys, origin: string): Omit<OpenedCards, 'sandbox'> {
   const { protocol, hostname, port } = new URL(origin);
   const usesHttps = protocol === 'https:';
   const endpoint = {

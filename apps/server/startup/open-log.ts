@@ -45,7 +45,7 @@ export function redactLine(line: string): string {
       : matchedText,
   );
   cleanedLine = cleanedLine.replace(encodedRunPattern, (run) =>
-    run.length >= 13 && encodedCharacterPattern.test(run) && holdsCardNumber(percentDecoded(run)) ? '[card]' : run,
+    run.length >= 13 && encodedCharacterPattern.test(run) && holdsCardNumber(decodePercents(run)) ? '[card]' : run,
   );
   return cleanedLine.replace(digitRunPattern, (run, runStart: number) => {
     if (!holdsCardNumber(run)) return run;
@@ -56,7 +56,7 @@ export function redactLine(line: string): string {
 }
 
 /** Decodes percent-encoding; text that is not UTF-8 is returned unchanged. */
-function percentDecoded(run: string): string {
+function decodePercents(run: string): string {
   try {
     return decodeURIComponent(run.replaceAll('+', ' '));
   } catch {

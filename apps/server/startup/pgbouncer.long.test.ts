@@ -7,7 +7,7 @@ import { makeImage } from '../testing/images.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { examinedList } from '../testing/uploads.ts';
+import { uploadExaminedList } from '../testing/uploads.ts';
 
 /** A server whose requests reach the database through PgBouncer in transaction mode, which has four connections. */
 let pooler: TestPgbouncer;
@@ -48,10 +48,10 @@ async function runNamedStatements(isPooled: boolean): Promise<PromiseSettledResu
 }
 
 it('statements have no name behind a pooler; with a name they fail there', async () => {
-  const named = await runNamedStatements(false);
-  expect(named.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
-  const unnamed = await runNamedStatements(true);
-  expect(unnamed.filter(({ status }) => status === 'rejected')).toEqual([]);
+  const namedResults = await runNamedStatements(false);
+  expect(namedResults.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+  const unnamedResults = await runNamedStatements(true);
+  expect(unnamedResults.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
 it('orders are booked and paid, many at once, and a car is sold once', async () => {
@@ -73,8 +73,8 @@ it('orders are booked and paid, many at once, and a car is sold once', async () 
 
 it('the role of row-level security ends with its transaction', async () => {
   await makeCar(server, seller);
-  const lists = Array.from({ length: 12 }, () => call(server, seller, 'GET', '/api/products'));
-  expect((await Promise.all(lists)).every(({ status }) => status === 200)).toBe(true);
+  const listAnswers = Array.from({ length: 12 }, () => call(server, seller, 'GET', '/api/products'));
+  expect((await Promise.all(listAnswers)).every(({ status }) => status === 200)).toBe(true);
   const roles = Array.from({ length: 12 }, () =>
     server.context.pool.query<{ role: string }>("SELECT current_setting('role') AS role"),
   );
@@ -83,12 +83,12 @@ it('the role of row-level security ends with its transaction', async () => {
 
 it('jobs, imports, uploads and the search work: their connections are not those of the pooler', async () => {
   await makeImage(server, seller);
-  const importId = await examinedList(server, seller, 'ref,title,price,year\np1,Audi A4,50000,2016\n');
+  const importId = await uploadExaminedList(server, seller, 'ref,title,price,year\np1,Audi A4,50000,2016\n');
   await call(server, seller, 'POST', `/api/v1/imports/${importId}/start`, {});
   await importCars(server.context, importId as never, new AbortController().signal);
   await server.catchUp();
-  const found = await call(server, null, 'GET', '/api/v1/listings?brand=Audi&q=A4');
-  expect(found.body).toMatchObject({ total: 1 });
+  const searchAnswer = await call(server, null, 'GET', '/api/v1/listings?brand=Audi&q=A4');
+  expect(searchAnswer.body).toMatchObject({ total: 1 });
 });
 
 it('limits of statements hold when the database has them as its defaults', async () => {

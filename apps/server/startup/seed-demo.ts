@@ -13,7 +13,7 @@ import { storeDrawing } from './store-drawing.ts';
 /** The password of every demo account (README). Demo accounts exist only outside production. */
 export const demoPassword = 'CarHouse!2026';
 
-const seedMark = 'demo-story';
+const seedMarkerName = 'demo-story';
 /**
  * Number of images that are requested at the same time. Two image processes draw, so one image waits for the next free
  * process.
@@ -41,7 +41,7 @@ export async function seedDemo(
   const seedMarker = await context.database
     .selectFrom('seed_marker')
     .select('name')
-    .where('name', '=', seedMark)
+    .where('name', '=', seedMarkerName)
     .executeTakeFirst();
   if (seedMarker !== undefined) return undefined;
   const accounts = await seedUsers(context);
@@ -50,7 +50,7 @@ export async function seedDemo(
   const cars = new Map<string, ListingId>();
   await inTransaction(context.database, async (trx) => {
     for (const car of demoStock) cars.set(car.key, await insertCar(context, trx, car, accounts, coverKeys));
-    await trx.insertInto('seed_marker').values({ name: seedMark, at: context.now() }).execute();
+    await trx.insertInto('seed_marker').values({ name: seedMarkerName, at: context.now() }).execute();
   });
   return cars;
 }

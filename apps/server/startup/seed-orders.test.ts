@@ -22,7 +22,7 @@ let server: TestServer;
 /** Id of an order of a real buyer whose mails are a day old and unsent. */
 let waitingOrderId: string;
 
-async function signedIn(email: string): Promise<TestUser> {
+async function signInAs(email: string): Promise<TestUser> {
   const account = await findAccountByEmail(server.context.database, email);
   if (account?.role === undefined || account.role === null) throw new Error(`Nobody has the address ${email}`);
   return { id: account.id, name: account.name, email, role: account.role, token: await signIn(server, email) };
@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const key of new Set([...demoOrders, ...demoWishes].map(({ car }) => car))) {
     const car = carsByKey.get(key);
     if (car === undefined) continue;
-    const seller = await signedIn(car.sellerEmail);
+    const seller = await signInAs(car.sellerEmail);
     cars.set(
       key,
       await makeCar(server, seller, {
@@ -81,24 +81,24 @@ describe('the orders of the demo data', () => {
   });
 
   it('show every state to the demo buyers', async () => {
-    const states = async (email: string) =>
-      ((await call(server, await signedIn(email), 'GET', '/api/myorders')).body as { status: string }[]).map(
+    const readOrderStates = async (email: string) =>
+      ((await call(server, await signInAs(email), 'GET', '/api/myorders')).body as { status: string }[]).map(
         ({ status }) => status,
       );
-    expect(await states(buyerOne)).toEqual(['unpaid', 'unpaid', 'paid', 'cancelled']);
-    expect(await states(buyerTwo)).toEqual(['unpaid', 'unpaid', 'paid', 'refunded']);
-    expect((await call(server, await signedIn(buyerOne), 'GET', '/api/mywish')).body).toHaveLength(3);
+    expect(await readOrderStates(buyerOne)).toEqual(['unpaid', 'unpaid', 'paid', 'cancelled']);
+    expect(await readOrderStates(buyerTwo)).toEqual(['unpaid', 'unpaid', 'paid', 'refunded']);
+    expect((await call(server, await signInAs(buyerOne), 'GET', '/api/mywish')).body).toHaveLength(3);
   });
 
   it('give the seller their buyers and the admin figures of several weeks', async () => {
-    const sales = (await call(server, await signedIn(sellerOne), 'GET', '/api/v1/sales')).body.sales as {
+    const sales = (await call(server, await signInAs(sellerOne), 'GET', '/api/v1/sales')).body.sales as {
       status: string;
     }[];
     expect(new Set(sales.map(({ status }) => status))).toEqual(new Set(['unpaid', 'paid', 'cancelled', 'refunded']));
-    const { body } = await call(server, await signedIn(admin), 'GET', '/api/v1/overview');
+    const { body } = await call(server, await signInAs(admin), 'GET', '/api/v1/overview');
     expect(body.paid).toMatchObject({ count: 2 });
     expect((body.bookingsPerWeek as { count: number }[]).filter(({ count }) => count > 0).length).toBeGreaterThan(2);
-    const queues = await call(server, await signedIn(admin), 'GET', '/api/v1/overview/queues');
+    const queues = await call(server, await signInAs(admin), 'GET', '/api/v1/overview/queues');
     expect(queues.body).toMatchObject({ unreadFeedback: 2, complaints: 0, reports: 0 });
   });
 
@@ -130,7 +130,7 @@ describe('the orders of the demo data', () => {
 
   it('agree with the card provider, as reconciliation sees it', async () => {
     await checkMoney(server.context);
-    const { body } = await call(server, await signedIn(admin), 'GET', '/api/v1/reconciliation');
+    const { body } = await call(server, await signInAs(admin), 'GET', '/api/v1/reconciliation');
     expect([body.open, body.findings]).toEqual([0, []]);
   });
 });

@@ -19,19 +19,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const profile = (...args: readonly string[]) => runCommand('commands/profile.ts', args, { DATA_DIR: dataDir });
+const runProfileCommand = (...args: readonly string[]) =>
+  runCommand('commands/profile.ts', args, { DATA_DIR: dataDir });
 
 it('writes a profile of the CPU and of the heap of a node, for the user of the server alone', async () => {
   const close = await serveProfiles(dataDir, 2, log);
   // The heap profile has only what is still referenced at its end.
-  const referenced: unknown[] = [];
+  const referencedObjects: unknown[] = [];
   const busyTimer = setInterval(() => {
-    referenced.push(Array.from({ length: 20_000 }, (_, index) => ({ index })));
-    JSON.stringify(referenced.at(-1));
+    referencedObjects.push(Array.from({ length: 20_000 }, (_, index) => ({ index })));
+    JSON.stringify(referencedObjects.at(-1));
   }, 20);
   const [result, secondResult] = await Promise.all([
-    profile('--node', '2', '--seconds', '3'),
-    profile('--node', '2', '--seconds', '3'),
+    runProfileCommand('--node', '2', '--seconds', '3'),
+    runProfileCommand('--node', '2', '--seconds', '3'),
   ]);
   clearInterval(busyTimer);
   expect(new Set([result.code, secondResult.code]), result.output + secondResult.output).toEqual(new Set([0, 1]));
@@ -49,16 +50,16 @@ it('writes a profile of the CPU and of the heap of a node, for the user of the s
   for (const path of [join(folder, cpuName), folder, join(dataDir, 'run')])
     expect((await stat(path)).mode & 0o077).toBe(0);
   await close();
-  expect((await profile('--node', '2')).code).toBe(1);
+  expect((await runProfileCommand('--node', '2')).code).toBe(1);
 });
 
 it('refuses times out of bounds, and says when no node answers', async () => {
-  expect((await profile('--seconds', '0')).code).toBe(2);
-  expect((await profile('--seconds', '121')).code).toBe(2);
-  expect((await profile('--node', 'x')).code).toBe(2);
+  expect((await runProfileCommand('--seconds', '0')).code).toBe(2);
+  expect((await runProfileCommand('--seconds', '121')).code).toBe(2);
+  expect((await runProfileCommand('--node', 'x')).code).toBe(2);
   await mkdir(join(dataDir, 'run'));
   await writeFile(join(dataDir, 'run', 'node-1.1.sock'), '');
-  const result = await profile('--seconds', '1');
+  const result = await runProfileCommand('--seconds', '1');
   expect([result.code, result.output]).toEqual([1, expect.stringContaining('No node 1')]);
 });
 
@@ -73,20 +74,20 @@ it('removes the sockets that killed processes of the same node have left', async
   ];
   for (const name of [left, ofAnotherNode, ofRunningProcess]) await writeFile(join(folder, name), '');
   const close = await serveProfiles(dataDir, 2, log);
-  const own = `node-2.${process.pid}.sock`;
-  expect((await readdir(folder)).sort()).toEqual([ofAnotherNode, ofRunningProcess, own].sort());
+  const ownSocket = `node-2.${process.pid}.sock`;
+  expect((await readdir(folder)).sort()).toEqual([ofAnotherNode, ofRunningProcess, ownSocket].sort());
   await close();
 });
 
 it('goes on when a caller is gone before the answer', async () => {
   const close = await serveProfiles(dataDir, 1, log);
   const path = join(dataDir, 'run', `node-1.${process.pid}.sock`);
-  const gone = connect(path);
-  gone.write('{"seconds":0}\n', () => gone.destroy());
-  await once(gone, 'close');
-  const patient = connect(path);
-  patient.write('{"seconds":0}\n');
-  expect(JSON.parse(await text(patient))).toEqual({ error: expect.stringContaining('seconds must be') });
+  const closedConnection = connect(path);
+  closedConnection.write('{"seconds":0}\n', () => closedConnection.destroy());
+  await once(closedConnection, 'close');
+  const waitingConnection = connect(path);
+  waitingConnection.write('{"seconds":0}\n');
+  expect(JSON.parse(await text(waitingConnection))).toEqual({ error: expect.stringContaining('seconds must be') });
   await close();
 });
 

@@ -125,14 +125,14 @@ export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>):
     portProbeServer.listen({ host, port });
     await once(portProbeServer, 'listening');
   } catch (error) {
-    throw addressFault({ host, port }, error);
+    throw makeAddressFault({ host, port }, error);
   }
   portProbeServer.close();
   await once(portProbeServer, 'close');
 }
 
 /** Returns the error for a server that cannot listen on `HOST` and `PORT`. */
-export function addressFault({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown {
+export function makeAddressFault({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return new StartFault(`PORT: ${port} is in use; choose another one with PORT=…`, error);
   if (code === 'EACCES') return new StartFault(`PORT: this user may not listen on ${port}; take one above 1023`, error);

@@ -65,7 +65,7 @@ import {
   openReplicas,
   startDatabase,
 } from './start-database.ts';
-import { addressFault, tryAddress, tryDatabaseServer, tryDurability } from './start-fault.ts';
+import { makeAddressFault, tryAddress, tryDatabaseServer, tryDurability } from './start-fault.ts';
 
 export type RunningServer = {
   /** URL of the server, for example `http://127.0.0.1:3000`. */
@@ -115,7 +115,7 @@ export async function startServer(
     protection = {
       rateLimits,
       longestLoopDelayMs: config.overloadDelay,
-      shares: workShares,
+      workShares,
       admission: makeAdmissionLimits(config.overloadDelay, options.services?.nodeCount ?? 1),
     },
     services,
@@ -287,7 +287,7 @@ async function openService(
   await (stop.aborted ? undefined : Promise.race([stockPromise, once(stop, 'abort')]));
   stop.throwIfAborted();
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw addressFault(config, error);
+    throw makeAddressFault(config, error);
   });
   const { address, port } = app.server.address() as AddressInfo;
   cards.sandbox?.setWebhookUrl(`${originOfAddress(address, port)}${providerWebhookPath}`);

@@ -53,7 +53,7 @@ export async function startServices(
 }
 
 async function startSandbox(config: Config, log: Logger, closers: (() => Promise<unknown>)[]) {
-  if (config.cards.kind === 'stripe' || config.cards.shared !== null) return undefined;
+  if (config.cards.kind === 'stripe' || config.cards.sharedSandbox !== null) return undefined;
   const sandbox = await startLoggedSandbox(config, log, await loadSandboxKeys(config.dataDir));
   closers.push(() => sandbox.close());
   return sandbox;

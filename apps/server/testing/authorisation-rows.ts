@@ -10,7 +10,7 @@ export type AuthorisationRow = readonly [
 ];
 
 /** The statuses of calls that only need a session. */
-export const signedIn = '401 200 200 200 200 200';
+export const signedInOnly = '401 200 200 200 200 200';
 /** The statuses of calls for admins. */
 export const adminOnly = '401 403 403 403 403 200';
 
@@ -99,8 +99,8 @@ export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly
   const invalidStatuses = '401 422 422 422 422 422';
   const passkey = { id: 'none', response: {} };
   return [
-    [`GET ${secondFactorPath}`, secondFactorPath, signedIn],
-    [`PUT ${secondFactorPath}/proof-options`, `${secondFactorPath}/proof-options`, signedIn],
+    [`GET ${secondFactorPath}`, secondFactorPath, signedInOnly],
+    [`PUT ${secondFactorPath}/proof-options`, `${secondFactorPath}/proof-options`, signedInOnly],
     [`PUT ${secondFactorPath}/proof`, `${secondFactorPath}/proof`, invalidStatuses, { code: 'wrong' }],
     // The admin of this test has a second factor but has not proved it in this session.
     [`PUT ${secondFactorPath}/app/draft`, `${secondFactorPath}/app/draft`, '401 200 200 200 200 403'],
@@ -133,21 +133,11 @@ const feeRule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisP
 
 /** Calls about reports. A seller does not report their own car or themselves. */
 export function listReportRows({ car, seller1, report }: AuthorisationData): readonly AuthorisationRow[] {
-  const allButSellerStatuses = '201 201 201 409 201 201';
+  const nonSellerStatuses = '201 201 201 409 201 201';
   const sellersPath = `/api/v1/sellers/${publicName(seller1.id)}/reports`;
   return [
-    [
-      'POST /api/v1/listings/:id/reports',
-      `/api/v1/listings/${car}/reports`,
-      allButSellerStatuses,
-      { ground: 'not-real' },
-    ],
-    [
-      'POST /api/v1/sellers/:id/reports',
-      sellersPath,
-      allButSellerStatuses,
-      { ground: 'other', text: 'They sell toys.' },
-    ],
+    ['POST /api/v1/listings/:id/reports', `/api/v1/listings/${car}/reports`, nonSellerStatuses, { ground: 'not-real' }],
+    ['POST /api/v1/sellers/:id/reports', sellersPath, nonSellerStatuses, { ground: 'other', text: 'They sell toys.' }],
     ['GET /api/v1/reports', '/api/v1/reports?stage=open', adminOnly],
     ['POST /api/v1/reports/:id/dismissal', `/api/v1/reports/${report}/dismissal`, adminOnly, { reason: 'It is real.' }],
   ];
@@ -244,7 +234,7 @@ export function listReservationRows(testData: AuthorisationData): readonly Autho
       { deposit: 1_000 },
     ],
     [`POST ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, '401 409 200 409 403 403', {}],
-    [`DELETE ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, signedIn],
+    [`DELETE ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, signedInOnly],
     [
       `POST ${ofBooking}/reservation-condition`,
       `/api/v1/bookings/${booking}/reservation-condition`,

@@ -12,11 +12,11 @@ import {
   listReservationRows,
   listSaleRows,
   listSellerPaymentRows,
-  signedIn,
+  signedInOnly,
 } from './authorisation-rows.ts';
 import type { AuthorisationData } from './authorisation-world.ts';
 import { password } from './builders.ts';
-import { listingForm, productForm } from './images.ts';
+import { makeListingForm, makeProductForm } from './images.ts';
 
 const allowedToAll = '200 200 200 200 200 200';
 /** An unknown token is refused with 422, and further tries from one client address with 429. */
@@ -48,9 +48,9 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
     ['GET /api/v1/me', '/api/v1/me', allowedToAll],
     ['GET /api/v1/me/export', '/api/v1/me/export', '401 200/429 200/429 200/429 200/429 403'],
     ['DELETE /api/v1/me', '/api/v1/me', '401 422 422 422 422 403', { password: 'wrong' }],
-    ['GET /api/v1/me/sessions', '/api/v1/me/sessions', signedIn],
+    ['GET /api/v1/me/sessions', '/api/v1/me/sessions', signedInOnly],
     ['GET /api/v1/me/selling-limits', '/api/v1/me/selling-limits', '401 403 403 200 200 403'],
-    ['DELETE /api/v1/me/sessions', '/api/v1/me/sessions', signedIn],
+    ['DELETE /api/v1/me/sessions', '/api/v1/me/sessions', signedInOnly],
     ['DELETE /api/v1/me/sessions/:id', `/api/v1/me/sessions/${car}`, '401 404 404 404 404 404'],
     [
       'PUT /api/v1/me/password',
@@ -97,7 +97,7 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
     ['PUT /api/users/verify/:id', `/api/users/verify/${testData.seller1.id}`, adminOnly],
     ['GET /api/v1/sign-in-providers', '/api/v1/sign-in-providers', allowedToAll],
     ['POST /api/googlebuyer', '/api/googlebuyer', '401 403 403 403 403 403', {}],
-    ['GET /api/v1/me/credentials', '/api/v1/me/credentials', signedIn],
+    ['GET /api/v1/me/credentials', '/api/v1/me/credentials', signedInOnly],
     ['POST /api/v1/me/credentials/:provider', '/api/v1/me/credentials/google', '401 404 404 404 404 403', {}],
     ['DELETE /api/v1/me/credentials/:provider', '/api/v1/me/credentials/google', '401 200 200 200 200 403'],
     ['PUT /api/v1/me', '/api/v1/me', '401 200 200 200 200 200', { number: '9123 4567' }],
@@ -151,13 +151,13 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
       'POST /api/products',
       '/api/products',
       '401 403 403 200 422 403',
-      productForm(testData.image, { title: 'Posted' }),
+      makeProductForm(testData.image, { title: 'Posted' }),
     ],
     [
       'POST /api/v1/listings',
       '/api/v1/listings',
       '401 403 403 201 422 403',
-      listingForm([testData.image], { title: 'Listed' }),
+      makeListingForm([testData.image], { title: 'Listed' }),
     ],
     ['GET /api/v1/listings', '/api/v1/listings?q=roma&sort=price', allowedToAll],
     [
@@ -176,7 +176,7 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
       'PUT /api/v1/listings/:id',
       `/api/v1/listings/${testData.draft}`,
       ownCar,
-      listingForm([testData.image], { title: 'Edited' }),
+      makeListingForm([testData.image], { title: 'Edited' }),
     ],
     ['GET /api/v1/me/cars', '/api/v1/me/cars?state=draft', '401 403 403 200 200 403'],
     [
@@ -293,7 +293,7 @@ export function authorisationTable(testData: AuthorisationData): readonly Author
     // A refunded order still has its receipt.
     ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${testData.paidBooking}/receipt`, '401 200 404 200 404 200'],
     ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],
-    ['GET /api/v1/overview', '/api/v1/overview', signedIn],
+    ['GET /api/v1/overview', '/api/v1/overview', signedInOnly],
     ['GET /api/v1/overview/queues', '/api/v1/overview/queues', adminOnly],
     ...listFeedbackRows(testData),
     ...listReportRows(testData),

@@ -4,7 +4,7 @@ import { intentOf } from './card-charge.ts';
 import { makeImage } from './images.ts';
 import { makeReservableCar, reserveCar } from './reservations.ts';
 import type { TestServer } from './test-server.ts';
-import { examinedList } from './uploads.ts';
+import { uploadExaminedList } from './uploads.ts';
 
 export type AuthorisationData = {
   readonly buyer1: TestUser;
@@ -61,7 +61,7 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
   const wishAnswer = await call(server, buyer1, 'POST', '/api/wishLists', {
     productId: await makeCar(server, seller1, { title: 'Wished' }),
   });
-  const reserved = await reserveCar(server, await makeReservableCar(server, seller1), {
+  const reservation = await reserveCar(server, await makeReservableCar(server, seller1), {
     buyer: buyer1,
     conditions: ['loan'],
   });
@@ -71,8 +71,8 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
   return {
     report: String(report.body.insertedId),
     feedback: String(feedback.body.insertedId),
-    importId: await examinedList(server, seller1, 'colour,doors\nred,4\n'),
-    deletableImport: await examinedList(server, seller1, 'colour,doors\nblue,2\n'),
+    importId: await uploadExaminedList(server, seller1, 'colour,doors\nred,4\n'),
+    deletableImport: await uploadExaminedList(server, seller1, 'colour,doors\nblue,2\n'),
     buyer1,
     buyer2,
     seller1,
@@ -86,8 +86,8 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
     otherBooking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked too' })),
     paidBooking: await bookAndPay(server, buyer1, await makeCar(server, seller1, { title: 'Paid' })),
     reservableCar: (await makeReservableCar(server, seller1)).listingId,
-    reservedCar: reserved.listingId,
-    reservedBooking: reserved.bookingId,
+    reservedCar: reservation.listingId,
+    reservedBooking: reservation.bookingId,
     wish: String(wishAnswer.body.insertedId),
     suspectedSeller: await makeUser(server, 'Buyer'),
     draft: await makeCar(server, seller1, { title: 'Draft', status: 'draft' }),
@@ -127,7 +127,7 @@ export type Actor = {
 /** Makes all callers of the table. Callers without a valid session come first and share a column. */
 export async function makeActors(server: TestServer, testData: AuthorisationData): Promise<readonly Actor[]> {
   const { pool } = server.context;
-  const withToken = (token: string) => ({ authorization: token });
+  const makeTokenHeaders = (token: string) => ({ authorization: token });
   const [expiredUser, revokedUser, deletedUser, suspendedUser] = [
     await makeUser(server, 'admin'),
     await makeUser(server, 'admin'),
@@ -137,30 +137,30 @@ export async function makeActors(server: TestServer, testData: AuthorisationData
   await pool.query("UPDATE session SET expires_at = now() - interval '1 second' WHERE account_id = $1", [
     expiredUser.id,
   ]);
-  await server.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: withToken(revokedUser.token) });
+  await server.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: makeTokenHeaders(revokedUser.token) });
   await call(server, testData.admin, 'DELETE', `/api/Buyer/${deletedUser.id}`);
   await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspendedUser.id]);
   return [
     { name: 'anonymous', column: 0, headers: {} },
-    { name: 'an expired session', column: 0, headers: withToken(expiredUser.token) },
-    { name: 'a revoked session', column: 0, headers: withToken(revokedUser.token) },
-    { name: 'a deleted person', column: 0, headers: withToken(deletedUser.token) },
-    { name: 'a suspended person', column: 0, headers: withToken(suspendedUser.token) },
+    { name: 'an expired session', column: 0, headers: makeTokenHeaders(expiredUser.token) },
+    { name: 'a revoked session', column: 0, headers: makeTokenHeaders(revokedUser.token) },
+    { name: 'a deleted person', column: 0, headers: makeTokenHeaders(deletedUser.token) },
+    { name: 'a suspended person', column: 0, headers: makeTokenHeaders(suspendedUser.token) },
     { name: 'anonymous with forged headers', column: 0, headers: makeForgedHeaders(testData.admin) },
     {
       name: 'anonymous with an invented token',
       column: 0,
       headers: { ...makeForgedHeaders(testData.admin), authorization: `${testData.admin.id}.${testData.admin.email}` },
     },
-    { name: 'seller 2', column: 4, headers: withToken(testData.seller2.token) },
-    { name: 'buyer 2', column: 2, headers: withToken(testData.buyer2.token) },
+    { name: 'seller 2', column: 4, headers: makeTokenHeaders(testData.seller2.token) },
+    { name: 'buyer 2', column: 2, headers: makeTokenHeaders(testData.buyer2.token) },
     {
       name: 'buyer 2 with forged headers',
       column: 2,
-      headers: { ...makeForgedHeaders(testData.admin), ...withToken(testData.buyer2.token) },
+      headers: { ...makeForgedHeaders(testData.admin), ...makeTokenHeaders(testData.buyer2.token) },
     },
-    { name: 'buyer 1', column: 1, headers: withToken(testData.buyer1.token) },
-    { name: 'seller 1', column: 3, headers: withToken(testData.seller1.token) },
-    { name: 'admin', column: 5, headers: withToken(testData.admin.token) },
+    { name: 'buyer 1', column: 1, headers: makeTokenHeaders(testData.buyer1.token) },
+    { name: 'seller 1', column: 3, headers: makeTokenHeaders(testData.seller1.token) },
+    { name: 'admin', column: 5, headers: makeTokenHeaders(testData.admin.token) },
   ];
 }

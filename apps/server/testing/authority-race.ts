@@ -141,15 +141,15 @@ function adminActionsOf(
     path,
     body,
   });
-  const account = (id: string, actionName: string): string => `/api/v1/accounts/${id}/${actionName}`;
+  const makeAccountPath = (id: string, actionName: string): string => `/api/v1/accounts/${id}/${actionName}`;
   return [
     { name: 'verify', method: 'PUT', path: `/api/users/verify/${actionTargets.verified}` },
     { name: 'delete seller', method: 'DELETE', path: `/api/seller/${actionTargets.deletedSeller}` },
     { name: 'delete buyer', method: 'DELETE', path: `/api/Buyer/${actionTargets.deletedBuyer}` },
-    makePost('unverify', account(actionTargets.unverified, 'unverification'), reason),
-    makePost('suspend', account(actionTargets.suspended, 'suspension'), reason),
-    makePost('reinstate', account(actionTargets.reinstated, 'reinstatement'), reason),
-    makePost('reinstate own', account(admin.id, 'reinstatement'), reason),
+    makePost('unverify', makeAccountPath(actionTargets.unverified, 'unverification'), reason),
+    makePost('suspend', makeAccountPath(actionTargets.suspended, 'suspension'), reason),
+    makePost('reinstate', makeAccountPath(actionTargets.reinstated, 'reinstatement'), reason),
+    makePost('reinstate own', makeAccountPath(admin.id, 'reinstatement'), reason),
     makePost('create', '/api/v1/accounts', { ...user, photoURL: 'https://photos.example/a.jpg' }),
     makePost('withdraw', `/api/v1/listings/${actionTargets.withdrawnCar}/withdrawal`),
     makePost('break hold', `/api/v1/listings/${actionTargets.heldCar}/hold-break`, reason),

@@ -26,7 +26,7 @@ export function makeCardEvent(intentId: string, options: { readonly type?: strin
 /**
  * Computes the signature header of a body; `seconds` is the time that it states, and `scheme` is `v1` for a valid signature.
  */
-export function signature(
+export function signBody(
   body: string,
   secret: string,
   options: { readonly seconds?: number; readonly scheme?: string } = {},

@@ -161,9 +161,9 @@ const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** Generates usual values of an API field by its name, so that many generated calls are valid. */
-function likelyValues(name: string): fc.Arbitrary<unknown> | undefined {
+function arbitraryLikelyValue(name: string): fc.Arbitrary<unknown> | undefined {
   const placeholderOf = (pool: string): fc.Arbitrary<string> =>
-    fc.nat({ max: 40 }).map((place) => `@@${pool}:${place}@@`);
+    fc.nat({ max: 40 }).map((index) => `@@${pool}:${index}@@`);
   if (/email/i.test(name)) return placeholderOf('email');
   if (/^(image|photo|productImg|photoURL|productImage)/i.test(name)) return placeholderOf('image');
   if (/^(productId|listingId)$/.test(name)) return placeholderOf('listing');
@@ -184,7 +184,7 @@ function likelyValues(name: string): fc.Arbitrary<unknown> | undefined {
   return undefined;
 }
 
-function text(schema: JsonSchema): fc.Arbitrary<string> {
+function arbitraryTextOfSchema(schema: JsonSchema): fc.Arbitrary<string> {
   const maxLength = Math.min(schema.maxLength ?? 60, 60);
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ minLength: 1, maxLength }) },
@@ -192,26 +192,26 @@ function text(schema: JsonSchema): fc.Arbitrary<string> {
   );
 }
 
-function value(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
+function arbitraryValue(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const schemaChoices = schema.anyOf ?? schema.oneOf;
-  const likelyValueOfName = likelyValues(name);
+  const likelyValueOfName = arbitraryLikelyValue(name);
   if (likelyValueOfName !== undefined && schema.type !== 'object' && schema.type !== 'array') {
     return fc.oneof(
       { weight: 6, arbitrary: likelyValueOfName },
       { weight: 1, arbitrary: fc.constantFrom(...hostileValues) },
     );
   }
-  if (schemaChoices !== undefined) return fc.oneof(...schemaChoices.map((choice) => value(choice, name)));
+  if (schemaChoices !== undefined) return fc.oneof(...schemaChoices.map((choice) => arbitraryValue(choice, name)));
   const type = typeof schema.type === 'string' ? schema.type : (schema.type?.[0] ?? 'any');
-  if (type === 'string') return text(schema);
+  if (type === 'string') return arbitraryTextOfSchema(schema);
   if (type === 'integer') return fc.integer({ min: -5, max: 3_000 });
   if (type === 'number') return fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.double());
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   if (type === 'array') {
-    return fc.array(value(schema.items ?? {}, name.replace(/s$/, '')), {
+    return fc.array(arbitraryValue(schema.items ?? {}, name.replace(/s$/, '')), {
       maxLength: Math.min(schema.maxItems ?? 6, 14),
     });
   }
@@ -221,7 +221,7 @@ function value(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
 
 function arbitraryObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const model = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, innerSchema]) => [name, value(innerSchema, name)]),
+    Object.entries(schema.properties ?? {}).map(([name, innerSchema]) => [name, arbitraryValue(innerSchema, name)]),
   );
   const body = fc.record(model, { requiredKeys: [...(schema.required ?? [])] }) as fc.Arbitrary<
     Record<string, unknown>
@@ -232,10 +232,10 @@ function arbitraryObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknow
 }
 
 /** Makes all records of a body belong together; otherwise a payment would never have the price of its booking. */
-function withMatchingRecords(body: Record<string, unknown>, place: number): Record<string, unknown> {
+function withMatchingRecords(body: Record<string, unknown>, index: number): Record<string, unknown> {
   const changeValue = (value: unknown): unknown =>
     typeof value === 'string'
-      ? value.replace(placeholderPattern, (_whole, pool: string) => `@@${pool}:${place}@@`)
+      ? value.replace(placeholderPattern, (_whole, pool: string) => `@@${pool}:${index}@@`)
       : value;
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, changeValue(value)]));
 }
@@ -262,23 +262,23 @@ function arbitraryNearlyValidBody(schema: JsonSchema): fc.Arbitrary<string> {
     });
 }
 
-function payload(operation: ApiOperation): fc.Arbitrary<string | undefined> {
+function arbitraryPayload(operation: ApiOperation): fc.Arbitrary<string | undefined> {
   const schema = operation.requestBody?.content['application/json']?.schema;
   if (schema === undefined) {
     return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant('{}') });
   }
   return fc.oneof(
-    { weight: 5, arbitrary: value(schema, 'body').map((body) => JSON.stringify(body)) },
+    { weight: 5, arbitrary: arbitraryValue(schema, 'body').map((body) => JSON.stringify(body)) },
     { weight: 4, arbitrary: arbitraryNearlyValidBody(schema) },
     { weight: 1, arbitrary: fc.constantFrom(...hostileBodies) },
   );
 }
 
-function parameterText(parameter: Parameter): fc.Arbitrary<string> {
+function arbitraryParameterText(parameter: Parameter): fc.Arbitrary<string> {
   const isIdInPath = parameter.in === 'path' && /id$/i.test(parameter.name);
   const arbitraryParameter = isIdInPath
-    ? fc.nat({ max: 60 }).map((place) => `@@any:${place}@@`)
-    : value(parameter.schema, parameter.name);
+    ? fc.nat({ max: 60 }).map((index) => `@@any:${index}@@`)
+    : arbitraryValue(parameter.schema, parameter.name);
   const arbitraryText = arbitraryParameter.map((parameterValue) => {
     const result = typeof parameterValue === 'string' ? parameterValue : JSON.stringify(parameterValue);
     return result.startsWith('@@') ? result : encodeForUrl(result);
@@ -301,23 +301,23 @@ function encodeForUrl(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-function address(path: string, operation: ApiOperation): fc.Arbitrary<string> {
+function arbitraryUrl(path: string, operation: ApiOperation): fc.Arbitrary<string> {
   const parameters = operation.parameters ?? [];
   const pathParameters = parameters.filter((parameter) => parameter.in === 'path');
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
-  const pathTexts = fc.tuple(...pathParameters.map(parameterText));
+  const pathTexts = fc.tuple(...pathParameters.map(arbitraryParameterText));
   const queryTexts = fc.tuple(
     ...queryParameters.map((parameter) =>
       fc.oneof(
         { weight: 3, arbitrary: fc.constant([]) },
-        { weight: 4, arbitrary: fc.tuple(parameterText(parameter)) },
-        { weight: 1, arbitrary: fc.tuple(parameterText(parameter), parameterText(parameter)) },
+        { weight: 4, arbitrary: fc.tuple(arbitraryParameterText(parameter)) },
+        { weight: 1, arbitrary: fc.tuple(arbitraryParameterText(parameter), arbitraryParameterText(parameter)) },
       ),
     ),
   );
   return fc.tuple(pathTexts, queryTexts, fc.nat(19)).map(([texts, queries, spelling]) => {
     const filledPath = pathParameters.reduce(
-      (url, parameter, place) => url.replace(`{${parameter.name}}`, texts[place] ?? ''),
+      (url, parameter, index) => url.replace(`{${parameter.name}}`, texts[index] ?? ''),
       path,
     );
     const pairs = queries.flatMap((values, index) =>
@@ -366,7 +366,7 @@ function weightOfOperation(path: string, method: string, operationCount: number)
  * Generates calls from the OpenAPI document, by visitors and `userCount` different users. About half of the calls are valid in
  * form; the others have one fault or are hostile. The same seed generates the same calls.
  */
-export function generatedCalls(document: OpenApiDocument, userCount: number): fc.Arbitrary<GeneratedCall> {
+export function arbitraryCall(document: OpenApiDocument, userCount: number): fc.Arbitrary<GeneratedCall> {
   const operations = Object.entries({ ...document.paths, ...signIn }).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -379,12 +379,12 @@ export function generatedCalls(document: OpenApiDocument, userCount: number): fc
         { weight: 30, arbitrary: fc.constant(method) },
         { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS') },
       ),
-      url: address(path, operation),
+      url: arbitraryUrl(path, operation),
       headers: fc.oneof(
         { weight: 9, arbitrary: fc.constant({}) },
         { weight: 1, arbitrary: fc.constantFrom(...hostileHeaders) },
       ),
-      payload: payload(operation),
+      payload: arbitraryPayload(operation),
       caller: fc.integer({ min: -1, max: userCount - 1 }),
     }),
   );

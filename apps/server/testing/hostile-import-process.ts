@@ -9,7 +9,7 @@ import { messageDescriptor, readMessages, writeMessage } from '@carhouse/images/
 type ReceivedMessage = {
   readonly task?: { readonly fileName: string };
   readonly kind?: string;
-  readonly about?: string;
+  readonly imageReference?: string;
 };
 
 const megabyte = 1024 * 1024;
@@ -99,10 +99,14 @@ const photoAnswers: Readonly<Record<string, (request: ReceivedMessage, bytes: Ui
     request.kind === 'find-image' ? makeFoundAnswer(request, bytes) : { ...request, bytes },
   'photo of another name': ({ kind }, bytes) => ({
     kind,
-    about: 'x',
+    imageReference: 'x',
     image: { found: 'image', digest: sha256(bytes) },
   }),
-  'photo without digest': ({ kind, about }) => ({ kind, about, image: { found: 'image', digest: 'x' } }),
+  'photo without digest': ({ kind, imageReference }) => ({
+    kind,
+    imageReference,
+    image: { found: 'image', digest: 'x' },
+  }),
   'photo as a second result': () => readMessage,
   'photo without bytes': (request, bytes) =>
     request.kind === 'find-image' ? makeFoundAnswer(request, bytes) : { ...request, bytes: Buffer.alloc(0) },
@@ -115,9 +119,9 @@ const photoAnswers: Readonly<Record<string, (request: ReceivedMessage, bytes: Ui
   'photo of another digest': (request, bytes) =>
     request.kind === 'find-image' ? makeFoundAnswer(request, Buffer.from('other')) : { ...request, bytes },
 };
-const makeFoundAnswer = ({ kind, about }: ReceivedMessage, bytes: Uint8Array) => ({
+const makeFoundAnswer = ({ kind, imageReference }: ReceivedMessage, bytes: Uint8Array) => ({
   kind,
-  about,
+  imageReference,
   image: { found: 'image', digest: sha256(bytes) },
 });
 

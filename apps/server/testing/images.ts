@@ -21,7 +21,7 @@ export async function makeImage(server: TestServer, imageOwner: TestUser): Promi
 }
 
 /** Makes the terms of a car for the calls of /api/v1/listings. */
-export function listingForm(images: readonly string[], changedFields: object = {}): Record<string, unknown> {
+export function makeListingForm(images: readonly string[], changedFields: object = {}): Record<string, unknown> {
   return {
     title: 'Roma',
     location: 'Bukit Timah',
@@ -37,7 +37,7 @@ export function listingForm(images: readonly string[], changedFields: object = {
 }
 
 /** Makes the body of the add-product form as the specification's client sends it, with text fields. */
-export function productForm(image: string, changedFields: object = {}): Record<string, unknown> {
+export function makeProductForm(image: string, changedFields: object = {}): Record<string, unknown> {
   return {
     verification: 'Verified',
     role: 'admin',

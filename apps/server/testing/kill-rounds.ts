@@ -10,7 +10,7 @@ import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import pg from 'pg';
 import { readConfig } from '../config.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
-import { sandboxCards } from '../startup/open-cards.ts';
+import { openSandboxCards } from '../startup/open-cards.ts';
 import { loadSandboxKeys, startOwnSandbox } from '../startup/own-sandbox.ts';
 import { auditCharges } from './audit-charges.ts';
 import { type HistoryEntry, type WriteKind, writeUntilKilled } from './kill-load.ts';
@@ -18,7 +18,7 @@ import { makeManyCars, makeManyUsers } from './many-users.ts';
 import { findPostmaster } from './processes.ts';
 import { assertAudits } from './run-audits.ts';
 import { createSeededRandom } from './seeded.ts';
-import { productionEnvironment, type ServerProcess, startServerProcess } from './server-process.ts';
+import { makeProductionEnvironment, type ServerProcess, startServerProcess } from './server-process.ts';
 import { makeTestContext } from './test-node.ts';
 
 export type KillFigures = {
@@ -61,7 +61,7 @@ export async function runKillRounds(
   try {
     for (let round = 0; round < rounds; round += 1) {
       const env = {
-        ...productionEnvironment(mailServer.port),
+        ...makeProductionEnvironment(mailServer.port),
         DATA_DIR: dataDir,
         DATABASE_URL: '',
         SESSION_SECRET: sessionSecret,
@@ -140,7 +140,7 @@ async function judgeRound(dataDir: string, sessionSecret: string, writeOutcomes:
       pool,
       databaseUrl: server.url,
       database: openDatabase(pool),
-      cards: sandboxCards(keys, sandbox.url),
+      cards: openSandboxCards(keys, sandbox.url),
       sessionSecret,
       now: () => new Date(Date.now() + clockAheadOfTimeoutsMs),
     });

@@ -139,17 +139,18 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     const transactionId = intentOf(secret);
     const randomNumber = random();
     if (randomNumber < 0.12 || isLateChargeMissing()) return makeLateCharge(order, secret, randomNumber);
-    const takenOver = randomNumber < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
+    const hasTakenOver =
+      randomNumber < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
     if (random() < 0.05) await confirm(secret, '4000000000000002');
     const chargeResult = await confirm(secret, '4242424242424242');
-    await takenOver?.chargeEnds;
-    if (!chargeResult && takenOver !== undefined) figures.lateRefusals += 1;
+    await hasTakenOver?.chargeEnds;
+    if (!chargeResult && hasTakenOver !== undefined) figures.lateRefusals += 1;
     if (!chargeResult) return false;
-    const wayOfLosing = random();
+    const reportNumber = random();
     // Every fourth buyer does not report the payment, so an event of the card provider or the reconciler has to settle it.
-    if (wayOfLosing < 0.25) return true;
+    if (reportNumber < 0.25) return true;
     const reportPayment = () => postInRace(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
-    const answers = await Promise.all(wayOfLosing < 0.5 ? [reportPayment(), reportPayment()] : [reportPayment()]);
+    const answers = await Promise.all(reportNumber < 0.5 ? [reportPayment(), reportPayment()] : [reportPayment()]);
     for (const { status, body } of answers) {
       const isExpected = status === 200 || status === 202 || temporaryCodes.includes(String(body.code));
       if (!isExpected) throw new Error(`Telling of a payment answered ${status}: ${JSON.stringify(body)}`);
@@ -304,7 +305,7 @@ async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<
   let runningJobs = 0;
   let tryCount = 0;
   const tryCountMaximum = 400 * jobs.length;
-  const worker = async (): Promise<void> => {
+  const runNextJobs = async (): Promise<void> => {
     while (queue.length > 0 || runningJobs > 0) {
       const job = queue.shift();
       if (job === undefined) {
@@ -324,5 +325,5 @@ async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(parallelCallCount, jobs.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(parallelCallCount, jobs.length) }, runNextJobs));
 }

@@ -13,9 +13,9 @@ export type OddRequest = {
 export const ownHost = '@@host@@';
 export const entityTagPlaceholder = '@@etag@@';
 
-const byte = (code: number): string => String.fromCharCode(code);
+const makeByte = (code: number): string => String.fromCharCode(code);
 /** Bytes that header parsers may treat as white space or drop. */
-const blankCharacters = [0x09, 0x0b, 0x0c, 0x1f, 0x20, 0x22, 0x2c, 0x7f, 0x80, 0x85, 0xa0, 0xad, 0xff].map(byte);
+const blankCharacters = [0x09, 0x0b, 0x0c, 0x1f, 0x20, 0x22, 0x2c, 0x7f, 0x80, 0x85, 0xa0, 0xad, 0xff].map(makeByte);
 
 /** Spellings of a path that some part of a server may treat as the same path. */
 const pathSpellings: readonly ((path: string) => string)[] = [
@@ -42,7 +42,7 @@ const pathSpellings: readonly ((path: string) => string)[] = [
   (path) => path.replaceAll('/', '\\'),
 ];
 
-function cookieLines(session: string): fc.Arbitrary<readonly string[]> {
+function arbitraryCookieLines(session: string): fc.Arbitrary<readonly string[]> {
   const [name = '', value = ''] = session.split('=');
   const arbitraryBlank = fc.constantFrom(...blankCharacters);
   const arbitraryCookie = fc.oneof(
@@ -69,14 +69,14 @@ function cookieLines(session: string): fc.Arbitrary<readonly string[]> {
   );
 }
 
-function authorizationLines(token: string): fc.Arbitrary<readonly string[]> {
+function arbitraryAuthorizationLines(token: string): fc.Arbitrary<readonly string[]> {
   const tokenWithoutScheme = token.replace('Bearer ', '');
   const line = fc.constantFrom(
     `Authorization: ${token}`,
     `authorization: ${tokenWithoutScheme}`,
     `Authorization: bearer\t${tokenWithoutScheme}`,
-    `Authorization: Bearer ${byte(0xa0)}${tokenWithoutScheme}`,
-    `Authorization: ${byte(0xa0)}${token}`,
+    `Authorization: Bearer ${makeByte(0xa0)}${tokenWithoutScheme}`,
+    `Authorization: ${makeByte(0xa0)}${token}`,
     'Authorization: Basic YTpi',
     'Authorization:',
     'Authorization: Bearer',
@@ -151,8 +151,8 @@ export function listOddRequests(
       path: fc.constantFrom(...paths),
       spell: fc.constantFrom(...pathSpellings),
       host: hostLines,
-      cookies: cookieLines(credentials.session),
-      authorizations: authorizationLines(credentials.token),
+      cookies: arbitraryCookieLines(credentials.session),
+      authorizations: arbitraryAuthorizationLines(credentials.token),
       others: headerLines,
     })
     .map(({ method, path, spell: spellAddress, host, cookies, authorizations, others }) => ({

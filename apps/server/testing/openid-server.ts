@@ -47,7 +47,7 @@ export async function startOpenidServer(extraVariables: Readonly<Record<string, 
 
   let browserCount = 0;
 
-  function browser(): Browser {
+  function makeBrowser(): Browser {
     browserCount += 1;
     // Refused callbacks are counted by client address.
     const remoteAddress = `198.18.${browserCount >> 8}.${browserCount & 255}`;
@@ -122,7 +122,7 @@ export async function startOpenidServer(extraVariables: Readonly<Record<string, 
   return {
     ...server,
     company,
-    browser,
+    browser: makeBrowser,
     close: async () => {
       await server.close();
       await company.close();

@@ -82,35 +82,37 @@ function sumMoney(orders: readonly RaceOrder[]): Map<string, OrderMoney> {
   return moneyByBooking;
 }
 
-async function rows(sql: string): Promise<unknown[]> {
+async function queryRows(sql: string): Promise<unknown[]> {
   return (await server.context.pool.query(sql)).rows;
 }
 
 /** Waits until another buyer has the hold, because fifteen others want the same car. */
 async function waitUntilTakenOver(bookingId: string): Promise<void> {
   const query = `SELECT id FROM payment_attempt WHERE booking_id = '${bookingId}' AND state = 'cancelled'`;
-  await expect.poll(() => rows(query)).not.toEqual([]);
+  await expect.poll(() => queryRows(query)).not.toEqual([]);
 }
 
 /** Runs the audit queries of the invariants on money (I1, I2, I4, I5, I16); each query must return no rows. */
 async function auditMoney(): Promise<void> {
-  expect(await rows("SELECT listing_id FROM booking WHERE status = 'paid' GROUP BY 1 HAVING count(*) > 1")).toEqual([]);
   expect(
-    await rows(
+    await queryRows("SELECT listing_id FROM booking WHERE status = 'paid' GROUP BY 1 HAVING count(*) > 1"),
+  ).toEqual([]);
+  expect(
+    await queryRows(
       "SELECT b.id FROM booking b LEFT JOIN payment p ON p.booking_id = b.id WHERE (b.status = 'paid') <> (p.id IS NOT NULL)",
     ),
   ).toEqual([]);
   expect(
-    await rows(
+    await queryRows(
       'SELECT a.id FROM payment_attempt a JOIN booking b ON b.id = a.booking_id WHERE a.amount_cents <> b.price_cents',
     ),
   ).toEqual([]);
   expect(
-    await rows(
+    await queryRows(
       "SELECT b.id FROM booking b JOIN listing l ON l.id = b.listing_id WHERE b.status = 'paid' AND l.status <> 'sold'",
     ),
   ).toEqual([]);
-  expect(await rows("SELECT id FROM payment_attempt WHERE state = 'refund_due'")).toEqual([]);
+  expect(await queryRows("SELECT id FROM payment_attempt WHERE state = 'refund_due'")).toEqual([]);
 }
 
 /**
@@ -155,7 +157,7 @@ export function testPayRace(seeds: readonly number[]): void {
       server.setClock(() => new Date());
 
       expect(payResults.filter((payResult) => payResult === 'paid')).toHaveLength(cars);
-      const paidBookings = await rows("SELECT id FROM booking WHERE status = 'paid'");
+      const paidBookings = await queryRows("SELECT id FROM booking WHERE status = 'paid'");
       const paidIds = new Set(paidBookings.map((row) => (row as { id: string }).id));
       for (const [bookingId, { charged, refunded }] of sumMoney(orders)) {
         expect(charged - refunded, bookingId).toBe(paidIds.has(bookingId) ? 1 : 0);
@@ -163,7 +165,7 @@ export function testPayRace(seeds: readonly number[]): void {
       }
       await auditMoney();
       // At least one hold must be taken over, because the race would prove little otherwise.
-      expect(await rows("SELECT id FROM payment_attempt WHERE state = 'cancelled'")).not.toEqual([]);
+      expect(await queryRows("SELECT id FROM payment_attempt WHERE state = 'cancelled'")).not.toEqual([]);
     });
   });
 }

@@ -11,11 +11,11 @@ export type PayoutBench = {
   readonly admin: TestUser;
   readonly seller: PaidSeller;
   /** Runs the step of the reconciler that pays sellers. */
-  run(): Promise<number>;
+  runPayments(): Promise<number>;
   /** Moves the clock of the server forward, so that what has failed is tried again. */
-  later(minutes: number): void;
+  advanceClock(minutes: number): void;
   /** Signs a user in again, because the clock has moved. */
-  signedIn(user: TestUser): Promise<TestUser>;
+  signInAgain(user: TestUser): Promise<TestUser>;
   refund(order: PaidOrder): Promise<Answer>;
   /** Lets the provider bring the newest payout of an order some states further, and the server read the new state. */
   bringPayout(order: PaidOrder, steps: number): Promise<void>;
@@ -39,29 +39,32 @@ export async function openPayoutBench(): Promise<PayoutBench> {
   const { account } = server.sandbox;
   let minutesAhead = 0;
   const runPayments = (): Promise<number> => paySellers(server.context);
-  const moveClockForward = (minutes: number): void => {
+  const advanceClock = (minutes: number): void => {
     minutesAhead += minutes;
     server.setClock(() => new Date(Date.now() + minutesAhead * 60_000));
   };
-  const signedIn = async (user: TestUser): Promise<TestUser> => ({ ...user, token: await signIn(server, user.email) });
+  const signInAgain = async (user: TestUser): Promise<TestUser> => ({
+    ...user,
+    token: await signIn(server, user.email),
+  });
   const payoutsOf = (order: PaidOrder) =>
     account.payouts().filter(({ metadata }) => metadata.booking_id === order.bookingId);
   return {
     server,
     admin,
     seller,
-    run: runPayments,
-    later: moveClockForward,
-    signedIn,
+    runPayments,
+    advanceClock,
+    signInAgain,
     payoutsOf,
     refund: async (order) => {
       const reason = { reason: 'Not as described' };
-      return call(server, await signedIn(admin), 'POST', `/api/v1/payments/${order.paymentId}/refund`, reason);
+      return call(server, await signInAgain(admin), 'POST', `/api/v1/payments/${order.paymentId}/refund`, reason);
     },
     bringPayout: async (order, steps) => {
       const id = payoutsOf(order).at(-1)?.id ?? '';
       for (let stepIndex = 0; stepIndex < steps; stepIndex += 1) await server.sandbox.later.settle(id);
-      moveClockForward(61);
+      advanceClock(61);
       await runPayments();
     },
     transfersOf: (order) => account.transfers().filter(({ transfer_group: group }) => group === order.bookingId),

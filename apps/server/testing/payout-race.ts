@@ -116,7 +116,7 @@ async function runOnTestbed(
         : { call: `${crashMoment}-${pickItem(crashCalls)}`, callsBefore: Math.floor(random() * 12) };
     const node = await testbed.startNode(nodeCrash);
     nodes[nodeIndex] = node;
-    void node.ended.then(() => {
+    void node.exitPromise.then(() => {
       if (nodeCrash !== undefined && node.node.signalCode === 'SIGKILL') figures.crashNames.push(nodeCrash.call);
     });
   }
@@ -124,8 +124,8 @@ async function runOnTestbed(
   /** PayNow takes small amounts only. Charges with PayNow cannot be disputed. */
   function chooseWay({ fate, parts, price }: SalePlan, isLastCharge: boolean): WayToPay {
     if (fate === 'dispute' && isLastCharge) return 'disputed-card';
-    const largest = Math.max(...(parts.length > 0 ? parts : [price]));
-    return largest <= paynowDollars && random() < 0.5 ? 'paynow' : 'card';
+    const largestPart = Math.max(...(parts.length > 0 ? parts : [price]));
+    return largestPart <= paynowDollars && random() < 0.5 ? 'paynow' : 'card';
   }
 
   /** Sends a call to any node until it is answered with one of these statuses or codes. */
@@ -150,7 +150,7 @@ async function runOnTestbed(
   const salePlans = await makePlans(testbed, options.sales, random);
   await addFeeRule(testbed, admin);
   await proveFactor(testbed, admin);
-  await Promise.all(Array.from({ length: options.nodes }, (_, place) => startNode(place)));
+  await Promise.all(Array.from({ length: options.nodes }, (_, index) => startNode(index)));
   const webhookRelay = await startWebhookRelay(
     () => nodes.filter((node) => node.isAlive()).map((node) => node.url),
     random,
@@ -166,13 +166,13 @@ async function runOnTestbed(
     const plan = hasBankPart ? { amounts: parts.slice(0, -1), bank: parts.at(-1) } : { amounts: parts };
     if (parts.length > 0) await callUntilAnswered(buyer, `/api/v1/bookings/${bookingId}/payment-plan`, plan, [], 'put');
     const charges = Math.max(1, unpaidFates.includes(fate) || hasBankPart ? parts.length - 1 : parts.length);
-    const bankPart = () =>
+    const confirmBankPartOfSale = () =>
       confirmBankPart(callUntilAnswered, { seller, buyer, admin: admin as SignedInUser }, bookingId);
     // The bank pays after the first charge, or after the last one. Both may complete the price.
     const chargeBeforeBank = random() < 0.5 ? 1 : charges;
     for (let charge = 1; charge <= charges; charge += 1) {
       await payInRace(testbed, callUntilAnswered, { buyer, bookingId, way: chooseWay(salePlan, charge === charges) });
-      if (hasBankPart && charge === chargeBeforeBank) await bankPart();
+      if (hasBankPart && charge === chargeBeforeBank) await confirmBankPartOfSale();
     }
     plansByOrder.set(bookingId, salePlan);
     if (fate === 'give-up')
@@ -206,10 +206,10 @@ async function runOnTestbed(
       await testbed.sandbox.later.settle();
       for (const [place, node] of nodes.entries()) if (!node.isAlive()) await startNode(place);
       if (round % 6 === 5) {
-        const place = Math.floor(random() * nodes.length);
-        await nodes[place]?.kill();
+        const index = Math.floor(random() * nodes.length);
+        await nodes[index]?.kill();
         figures.nodeKills += 1;
-        await startNode(place);
+        await startNode(index);
       }
       if (round % 16 === 15) {
         await testbed.killDatabase();
@@ -238,9 +238,9 @@ async function runOnTestbed(
   await settleAll(testbed);
   const payableOrderIds = [...plansByOrder].filter(([, { fate }]) => payableFates.includes(fate)).map(([id]) => id);
   const { events, posts } = webhookRelay.figures();
-  const judgement = judgePayouts(testbed.pool, testbed.sandbox.account, payableOrderIds);
+  const judgementPromise = judgePayouts(testbed.pool, testbed.sandbox.account, payableOrderIds);
   return {
-    ...(await judgement.catch((error: Error) => describeFault(testbed, error))),
+    ...(await judgementPromise.catch((error: Error) => describeFault(testbed, error))),
     bankParts: salePlans.filter((plan) => plan.hasBankPart).length,
     ...figures,
     events,
@@ -306,8 +306,8 @@ async function makePlans(testbed: PayoutTestbed, sales: number, random: () => nu
     for (const [index, car] of cars.entries()) {
       const buyer = buyers[salePlans.length];
       if (buyer === undefined) return salePlans;
-      const chance = random();
-      const fate = fatesByShare.find(([fateShare]) => chance < fateShare)?.[1] ?? 'keep';
+      const randomShare = random();
+      const fate = fatesByShare.find(([fateShare]) => randomShare < fateShare)?.[1] ?? 'keep';
       const count =
         unpaidFates.includes(fate) || random() < shareOfPricesInParts
           ? 2 + Math.floor(random() * (partCountMaximum - 1))
@@ -341,10 +341,10 @@ async function confirmBankPart(
   bookingId: string,
 ): Promise<void> {
   const url = `/api/v1/orders/${bookingId}/bank-part`;
-  const repeated = ['ILLEGAL_TRANSITION'];
-  await callUntilAnswered(buyer, `${url}/statement`, { bank: 'Orchid Bank', reference: 'HP 4711' }, repeated);
-  await callUntilAnswered(seller, `${url}/receipt`, {}, repeated);
-  await callUntilAnswered(admin, `${url}/confirmation`, {}, repeated);
+  const repetitionCodes = ['ILLEGAL_TRANSITION'];
+  await callUntilAnswered(buyer, `${url}/statement`, { bank: 'Orchid Bank', reference: 'HP 4711' }, repetitionCodes);
+  await callUntilAnswered(seller, `${url}/receipt`, {}, repetitionCodes);
+  await callUntilAnswered(admin, `${url}/confirmation`, {}, repetitionCodes);
 }
 
 /** The admin of the race has just proved a second factor, until the race ends. */
@@ -380,8 +380,8 @@ async function replaceFailingBanks(testbed: PayoutTestbed): Promise<void> {
 
 async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<void>): Promise<void> {
   const queue = [...jobs];
-  const worker = async (): Promise<void> => {
+  const runNextJobs = async (): Promise<void> => {
     for (let job = queue.shift(); job !== undefined; job = queue.shift()) await runJob(job);
   };
-  await Promise.all(Array.from({ length: parallelSaleCount }, worker));
+  await Promise.all(Array.from({ length: parallelSaleCount }, runNextJobs));
 }

@@ -30,10 +30,10 @@ export function readPromql(expression: string): readonly SelectedSeries[] {
       const matchers = node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? [];
       const ownLabels = matchers.flatMap((matcher) => matcher.getChildren('LabelName').map(textOf));
       const boundMatcher = matchers.map(textOf).find((text) => text.startsWith('le='));
-      const aroundLabels = groupings.filter(({ end }) => end >= to).flatMap(({ labels }) => labels);
+      const groupingLabels = groupings.filter(({ end }) => end >= to).flatMap(({ labels }) => labels);
       series.push({
         name: textOf(identifier),
-        labels: [...new Set([...ownLabels, ...aroundLabels])],
+        labels: [...new Set([...ownLabels, ...groupingLabels])],
         bound: boundMatcher === undefined ? undefined : /"(.*)"/.exec(boundMatcher)?.[1],
       });
     },

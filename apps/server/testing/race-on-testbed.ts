@@ -62,7 +62,7 @@ export async function runRaceOnTestbed(
 
 /** Rejects when a process ends: none may end during a race. */
 async function failWhenNodeEnds(node: ServerProcess): Promise<never> {
-  await node.ended;
+  await node.exitPromise;
   throw new Error(`A server process ended in the race: ${node.readErrorLines().slice(-5).join('\n')}`);
 }
 

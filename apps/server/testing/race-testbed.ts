@@ -11,7 +11,7 @@ import pg from 'pg';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
-import { sandboxCards } from '../startup/open-cards.ts';
+import { openSandboxCards } from '../startup/open-cards.ts';
 import { deriveSandboxKeys, type SandboxKeys } from '../startup/sandbox-keys.ts';
 import { connectWithRetries } from './connect-with-retries.ts';
 import type { CrashPoint } from './crash-points.ts';
@@ -69,7 +69,7 @@ export async function openRaceTestbed(databaseUrl: string): Promise<RaceTestbed>
     pool: nodePool,
     databaseUrl,
     database: openDatabase(nodePool),
-    cards: sandboxCards(keys, sandbox.url),
+    cards: openSandboxCards(keys, sandbox.url),
     sessionSecret,
     now: () => readClock(),
   });
@@ -79,7 +79,7 @@ export async function openRaceTestbed(databaseUrl: string): Promise<RaceTestbed>
     nodeCount += 1;
     const node = await startServerProcess({ ...env, DATA_DIR: join(dataDir, `node-${nodeCount}`) }, entry, args);
     nodes.add(node);
-    void node.ended.then(() => nodes.delete(node));
+    void node.exitPromise.then(() => nodes.delete(node));
     return node;
   };
   return {

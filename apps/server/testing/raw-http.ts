@@ -57,13 +57,13 @@ function parseAnswer(bytes: Buffer): RawAnswer {
 
 function joinBodyChunks(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
-  let place = 0;
-  while (place < bytes.length) {
-    const end = bytes.indexOf('\r\n', place);
-    const chunkSize = Number.parseInt(bytes.subarray(place, end).toString('latin1'), 16);
+  let offset = 0;
+  while (offset < bytes.length) {
+    const end = bytes.indexOf('\r\n', offset);
+    const chunkSize = Number.parseInt(bytes.subarray(offset, end).toString('latin1'), 16);
     if (!(chunkSize > 0)) break;
     parts.push(bytes.subarray(end + 2, end + 2 + chunkSize));
-    place = end + 2 + chunkSize + 2;
+    offset = end + 2 + chunkSize + 2;
   }
   return Buffer.concat(parts);
 }

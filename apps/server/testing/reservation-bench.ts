@@ -9,7 +9,7 @@ export type ReservationTestServer = {
   /** Moves the clock of the server forward by this number of days from now. */
   setDaysAhead(days: number): void;
   /** Signs a user in again, because the clock has moved. */
-  signedIn(user: TestUser): Promise<TestUser>;
+  signInAgain(user: TestUser): Promise<TestUser>;
   /** Runs the audits and sets the clock back. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export async function openReservationBench(): Promise<ReservationTestServer> {
     server,
     seller,
     setDaysAhead: (days) => server.setClock(() => new Date(Date.now() + days * 86_400_000)),
-    signedIn: async (user) => ({ ...user, token: await signIn(server, user.email) }),
+    signInAgain: async (user) => ({ ...user, token: await signIn(server, user.email) }),
     reset: async () => {
       await assertAudits(server.context.pool);
       server.setClock(() => new Date());

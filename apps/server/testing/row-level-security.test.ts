@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookListing, call, makeCar, makeUser, type TestUser } from './builders.ts';
 import { payOrder } from './paid-order.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
-import { examinedList } from './uploads.ts';
+import { uploadExaminedList } from './uploads.ts';
 
 let server: TestServer;
 let buyer: TestUser;
@@ -164,7 +164,7 @@ describe("a query of one person's records, without the role", () => {
 
   it('protects the reads of imports: a seller reads theirs, by the list and by its id', async () => {
     const dealer = await makeUser(server, 'Seller');
-    const id = await examinedList(server, dealer, 'Stock no,Car,Price\n1,Ferrari Roma,900000\n');
+    const id = await uploadExaminedList(server, dealer, 'Stock no,Car,Price\n1,Ferrari Roma,900000\n');
     expect(await countRows(dealer, 'import')).toBe(1);
     expect(await countRows(otherUser, 'import')).toBe(0);
     expect((await call(server, dealer, 'GET', '/api/v1/imports')).body).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import fc from 'fast-check';
 import { bookListing, makeCar, makeUser, type TestUser } from './builders.ts';
 import { watchChanges } from './change-watch.ts';
-import { type GeneratedCall, generatedCalls, type OpenApiDocument, placeholderPattern } from './generated-calls.ts';
+import { arbitraryCall, type GeneratedCall, type OpenApiDocument, placeholderPattern } from './generated-calls.ts';
 import type { TestServer } from './test-server.ts';
 
 const roles: readonly Role[] = ['Buyer', 'Buyer', 'Seller', 'Seller', 'admin'];
@@ -39,7 +39,7 @@ export async function runGeneratedCalls(
 ): Promise<GeneratedRun> {
   const callers = await makeCallers(server);
   const document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
-  const callsToMake = fc.sample(generatedCalls(document, roles.length), { numRuns: calls, seed });
+  const callsToMake = fc.sample(arbitraryCall(document, roles.length), { numRuns: calls, seed });
   const changeWatch = await watchChanges(server);
   const counts = new Map<string, number>();
   const faults: string[] = [];
@@ -92,10 +92,10 @@ type IdsByKind = Record<string, string[]>;
 
 /** Reads the ids of existing records by kind, for the placeholders of generated calls. */
 async function readPools(server: TestServer): Promise<IdsByKind> {
-  const texts = async (sql: string): Promise<string[]> =>
+  const queryTexts = async (sql: string): Promise<string[]> =>
     (await server.context.pool.query<{ text: string }>(sql)).rows.map((row) => row.text);
   const listNewestIds = (table: string): Promise<string[]> =>
-    texts(`SELECT id::text AS text FROM ${table} ORDER BY id DESC LIMIT 12`);
+    queryTexts(`SELECT id::text AS text FROM ${table} ORDER BY id DESC LIMIT 12`);
   const ids = await Promise.all(
     ['listing', 'booking', 'wish', 'payment', 'account', 'payment_attempt', 'feedback'].map(listNewestIds),
   );
@@ -103,13 +103,15 @@ async function readPools(server: TestServer): Promise<IdsByKind> {
     any: ids.flat(),
     listing: ids[0] ?? [],
     booking: ids[1] ?? [],
-    price: await texts('SELECT (price_cents / 100.0)::text AS text FROM booking ORDER BY id DESC LIMIT 12'),
-    email: await texts("SELECT email AS text FROM account WHERE status = 'active' ORDER BY id LIMIT 12"),
+    price: await queryTexts('SELECT (price_cents / 100.0)::text AS text FROM booking ORDER BY id DESC LIMIT 12'),
+    email: await queryTexts("SELECT email AS text FROM account WHERE status = 'active' ORDER BY id LIMIT 12"),
     image: [
-      ...(await texts('SELECT key AS text FROM image LIMIT 5')).map((key) => `/media/${key}-960.webp`),
+      ...(await queryTexts('SELECT key AS text FROM image LIMIT 5')).map((key) => `/media/${key}-960.webp`),
       'https://x.example/a.jpg',
     ],
-    intent: await texts("SELECT coalesce(intent_id, 'pi_none') AS text FROM payment_attempt ORDER BY id DESC LIMIT 5"),
+    intent: await queryTexts(
+      "SELECT coalesce(intent_id, 'pi_none') AS text FROM payment_attempt ORDER BY id DESC LIMIT 5",
+    ),
   };
 }
 
@@ -131,10 +133,10 @@ async function readOwnIds(server: TestServer, id: string): Promise<IdsByKind> {
 
 /** Replaces the placeholders by existing ids; even indexes get the caller's own records. */
 function fillIdPlaceholder(template: string, sharedPools: IdsByKind, poolsOfCaller: IdsByKind | undefined): string {
-  return template.replaceAll(placeholderPattern, (_whole, pool: string, place: string) => {
-    const ownIds = Number(place) % 2 === 0 ? poolsOfCaller?.[pool] : undefined;
+  return template.replaceAll(placeholderPattern, (_whole, pool: string, index: string) => {
+    const ownIds = Number(index) % 2 === 0 ? poolsOfCaller?.[pool] : undefined;
     const matchingIds = ownIds !== undefined && ownIds.length > 0 ? ownIds : (sharedPools[pool] ?? []);
-    return matchingIds[Number(place) % Math.max(1, matchingIds.length)] ?? 'nothing';
+    return matchingIds[Number(index) % Math.max(1, matchingIds.length)] ?? 'nothing';
   });
 }
 

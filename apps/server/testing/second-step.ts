@@ -16,7 +16,7 @@ export type TestAuthenticatorApp = {
 const authenticatorAppsByServer = new WeakMap<TestServer, Map<string, TestAuthenticatorApp>>();
 
 /** Returns the app of the user with this e-mail address, if `enrolAuthenticatorApp` has set one up. */
-export function authenticatorAppOf(server: TestServer, email: string): TestAuthenticatorApp | undefined {
+export function findAuthenticatorApp(server: TestServer, email: string): TestAuthenticatorApp | undefined {
   return authenticatorAppsByServer.get(server)?.get(email);
 }
 
@@ -32,14 +32,14 @@ export async function enrolAuthenticatorApp(
   const { secret } = draft.json<{ secret: string }>();
   // The time step before the current one (TOTP, 30 seconds). Its code is still valid, and using it leaves the current code
   // for the next sign-in.
-  const previousTimeStep = (): number => timeStepAt(server.context.now()) - 1;
+  const findPreviousTimeStep = (): number => timeStepAt(server.context.now()) - 1;
   const addAppAtStep = (timeStep: number) =>
     server.app.inject({ method: 'PUT', url: appPath, headers, payload: { code: appCode(secret, timeStep) } });
-  let lastUsedStep = previousTimeStep();
+  let lastUsedStep = findPreviousTimeStep();
   let addAnswer = await addAppAtStep(lastUsedStep);
   // The time step changed between the two requests.
-  if (addAnswer.statusCode === 422 && lastUsedStep !== previousTimeStep()) {
-    lastUsedStep = previousTimeStep();
+  if (addAnswer.statusCode === 422 && lastUsedStep !== findPreviousTimeStep()) {
+    lastUsedStep = findPreviousTimeStep();
     addAnswer = await addAppAtStep(lastUsedStep);
   }
   if (addAnswer.statusCode !== 200)
@@ -61,7 +61,7 @@ export async function enrolAuthenticatorApp(
  * this code or a later one is used, the record of used codes is deleted. Codes of other time steps would become invalid
  * when a time step ends before the request.
  */
-export async function nextAppCode(server: TestServer, app: TestAuthenticatorApp): Promise<{ code: string }> {
+export async function makeNextAppCode(server: TestServer, app: TestAuthenticatorApp): Promise<{ code: string }> {
   const now = timeStepAt(server.context.now());
   if (app.lastUsedStep >= now) {
     await server.context.pool.query(
@@ -78,13 +78,13 @@ export async function nextAppCode(server: TestServer, app: TestAuthenticatorApp)
  * @returns the token that replaces the old one.
  */
 export async function proveByApp(server: TestServer, email: string, token: string): Promise<string> {
-  const app = authenticatorAppOf(server, email);
+  const app = findAuthenticatorApp(server, email);
   if (app === undefined) throw new Error(`${email} has no app in this test.`);
   const answer = await server.app.inject({
     method: 'PUT',
     url: '/api/v1/me/second-factor/proof',
     headers: { authorization: token },
-    payload: await nextAppCode(server, app),
+    payload: await makeNextAppCode(server, app),
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
   const newToken = answer.headers['set-auth-token'];
@@ -94,12 +94,12 @@ export async function proveByApp(server: TestServer, email: string, token: strin
 
 /** Finishes a sign-in that waits for its second step. @returns the access token. */
 export async function finishSignIn(server: TestServer, email: string, token: string): Promise<string> {
-  const app = authenticatorAppOf(server, email);
+  const app = findAuthenticatorApp(server, email);
   if (app === undefined) throw new Error(`${email} has no app in this test.`);
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/second-step',
-    payload: { token, ...(await nextAppCode(server, app)) },
+    payload: { token, ...(await makeNextAppCode(server, app)) },
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
   const newToken = answer.headers['set-auth-token'];

@@ -19,7 +19,7 @@ const errorLineCountMaximum = 5_000;
  * (`startMailServer`).
  * @param mailPort the port of the mail server.
  */
-export function productionEnvironment(mailPort: number): Readonly<Record<string, string>> {
+export function makeProductionEnvironment(mailPort: number): Readonly<Record<string, string>> {
   return {
     NODE_ENV: 'production',
     ALLOW_TEST_CARDS: '1',
@@ -33,7 +33,7 @@ export type ServerProcess = {
   readonly url: string;
   readonly node: ChildProcess;
   /** A promise that resolves when the process has ended, for any reason. */
-  readonly ended: Promise<void>;
+  readonly exitPromise: Promise<void>;
   /** Whether the process that was started here is still running. */
   isAlive(): boolean;
   /** The lines that the process wrote to standard error: error lines of its log, and every line that is not a log line. */
@@ -63,7 +63,7 @@ export async function startServerProcess(
     env: { ...withoutPaceLimits, ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => node.once('exit', () => resolve()));
+  const exitPromise = new Promise<void>((resolve) => node.once('exit', () => resolve()));
   const closePromise = new Promise<void>((resolve) => node.once('close', () => resolve()));
   const errorLines: string[] = [];
   createInterface({ input: node.stderr }).on('line', (line) => {
@@ -72,7 +72,7 @@ export async function startServerProcess(
   const isAlive = (): boolean => node.exitCode === null && node.signalCode === null;
   const signal = async (name: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     if (isAlive()) node.kill(name);
-    await ended;
+    await exitPromise;
   };
   // Standard output is read to its end, so that the pipe never fills.
   const outputLines: string[] = [];
@@ -84,7 +84,7 @@ export async function startServerProcess(
     for (;;) {
       const line = outputLines.find((each) => pattern.test(each));
       if (line !== undefined || !isAlive()) return line;
-      await Promise.race([once(outputLinesReader, 'line'), ended]);
+      await Promise.race([once(outputLinesReader, 'line'), exitPromise]);
     }
   };
   const readyLine = await waitForLine(/is ready at http/);
@@ -93,7 +93,7 @@ export async function startServerProcess(
     return {
       url,
       node,
-      ended,
+      exitPromise,
       isAlive,
       readErrorLines: () => errorLines,
       waitForOutput: async (pattern) => {

@@ -30,7 +30,7 @@ export function createSoftPasskey(origin: string): SoftPasskey {
   const id = credentialId.toString('base64url');
   let signatureCount = 0;
 
-  const clientData = (type: string, { challenge }: PasskeyOptions, tampering: Tampering): Buffer =>
+  const makeClientData = (type: string, { challenge }: PasskeyOptions, tampering: Tampering): Buffer =>
     Buffer.from(
       JSON.stringify({
         type,
@@ -65,13 +65,13 @@ export function createSoftPasskey(origin: string): SoftPasskey {
       const attestedCredential = Buffer.concat([Buffer.alloc(16), idLength, credentialId, encodeCoseKey(publicKey)]);
       const authData = makeDeviceData(flags.attested, attestedCredential, tampering);
       return answer({
-        clientDataJSON: clientData('webauthn.create', options, tampering).toString('base64url'),
-        attestationObject: attestation(tampering.format ?? 'none', authData).toString('base64url'),
+        clientDataJSON: makeClientData('webauthn.create', options, tampering).toString('base64url'),
+        attestationObject: encodeAttestation(tampering.format ?? 'none', authData).toString('base64url'),
         transports: ['internal', 'hybrid', 'carrier-pigeon'],
       });
     },
     get: (options, tampering = {}) => {
-      const data = clientData('webauthn.get', options, tampering);
+      const data = makeClientData('webauthn.get', options, tampering);
       const authData = makeDeviceData(0, Buffer.alloc(0), tampering);
       const signedBytes = Buffer.concat([authData, createHash('sha256').update(data).digest()]);
       return answer({
@@ -97,7 +97,7 @@ function encodeCoseKey(publicKey: KeyObject): Buffer {
 }
 
 /** Encodes an attestation in CBOR: `{fmt, attStmt: {}, authData}`. */
-function attestation(format: string, authData: Buffer): Buffer {
+function encodeAttestation(format: string, authData: Buffer): Buffer {
   const encodeCborText = (plainText: string) =>
     Buffer.concat([Buffer.of(0x60 + plainText.length), Buffer.from(plainText)]);
   const idLength = Buffer.alloc(2);

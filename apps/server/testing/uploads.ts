@@ -54,7 +54,7 @@ export async function uploadTestImage(server: TestServer, caller: TestUser): Pro
 }
 
 /**
- * Uploads a dealer's file of cars. The columns of the file are proposed in the background; `examinedList` waits for
+ * Uploads a dealer's file of cars. The columns of the file are proposed in the background; `uploadExaminedList` waits for
  * that job.
  */
 export const uploadList = (
@@ -68,7 +68,7 @@ export const uploadList = (
 };
 
 /** Uploads a dealer's file and runs the job that proposes its columns. @returns the id of the import. */
-export async function examinedList(
+export async function uploadExaminedList(
   server: TestServer,
   caller: TestUser,
   content: string | Buffer,

@@ -93,15 +93,18 @@ it('shows the request, its statements, the call to the provider and the mails of
   const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
   const post = (url: string, payload: object) =>
     node.app.inject({ method: 'POST', url, headers: { authorization: buyer.token }, payload });
-  const opened = await post('/api/create-payment-intent', { paymentId: bookingId, resellPrice: 868_000 });
-  expect(opened.statusCode, opened.body).toBe(200);
-  const { clientSecret } = opened.json<{ clientSecret: string }>();
+  const openedPayment = await post('/api/create-payment-intent', { paymentId: bookingId, resellPrice: 868_000 });
+  expect(openedPayment.statusCode, openedPayment.body).toBe(200);
+  const { clientSecret } = openedPayment.json<{ clientSecret: string }>();
   await confirmCard(server, clientSecret);
-  const paid = await post('/api/payment', { paymentId: bookingId, transactionId: clientSecret.split('_secret_')[0] });
-  expect(paid.statusCode, paid.body).toBe(200);
+  const paymentAnswer = await post('/api/payment', {
+    paymentId: bookingId,
+    transactionId: clientSecret.split('_secret_')[0],
+  });
+  expect(paymentAnswer.statusCode, paymentAnswer.body).toBe(200);
   await deliverOutbox(node.context, node.context.mailer);
 
-  const traceId = traceIdOf(paid.headers);
+  const traceId = traceIdOf(paymentAnswer.headers);
   const spans = await spansOf(traceId);
   const names = spans.map(({ name }) => name);
   const [request, ...otherRequests] = spans.filter(({ name }) => name === 'POST /api/payment');
@@ -116,12 +119,12 @@ it('shows the request, its statements, the call to the provider and the mails of
   const spanIds = new Set(spans.map(({ spanId }) => spanId));
   for (const span of spans) if (span !== request) expect(spanIds).toContain(span.parentSpanId);
 
-  const openedNames = (await spansOf(traceIdOf(opened.headers))).map(({ name }) => name);
+  const openedNames = (await spansOf(traceIdOf(openedPayment.headers))).map(({ name }) => name);
   expect(openedNames).toEqual(expect.arrayContaining(['POST /api/create-payment-intent', 'cards openIntent']));
-  const exported = receiver.exports.map(({ text }) => text).join('\n');
+  const exportedText = receiver.exports.map(({ text }) => text).join('\n');
   for (const secret of [buyer.email, buyer.name, seller.email, buyer.token, clientSecret, bookingId, '@'])
-    expect(exported).not.toContain(secret);
-  expect(exported).toContain('"stringValue":"house"');
+    expect(exportedText).not.toContain(secret);
+  expect(exportedText).toContain('"stringValue":"house"');
   expect(receiver.exports[0]?.headers['x-token']).toBe('of-the-collector');
 });
 
@@ -150,8 +153,8 @@ it('writes the id of the trace into log lines, the header and the problem of an 
 it('goes on with a trace of a trusted proxy, and with nobody else’s', async () => {
   const url = '/api/v1/listings/not-an-id';
   const headers = { traceparent: traceParent };
-  const proxied = await node.app.inject({ url, headers, remoteAddress: proxyAddress });
-  expect(traceIdOf(proxied.headers)).toBe(proxysTrace.id);
+  const proxiedAnswer = await node.app.inject({ url, headers, remoteAddress: proxyAddress });
+  expect(traceIdOf(proxiedAnswer.headers)).toBe(proxysTrace.id);
   const [span] = await spansOf(proxysTrace.id);
   expect(span?.parentSpanId).toBe(proxysTrace.span);
   for (const request of [
@@ -182,11 +185,12 @@ it('names the trace in application_name while its transaction is open, and in a 
   const traceId = '4'.repeat(32);
   const readName = sql<{ name: string; text: string }>`SELECT current_setting('application_name') AS name,
     (SELECT query FROM pg_stat_activity WHERE pid = pg_backend_pid()) AS text`;
-  const read = async (executor: Parameters<typeof readName.execute>[0]) => (await readName.execute(executor)).rows[0];
+  const readApplicationName = async (executor: Parameters<typeof readName.execute>[0]) =>
+    (await readName.execute(executor)).rows[0];
   const inTrace = <T>(work: () => Promise<T>) => runInTrace({ traceId, spanId: 'b'.repeat(16), isSampled: true }, work);
-  const inside = await inTrace(() => inTransaction(database, read));
-  expect(inside?.name).toBe(`carhouse ${traceId}`);
-  const after = await inTrace(() => read(database));
+  const nameInTransaction = await inTrace(() => inTransaction(database, readApplicationName));
+  expect(nameInTransaction?.name).toBe(`carhouse ${traceId}`);
+  const after = await inTrace(() => readApplicationName(database));
   expect(after).toEqual({ name: 'carhouse-traced', text: expect.stringContaining(`traceparent='00-${traceId}-`) });
   await expect(inTrace(() => pool.query("SELECT 'a person'::int"))).rejects.toMatchObject({ code: '22P02' });
   const failed = (await spansOf(traceId)).find(({ status }) => status.code === 2);
@@ -196,10 +200,10 @@ it('names the trace in application_name while its transaction is open, and in a 
 
 it('exports nothing of traces that are not sampled, and passes their ids on', async () => {
   const traces = { url: receiver.url, headers: {}, serviceName: 'house', sampledShare: 0 };
-  const unsampled = await openTracing({ traces }, 1);
+  const unsampledTracing = await openTracing({ traces }, 1);
   const facts = { name: 'work', kind: 'internal' } as const;
-  const trace = await unsampled.inSpan(facts, async () => currentTrace());
-  await unsampled.close();
+  const trace = await unsampledTracing.inSpan(facts, async () => currentTrace());
+  await unsampledTracing.close();
   expect(trace).toMatchObject({ traceId: expect.stringMatching(/^[\da-f]{32}$/), isSampled: false });
   expect(receiver.spans.filter(({ traceId }) => traceId === trace?.traceId)).toEqual([]);
 });

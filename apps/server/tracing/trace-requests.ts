@@ -13,7 +13,7 @@ import {
 } from './trace.ts';
 import type { OpenSpan, Tracing } from './tracing.ts';
 
-const parents = new WeakMap<IncomingMessage, Trace>();
+const parentTraces = new WeakMap<IncomingMessage, Trace>();
 
 /**
  * Returns the function that gives a request its id. The id of a request is that of its trace, in the notation of a UUID. A
@@ -32,7 +32,7 @@ export function createRequestIds(trustedProxies: readonly string[], newId: () =>
   return (request: IncomingMessage): string => {
     const parent = findParent(request);
     if (parent === undefined) return newId();
-    parents.set(request, parent);
+    parentTraces.set(request, parent);
     return formatAsRequestId(parent.traceId);
   };
 }
@@ -60,7 +60,7 @@ export function registerTraces(app: FastifyInstance, tracing: Tracing): void {
     const attributes = { 'http.request.method': request.method, 'http.route': route };
     const span = tracing.startSpan(
       { name: `${request.method} ${route}`, kind: 'server', attributes },
-      parents.get(request.raw),
+      parentTraces.get(request.raw),
       traceIdOfRequest(request.id),
     );
     request.trace = span;

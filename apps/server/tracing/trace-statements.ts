@@ -27,7 +27,7 @@ export function traceStatements(client: pg.PoolClient, tracing: Tracing): void {
     const parent = currentTrace();
     const text = textOf(queryArguments[0]);
     if (parent === undefined || !parent.isSampled || text === undefined) return query(...queryArguments);
-    const name = nameOf(queryArguments[0]);
+    const name = readStatementName(queryArguments[0]);
     const shortText = shortenStatement(text);
     const attributes = attributesOf(shortText, name);
     const span = tracing.startSpan({ name: describeStatement(shortText), kind: 'client', attributes }, parent);
@@ -67,7 +67,7 @@ function textOf(statement: unknown): string | undefined {
   return typeof text === 'string' && typeof submit !== 'function' ? text : undefined;
 }
 
-function nameOf(statement: unknown): string | undefined {
+function readStatementName(statement: unknown): string | undefined {
   return typeof statement === 'string' ? undefined : (statement as { name?: string }).name;
 }
 

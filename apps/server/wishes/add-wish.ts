@@ -8,7 +8,7 @@ import { assertMayWish } from '@carhouse/domain/listing/listing-policy';
 import { type WishId, type WishSnapshot, type WishToRestore, wishesMaximum } from '@carhouse/domain/wish/wish';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { coverUrl } from '../listings/present-listing.ts';
+import { makeCoverUrl } from '../listings/present-listing.ts';
 import { digestSnapshot } from './digest-snapshot.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function addWish(
 
 function makeSnapshot(listing: Listing): WishSnapshot {
   return {
-    image: coverUrl(listing) || null,
+    image: makeCoverUrl(listing) || null,
     brand: listing.brand,
     title: listing.title,
     author: listing.seller.name,

@@ -18,7 +18,7 @@ import type { CatalogueClient } from '@carhouse/server/catalogue/catalogue-clien
 import type { CatalogueQuestions, QuestionName } from '@carhouse/server/catalogue/catalogue-messages';
 import { writeFacets } from '@carhouse/server/catalogue/write-facets';
 import type { NearestListings } from '@carhouse/server/search/find-nearest';
-import type { Understood } from '@carhouse/server/search/read-query';
+import type { CompletedUnderstanding } from '@carhouse/server/search/read-query';
 import { searchListings } from '@carhouse/server/search/search-listings';
 import { generateListings, parfRules } from '../generate-listings.ts';
 import { questionDay } from './question.ts';
@@ -27,7 +27,7 @@ import { questionDay } from './question.ts';
 export type StockAnswer = {
   readonly found: readonly CatalogueEntry[];
   readonly dropped: readonly string[];
-  readonly understood: Understood | null;
+  readonly understood: CompletedUnderstanding | null;
   readonly nearest: (Omit<NearestListings, 'ids'> & { readonly cars: readonly CatalogueEntry[] }) | null;
 };
 
@@ -54,7 +54,7 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
       const counts = Promise.resolve({ total: counted.total, facets: writeFacets(counted, new Map()) });
       return {
         ids: found.map(({ id }) => id),
-        last: found.at(-1)?.cursor ?? null,
+        lastCursor: found.at(-1)?.cursor ?? null,
         hasMore,
         corrections,
         isPartial,

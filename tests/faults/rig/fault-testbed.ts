@@ -10,8 +10,8 @@ import { providerWebhookPath } from '@carhouse/server/http/routing/provider-path
 import { startOwnSandbox } from '@carhouse/server/startup/own-sandbox';
 import { deriveSandboxKeys, type SandboxKeys } from '@carhouse/server/startup/sandbox-keys';
 import {
+  makeProductionEnvironment,
   productEntryFile,
-  productionEnvironment,
   type ServerProcess,
   startServerProcess,
 } from '@carhouse/server/testing/server-process';
@@ -135,7 +135,7 @@ export class FaultTestbed {
     const { url } = this.database;
     const { env = {} } = this.#options;
     return {
-      ...productionEnvironment(this.mailServer.port),
+      ...makeProductionEnvironment(this.mailServer.port),
       LOG_LEVEL: 'warn',
       PORT: new URL(this.origin).port,
       DATA_DIR: this.dataDir,

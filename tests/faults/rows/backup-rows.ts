@@ -10,7 +10,11 @@ import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { loadSandboxKeys } from '@carhouse/server/startup/own-sandbox';
 import { waitUntil } from '@carhouse/server/testing/processes';
 import { runCommand } from '@carhouse/server/testing/run-command';
-import { productionEnvironment, type ServerProcess, startServerProcess } from '@carhouse/server/testing/server-process';
+import {
+  makeProductionEnvironment,
+  type ServerProcess,
+  startServerProcess,
+} from '@carhouse/server/testing/server-process';
 import type pg from 'pg';
 import { findBrokenAudits } from '../../cluster/judge.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
@@ -39,7 +43,7 @@ async function withArchivedProduct(use: (product: ArchivedProduct) => Promise<Ro
     closers.push(() => mailServer.close());
     const sessionSecret = randomBytes(32).toString('hex');
     const env = {
-      ...productionEnvironment(mailServer.port),
+      ...makeProductionEnvironment(mailServer.port),
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
       DATA_DIR: dataDir,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { providerWebhookPath } from '@carhouse/server/http/routing/provider-paths';
-import { makeCardEvent, signature } from '@carhouse/server/testing/card-events';
+import { makeCardEvent, signBody } from '@carhouse/server/testing/card-events';
 import { waitUntil } from '@carhouse/server/testing/processes';
 import { findBrokenAudits } from '../../cluster/judge.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
@@ -112,7 +112,7 @@ async function postEvent(
 /** A signature header by several secrets, as the provider sends it while its secret is replaced. */
 function signBy(body: string, secrets: readonly string[]): string {
   const seconds = Math.floor(Date.now() / 1_000);
-  const hashes = secrets.map((secret) => signature(body, secret, { seconds }).split(',')[1]);
+  const hashes = secrets.map((secret) => signBody(body, secret, { seconds }).split(',')[1]);
   return [`t=${seconds}`, ...hashes].join(',');
 }
 

@@ -10,12 +10,12 @@ import { listTextsInBody } from './body-texts.ts';
  */
 export function refuseCardNumbers(body: unknown): void {
   for (const { path, text, isName } of listTextsInBody(body)) {
-    if (holdsCardNumber(text)) throw cardNumberRefusedError(isName ? '' : path);
+    if (holdsCardNumber(text)) throw makeCardNumberError(isName ? '' : path);
   }
 }
 
 /** @param path path of the field; '' when the field name itself contains the number. */
-export function cardNumberRefusedError(path: string): DomainError {
+export function makeCardNumberError(path: string): DomainError {
   return new DomainError('CARD_NUMBER_REFUSED', {
     errors: [{ path, code: 'card_number', message: 'Looks like a card number' }],
   });

@@ -2,7 +2,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { makeImage, productForm } from '../../testing/images.ts';
+import { makeImage, makeProductForm } from '../../testing/images.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -136,7 +136,7 @@ describe('a card number', () => {
         seller,
         'POST',
         '/api/products',
-        productForm(image, { description, title: `Roma ${description.length}` }),
+        makeProductForm(image, { description, title: `Roma ${description.length}` }),
       );
     await expectRefusal(() => postListing('Pay to 4000 0566 5566 5556 please'), 422, 'CARD_NUMBER_REFUSED');
     expect((await postListing('Call +65 9123 4567 or 6123 4567, chassis 1HGCM82633A004352')).status).toBe(200);
@@ -158,7 +158,7 @@ describe('a price', () => {
     'of %j is no price of a car',
     async (resalePrice) => {
       const image = await makeImage(server, seller);
-      const makeCall = () => call(server, seller, 'POST', '/api/products', productForm(image, { resalePrice }));
+      const makeCall = () => call(server, seller, 'POST', '/api/products', makeProductForm(image, { resalePrice }));
       await expectRefusal(makeCall, 422, 'INVALID');
     },
   );

@@ -18,7 +18,7 @@ async function startUploadServer(uploadTimes: UploadTimes): Promise<void> {
   const uploadOptions = { field: 'image', limit: 1024 * 1024, ...uploadTimes };
   app = fastify({
     clientErrorHandler: answerUnreadableBytes(() => 'request', {
-      cards: { kind: 'sandbox', shared: null },
+      cards: { kind: 'sandbox', sharedSandbox: null },
       development: false,
       https: false,
     }),

@@ -86,14 +86,14 @@ async function readParts<T>(
     for await (const part of request.parts()) {
       if (part.type !== 'file' || part.fieldname !== options.field || foundFile !== undefined) {
         if (part.type === 'file') part.file.resume();
-        throw unexpectedFieldError(options.field);
+        throw makeUnexpectedFieldError(options.field);
       }
       foundFile = { resultOfFile: await consumeFile(part.file, part.filename, receive) };
     }
   } catch (error) {
     throw error instanceof DomainError ? error : toUploadError(error, options.field);
   }
-  if (foundFile === undefined) throw unexpectedFieldError(options.field);
+  if (foundFile === undefined) throw makeUnexpectedFieldError(options.field);
   return foundFile.resultOfFile;
 }
 
@@ -129,7 +129,7 @@ async function collectBytes(stream: Readable): Promise<Buffer<ArrayBuffer>> {
   return Buffer.concat(chunks);
 }
 
-function unexpectedFieldError(field: string): DomainError {
+function makeUnexpectedFieldError(field: string): DomainError {
   const message = `One file is taken, in the part "${field}"`;
   return new DomainError('INVALID', { errors: [{ path: field, code: 'required', message }] });
 }
@@ -137,7 +137,7 @@ function unexpectedFieldError(field: string): DomainError {
 function toUploadError(error: unknown, field: string): DomainError {
   const { code } = error as { readonly code?: string };
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
-    return unexpectedFieldError(field);
+    return makeUnexpectedFieldError(field);
   return new DomainError('BAD_REQUEST', { cause: error });
 }
 

@@ -1,7 +1,7 @@
 import { changePaymentInstructions } from '@carhouse/contract/payment-instructions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../../testing/card-events.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signBody } from '../../testing/card-events.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeMultipartBody, postMultipart } from '../../testing/uploads.ts';
@@ -245,7 +245,7 @@ describe('the name of a file', () => {
 describe('a signed event of the card provider', () => {
   async function sendFields(changedFields: object) {
     const body = JSON.stringify({ ...makeCardEvent('pi_unknown'), ...changedFields });
-    return postEvent(server, body, signature(body, (await readSandboxKeys(server)).webhookSecret));
+    return postEvent(server, body, signBody(body, (await readSandboxKeys(server)).webhookSecret));
   }
 
   it.each([

@@ -214,7 +214,7 @@ describe('the memory of answers', () => {
     registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
     app.decorate('countFlood', () => undefined);
     earlyServer.register(app, { metrics: createMetrics(), endsConnections: () => false });
-    const limits = { freshForMs: 500, keptForMs: 1_000, entries: 3, bytes: 1e6 };
+    const limits = { freshForMs: 500, expiresAfterMs: 1_000, entries: 3, bytes: 1e6 };
     registerAnswerCache(app, new ResponseCache(limits, () => nowMs + 1));
     const listRouteOptions = { method: 'GET', config: { sameForVisitors: true } } as const;
     const answerList = async (request: FastifyRequest, reply: FastifyReply) => {

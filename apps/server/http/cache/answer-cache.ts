@@ -28,7 +28,12 @@ declare module 'fastify' {
 }
 
 /** The limits of the cache: ages in milliseconds, sizes in bytes. Decision 0026 has the reasons for these limits. */
-export const answerLimits: CacheLimits = { freshForMs: 500, keptForMs: 1_000, entries: 200, bytes: 64 * 1024 * 1024 };
+export const answerLimits: CacheLimits = {
+  freshForMs: 500,
+  expiresAfterMs: 1_000,
+  entries: 200,
+  bytes: 64 * 1024 * 1024,
+};
 
 /** Maximum number of characters of a URL whose response is cached. */
 const cachedUrlLengthMaximum = 200;

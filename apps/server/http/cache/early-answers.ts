@@ -61,7 +61,7 @@ export function createEarlyServer(
     Record<'headersTimeout' | 'headerBytes' | 'checkInterval' | 'uploadTimeout' | 'stallTimeout', number>
   >,
   keepAliveTimeout: number,
-  frontCheck: RequestCheck = () => undefined,
+  checkRequest: RequestCheck = () => undefined,
 ): EarlyServer {
   const answerers: EarlyAnswerer[] = [];
   const servers: Server[] = [];
@@ -71,7 +71,7 @@ export function createEarlyServer(
 
   function answer(handler: RequestHandler, request: IncomingMessage, response: ServerResponse): void {
     const beganAt = performance.now();
-    const isValidTarget = frontCheck(request) === undefined;
+    const isValidTarget = checkRequest(request) === undefined;
     request.url = normaliseTarget(request.url ?? '', request.method);
     const earlyAnswer = isValidTarget && isVisitorGet(request) ? findEarlyAnswer(request, response) : undefined;
     // The route counts the request of a visitor who has reached the rate limit, and sends the refusal.

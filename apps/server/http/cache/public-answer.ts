@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
 import { type ContentCoding, compressBytes } from '../routing/content-coding.ts';
 import { computeTag } from './entity-tag.ts';
-import { ForEverybody } from './for-everybody.ts';
+import { SharedValue } from './shared-value.ts';
 import { WrittenJson } from './written-json.ts';
 
 /** A response whose body is already serialised as JSON. */
@@ -21,7 +21,7 @@ type EncodedAnswer = { readonly headers: OutgoingHttpHeaders; readonly body: Buf
  * A successful response of a handler that received neither the user nor the request. Only responses of this class are
  * cached. A response that was refused by a limit, failed or made for one user is never cached.
  */
-export class PublicAnswer extends ForEverybody {
+export class PublicAnswer extends SharedValue {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   #etag: string | undefined;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ForEverybody } from './for-everybody.ts';
+import type { SharedValue } from './shared-value.ts';
 
 export type CacheLimits = {
   /** Milliseconds for which a value is fresh, counted from the request for it. Infinity means no limit. */
@@ -8,7 +8,7 @@ export type CacheLimits = {
    * Milliseconds after which a value expires. A value older than `freshForMs` is stale: it is returned immediately and
    * refreshed in the background.
    */
-  readonly keptForMs: number;
+  readonly expiresAfterMs: number;
   /** Maximum number of values. The least recently used value is evicted first. */
   readonly entries: number;
   /** Maximum memory for all values, in bytes. A value larger than a quarter of this size is not cached. */
@@ -21,8 +21,8 @@ export type CacheOrigin = 'fresh' | 'stale' | 'made';
 type ComputeValue<Value> = (previous: Value | undefined) => Promise<Value>;
 
 /** Caches responses that are the same for all users, limited by age, number and bytes (decision 0048). */
-export class ResponseCache<Value extends ForEverybody> {
-  readonly reads: Record<CacheOrigin, number> = { fresh: 0, stale: 0, made: 0 };
+export class ResponseCache<Value extends SharedValue> {
+  readonly readCounts: Record<CacheOrigin, number> = { fresh: 0, stale: 0, made: 0 };
   readonly #kept: LRUCache<string, Value, ComputeValue<Value>>;
   /**
    * Remaining time to live in milliseconds, as the lru-cache library counts it. A value with less remaining time has
@@ -32,9 +32,9 @@ export class ResponseCache<Value extends ForEverybody> {
 
   /** @param now a monotonic clock in milliseconds. */
   constructor(limits: CacheLimits, now: () => number = () => performance.now()) {
-    const { freshForMs, keptForMs, entries, bytes } = limits;
+    const { freshForMs, expiresAfterMs, entries, bytes } = limits;
     const hasTimeLimit = Number.isFinite(freshForMs);
-    this.#tooOld = hasTimeLimit ? freshForMs - keptForMs : Number.NEGATIVE_INFINITY;
+    this.#tooOld = hasTimeLimit ? freshForMs - expiresAfterMs : Number.NEGATIVE_INFINITY;
     this.#kept = new LRUCache<string, Value, ComputeValue<Value>>({
       max: entries,
       maxSize: bytes,
@@ -64,14 +64,14 @@ export class ResponseCache<Value extends ForEverybody> {
   getIfFresh(key: string): Value | undefined {
     const freshEntry = this.#kept.get(key);
     if (freshEntry !== undefined) {
-      this.reads.fresh += 1;
+      this.readCounts.fresh += 1;
       return freshEntry;
     }
     if (this.#kept.getRemainingTTL(key) <= this.#tooOld) return undefined;
     const status: LRUCache.Status<string, Value, ComputeValue<Value>> = {};
     const cachedValue = this.#kept.get(key, { allowStale: true, status });
     if (cachedValue === undefined || status.get !== 'stale-fetching') return undefined;
-    this.reads.stale += 1;
+    this.readCounts.stale += 1;
     return cachedValue;
   }
 
@@ -84,13 +84,13 @@ export class ResponseCache<Value extends ForEverybody> {
     const isCached = this.#kept.peek(key, { allowStale: true }) !== undefined;
     const remainingMs = isCached ? this.#kept.getRemainingTTL(key) : Number.NEGATIVE_INFINITY;
     const allowStale = remainingMs > this.#tooOld;
-    this.reads[remainingMs >= 0 ? 'fresh' : allowStale ? 'stale' : 'made'] += 1;
+    this.readCounts[remainingMs >= 0 ? 'fresh' : allowStale ? 'stale' : 'made'] += 1;
     return this.#kept.forceFetch(key, { allowStale, context: computeValue });
   }
 
   /** Caches a value that was computed elsewhere. @returns the value. */
   keep(key: string, value: Value): Value {
-    this.reads.made += 1;
+    this.readCounts.made += 1;
     this.#kept.set(key, value);
     return value;
   }

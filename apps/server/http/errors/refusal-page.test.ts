@@ -87,7 +87,7 @@ it('a browser whose page has no room in the queue gets a page with 503, and the 
   };
   const blockedRendering = Promise.withResolvers<void>();
   const app = await buildApp(
-    { ...testServer.context, protection: { ...unlimitedProtection, shares: lowWorkShares } },
+    { ...testServer.context, protection: { ...unlimitedProtection, workShares: lowWorkShares } },
     {
       registerPages: async (server) => {
         server.get('/*', async (request, reply) => {

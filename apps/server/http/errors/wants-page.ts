@@ -25,7 +25,7 @@ export function wantsPage({ method, url, headers }: Pick<FastifyRequest, 'method
 export function prefersHtml(acceptHeader: string | undefined): boolean {
   const weights = new Map<string, number>();
   for (const mediaRange of (acceptHeader ?? '').slice(0, acceptLengthMaximum).toLowerCase().split(',')) {
-    const [name = '', ...parameters] = mediaRange.split(';').map((piece) => piece.trim());
+    const [name = '', ...parameters] = mediaRange.split(';').map((text) => text.trim());
     const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
     weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
   }

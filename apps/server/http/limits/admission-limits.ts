@@ -12,7 +12,7 @@ export type AdmissionLimits = AdaptiveLimitOptions & {
 export const admissionRange = { minimum: 20, initial: 64, maximum: 256, windowMs: 250, samples: 20 } as const;
 
 /** What one of many nodes on a machine may have under way: always, and at first. */
-const leastOfNode = { minimum: 4, initial: 16 } as const;
+const leastLimitsOfNode = { minimum: 4, initial: 16 } as const;
 
 /**
  * Returns the limit of production. With the usual delay of 200 ms, its targets are 50 ms for reads and 150 ms for writes,
@@ -24,8 +24,8 @@ const leastOfNode = { minimum: 4, initial: 16 } as const;
 export function makeAdmissionLimits(overloadDelayMs: number, nodeCount: number): AdmissionLimits {
   return {
     ...admissionRange,
-    minimum: Math.max(leastOfNode.minimum, Math.ceil(admissionRange.minimum / nodeCount)),
-    initial: Math.max(leastOfNode.initial, Math.ceil(admissionRange.initial / nodeCount)),
+    minimum: Math.max(leastLimitsOfNode.minimum, Math.ceil(admissionRange.minimum / nodeCount)),
+    initial: Math.max(leastLimitsOfNode.initial, Math.ceil(admissionRange.initial / nodeCount)),
     targetsMs: { read: overloadDelayMs / 4, write: (3 * overloadDelayMs) / 4 },
   };
 }

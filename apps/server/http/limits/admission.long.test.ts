@@ -9,9 +9,9 @@ import type { AdmissionLimits } from './admission-limits.ts';
 
 let testServer: TestServer;
 let app: FastifyInstance;
-let held: (() => void)[];
+let releaseFunctions: (() => void)[];
 /** Number of requests for the large answer. */
-let largeCount: number;
+let largeRequestCount: number;
 let url: string;
 
 beforeAll(async () => {
@@ -20,25 +20,25 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 beforeEach(async () => {
-  held = [];
-  largeCount = 0;
-  await listen({ read: 50, write: 150 });
+  releaseFunctions = [];
+  largeRequestCount = 0;
+  await startServer({ read: 50, write: 150 });
 });
 
-async function listen(targetsMs: AdmissionLimits['targetsMs']): Promise<void> {
+async function startServer(targetsMs: AdmissionLimits['targetsMs']): Promise<void> {
   const admission = { minimum: 2, initial: 8, maximum: 8, windowMs: 0, samples: 1, targetsMs };
   app = await buildApp(
     { ...testServer.context, protection: { ...unlimitedProtection, admission } },
     {
       registerPages: async (server) => {
-        const hold = () => new Promise<void>((resolve) => void held.push(resolve));
+        const hold = () => new Promise<void>((resolve) => void releaseFunctions.push(resolve));
         const answer = async () => {
           await hold();
           return {};
         };
         server.get('/api/test/usual', answer);
         server.get('/api/test/large', async () => {
-          largeCount += 1;
+          largeRequestCount += 1;
           return 'x'.repeat(20_000_000);
         });
         server.post('/api/test/change', answer);
@@ -65,74 +65,78 @@ async function call(path: string, method: 'GET' | 'POST' = 'GET') {
 }
 
 function release(): void {
-  for (const letGo of held.splice(0)) letGo();
+  for (const releaseRequest of releaseFunctions.splice(0)) releaseRequest();
 }
 
 it('refuses what is beyond the limit at once, searches and pages first, and takes calls again', async () => {
-  const running = [call('/api/test/costly'), call('/test/page')];
-  for (let index = 0; index < 5; index += 1) running.push(call('/api/test/usual'));
-  await expect.poll(() => held.length).toBe(7);
+  const runningCalls = [call('/api/test/costly'), call('/test/page')];
+  for (let index = 0; index < 5; index += 1) runningCalls.push(call('/api/test/usual'));
+  await expect.poll(() => releaseFunctions.length).toBe(7);
   // The eighth place is for calls that are neither search nor page.
   expect([(await call('/api/test/costly')).status, (await call('/test/page')).status]).toEqual([503, 503]);
-  running.push(call('/api/test/usual'));
-  await expect.poll(() => held.length).toBe(8);
-  const refused = await call('/api/test/usual');
-  expect([refused.status, refused.retryAfter, JSON.parse(refused.body).code]).toEqual([503, '1', 'UNAVAILABLE']);
+  runningCalls.push(call('/api/test/usual'));
+  await expect.poll(() => releaseFunctions.length).toBe(8);
+  const refusedAnswer = await call('/api/test/usual');
+  expect([refusedAnswer.status, refusedAnswer.retryAfter, JSON.parse(refusedAnswer.body).code]).toEqual([
+    503,
+    '1',
+    'UNAVAILABLE',
+  ]);
   // Brand lists, sign-in, health and what ends an attack or settles a payment have no such limit, nor have uploads.
   for (const path of ['/api/audiDatas', '/api/v1/brands', '/healthz', '/api/v1/me'])
     expect([path, (await call(path)).status]).toEqual([path, 200]);
   expect((await call('/api/payment', 'POST')).status).toBe(401);
   const upload = call('/api/test/upload', 'POST');
-  await expect.poll(() => held.length).toBe(9);
+  await expect.poll(() => releaseFunctions.length).toBe(9);
   release();
-  expect((await Promise.all(running)).map(({ status }) => status)).toEqual(running.map(() => 200));
+  expect((await Promise.all(runningCalls)).map(({ status }) => status)).toEqual(runningCalls.map(() => 200));
   expect((await upload).status).toBe(200);
   expect((await call('/api/v1/categories')).status).toBe(200);
 });
 
 it('lets fewer calls run after late answers', async () => {
-  const late = call('/api/test/usual');
-  await expect.poll(() => held.length).toBe(1);
+  const lateCall = call('/api/test/usual');
+  await expect.poll(() => releaseFunctions.length).toBe(1);
   await new Promise((resolve) => void setTimeout(resolve, 120));
   release();
-  await late;
+  await lateCall;
   // The limit is the minimum now.
-  const running = [call('/api/test/costly'), call('/api/test/usual')];
-  await expect.poll(() => held.length).toBe(2);
+  const runningCalls = [call('/api/test/costly'), call('/api/test/usual')];
+  await expect.poll(() => releaseFunctions.length).toBe(2);
   expect([(await call('/api/test/costly')).status, (await call('/api/test/usual')).status]).toEqual([503, 503]);
   release();
-  expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await Promise.all(runningCalls)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
 it('changes that wait take no place from reads, and an answer that the server could not give changes no limit', async () => {
-  const changes = Array.from({ length: 8 }, () => call('/api/test/change', 'POST'));
-  const away = call('/api/test/away');
-  await expect.poll(() => held.length).toBe(9);
+  const changeCalls = Array.from({ length: 8 }, () => call('/api/test/change', 'POST'));
+  const failingCall = call('/api/test/away');
+  await expect.poll(() => releaseFunctions.length).toBe(9);
   expect((await call('/api/test/change', 'POST')).status).toBe(503);
   await new Promise((resolve) => void setTimeout(resolve, 200));
   release();
-  expect((await away).status).toBe(503);
-  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 200));
-  const reads = Array.from({ length: 4 }, () => call('/api/test/usual'));
-  await expect.poll(() => held.length).toBe(4);
+  expect((await failingCall).status).toBe(503);
+  expect((await Promise.all(changeCalls)).map(({ status }) => status)).toEqual(changeCalls.map(() => 200));
+  const readCalls = Array.from({ length: 4 }, () => call('/api/test/usual'));
+  await expect.poll(() => releaseFunctions.length).toBe(4);
   release();
-  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await Promise.all(readCalls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
 it('counts a request until its answer is complete: clients that do not read take no place, and make no answer late', async () => {
   await app.close();
   // A busy machine takes some time for the large answers.
   const targetMs = 3_000;
-  await listen({ read: targetMs, write: targetMs });
+  await startServer({ read: targetMs, write: targetMs });
   const sockets = Array.from({ length: 8 }, () =>
     connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {}),
   );
   for (const socket of sockets) socket.pause().write('GET /api/test/large HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await expect.poll(() => largeCount, { timeout: 30_000 }).toBe(8);
+  await expect.poll(() => largeRequestCount, { timeout: 30_000 }).toBe(8);
   await new Promise((resolve) => void setTimeout(resolve, 1.1 * targetMs));
-  const running = Array.from({ length: 8 }, () => call('/api/test/usual'));
-  await expect.poll(() => held.length).toBe(8);
+  const runningCalls = Array.from({ length: 8 }, () => call('/api/test/usual'));
+  await expect.poll(() => releaseFunctions.length).toBe(8);
   release();
-  expect((await Promise.all(running)).map(({ status }) => status)).toEqual(running.map(() => 200));
+  expect((await Promise.all(runningCalls)).map(({ status }) => status)).toEqual(runningCalls.map(() => 200));
   for (const socket of sockets) socket.destroy();
 });

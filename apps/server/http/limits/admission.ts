@@ -25,32 +25,32 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
   const makeLimit = () => createAdaptiveLimit(admission, () => performance.now());
   // Changes that wait for each other or for a primary that is being replaced take no place from those who only read.
   const limits = { read: makeLimit(), write: makeLimit() };
-  const readOfBoth = (read: (limit: AdaptiveLimit) => number) => () => ({
+  const readBothLimits = (read: (limit: AdaptiveLimit) => number) => () => ({
     read: read(limits.read),
     write: read(limits.write),
   });
   const readDelay = watchReadDelay(app);
   /** Ends the call of a request that is under way. */
-  const openCalls = new WeakMap<FastifyRequest, () => void>();
+  const endCallsByRequest = new WeakMap<FastifyRequest, () => void>();
   const { metrics } = context;
-  metrics.gaugeBy(
+  metrics.registerLabelledGauge(
     'admission_limit',
     'Requests that may be under way now',
     'kind',
-    readOfBoth(({ limit }) => limit),
+    readBothLimits(({ limit }) => limit),
   );
-  metrics.gaugeBy(
+  metrics.registerLabelledGauge(
     'admission_running',
     'Requests under way that the limit counts',
     'kind',
-    readOfBoth(({ runningCount: running }) => running),
+    readBothLimits(({ runningCount: running }) => running),
   );
 
   app.addHook('onRequest', async (request, reply) => {
     const share = lanesWithLimit[chooseLane(request)];
     // Uploads take as long as the client's connection.
     if (share === undefined || isInnerCall(request.raw) || request.routeOptions.config.limitsUploads === true) return;
-    const kind = isRead(request) ? 'read' : 'write';
+    const kind = isReadRequest(request) ? 'read' : 'write';
     const endCall = limits[kind].beginCall(share);
     if (endCall === undefined) {
       context.metrics.overloadRefusals.inc();
@@ -58,7 +58,7 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
     }
     const startMs = performance.now() - readDelay();
     const targetMs = admission.targetsMs[kind];
-    openCalls.set(request, () => endCall((performance.now() - startMs) / targetMs));
+    endCallsByRequest.set(request, () => endCall((performance.now() - startMs) / targetMs));
     // An answer that was not sent says nothing about the load.
     runWhenClosed(reply, () => endCall(undefined));
   });
@@ -67,14 +67,14 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
   // a place from others nor make the server look late.
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return;
-    const endCall = openCalls.get(request);
+    const endCall = endCallsByRequest.get(request);
     // What another service did not allow says nothing about the load either.
     if (reply.statusCode < 500) endCall?.();
   });
 }
 
 /** Milliseconds between two turns of the event loop that are seen, when nothing delays it. */
-const tickMs = 10;
+const tickIntervalMs = 10;
 
 /**
  * Watches how long requests wait before they are read: a busy event loop reads the requests that came during one turn in the
@@ -83,18 +83,19 @@ const tickMs = 10;
  *   turn, and what this turn has done so far.
  */
 function watchReadDelay(app: FastifyInstance): () => number {
-  let tickedMs = performance.now();
-  let turnMs = 0;
+  let lastTickMs = performance.now();
+  let lastTurnMs = 0;
   const timer = setInterval(() => {
     const nowMs = performance.now();
-    turnMs = nowMs - tickedMs;
-    tickedMs = nowMs;
-  }, tickMs);
+    lastTurnMs = nowMs - lastTickMs;
+    lastTickMs = nowMs;
+  }, tickIntervalMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  return () => Math.max(0, turnMs - tickMs) / 2 + Math.max(0, performance.now() - tickedMs - tickMs);
+  return () =>
+    Math.max(0, lastTurnMs - tickIntervalMs) / 2 + Math.max(0, performance.now() - lastTickMs - tickIntervalMs);
 }
 
-function isRead({ method }: FastifyRequest): boolean {
+function isReadRequest({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }

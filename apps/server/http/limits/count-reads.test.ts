@@ -4,48 +4,51 @@ import { type CountCalls, createReadCounter } from './count-reads.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');
 const endsAt = new Date('2026-11-26T10:01:00Z');
-const row = (subject: string): CallCount => ({ limit: 'listingRead', subject, endsAt, times: 1 });
-const noConnection = async (): Promise<never> => {
+const makeCallCount = (subject: string): CallCount => ({ limit: 'listingRead', subject, endsAt, times: 1 });
+const failToConnect = async (): Promise<never> => {
   throw new Error('timeout exceeded when trying to connect');
 };
 
 it('a read is counted by the database while it answers', async () => {
-  const counted = [{ limit: 'listingRead', subject: 'a', count: 41, endsAt }];
-  const count = createReadCounter(async () => counted);
-  expect(await count([row('a')], now)).toEqual(counted);
+  const countedWindows = [{ limit: 'listingRead', subject: 'a', count: 41, endsAt }];
+  const count = createReadCounter(async () => countedWindows);
+  expect(await count([makeCallCount('a')], now)).toEqual(countedWindows);
 });
 
 it('a read is counted on the node, by subject, while the database does not answer', async () => {
-  const count = createReadCounter(noConnection);
+  const count = createReadCounter(failToConnect);
   const counts: number[] = [];
-  for (const subject of ['a', 'a', 'b', 'a']) counts.push((await count([row(subject)], now))[0]?.count ?? 0);
+  for (const subject of ['a', 'a', 'b', 'a']) counts.push((await count([makeCallCount(subject)], now))[0]?.count ?? 0);
   expect(counts).toEqual([1, 2, 1, 3]);
-  const later = new Date(endsAt.getTime() + 1);
-  expect((await count([{ ...row('a'), endsAt: later }], later))[0]).toMatchObject({ count: 1, endsAt: later });
+  const timeAfterWindow = new Date(endsAt.getTime() + 1);
+  expect((await count([{ ...makeCallCount('a'), endsAt: timeAfterWindow }], timeAfterWindow))[0]).toMatchObject({
+    count: 1,
+    endsAt: timeAfterWindow,
+  });
 });
 
 it('the database is not asked for a second after a fault, and asked again then', async () => {
   let clockMs = 0;
-  let askedCount = 0;
-  const failing: CountCalls = async () => {
-    askedCount += 1;
-    return noConnection();
+  let attemptCount = 0;
+  const failingCounter: CountCalls = async () => {
+    attemptCount += 1;
+    return failToConnect();
   };
-  const count = createReadCounter(failing, () => clockMs);
-  await count([row('a')], now);
+  const count = createReadCounter(failingCounter, () => clockMs);
+  await count([makeCallCount('a')], now);
   clockMs = 999;
-  await count([row('a')], now);
-  expect(askedCount).toBe(1);
+  await count([makeCallCount('a')], now);
+  expect(attemptCount).toBe(1);
   clockMs = 1_000;
-  await count([row('a')], now);
-  expect(askedCount).toBe(2);
+  await count([makeCallCount('a')], now);
+  expect(attemptCount).toBe(2);
 });
 
 it('a database that is silent delays a read by half a second, and a late error is nobody’s', async () => {
   const { promise, reject } = Promise.withResolvers<never>();
   const count = createReadCounter(() => promise);
   const startMs = performance.now();
-  expect((await count([row('a')], now))[0]?.count).toBe(1);
+  expect((await count([makeCallCount('a')], now))[0]?.count).toBe(1);
   expect(performance.now() - startMs).toBeGreaterThan(450);
   reject(new Error('Query read timeout'));
   await promise.catch(() => undefined);
@@ -55,5 +58,5 @@ it('an error of the statement itself is thrown', async () => {
   const count = createReadCounter(async () => {
     throw Object.assign(new Error('relation "rate_count" does not exist'), { code: '42P01' });
   });
-  await expect(count([row('a')], now)).rejects.toThrow('does not exist');
+  await expect(count([makeCallCount('a')], now)).rejects.toThrow('does not exist');
 });

@@ -27,20 +27,22 @@ export function createReadCounter(
 
   function countOnNode({ limit, subject, endsAt, times }: CallCount, now: Date): CountedWindow {
     const key = `${limit} ${subject}`;
-    const known = windows.get(key);
-    const isRunning = known !== undefined && known.endsAt > now;
-    const counted = isRunning ? { ...known, count: known.count + times } : { limit, subject, count: times, endsAt };
+    const knownWindow = windows.get(key);
+    const isRunning = knownWindow !== undefined && knownWindow.endsAt > now;
+    const countedWindow = isRunning
+      ? { ...knownWindow, count: knownWindow.count + times }
+      : { limit, subject, count: times, endsAt };
     windows.delete(key);
-    windows.set(key, counted);
+    windows.set(key, countedWindow);
     if (windows.size > windowCountMaximum) for (const oldestKey of windows.keys()) if (windows.delete(oldestKey)) break;
-    return counted;
+    return countedWindow;
   }
 
   return async (rows, now) => {
     if (nowMs() >= pausedUntilMs) {
       try {
-        const counted = await inTime(countInDatabase(rows, now));
-        if (counted !== undefined) return counted;
+        const countedWindows = await resolveInTime(countInDatabase(rows, now));
+        if (countedWindows !== undefined) return countedWindows;
       } catch (error) {
         if (!isTemporaryFault(error)) throw error;
       }
@@ -51,7 +53,7 @@ export function createReadCounter(
 }
 
 /** @returns undefined when there is no result in time; a later error is ignored. */
-async function inTime<T>(result: Promise<T>): Promise<T | undefined> {
+async function resolveInTime<T>(result: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeoutPromise = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), databaseTimeoutMs);

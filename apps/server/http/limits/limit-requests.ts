@@ -6,7 +6,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { countedNetworks } from '@carhouse/domain/limits/wide-network';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { clientAddressOf, findAddressBucket } from '../routing/client-address.ts';
+import { findAddressBucket, findClientAddress } from '../routing/client-address.ts';
 import { providerWebhookPath } from '../routing/provider-paths.ts';
 import { identityOf, keyOfPresentedSession } from '../routing/request-identity.ts';
 import { countedSubjects } from '../routing/request-subject.ts';
@@ -60,7 +60,7 @@ function createFloodGate(app: FastifyInstance, context: Context): FastifyInstanc
   const sessionCounter = createFloodCounter(floodSession);
   return (request, alreadyCounted = { session: true }) => {
     const networks = countedNetworks(
-      findAddressBucket(clientAddressOf(request, app.trustedProxies, app.reportMalformedHop)),
+      findAddressBucket(findClientAddress(request, app.trustedProxies, app.reportMalformedHop)),
     );
     const addressWaitMs = addressCounter === undefined ? 0 : countForEachSubject(addressCounter, networks);
     if (addressWaitMs > 0) return { limit: 'floodAddress', milliseconds: addressWaitMs };

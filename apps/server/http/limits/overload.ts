@@ -11,15 +11,15 @@ import { chooseLane, type RequestLane } from './lanes.ts';
  */
 const blockedLoopFactor = 15;
 /** Length of one measurement in milliseconds. The result of a measurement applies until the next one has ended. */
-const spanMs = 2_000;
+const measurementMs = 2_000;
 const measurementResolutionMs = 10;
 /**
  * Number of consecutive late measurements after which calls are refused. Another program on the machine may cause a
  * single late measurement.
  */
-const lateSpansUntilCostlyRefused = 2;
+const lateMeasurementsUntilCostlyRefused = 2;
 /** Number of consecutive late measurements after which calls of the `usual` lane are refused as well. */
-const lateSpansUntilUsualRefused = 4;
+const lateMeasurementsUntilUsualRefused = 4;
 
 /**
  * Refuses calls with 503 while this process is overloaded: first the `costly` ones, then the `usual` ones, by the lane
@@ -30,35 +30,35 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   const { longestLoopDelayMs: delayLimitMs } = context.protection;
   const measureDelay = () => Math.max(0, loopDelays.percentile(99) / 1e6 - measurementResolutionMs);
   const loopDelays = monitorEventLoopDelay({ resolution: measurementResolutionMs });
-  context.metrics.gauge(
+  context.metrics.registerGauge(
     'event_loop_p99_seconds',
     'How late 99 of 100 turns of the event loop are at most',
     () => measureDelay() / 1000,
   );
 
-  let consecutiveLateSpans = 0;
+  let consecutiveLateMeasurements = 0;
   let overloadedUntilMs = 0;
   let usualRefusedUntilMs = 0;
-  let lastJudgementAt = performance.now();
+  let lastMeasurementAt = performance.now();
   const measurementTimer = setInterval(() => {
     const now = performance.now();
     // After a blocked event loop, this timer may run before the measurement has ended. A reset before the end of the
     // measurement would discard the late result.
-    const isMeasurementLate = now - lastJudgementAt - spanMs > delayLimitMs * blockedLoopFactor;
-    lastJudgementAt = now;
-    consecutiveLateSpans = measureDelay() > delayLimitMs ? consecutiveLateSpans + 1 : 0;
-    if (isMeasurementLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilCostlyRefused)
-      overloadedUntilMs = now + spanMs;
-    if (isMeasurementLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilUsualRefused)
-      usualRefusedUntilMs = now + spanMs;
+    const isMeasurementLate = now - lastMeasurementAt - measurementMs > delayLimitMs * blockedLoopFactor;
+    lastMeasurementAt = now;
+    consecutiveLateMeasurements = measureDelay() > delayLimitMs ? consecutiveLateMeasurements + 1 : 0;
+    if (isMeasurementLate || wasLoopBlocked() || consecutiveLateMeasurements >= lateMeasurementsUntilCostlyRefused)
+      overloadedUntilMs = now + measurementMs;
+    if (isMeasurementLate || wasLoopBlocked() || consecutiveLateMeasurements >= lateMeasurementsUntilUsualRefused)
+      usualRefusedUntilMs = now + measurementMs;
     loopDelays.reset();
-  }, spanMs);
+  }, measurementMs);
   measurementTimer.unref();
   loopDelays.enable();
   app.addHook('onListen', async () => {
     loopDelays.reset();
-    lastJudgementAt = performance.now();
-    consecutiveLateSpans = 0;
+    lastMeasurementAt = performance.now();
+    consecutiveLateMeasurements = 0;
     overloadedUntilMs = 0;
     usualRefusedUntilMs = 0;
   });
@@ -72,8 +72,8 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     if (lane !== 'costly' && lane !== 'usual') return false;
     const now = performance.now();
     if (wasLoopBlocked()) {
-      overloadedUntilMs = now + spanMs;
-      usualRefusedUntilMs = now + spanMs;
+      overloadedUntilMs = now + measurementMs;
+      usualRefusedUntilMs = now + measurementMs;
       loopDelays.reset();
     }
     return now < (lane === 'costly' ? overloadedUntilMs : usualRefusedUntilMs);
@@ -87,6 +87,6 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     // Pages are never refused, so the internal API calls with which the server renders them are not refused either.
     if (isInnerCall(request.raw) || !isLaneRefused(chooseLane(request))) return;
     context.metrics.overloadRefusals.inc();
-    throw new DomainError('UNAVAILABLE', { retryAfter: spanMs / 1000 });
+    throw new DomainError('UNAVAILABLE', { retryAfter: measurementMs / 1000 });
   });
 }

@@ -18,7 +18,7 @@ export function registerConnectionShares(app: FastifyInstance, { config, metrics
   const { largestCount: connectionCountMaximum, countsLoopbackConnections } = config.connectionShare;
   const proxies = makeProxyList(config.trustedProxies);
   const openConnections = new ConcurrencyCounts(connectionCountMaximum);
-  metrics.gauge(
+  metrics.registerGauge(
     'open_connections',
     'Open connections that count towards the share of their network',
     () => openConnections.total,

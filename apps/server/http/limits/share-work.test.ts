@@ -32,7 +32,7 @@ async function openSlowNode() {
   const app = await buildApp({
     ...testServer.context,
     catalogue: { ...testServer.context.catalogue, ask: waitForRelease },
-    protection: { ...unlimitedProtection, shares: workShareLimits },
+    protection: { ...unlimitedProtection, workShares: workShareLimits },
   });
   return {
     app,
@@ -109,7 +109,7 @@ describe('calls that change data', () => {
     const app = await buildApp(
       {
         ...testServer.context,
-        protection: { ...unlimitedProtection, shares: { ...workShareLimits, concurrentCallMaximum: 20 } },
+        protection: { ...unlimitedProtection, workShares: { ...workShareLimits, concurrentCallMaximum: 20 } },
       },
       {
         registerPages: async (server) => {
@@ -155,7 +155,7 @@ it('two networks leave turns of changes to a third one, which no further address
       ...testServer.context,
       protection: {
         ...unlimitedProtection,
-        shares: { ...workShareLimits, concurrentCallMaximum: 20, changes: changeLimits },
+        workShares: { ...workShareLimits, concurrentCallMaximum: 20, changes: changeLimits },
       },
     },
     {
@@ -202,7 +202,7 @@ describe('protective calls that change data', () => {
     };
     const url = '/api/v1/protective-change';
     const app = await buildApp(
-      { ...testServer.context, protection: { ...unlimitedProtection, shares: workShareLimits } },
+      { ...testServer.context, protection: { ...unlimitedProtection, workShares: workShareLimits } },
       {
         registerPages: async (server) => {
           server.post(url, { config: { lane: 'protective' } }, async (_request, reply) => {

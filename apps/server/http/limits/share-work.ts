@@ -35,19 +35,27 @@ const changeWaitTimeoutMs = 10_000;
  * Calls of reserved lanes are not counted.
  */
 export function registerWorkShares(app: FastifyInstance, context: Context): void {
-  const { shares } = context.protection;
-  const pageQueue = shares === undefined ? undefined : createFairQueue(shares.pages);
+  const { workShares } = context.protection;
+  const pageQueue = workShares === undefined ? undefined : createFairQueue(workShares.pages);
   app.decorate('takePageTurn', async (request: FastifyRequest, reply: FastifyReply) =>
     pageQueue === undefined
       ? () => {}
       : takeQueueTurn(pageQueue, request, reply, { limit: 'pagesWaiting', waitTimeoutMs: pageWaitTimeoutMs }),
   );
-  if (shares === undefined) return;
-  const costlyCallQueue = createFairQueue(shares.costlyCalls);
-  const changeQueue = createFairQueue(shares.changes);
-  const runningCalls = new ConcurrencyCounts(shares.concurrentCallMaximum);
-  context.metrics.gauge('costly_waiting', 'Costly calls that wait for their turn', () => costlyCallQueue.waiting);
-  context.metrics.gauge('changes_waiting', 'Calls that change data and wait for their turn', () => changeQueue.waiting);
+  if (workShares === undefined) return;
+  const costlyCallQueue = createFairQueue(workShares.costlyCalls);
+  const changeQueue = createFairQueue(workShares.changes);
+  const runningCalls = new ConcurrencyCounts(workShares.concurrentCallMaximum);
+  context.metrics.registerGauge(
+    'costly_waiting',
+    'Costly calls that wait for their turn',
+    () => costlyCallQueue.waiting,
+  );
+  context.metrics.registerGauge(
+    'changes_waiting',
+    'Calls that change data and wait for their turn',
+    () => changeQueue.waiting,
+  );
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isShared(request)) return;

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clientAddress, findAddressBucket, makeProxyList, registerClientAddress } from './client-address.ts';
+import { findAddressBucket, makeProxyList, readClientAddress, registerClientAddress } from './client-address.ts';
 
 const openApps: FastifyInstance[] = [];
 let openServer: FastifyInstance;
@@ -9,12 +9,12 @@ let proxiedApp: FastifyInstance;
 function buildServer(trustedProxies: readonly string[]): FastifyInstance {
   const app = fastify();
   registerClientAddress(app, trustedProxies);
-  app.get('/', async (request) => clientAddress(request));
+  app.get('/', async (request) => readClientAddress(request));
   openApps.push(app);
   return app;
 }
 
-async function readClientAddress(
+async function requestWithAddress(
   app: FastifyInstance,
   remoteAddress: string,
   forwardedHeader?: string,
@@ -33,8 +33,8 @@ describe('the address of a client', () => {
   it.each(['9.9.9.9', '9.9.9.9, 10.0.0.1', '::1', 'unknown', '', "' or 1=1", `${'1.1.1.1,'.repeat(500)}1.1.1.1`])(
     'is that of the socket where no proxy is trusted, whatever X-Forwarded-For says: %j',
     async (forwardedHeader) => {
-      expect(await readClientAddress(openServer, '203.0.113.7', forwardedHeader)).toBe('203.0.113.7');
-      expect(await readClientAddress(proxiedApp, '203.0.113.7', forwardedHeader)).toBe('203.0.113.7');
+      expect(await requestWithAddress(openServer, '203.0.113.7', forwardedHeader)).toBe('203.0.113.7');
+      expect(await requestWithAddress(proxiedApp, '203.0.113.7', forwardedHeader)).toBe('203.0.113.7');
     },
   );
 
@@ -54,21 +54,21 @@ describe('the address of a client', () => {
     ['10.1.2.3', undefined, '10.1.2.3'],
     ['10.1.2.3', '10.0.0.8', '10.0.0.8'],
   ])('behind trusted proxies at %s that say %j is %s', async (socket, forwardedHeader, client) => {
-    expect(await readClientAddress(proxiedApp, socket, forwardedHeader)).toBe(client);
+    expect(await requestWithAddress(proxiedApp, socket, forwardedHeader)).toBe(client);
   });
 
   it('is in the log once when a trusted proxy sends no address', async () => {
     const app = buildServer(['10.0.0.0/8']);
     const warnSpy = vi.spyOn(app.log, 'warn');
     for (const forwardedHeader of ['unknown', 'garbage', '198.51.100.4'])
-      await readClientAddress(app, '10.1.2.3', forwardedHeader);
+      await requestWithAddress(app, '10.1.2.3', forwardedHeader);
     expect(warnSpy).toHaveBeenCalledTimes(1);
   });
 
   it('has one spelling', async () => {
-    expect(await readClientAddress(openServer, '::ffff:203.0.113.7')).toBe('203.0.113.7');
-    expect(await readClientAddress(openServer, '::ffff:cb00:7107')).toBe('203.0.113.7');
-    expect(await readClientAddress(openServer, 'fe80::1%eth0')).toBe('fe80::1');
+    expect(await requestWithAddress(openServer, '::ffff:203.0.113.7')).toBe('203.0.113.7');
+    expect(await requestWithAddress(openServer, '::ffff:cb00:7107')).toBe('203.0.113.7');
+    expect(await requestWithAddress(openServer, 'fe80::1%eth0')).toBe('fe80::1');
   });
 });
 

@@ -32,13 +32,13 @@ export function registerClientAddress(app: FastifyInstance, trustedProxies: read
  * first untrusted hop is the client. Entries to the left of the client's address were written by the client and are
  * never used (docs/reliability.md fact 6, hostile input E 107).
  */
-export function clientAddress(request: FastifyRequest): string {
+export function readClientAddress(request: FastifyRequest): string {
   const { trustedProxies, reportMalformedHop } = request.server;
-  return clientAddressOf(request.raw, trustedProxies, reportMalformedHop);
+  return findClientAddress(request.raw, trustedProxies, reportMalformedHop);
 }
 
 /** Returns the client's IP address for a request that matches no route. */
-export function clientAddressOf(
+export function findClientAddress(
   request: IncomingMessage,
   trustedAddresses: BlockList,
   reportMalformed: () => void = () => undefined,
@@ -73,7 +73,7 @@ function parseHopAddress(entry: string): string | undefined {
 /**
  * Returns the text by which limits count a client address: an IPv4 address, or the first 64 bits of an IPv6 address.
  * One customer can use all IPv6 addresses with the same 64 bits (CVE-2026-45364).
- * @param address the client's address, as `clientAddress` returns it.
+ * @param address the client's address, as `readClientAddress` returns it.
  */
 export function findAddressBucket(address: string): string {
   if (!isIPv6(address)) return address;
@@ -82,7 +82,7 @@ export function findAddressBucket(address: string): string {
 
 /** Returns the text by which limits count the client of a request (`findAddressBucket`). */
 export function findRequestBucket(request: FastifyRequest): string {
-  return findAddressBucket(clientAddress(request));
+  return findAddressBucket(readClientAddress(request));
 }
 
 /** Parses a list of addresses and subnets (`10.0.0.0/8`, `::1`). @throws RangeError for any other text. */

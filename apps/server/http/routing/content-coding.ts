@@ -21,8 +21,8 @@ export function compressBytes(body: Buffer | string, coding: ContentCoding): Pro
  * Chooses the content coding of a response (RFC 9110, 12.5.3). A coding with weight 0 is refused.
  * @param accepted the request's `Accept-Encoding` header
  */
-export function chooseEncoding(accepted: string | undefined): ContentCoding | undefined {
-  const acceptedCodings = parseAcceptedCodings(accepted);
+export function chooseEncoding(acceptedEncodings: string | undefined): ContentCoding | undefined {
+  const acceptedCodings = parseAcceptedCodings(acceptedEncodings);
   if (acceptedCodings.has('br')) return 'br';
   return acceptedCodings.has('gzip') ? 'gzip' : undefined;
 }
@@ -31,13 +31,13 @@ export function chooseEncoding(accepted: string | undefined): ContentCoding | un
  * Returns the content codings that a request accepts, in lower case.
  * @param accepted the request's `Accept-Encoding` header
  */
-export function parseAcceptedCodings(accepted: string | undefined): ReadonlySet<string> {
+export function parseAcceptedCodings(acceptedEncodings: string | undefined): ReadonlySet<string> {
   return new Set(
-    (accepted ?? '')
+    (acceptedEncodings ?? '')
       .toLowerCase()
       .split(',')
       .flatMap((part) => {
-        const [name = '', weight = ''] = part.split(';').map((piece) => piece.trim());
+        const [name = '', weight = ''] = part.split(';').map((text) => text.trim());
         return name === '' || /^q=0(?:\.0{0,3})?$/.test(weight) ? [] : [name];
       }),
   );

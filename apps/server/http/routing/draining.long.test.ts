@@ -39,7 +39,7 @@ it('does not wait for connections on which nothing was asked', async () => {
 });
 
 /** Sends a request on a connection. @returns the head of the answer. */
-async function ask(socket: Socket, path: string): Promise<string> {
+async function sendRequest(socket: Socket, path: string): Promise<string> {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
   for (let answer = ''; ; ) {
     const [bytes] = (await once(socket, 'data')) as [Buffer];
@@ -49,9 +49,9 @@ async function ask(socket: Socket, path: string): Promise<string> {
 }
 
 async function openConnection(testServer: TestServer): Promise<Socket> {
-  const accepted = once(testServer.app.server, 'connection');
+  const acceptedPromise = once(testServer.app.server, 'connection');
   const socket = connect(Number(new URL(testServer.url).port), '127.0.0.1');
-  await accepted;
+  await acceptedPromise;
   return socket;
 }
 
@@ -61,17 +61,17 @@ describe('a server that drains because another process accepts the new connectio
     await testServer.catchUp();
     const unusedConnection = await openConnection(testServer);
     const usedConnection = await openConnection(testServer);
-    expect(await ask(usedConnection, '/healthz')).toContain('connection: keep-alive');
-    const drained = testServer.app.drain(60_000);
+    expect(await sendRequest(usedConnection, '/healthz')).toContain('connection: keep-alive');
+    const drainPromise = testServer.app.drain(60_000);
     expect(testServer.app.server.listening).toBe(false);
     for (const connection of [unusedConnection, usedConnection]) {
-      const closed = once(connection, 'close');
-      const answer = await ask(connection, '/readyz');
+      const closedPromise = once(connection, 'close');
+      const answer = await sendRequest(connection, '/readyz');
       expect(answer).toContain('http/1.1 200 ');
       expect(answer).toContain('connection: close');
-      await closed;
+      await closedPromise;
     }
-    await drained;
+    await drainPromise;
     await testServer.close();
   });
 
@@ -79,10 +79,10 @@ describe('a server that drains because another process accepts the new connectio
     const testServer = await startTestServer();
     const unusedConnection = await openConnection(testServer);
     const idleConnection = await openConnection(testServer);
-    await ask(idleConnection, '/healthz');
-    const closed = Promise.all([once(unusedConnection, 'close'), once(idleConnection, 'close')]);
+    await sendRequest(idleConnection, '/healthz');
+    const closedPromise = Promise.all([once(unusedConnection, 'close'), once(idleConnection, 'close')]);
     await testServer.app.drain(60_000);
-    await closed;
+    await closedPromise;
     await testServer.close();
   });
 

@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test
 import type { Role } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrashPoint } from '../../testing/crash-points.ts';
-import { listingForm } from '../../testing/images.ts';
+import { makeListingForm } from '../../testing/images.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '../../testing/many-users.ts';
 import { openRaceTestbed, type RaceTestbed } from '../../testing/race-testbed.ts';
 import { assertAudits } from '../../testing/run-audits.ts';
@@ -47,7 +47,7 @@ async function postTo(node: ServerProcess, { caller, path, body, key }: Call): P
 const makeDraftCall = async (): Promise<Call> => ({
   caller: await makeSignedIn('Seller'),
   path: '/api/v1/listings',
-  body: listingForm([], { status: 'draft' }),
+  body: makeListingForm([], { status: 'draft' }),
   key: randomUUID(),
 });
 
@@ -86,7 +86,7 @@ describe.each(cases)('a server killed at %s', (crashPoint, table, makeCall) => {
     const idsBefore = new Set(await readRowIds());
     const node = await raceTestbed.startNode(crashPoint);
     expect(await postTo(node, call)).toBe('cut off');
-    await node.ended;
+    await node.exitPromise;
     expect(node.node.signalCode).toBe('SIGKILL');
     const createdIds = (await readRowIds()).filter((id) => !idsBefore.has(id));
     expect(createdIds).toHaveLength(1);

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { bookListing, makeCar, makeUser, password, type TestUser } from '../../testing/builders.ts';
-import { listingForm, makeImage, productForm } from '../../testing/images.ts';
+import { makeImage, makeListingForm, makeProductForm } from '../../testing/images.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { keptAnswerBytes, keyLeaseMs } from './idempotency.ts';
 import { deriveKey, fingerprintRequest } from './idempotency-key.ts';
@@ -282,9 +282,9 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     [
       'listing',
       '/api/products',
-      async () => ({ user: seller, body: productForm(await makeImage(server, seller), { title: 'Lost commit' }) }),
+      async () => ({ user: seller, body: makeProductForm(await makeImage(server, seller), { title: 'Lost commit' }) }),
     ],
-    ['listing', '/api/v1/listings', async () => ({ user: seller, body: listingForm([], { status: 'draft' }) })],
+    ['listing', '/api/v1/listings', async () => ({ user: seller, body: makeListingForm([], { status: 'draft' }) })],
     [
       'account',
       '/api/v1/accounts',
@@ -326,7 +326,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
   });
 
   it('has a record that another key, or the same key on another day, does not find', async () => {
-    const body = listingForm([], { status: 'draft' });
+    const body = makeListingForm([], { status: 'draft' });
     const url = '/api/v1/listings';
     const key = randomUUID();
     const createListing = async (idempotencyKey: string) =>
@@ -359,7 +359,7 @@ describe('a hundred equal requests at once, over two nodes', () => {
     [
       'a car for sale',
       '/api/products',
-      async () => productForm(await makeImage(server, seller), { title: 'Hundred' }),
+      async () => makeProductForm(await makeImage(server, seller), { title: 'Hundred' }),
       'listing',
     ],
   ];

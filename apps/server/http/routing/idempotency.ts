@@ -44,7 +44,7 @@ export type Idempotency = {
 
 /** The key and the body as the client sent them. Validation would remove unknown fields from the body. */
 type SentRequest = { readonly key: string; readonly body: unknown };
-type RunningRequest = { readonly run: KeyRun; readonly derived: DerivedKey; readonly firstStartedAt: Date };
+type RunningRequest = { readonly run: KeyRun; readonly derivedKey: DerivedKey; readonly firstStartedAt: Date };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -81,7 +81,7 @@ export const keyLeaseMs = 15_000;
 const day = 24 * 3600 * 1000;
 const secretAnswerMs = 15 * 60 * 1000;
 /**
- * Maximum size of one stored response, in bytes. Calls that may have larger responses declare a `reread` function
+ * Maximum size of one stored response, in bytes. Calls that may have larger responses declare a `rebuildAnswer` function
  * (mount.ts).
  */
 export const longestKeptAnswer = 8 * 1024;
@@ -121,7 +121,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
     },
     keyClaim: async (request, reply) => {
       if (request.sentRequest === null) return undefined;
-      const { run, derived } = await prepareKeyedRequest(context, request, request.sentRequest);
+      const { run, derivedKey } = await prepareKeyedRequest(context, request, request.sentRequest);
       await refuseBeyondQuota(context, run, isServerFull);
       const keyClaim = await claimKey(context.database, run);
       if (keyClaim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
@@ -132,12 +132,12 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
         throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(leaseSecondsLeft, 2) });
       }
       if (keyClaim.kind === 'done') {
-        if (keyClaim.answer.sealedBody !== '') return sendStoredAnswer(reply, keyClaim.answer, derived);
+        if (keyClaim.answer.sealedBody !== '') return sendStoredAnswer(reply, keyClaim.answer, derivedKey);
         request.rereadStatus = keyClaim.answer.status;
         reply.header('idempotent-replayed', 'true');
         return undefined;
       }
-      request.keyRun = { run, derived, firstStartedAt: keyClaim.firstStartedAt };
+      request.keyRun = { run, derivedKey, firstStartedAt: keyClaim.firstStartedAt };
       return undefined;
     },
     keep: async (request, reply, payload) => {
@@ -154,7 +154,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       return payload;
     },
     idOfEffect: <Noun extends string>({ keyRun }: FastifyRequest) =>
-      keyRun === null ? context.newId<Noun>() : makeId<Noun>(keyRun.firstStartedAt, keyRun.derived.idBytes),
+      keyRun === null ? context.newId<Noun>() : makeId<Noun>(keyRun.firstStartedAt, keyRun.derivedKey.idBytes),
   } satisfies Idempotency);
 }
 
@@ -174,19 +174,19 @@ async function prepareKeyedRequest(
 ): Promise<Omit<RunningRequest, 'firstStartedAt'>> {
   const scope = findSubject(await actorOf(request), request);
   const call = `${request.method} ${request.routeOptions.url}`;
-  const derived = deriveKey(sentRequest.key, scope, call);
+  const derivedKey = deriveKey(sentRequest.key, scope, call);
   const now = context.now();
   const lifetimeMs = request.routeOptions.config.secretAnswer === true ? secretAnswerMs : day;
   const run = {
-    name: { scope, call, hash: derived.hash },
-    fingerprint: fingerprintRequest(request.url, sentRequest.body, derived),
+    name: { scope, call, hash: derivedKey.hash },
+    fingerprint: fingerprintRequest(request.url, sentRequest.body, derivedKey),
     runId: context.newId<'run'>(),
     startedAt: now,
     network: context.securityLog.hashAddress(`stored answers\n${findRequestBucket(request)}`),
     leaseEndsAt: new Date(now.getTime() + keyLeaseMs),
     expiresAt: new Date(now.getTime() + lifetimeMs),
   };
-  return { run, derived };
+  return { run, derivedKey };
 }
 
 /**
@@ -224,8 +224,8 @@ function createServerQuotaCheck({ database, now }: Context): () => Promise<boole
   };
 }
 
-function sendStoredAnswer(reply: FastifyReply, answer: StoredAnswer, derived: DerivedKey): FastifyReply {
-  const body = decryptText(answer.sealedBody, derived.encryptionKey);
+function sendStoredAnswer(reply: FastifyReply, answer: StoredAnswer, derivedKey: DerivedKey): FastifyReply {
+  const body = decryptText(answer.sealedBody, derivedKey.encryptionKey);
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   return reply
     .code(answer.status)
@@ -253,7 +253,7 @@ async function finishRun(
     if (value !== undefined) headers[name] = String(value);
   }
   const { statusCode: status } = reply;
-  const encryptedBody = encryptText(payload, runningRequest.derived.encryptionKey);
+  const encryptedBody = encryptText(payload, runningRequest.derivedKey.encryptionKey);
   if (encryptedBody.length <= longestKeptAnswer)
     return storeAnswer(context.database, runningRequest.run, { status, headers, sealedBody: encryptedBody });
   if (status < 400 && request.routeOptions.config.canRebuildAnswer === true) {

@@ -35,7 +35,7 @@ it('tells a program on this machine what the server does, without names or addre
 });
 
 it('keeps a gauge that cannot be read from hiding the others', async () => {
-  server.context.metrics.gauge('broken', 'cannot be read', () => {
+  server.context.metrics.registerGauge('broken', 'cannot be read', () => {
     throw new Error('broken');
   });
   const answer = await server.first.inject({ url: '/metrics' });

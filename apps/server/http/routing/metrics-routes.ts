@@ -28,13 +28,17 @@ const forwardingHeaders = [
  */
 export function registerMetricsRoutes(app: FastifyInstance, context: Context): void {
   const { metrics, pool, config } = context;
-  metrics.gauge('database_connections', 'Connections of the pool', () => pool.totalCount);
-  metrics.gauge('database_connections_max', 'Connections that the pool may open', () => pool.options.max ?? 0);
-  metrics.gauge('database_connections_idle', 'Connections of the pool that wait for work', () => pool.idleCount);
-  metrics.gauge('database_waiting', 'Requests that wait for a connection of the pool', () => pool.waitingCount);
-  metrics.gauge('resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
-  metrics.gaugeBy('build_info', 'The version of the product', 'version', () => ({ [productVersion]: 1 }));
-  metrics.gauge('uptime_seconds', 'Seconds since the process began', () => process.uptime());
+  metrics.registerGauge('database_connections', 'Connections of the pool', () => pool.totalCount);
+  metrics.registerGauge('database_connections_max', 'Connections that the pool may open', () => pool.options.max ?? 0);
+  metrics.registerGauge(
+    'database_connections_idle',
+    'Connections of the pool that wait for work',
+    () => pool.idleCount,
+  );
+  metrics.registerGauge('database_waiting', 'Requests that wait for a connection of the pool', () => pool.waitingCount);
+  metrics.registerGauge('resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
+  metrics.registerLabelledGauge('build_info', 'The version of the product', 'version', () => ({ [productVersion]: 1 }));
+  metrics.registerGauge('uptime_seconds', 'Seconds since the process began', () => process.uptime());
   app.get('/metrics', { schema: { hide: true }, config: { lane: 'health' } }, async (request, reply) => {
     if (!mayReadMetrics(request, config)) throw new DomainError('NOT_FOUND');
     const text = await metrics.readAll();

@@ -27,9 +27,9 @@ export type Metrics = {
    * Registers a gauge whose value is read at each request for /metrics. `name` is given without the prefix of this
    * product's metrics. A second registration of a name replaces the first.
    */
-  gauge(name: string, description: string, read: () => number | Promise<number>): void;
+  registerGauge(name: string, description: string, read: () => number | Promise<number>): void;
   /** Registers a gauge with one value for each value of a label; `read` returns a bounded number of them. */
-  gaugeBy(
+  registerLabelledGauge(
     name: string,
     description: string,
     label: string,
@@ -39,7 +39,7 @@ export type Metrics = {
    * Registers the hits and size of a response cache, which are read at each request for /metrics. A second cache with
    * the same name replaces the first.
    */
-  cache(name: string, cache: CacheFigures): void;
+  registerCache(name: string, cache: CacheFigures): void;
 };
 
 /** The labels of a request. `route` is the pattern of a route or `none`, so that the number of their values is bounded. */
@@ -50,7 +50,7 @@ const routesOfMonitors: ReadonlySet<string> = new Set(['/metrics', '/healthz', '
 
 /** The metrics of a response cache. */
 export type CacheFigures = {
-  readonly reads: Readonly<Record<string, number>>;
+  readonly readCounts: Readonly<Record<string, number>>;
   readonly entries: number;
   readonly bytes: number;
 };
@@ -125,8 +125,8 @@ export function createMetrics(): Metrics {
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: queriedRegistries,
     }),
-    cache: (name, cache) => void caches.set(name, cache),
-    gaugeBy: (name, description, label, read) => {
+    registerCache: (name, cache) => void caches.set(name, cache),
+    registerLabelledGauge: (name, description, label, read) => {
       registry.removeSingleMetric(`carhouse_${name}`);
       new Gauge({
         name: `carhouse_${name}`,
@@ -141,7 +141,7 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    gauge: (name, description, read) => {
+    registerGauge: (name, description, read) => {
       registry.removeSingleMetric(`carhouse_${name}`);
       new Gauge({
         name: `carhouse_${name}`,
@@ -165,8 +165,8 @@ function measureCaches(queriedRegistries: Registry[], caches: ReadonlyMap<string
     registers: queriedRegistries,
     collect() {
       this.reset();
-      for (const [cache, { reads }] of caches) {
-        for (const [from, count] of Object.entries(reads)) this.inc({ cache, from }, count);
+      for (const [cache, { readCounts }] of caches) {
+        for (const [from, count] of Object.entries(readCounts)) this.inc({ cache, from }, count);
       }
     },
   });

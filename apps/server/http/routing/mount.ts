@@ -44,12 +44,12 @@ export type Handler<C extends Call> = (
 
 /** The handlers of a call with `sameForVisitors` or `sharedCacheSeconds`, which has one response for all visitors. */
 export type SharedHandlers<C extends Call> = {
-  readonly forAll: PublicHandler<C>;
+  readonly publicHandler: PublicHandler<C>;
   /**
    * The handler for clients that send a credential, valid or not. Without this handler, such clients get the response
    * for visitors.
    */
-  readonly forOne?: Handler<C>;
+  readonly credentialHandler?: Handler<C>;
 };
 
 type SharedAnswerCall = { readonly sameForVisitors: true } | { readonly sharedCacheSeconds: number };
@@ -66,7 +66,7 @@ export type MountOptions<C extends Call> = {
    * Computes the response to a repeated POST with the same Idempotency-Key, when the first response was too large to be
    * stored (`longestKeptAnswer`). The function reads the record again and changes nothing.
    */
-  readonly reread?: (input: {
+  readonly rebuildAnswer?: (input: {
     readonly params: CallInput<C>['params'];
     readonly actor: ActorOf<C>;
   }) => Promise<CallReply<C>['body']>;
@@ -81,22 +81,22 @@ export function mount<const C extends Call>(
   app: FastifyInstance,
   call: C,
   handlerOfCall: HandlerOf<NoInfer<C>>,
-  { readBody, reread }: MountOptions<NoInfer<C>> = {},
+  { readBody, rebuildAnswer }: MountOptions<NoInfer<C>> = {},
 ): void {
   const sharedHandlers = typeof handlerOfCall === 'function' ? undefined : (handlerOfCall as SharedHandlers<C>);
   const handler = (
-    sharedHandlers === undefined ? handlerOfCall : (sharedHandlers.forOne ?? sharedHandlers.forAll)
+    sharedHandlers === undefined ? handlerOfCall : (sharedHandlers.credentialHandler ?? sharedHandlers.publicHandler)
   ) as Handler<C>;
   const hasAnswerCache = () => app.hasDecorator('sendPublic');
   const answerForAll = (
     request: FastifyRequest,
     reply: FastifyReply,
-    { forAll }: SharedHandlers<C>,
+    { publicHandler }: SharedHandlers<C>,
     mustBeFresh = false,
   ) => {
-    const input = { params: request.params, query: request.query } as Parameters<typeof forAll>[0];
+    const input = { params: request.params, query: request.query } as Parameters<typeof publicHandler>[0];
     const serializeBody = (body: unknown): string => reply.code(200).serialize(body) as string;
-    const makeAnswer = () => PublicAnswer.of(forAll, input, serializeBody);
+    const makeAnswer = () => PublicAnswer.of(publicHandler, input, serializeBody);
     // A cached answer may come from a replica that has not replayed the last write of a session.
     const usesCache = call.sameForVisitors === true && hasAnswerCache() && !mustBeFresh;
     return usesCache ? app.publicAnswer(request, makeAnswer) : makeAnswer();
@@ -135,7 +135,7 @@ export function mount<const C extends Call>(
     ...(call.method === 'GET' ? { onSend: addEntityTag } : {}),
     config: {
       secretAnswer: call.hasSecretAnswer === true,
-      canRebuildAnswer: reread !== undefined,
+      canRebuildAnswer: rebuildAnswer !== undefined,
       duringPasswordChange: call.duringPasswordChange === true,
       duringFactorSetUp: call.duringFactorSetUp === true || call.duringPasswordChange === true,
       queryIsForm: call.queryIsForm === true,
@@ -154,14 +154,14 @@ export function mount<const C extends Call>(
       }
       const actor = await actorOf(request);
       const { params, query, body } = request;
-      if (request.rereadStatus !== null && reread !== undefined) {
-        const freshAnswer = await reread({ params, actor } as Parameters<typeof reread>[0]);
+      if (request.rereadStatus !== null && rebuildAnswer !== undefined) {
+        const freshAnswer = await rebuildAnswer({ params, actor } as Parameters<typeof rebuildAnswer>[0]);
         return reply.code(request.rereadStatus).header('cache-control', 'no-store').send(freshAnswer);
       }
       const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
       const input = { params, query, body, actor, request, id };
       const callHandler = () =>
-        sharedHandlers !== undefined && sharedHandlers.forOne === undefined
+        sharedHandlers !== undefined && sharedHandlers.credentialHandler === undefined
           ? answerForAll(request, reply, sharedHandlers, actor !== null && app.readsOwnWrites)
           : handler(input as unknown as Parameters<Handler<C>>[0]);
       const position = app.readsOwnWrites ? await writtenPositionOf(request) : null;

@@ -45,7 +45,13 @@ const waitForReplica = ({ context }: AddedNode) =>
   expect.poll(() => context.readDatabase.replicas()[0]?.state).toBe('in use');
 const pauseReplay = () => replicaClient.query('SELECT pg_wal_replay_pause()');
 
-async function ask(node: number, user: TestUser | null, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+async function callNode(
+  node: number,
+  user: TestUser | null,
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+) {
   const answer = await nodes[node]?.app.inject({
     method,
     url,
@@ -70,14 +76,14 @@ async function waitForCar(id: string): Promise<void> {
 }
 
 /** Withdraws a car of the seller by a call of their session. */
-const withdraw = (node: number, id: string) => ask(node, seller, 'POST', `/api/v1/listings/${id}/withdrawal`);
+const withdraw = (node: number, id: string) => callNode(node, seller, 'POST', `/api/v1/listings/${id}/withdrawal`);
 
 it('visitors read the replica, a session its own writes at once on every node, and money the primary', async () => {
   const car = await makeCar(server, seller, { brand: 'Audi' });
   await waitForCar(car);
   await pauseReplay();
   const listIds = async (node: number, user: TestUser | null) =>
-    ((await ask(node, user, 'GET', '/api/audiDatas')).body as unknown as { _id: string }[]).map(({ _id }) => _id);
+    ((await callNode(node, user, 'GET', '/api/audiDatas')).body as unknown as { _id: string }[]).map(({ _id }) => _id);
   // On a busy machine a read may reach its limit on the replica, so some of these reads are repeated.
   const before = countReads(0);
   await expect
@@ -111,7 +117,7 @@ it('answers that visitors share are made anew for a session that wrote', async (
   const car = await makeCar(server, seller, { brand: 'BMW' });
   await waitForCar(car);
   const countCars = async (user: TestUser | null) => {
-    const brands = (await ask(1, user, 'GET', '/api/v1/brands')).body as unknown as {
+    const brands = (await callNode(1, user, 'GET', '/api/v1/brands')).body as unknown as {
       apiName: string;
       lowestPrice: unknown;
     }[];
@@ -129,15 +135,15 @@ it('a booking is made and seen while the replica stands still', async () => {
   await pauseReplay();
   // The replica has never heard of this car.
   const car = await makeCar(server, shop, { brand: 'Tesla', dollars: 50_000 });
-  const page = (await ask(0, buyer, 'GET', `/api/v1/listings/${car}`)).body;
+  const page = (await callNode(0, buyer, 'GET', `/api/v1/listings/${car}`)).body;
   expect(page).toMatchObject({ _id: car, viewer: { bookingId: null } });
-  await ask(0, buyer, 'POST', '/api/bookingData', {
+  await callNode(0, buyer, 'POST', '/api/bookingData', {
     productId: car,
     meetingDate: 'Sat, after 3 pm',
     buyerNumber: '9123 4567',
   });
   for (const node of [0, 1]) {
-    const { viewer } = (await ask(node, buyer, 'GET', `/api/v1/listings/${car}`)).body as {
+    const { viewer } = (await callNode(node, buyer, 'GET', `/api/v1/listings/${car}`)).body as {
       viewer?: { bookingId?: unknown };
     };
     expect(viewer?.bookingId).toEqual(expect.any(String));
@@ -153,7 +159,7 @@ it('a car that an admin hides is gone for visitors although the replica still sh
   const readStatus = async () => (await nodes[1]?.app.inject({ url: `/api/productById/${car}` }))?.statusCode;
   expect(await readStatus()).toBe(200);
   await pauseReplay();
-  await ask(0, admin, 'POST', `/api/v1/listings/${car}/hiding`, { reason: 'A fake.' });
+  await callNode(0, admin, 'POST', `/api/v1/listings/${car}/hiding`, { reason: 'A fake.' });
   await catalogue?.catchUp();
   expect(await readStatus()).toBe(404);
 });
@@ -164,7 +170,7 @@ it('/metrics tells the state and lag of the replica, and the reads by their data
   expect(metrics).toMatch(/carhouse_replica_lag_bytes\{replica="127\.0\.0\.1:\d+"\} \d+/);
   await expect
     .poll(async () => {
-      await ask(0, null, 'GET', '/api/teslas');
+      await callNode(0, null, 'GET', '/api/teslas');
       return (await nodes[0]?.app.inject({ url: '/metrics' }))?.body;
     })
     .toMatch(/carhouse_database_reads_total\{target="127\.0\.0\.1:\d+"\} [1-9]/);
@@ -176,7 +182,7 @@ it('no request fails while the replica is killed, and it takes reads again after
   const clients = ['/api/audiDatas', '/api/teslas', '/api/v1/brands', '/api/v1/categories'].map(async (url) => {
     let answerCount = 0;
     // A status of 300 or above rejects.
-    for (; !mustStop; answerCount += 1) await ask(0, null, 'GET', url);
+    for (; !mustStop; answerCount += 1) await callNode(0, null, 'GET', url);
     return answerCount;
   });
   const readState = () => nodes[0]?.context.readDatabase.replicas()[0]?.state;

@@ -3,19 +3,19 @@ import { estimateQuantile, RecentRequests, requestBounds } from './recent-reques
 
 it('counts the requests of the last minute by kind, and forgets older ones', () => {
   let now = 1_000_000;
-  const recent = new RecentRequests(() => now);
-  recent.record('GET', '200', 0.004);
-  recent.record('HEAD', '503', 0.004);
-  recent.record('POST', '200', 20);
-  const counts = recent.read();
+  const recentRequests = new RecentRequests(() => now);
+  recentRequests.record('GET', '200', 0.004);
+  recentRequests.record('HEAD', '503', 0.004);
+  recentRequests.record('POST', '200', 20);
+  const counts = recentRequests.read();
   expect([counts.read[0], counts.write.at(-1), counts.errors]).toEqual([2, 1, 1]);
   now += 50_000;
-  recent.record('GET', '200', 0.02);
-  expect(recent.read().read.slice(0, 3)).toEqual([2, 0, 1]);
+  recentRequests.record('GET', '200', 0.02);
+  expect(recentRequests.read().read.slice(0, 3)).toEqual([2, 0, 1]);
   now += 20_000;
-  expect(recent.read().read.slice(0, 3)).toEqual([0, 0, 1]);
+  expect(recentRequests.read().read.slice(0, 3)).toEqual([0, 0, 1]);
   now += 600_000;
-  expect(recent.read().read.every((count) => count === 0)).toBe(true);
+  expect(recentRequests.read().read.every((count) => count === 0)).toBe(true);
 });
 
 it('estimates quantiles within the class of the rank', () => {

@@ -40,9 +40,9 @@ export class RecentRequests {
       this.#slots.push(slot);
       this.#removeOldSlots();
     }
-    const found = requestBounds.findIndex((bound) => seconds <= bound);
+    const boundIndex = requestBounds.findIndex((bound) => seconds <= bound);
     const counts = slot[kindOfMethod(method)];
-    const index = found === -1 ? requestBounds.length : found;
+    const index = boundIndex === -1 ? requestBounds.length : boundIndex;
     counts[index] = (counts[index] ?? 0) + 1;
     if (status.startsWith('5')) slot.errors += 1;
   }
@@ -78,11 +78,11 @@ export function estimateQuantile(counts: readonly number[], quantile: number): n
   const rank = quantile * total;
   let before = 0;
   for (const [index, count] of counts.entries()) {
-    const upper = requestBounds[index];
-    if (upper === undefined) break;
+    const upperBound = requestBounds[index];
+    if (upperBound === undefined) break;
     if (before + count >= rank && count > 0) {
-      const lower = requestBounds[index - 1] ?? 0;
-      return lower + ((upper - lower) * (rank - before)) / count;
+      const lowerBound = requestBounds[index - 1] ?? 0;
+      return lowerBound + ((upperBound - lowerBound) * (rank - before)) / count;
     }
     before += count;
   }

@@ -107,7 +107,7 @@ function createSessionLookup(identity: Identity, requestIdentity: RequestIdentit
   let sessionPromise: Promise<LiveSession | null> | undefined;
   let cookie: string | null = null;
 
-  async function read(): Promise<LiveSession | null> {
+  async function readSession(): Promise<LiveSession | null> {
     const session = await identity.sessionOf(requestIdentity);
     cookie = session?.renewedCookie ?? null;
     return session;
@@ -115,7 +115,7 @@ function createSessionLookup(identity: Identity, requestIdentity: RequestIdentit
 
   return {
     read: () => {
-      sessionPromise ??= read();
+      sessionPromise ??= readSession();
       return sessionPromise;
     },
     readAgain: () => identity.sessionOf(requestIdentity),

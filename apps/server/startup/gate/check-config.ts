@@ -1,7 +1,7 @@
 import { takesPayments } from '@carhouse/domain/payment/business-mode';
 import { isLoopback } from '../../config/listen-config.ts';
 import type { Config } from '../../config.ts';
-import { type Finding, ok, refusal, warning } from './finding.ts';
+import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
 
 /**
  * Checks the configuration for a public server. The rules of production apply in every mode: a starting server makes
@@ -35,20 +35,22 @@ function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
         ? `${publicUrl} is plain http`
         : `is not set to https, and HOST=${host} is reached from the network`;
       const remedy = 'end TLS in a proxy and set PUBLIC_URL=https://…, or set DEMO=1 for a demo without real people';
-      return [refusal('PUBLIC_URL', `${addressText}: passwords and sessions would be readable on the way; ${remedy}`)];
+      return [
+        makeRefusal('PUBLIC_URL', `${addressText}: passwords and sessions would be readable on the way; ${remedy}`),
+      ];
     }
     return [
-      warning('PUBLIC_URL', `only programs on this machine reach ${publicUrl}; set the https address to go live`),
+      makeWarning('PUBLIC_URL', `only programs on this machine reach ${publicUrl}; set the https address to go live`),
     ];
   }
   const findings = [ok('PUBLIC_URL', `${publicUrl}; cookies are Secure`)];
   if (trustedProxies.length === 0) {
     const reason = 'behind the proxy that ends TLS all visitors have one address and share its limits';
-    findings.push(warning('TRUSTED_PROXIES', `${reason}; name the proxy, for example TRUSTED_PROXIES=127.0.0.1`));
+    findings.push(makeWarning('TRUSTED_PROXIES', `${reason}; name the proxy, for example TRUSTED_PROXIES=127.0.0.1`));
   }
   if (!isLoopback(host)) {
     const reason = `HOST=${host} is reached without TLS beside ${publicUrl}`;
-    findings.push(warning('HOST', `${reason}; let a firewall admit only the proxy, or set HOST=127.0.0.1`));
+    findings.push(makeWarning('HOST', `${reason}; let a firewall admit only the proxy, or set HOST=127.0.0.1`));
   }
   return findings;
 }
@@ -56,10 +58,10 @@ function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
 function checkCards({ cards, allowTestCards, businessMode }: Config): Finding[] {
   if (cards.kind === 'stripe' && cards.livemode) {
     const cardFindings = [ok('STRIPE_SECRET_KEY', 'live keys: cards are charged')];
-    if (allowTestCards) cardFindings.push(warning('ALLOW_TEST_CARDS', 'does nothing beside live keys; unset it'));
+    if (allowTestCards) cardFindings.push(makeWarning('ALLOW_TEST_CARDS', 'does nothing beside live keys; unset it'));
     if (!cards.webhookSecrets.every((secret) => secret.startsWith('whsec_'))) {
       cardFindings.push(
-        warning('STRIPE_WEBHOOK_SECRET', 'does not begin with whsec_; copy it from the webhook of your account'),
+        makeWarning('STRIPE_WEBHOOK_SECRET', 'does not begin with whsec_; copy it from the webhook of your account'),
       );
     }
     return cardFindings;
@@ -67,28 +69,30 @@ function checkCards({ cards, allowTestCards, businessMode }: Config): Finding[] 
   const [name, keyDescription] =
     cards.kind === 'stripe'
       ? ['STRIPE_SECRET_KEY', 'is a key of test mode']
-      : cards.shared === null
+      : cards.sharedSandbox === null
         ? ['STRIPE_SECRET_KEY', 'is not set, so the sandbox takes the cards']
         : ['SANDBOX_CARDS_URL', 'a sandbox takes the cards'];
   if (allowTestCards)
-    return [warning('ALLOW_TEST_CARDS', 'test cards only, no money moves; the pages that pay say so')];
+    return [makeWarning('ALLOW_TEST_CARDS', 'test cards only, no money moves; the pages that pay say so')];
   if (!takesPayments(businessMode)) {
     const reason = `${keyDescription}: no card is charged with BUSINESS_MODE=introducer`;
-    return [warning(name, `${reason}; keep the keys while earlier charges, refunds or payouts are open`)];
+    return [makeWarning(name, `${reason}; keep the keys while earlier charges, refunds or payouts are open`)];
   }
   const remedy =
     'set live keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), or ALLOW_TEST_CARDS=1';
-  return [refusal(name, `${keyDescription}: anybody pays for a car with a published test card; ${remedy}`)];
+  return [makeRefusal(name, `${keyDescription}: anybody pays for a car with a published test card; ${remedy}`)];
 }
 
 function checkMail({ mail }: Config): Finding[] {
   if (mail.kind === 'files') {
     const reason = 'is not set: links for new passwords and confirmations would become files that nobody sends';
-    return [refusal('SMTP_URL', `${reason}; set SMTP_URL and MAIL_FROM`)];
+    return [makeRefusal('SMTP_URL', `${reason}; set SMTP_URL and MAIL_FROM`)];
   }
   const { protocol, hostname, username } = new URL(mail.url);
   if (protocol === 'smtp:' && username === '' && !isLoopback(hostname)) {
-    return [warning('SMTP_URL', 'mails with links may travel without TLS; use smtps://, or a user with a password')];
+    return [
+      makeWarning('SMTP_URL', 'mails with links may travel without TLS; use smtps://, or a user with a password'),
+    ];
   }
   return [ok('SMTP_URL', `mails leave by ${hostname}`)];
 }
@@ -98,12 +102,12 @@ function checkData(config: Config): Finding[] {
   const findings: Finding[] = [];
   if (database.kind === 'embedded' && backupDir === undefined) {
     const reason = 'is not set: the database is lost with its disk';
-    findings.push(warning('BACKUP_DIR', `${reason}; set it to another disk and run 'npm run backup' daily`));
+    findings.push(makeWarning('BACKUP_DIR', `${reason}; set it to another disk and run 'npm run backup' daily`));
   }
   if (database.kind === 'server') {
     if (sessionSecret === null) {
       const reason = 'is not set: each node makes its own in DATA_DIR, and signs out the people of the other nodes';
-      findings.push(warning('SESSION_SECRET', `${reason}; set the same on all (openssl rand -hex 32)`));
+      findings.push(makeWarning('SESSION_SECRET', `${reason}; set the same on all (openssl rand -hex 32)`));
     }
     findings.push(...checkDatabaseUrl('DATABASE_URL', database.url));
     if (database.sessionUrl !== database.url)
@@ -111,10 +115,10 @@ function checkData(config: Config): Finding[] {
     for (const url of database.replicaUrls) findings.push(...checkDatabaseUrl('DATABASE_REPLICA_URLS', url));
   }
   if (/^\/(tmp|var\/tmp|dev\/shm)(\/|$)/.test(dataDir)) {
-    findings.push(warning('DATA_DIR', `${dataDir} may be emptied by the system; choose a folder that stays`));
+    findings.push(makeWarning('DATA_DIR', `${dataDir} may be emptied by the system; choose a folder that stays`));
   }
   if (images.kind === 's3' && images.endpoint.startsWith('http:') && !isLoopback(new URL(images.endpoint).hostname)) {
-    findings.push(warning('S3_ENDPOINT', 'pictures travel without TLS; use https'));
+    findings.push(makeWarning('S3_ENDPOINT', 'pictures travel without TLS; use https'));
   }
   return findings;
 }
@@ -123,20 +127,20 @@ function checkDatabaseUrl(variable: string, url: string): Finding[] {
   const { hostname, searchParams } = new URL(url);
   const sslmode = searchParams.get('sslmode');
   if (hostname === '' || isLoopback(hostname) || (sslmode !== null && sslmode !== 'disable')) return [];
-  return [warning(variable, `the way to ${hostname} has no TLS; add ?sslmode=verify-full`)];
+  return [makeWarning(variable, `the way to ${hostname} has no TLS; add ?sslmode=verify-full`)];
 }
 
 function checkOtherSettings({ metricsToken, development, logLevel }: Config): Finding[] {
   const findings: Finding[] = [];
   if (development)
-    findings.push(refusal('--dev', "the development server shows the source code; start with 'npm start'"));
+    findings.push(makeRefusal('--dev', "the development server shows the source code; start with 'npm start'"));
   if (metricsToken === undefined) {
     const reason =
       'is not set: nobody sees an attack in /metrics from elsewhere, and a proxy on this machine might show it';
-    findings.push(warning('METRICS_TOKEN', `${reason}; set 16 characters or more (openssl rand -hex 16)`));
+    findings.push(makeWarning('METRICS_TOKEN', `${reason}; set 16 characters or more (openssl rand -hex 16)`));
   }
   if (logLevel === 'silent' || logLevel === 'fatal') {
-    findings.push(warning('LOG_LEVEL', `${logLevel} hides errors and refused sign-ins; unset it`));
+    findings.push(makeWarning('LOG_LEVEL', `${logLevel} hides errors and refused sign-ins; unset it`));
   }
   return findings;
 }

@@ -8,7 +8,7 @@ import {
 } from '@carhouse/database/accounts/demo-data';
 import type { Database } from '@carhouse/database/connection/connect';
 import { demoPassword } from '../seed-demo.ts';
-import { type Finding, ok, refusal, warning } from './finding.ts';
+import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
 
 /** Maximum number of admins whose password is compared with the published demo password. Each comparison takes 25 ms. */
 const checkedAdminCountMaximum = 50;
@@ -37,28 +37,28 @@ async function checkDemo(database: Database, databaseVariable: string): Promise<
   if (accountCount === 0) return ok(databaseVariable, 'no demo accounts');
   const remainingDemoData = `${accountCount} demo accounts, ${carCount} demo cars on offer and ${orderCount} open demo orders are in the database`;
   const remedy = "start with another empty one, or run 'npm run create-admin' and then 'npm run remove-demo'";
-  return refusal(databaseVariable, `${remainingDemoData}, and their password is published; ${remedy}`);
+  return makeRefusal(databaseVariable, `${remainingDemoData}, and their password is published; ${remedy}`);
 }
 
 async function checkAdmins(database: Database): Promise<Finding[]> {
   const admins = await countAdmins(database);
   if (admins > 0) return [ok('admin', `${admins} ${admins === 1 ? 'account' : 'accounts'}`)];
   const remedy = "open the one-time link that the start prints, or run 'npm run create-admin'";
-  return [warning('admin', `there is no admin yet; ${remedy}`)];
+  return [makeWarning('admin', `there is no admin yet; ${remedy}`)];
 }
 
 async function checkSecondFactors(database: Database): Promise<Finding[]> {
   const adminCountWithoutFactor = await countAdminsWithoutSecondFactor(database);
   if (adminCountWithoutFactor === 0) return [];
   const text = `${adminCountWithoutFactor} active ${adminCountWithoutFactor === 1 ? 'admin has' : 'admins have'} no second factor`;
-  return [warning('admin', `${text}; they set it up when they sign in`)];
+  return [makeWarning('admin', `${text}; they set it up when they sign in`)];
 }
 
 async function checkPublishedPasswords(database: Database, hasher: Pick<PasswordHasher, 'verify'>): Promise<Finding[]> {
   const remedy = "run 'npm run remove-demo', which takes the password away; a mail sets a new one";
   const publishedPasswords = await findPublishedPasswords(database, hasher);
   return publishedPasswords.map(({ email }) =>
-    refusal('admin', `${email} has the published password of the demo; ${remedy}`),
+    makeRefusal('admin', `${email} has the published password of the demo; ${remedy}`),
   );
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Finding, ok, refusal, warning } from './finding.ts';
+import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
 
 /** The oldest Node that runs TypeScript files without a flag. */
 const oldestNode = [22, 18] as const;
@@ -24,7 +24,7 @@ function checkNode(version: string): Finding {
   const isNewEnough = majorVersion > oldestNode[0] || (majorVersion === oldestNode[0] && minorVersion >= oldestNode[1]);
   return isNewEnough
     ? ok('node', version)
-    : refusal('node', `${version} is too old; ${oldestNode.join('.')} or newer is needed`);
+    : makeRefusal('node', `${version} is too old; ${oldestNode.join('.')} or newer is needed`);
 }
 
 async function checkSpace(dataDir: string): Promise<Finding> {
@@ -34,8 +34,8 @@ async function checkSpace(dataDir: string): Promise<Finding> {
   const freeBytes = bavail * bsize;
   const text = `${(freeBytes / gigabyte).toFixed(1)} GB are free on the disk of ${dataDir}`;
   if (freeBytes < diskSpaceLimits.needed)
-    return refusal('DATA_DIR', `${text}; make room, the database stops without it`);
+    return makeRefusal('DATA_DIR', `${text}; make room, the database stops without it`);
   return freeBytes < diskSpaceLimits.wanted
-    ? warning('DATA_DIR', `${text}; make room for pictures and backups`)
+    ? makeWarning('DATA_DIR', `${text}; make room for pictures and backups`)
     : ok('DATA_DIR', text);
 }

@@ -1,7 +1,7 @@
 import { readMigrations } from '@carhouse/database/connection/migrate';
 import type pg from 'pg';
 import { tryDatabaseServer, tryDurability } from '../start-fault.ts';
-import { type Finding, ok, refusal, warning } from './finding.ts';
+import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
 
 /** Maximum difference between the clocks of the database and this machine, in seconds. */
 const clockDifferenceMaximumSeconds = 5;
@@ -22,20 +22,20 @@ export async function checkServer(
     findings.push(ok('database', 'answers, is new enough, and keeps what it has acknowledged'));
   } catch (error) {
     const [name = 'database', ...messageParts] = (error as Error).message.split(': ');
-    return { findings: [refusal(name, messageParts.join(': '))], isMigrated: false };
+    return { findings: [makeRefusal(name, messageParts.join(': '))], isMigrated: false };
   }
   const { rows } = await pool.query<{ at: Date }>('SELECT clock_timestamp() AS at');
   const seconds = Math.abs((rows[0]?.at.getTime() ?? 0) - now().getTime()) / 1000;
   findings.push(
     seconds > clockDifferenceMaximumSeconds
-      ? warning('clock', `differs by ${Math.round(seconds)} s from that of the database; synchronise both (NTP)`)
+      ? makeWarning('clock', `differs by ${Math.round(seconds)} s from that of the database; synchronise both (NTP)`)
       : ok('clock', 'agrees with that of the database'),
   );
   const pendingCount = await countMissingMigrations(pool);
   findings.push(
     pendingCount === 0
       ? ok('migrations', 'all are in')
-      : warning('migrations', `${pendingCount} are missing; the next start brings them in, then ask again`),
+      : makeWarning('migrations', `${pendingCount} are missing; the next start brings them in, then ask again`),
   );
   return { findings, isMigrated: pendingCount === 0 };
 }

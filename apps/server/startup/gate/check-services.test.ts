@@ -13,7 +13,10 @@ afterEach(async () => {
   for (const closeService of closeFunctions.splice(0).reverse()) await closeService();
 });
 
-const smtp = (port: number) => ({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'server@cars.example' });
+const makeMailVariables = (port: number) => ({
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  MAIL_FROM: 'server@cars.example',
+});
 
 async function readFindingLines(env: Record<string, string>, stripeApiUrl?: string): Promise<string[]> {
   const serviceFindings = await checkServices(readConfig(false, env), new Date(), stripeApiUrl);
@@ -22,12 +25,12 @@ async function readFindingLines(env: Record<string, string>, stripeApiUrl?: stri
 
 it('greets the mail server, and sends nothing', async () => {
   const mails = await startMailServer();
-  expect(await readFindingLines(smtp(mails.port))).toEqual([
+  expect(await readFindingLines(makeMailVariables(mails.port))).toEqual([
     expect.stringMatching(/^ok SMTP_URL: the mail server greets/),
   ]);
   expect(await mails.received()).toEqual([]);
   await mails.close();
-  expect(await readFindingLines(smtp(mails.port))).toEqual([
+  expect(await readFindingLines(makeMailVariables(mails.port))).toEqual([
     expect.stringMatching(/^refusal SMTP_URL: .*ECONNECTION|ESOCKET/),
   ]);
 });

@@ -3,7 +3,7 @@ import { probeBucket } from '@carhouse/images/probe-bucket';
 import { probeMailServer } from '@carhouse/mail/smtp-mailer';
 import type { Config } from '../../config.ts';
 import { providerWebhookPath } from '../../http/routing/provider-paths.ts';
-import { type Finding, ok, refusal, warning } from './finding.ts';
+import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
 
 /** Maximum duration of one request to a service, in milliseconds. */
 const timeout = 5_000;
@@ -31,7 +31,7 @@ async function checkMailServer({ mail }: Config): Promise<Finding[]> {
     await probeMailServer({ url: mail.url }, timeout);
     return [ok('SMTP_URL', 'the mail server greets, and takes the password where there is one')];
   } catch (error) {
-    return [refusal('SMTP_URL', `${(error as Error).message} Check host, port, user and password`)];
+    return [makeRefusal('SMTP_URL', `${(error as Error).message} Check host, port, user and password`)];
   }
 }
 
@@ -42,12 +42,12 @@ async function checkBucket({ images }: Config): Promise<Finding[]> {
   try {
     status = await probeBucket(images, timeout);
   } catch {
-    return [refusal(name, `${images.endpoint} does not answer; check S3_ENDPOINT`)];
+    return [makeRefusal(name, `${images.endpoint} does not answer; check S3_ENDPOINT`)];
   }
   if (status === 404 || status === 200) return [ok(name, `the bucket ${images.bucket} answers`)];
   // The image store refuses a request for a missing object when the access key may read objects but not list them.
   const remedy = 'check S3_BUCKET and the rights of S3_ACCESS_KEY_ID, then upload a picture';
-  return [warning(name, `the bucket ${images.bucket} answers ${status}; ${remedy}`)];
+  return [makeWarning(name, `the bucket ${images.bucket} answers ${status}; ${remedy}`)];
 }
 
 type Endpoint = { readonly url: string; readonly livemode: boolean; readonly status: string };
@@ -62,26 +62,28 @@ async function checkStripe({ cards, publicUrl }: Config, apiOrigin: string): Pro
       signal: AbortSignal.timeout(timeout),
     });
   } catch {
-    return [warning(name, 'Stripe does not answer from this machine; payments need a way to api.stripe.com')];
+    return [makeWarning(name, 'Stripe does not answer from this machine; payments need a way to api.stripe.com')];
   }
-  if (answer.status === 401) return [refusal(name, 'Stripe does not know this key; copy it from the dashboard')];
+  if (answer.status === 401) return [makeRefusal(name, 'Stripe does not know this key; copy it from the dashboard')];
   if (answer.status === 403) {
-    return [warning(name, 'Stripe knows the key, which may not read webhooks; check the webhook in the dashboard')];
+    return [makeWarning(name, 'Stripe knows the key, which may not read webhooks; check the webhook in the dashboard')];
   }
-  if (answer.status !== 200) return [warning(name, `Stripe answers ${answer.status}`)];
+  if (answer.status !== 200) return [makeWarning(name, `Stripe answers ${answer.status}`)];
   const { data } = (await answer.json()) as { data: readonly Endpoint[] };
   const expectedWebhookUrl = `${publicUrl}${providerWebhookPath}`;
   const registeredWebhook = data.find(({ url }) => url === expectedWebhookUrl);
   if (registeredWebhook === undefined) {
     return [
-      warning('STRIPE_WEBHOOK_SECRET', `Stripe has no webhook to ${expectedWebhookUrl}; add it in the dashboard`),
+      makeWarning('STRIPE_WEBHOOK_SECRET', `Stripe has no webhook to ${expectedWebhookUrl}; add it in the dashboard`),
     ];
   }
   if (registeredWebhook.livemode !== cards.livemode) {
-    return [refusal('STRIPE_WEBHOOK_SECRET', 'the webhook is of another mode (test or live) than STRIPE_SECRET_KEY')];
+    return [
+      makeRefusal('STRIPE_WEBHOOK_SECRET', 'the webhook is of another mode (test or live) than STRIPE_SECRET_KEY'),
+    ];
   }
   if (registeredWebhook.status !== 'enabled')
-    return [warning('STRIPE_WEBHOOK_SECRET', 'the webhook is switched off at Stripe')];
+    return [makeWarning('STRIPE_WEBHOOK_SECRET', 'the webhook is switched off at Stripe')];
   return [ok(name, 'Stripe knows the key and the webhook, and both are of one mode')];
 }
 
@@ -90,9 +92,9 @@ async function checkBackups({ backupDir, database }: Config, now: Date): Promise
   const backupTimes = (await listBackups(backupDir)).map(({ manifest }) => Date.parse(manifest.completedAt));
   const newestBackup = Math.max(...backupTimes);
   if (backupTimes.length === 0)
-    return [warning('BACKUP_DIR', "holds no backup yet; run 'npm run backup' and then daily")];
+    return [makeWarning('BACKUP_DIR', "holds no backup yet; run 'npm run backup' and then daily")];
   const backupAgeDays = Math.floor((now.getTime() - newestBackup) / msPerDay);
   if (backupAgeDays > 2)
-    return [warning('BACKUP_DIR', `the newest backup is ${backupAgeDays} days old; run 'npm run backup' daily`)];
+    return [makeWarning('BACKUP_DIR', `the newest backup is ${backupAgeDays} days old; run 'npm run backup' daily`)];
   return [ok('BACKUP_DIR', `${backupTimes.length} backups, the newest of ${new Date(newestBackup).toISOString()}`)];
 }

@@ -8,7 +8,7 @@ import { checkMachine } from './check-machine.ts';
 import { checkServer } from './check-server.ts';
 import { checkServices } from './check-services.ts';
 import { findServer } from './find-server.ts';
-import { type Finding, ok, refusal, warning } from './finding.ts';
+import { type Finding, makeRefusal, makeWarning, ok } from './finding.ts';
 
 /**
  * Checks everything that a public server needs without changing anything: configuration, machine, services and data. The
@@ -27,8 +27,8 @@ export async function examineServer(config: Config, now: () => Date): Promise<re
 
 function makeModeFinding({ production, publicDemo, productionReasons }: Config): Finding {
   if (production) return ok('mode', `production: ${productionReasons.join(' and ')}`);
-  if (publicDemo) return refusal('DEMO', 'DEMO=1 keeps the published accounts; unset it to go live');
-  return warning(
+  if (publicDemo) return makeRefusal('DEMO', 'DEMO=1 keeps the published accounts; unset it to go live');
+  return makeWarning(
     'NODE_ENV',
     'this is a demo on this machine; set NODE_ENV=production and PUBLIC_URL=https://… to go live',
   );
@@ -41,10 +41,12 @@ async function checkDatabase(config: Config, now: () => Date): Promise<readonly 
     server = await findServer(config);
   } catch (error) {
     if (!(error instanceof EmbeddedDatabaseError)) throw error;
-    return [refusal(variableName, error.message)];
+    return [makeRefusal(variableName, error.message)];
   }
   if (server === undefined) {
-    return [warning(variableName, `${config.dataDir} holds no database yet; the first start makes it, then ask again`)];
+    return [
+      makeWarning(variableName, `${config.dataDir} holds no database yet; the first start makes it, then ask again`),
+    ];
   }
   const pool = openPool({ url: server.url, applicationName: 'carhouse-doctor', max: 2 });
   try {

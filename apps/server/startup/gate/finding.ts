@@ -12,11 +12,11 @@ export function ok(name: string, text: string): Finding {
   return { level: 'ok', name, text };
 }
 
-export function warning(name: string, text: string): Finding {
+export function makeWarning(name: string, text: string): Finding {
   return { level: 'warning', name, text };
 }
 
-export function refusal(name: string, text: string): Finding {
+export function makeRefusal(name: string, text: string): Finding {
   return { level: 'refusal', name, text };
 }
 

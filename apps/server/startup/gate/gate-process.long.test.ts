@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startMailServer, type TestMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../testing/run-command.ts';
-import { productionEnvironment, startServerProcess } from '../../testing/server-process.ts';
+import { makeProductionEnvironment, startServerProcess } from '../../testing/server-process.ts';
 import { demoPassword } from '../seed-demo.ts';
 
 // Tests an operator's procedures: the product runs as a process on its embedded database, and the commands of package.json
@@ -86,8 +86,8 @@ it('keeps the demo out of production, and shows the way from one to the other', 
     expect(refusalText).toContain('Configuration: STRIPE_SECRET_KEY: ');
     expect(refusalText).toContain('Configuration: SMTP_URL: ');
   }
-  expect(await readRefusal(productionEnvironment(mails.port))).toMatch(/DATA_DIR: 10 demo accounts/);
-  const settings = { ...productionEnvironment(mails.port), ...folder };
+  expect(await readRefusal(makeProductionEnvironment(mails.port))).toMatch(/DATA_DIR: 10 demo accounts/);
+  const settings = { ...makeProductionEnvironment(mails.port), ...folder };
   const failingDoctor = await runCommand('commands/doctor.ts', [], settings);
   expect(failingDoctor).toMatchObject({
     code: 1,
@@ -137,7 +137,7 @@ it('keeps the demo out of production, and shows the way from one to the other', 
 it('offers the first admin on an empty server, and no longer once there is one', { timeout: 120_000 }, async () => {
   const emptyFolder = await mkdtemp(join(tmpdir(), 'carhouse-gate-'));
   await chmod(emptyFolder, 0o711);
-  const env = { ...productionEnvironment(mails.port), DATABASE_URL: '', DATA_DIR: emptyFolder };
+  const env = { ...makeProductionEnvironment(mails.port), DATABASE_URL: '', DATA_DIR: emptyFolder };
   try {
     const server = await startServerProcess(env);
     const outputLine = await server.waitForOutput(/first-admin#token=/);

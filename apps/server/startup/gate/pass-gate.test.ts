@@ -126,7 +126,7 @@ it('lets a database through once the demo is removed, which needs an admin of it
 it('removes with the demo the verifications by its admin, and keeps those by other admins', async () => {
   const demoAdmin = await makeAccount('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
   const ownAdmin = await createAdmin({ database: db.database, hasher, now }, realAdmin);
-  const verified = async (email: string, by: readonly string[]) => {
+  const makeVerifiedSeller = async (email: string, by: readonly string[]) => {
     const seller = await makeAccount(email, 'Seller');
     await db.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller]);
     for (const [index, actor] of by.entries()) {
@@ -136,9 +136,9 @@ it('removes with the demo the verifications by its admin, and keeps those by oth
       );
     }
   };
-  await verified('stranger@people.example', [demoAdmin]);
-  await verified('dealer@people.example', [ownAdmin]);
-  await verified('again@people.example', [demoAdmin, ownAdmin]);
+  await makeVerifiedSeller('stranger@people.example', [demoAdmin]);
+  await makeVerifiedSeller('dealer@people.example', [ownAdmin]);
+  await makeVerifiedSeller('again@people.example', [demoAdmin, ownAdmin]);
   expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accountCount: 1, unverifiedCount: 1 });
   const { rows } = await db.pool.query(
     "SELECT email FROM account WHERE role = 'Seller' AND verified_at IS NOT NULL ORDER BY email",

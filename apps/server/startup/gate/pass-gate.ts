@@ -33,8 +33,8 @@ export async function passGate({ config, database, hasher, now, reportLine }: Ga
     throw new ConfigError([`${variableName}: this database has served production since ${day}; ${remedyText}`]);
   }
   const findings = [...checkConfig(config), ...(await checkData(database, hasher, variableName))];
-  const refusals = refusalLines(findings);
-  if (refusals.length > 0) throw new ConfigError([...refusals, reasonLine(config)]);
+  const refusals = formatRefusals(findings);
+  if (refusals.length > 0) throw new ConfigError([...refusals, formatReasons(config)]);
   for (const finding of findings) if (finding.level === 'warning') reportLine(`Warning: ${formatFinding(finding)}`);
   await markProduction(database, now());
 }
@@ -45,14 +45,14 @@ export async function passGate({ config, database, hasher, now, reportLine }: Ga
  */
 export function addConfigRefusals(config: Config, error: unknown): unknown {
   if (config.demo || !(error instanceof StartFault)) return error;
-  const refusals = refusalLines(checkConfig(config));
-  return refusals.length === 0 ? error : new ConfigError([...refusals, error.message, reasonLine(config)]);
+  const refusals = formatRefusals(checkConfig(config));
+  return refusals.length === 0 ? error : new ConfigError([...refusals, error.message, formatReasons(config)]);
 }
 
-function refusalLines(findings: readonly Finding[]): string[] {
+function formatRefusals(findings: readonly Finding[]): string[] {
   return findings.filter(({ level }) => level === 'refusal').map(formatFinding);
 }
 
-function reasonLine({ productionReasons }: Config): string {
+function formatReasons({ productionReasons }: Config): string {
   return `the rules of production hold, because ${productionReasons.join(' and ')}; 'npm run doctor' shows all of them`;
 }

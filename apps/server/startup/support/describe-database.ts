@@ -35,19 +35,19 @@ const settingNames = [
 /** Describes the database by counts, states and names of the schema. A part that cannot be read says so with its code. */
 export async function describeDatabase(pool: pg.Pool): Promise<Record<string, unknown>> {
   return {
-    settings: await orCode(() => readSettings(pool)),
-    migrations: await orCode(() => describeMigrations(pool)),
-    rows: await orCode(() => countRows(pool)),
-    states: await orCode(() => countStates(pool)),
-    jobs: await orCode(() => countJobs(pool)),
-    connections: await orCode(() => countConnections(pool)),
-    audits: await orCode(() => runAudits(pool)),
-    slowStatements: await orCode(() => listSlowStatements(pool)),
+    settings: await readOrErrorCode(() => readSettings(pool)),
+    migrations: await readOrErrorCode(() => describeMigrations(pool)),
+    rows: await readOrErrorCode(() => countRows(pool)),
+    states: await readOrErrorCode(() => countStates(pool)),
+    jobs: await readOrErrorCode(() => countJobs(pool)),
+    connections: await readOrErrorCode(() => countConnections(pool)),
+    audits: await readOrErrorCode(() => runAudits(pool)),
+    slowStatements: await readOrErrorCode(() => listSlowStatements(pool)),
   };
 }
 
 /** The result, or the code of the error: its text may quote a row. */
-async function orCode<Result>(read: () => Promise<Result>): Promise<Result | { readonly unreadable: string }> {
+async function readOrErrorCode<Result>(read: () => Promise<Result>): Promise<Result | { readonly unreadable: string }> {
   try {
     return await read();
   } catch (error) {
@@ -65,22 +65,22 @@ async function readSettings(pool: pg.Pool): Promise<Record<string, string>> {
 }
 
 async function describeMigrations(pool: pg.Pool) {
-  const known = await readMigrations();
+  const knownMigrations = await readMigrations();
   const { rows } = await pool.query<{ name: string; checksum: string; run_at: Date }>('SELECT * FROM schema_migration');
   const run = new Map(rows.map((row) => [row.name, row]));
   return {
-    run: known.filter(({ name }) => run.has(name)).length,
-    last: known.findLast(({ name }) => run.has(name))?.name ?? null,
+    run: knownMigrations.filter(({ name }) => run.has(name)).length,
+    last: knownMigrations.findLast(({ name }) => run.has(name))?.name ?? null,
     lastRunAt:
       rows
         .map((row) => row.run_at.toISOString())
         .sort()
         .at(-1) ?? null,
-    missing: known.filter(({ name }) => !run.has(name)).map(({ name }) => name),
-    changed: known
+    missing: knownMigrations.filter(({ name }) => !run.has(name)).map(({ name }) => name),
+    changed: knownMigrations
       .filter(({ name, checksum }) => run.has(name) && run.get(name)?.checksum !== checksum)
       .map(({ name }) => name),
-    ofNewerVersions: rows.filter((row) => !known.some(({ name }) => name === row.name)).length,
+    ofNewerVersions: rows.filter((row) => !knownMigrations.some(({ name }) => name === row.name)).length,
   };
 }
 
@@ -106,9 +106,9 @@ async function countStates(pool: pg.Pool): Promise<Record<string, Record<string,
   const states: Record<string, Record<string, number>> = {};
   for (const [table, column] of stateColumns) {
     const sql = `SELECT ${column}::text AS state, count(*) FROM public.${table} GROUP BY 1`;
-    const counted = await pool.query<{ state: string | null; count: string }>(sql).catch(() => undefined);
-    const known = counted?.rows.filter(({ state }) => state !== null && statePattern.test(state)) ?? [];
-    states[`${table}.${column}`] = Object.fromEntries(known.map(({ state, count }) => [state, Number(count)]));
+    const countedStates = await pool.query<{ state: string | null; count: string }>(sql).catch(() => undefined);
+    const knownStates = countedStates?.rows.filter(({ state }) => state !== null && statePattern.test(state)) ?? [];
+    states[`${table}.${column}`] = Object.fromEntries(knownStates.map(({ state, count }) => [state, Number(count)]));
   }
   return states;
 }
@@ -128,20 +128,29 @@ async function countConnections(pool: pg.Pool) {
 
 /** Runs the audits of the invariants; those without rows are counted, the others named. */
 async function runAudits(pool: pg.Pool) {
-  const broken: Record<string, unknown> = {};
+  const brokenAudits: Record<string, unknown> = {};
   for (const { name, sql } of auditQueries) {
-    const rows = await orCode(async () => (await pool.query(sql)).rowCount ?? 0);
-    if (rows !== 0) broken[name] = rows;
+    const rows = await readOrErrorCode(async () => (await pool.query(sql)).rowCount ?? 0);
+    if (rows !== 0) brokenAudits[name] = rows;
   }
   const database = openDatabase(pool);
-  const chain = await orCode(() => verifyAuditChain(database));
-  const ledger = await orCode(() => verifyLedgerDays(database));
+  const chainVerification = await readOrErrorCode(() => verifyAuditChain(database));
+  const ledgerVerification = await readOrErrorCode(() => verifyLedgerDays(database));
   return {
     queries: auditQueries.length,
-    broken,
+    broken: brokenAudits,
     chain:
-      'unreadable' in chain ? chain : { sealed: chain.sealed, waiting: chain.waiting, faults: chain.faults.length },
-    ledger: 'unreadable' in ledger ? ledger : { days: ledger.days, faults: ledger.faults.length },
+      'unreadable' in chainVerification
+        ? chainVerification
+        : {
+            sealed: chainVerification.sealed,
+            waiting: chainVerification.waiting,
+            faults: chainVerification.faults.length,
+          },
+    ledger:
+      'unreadable' in ledgerVerification
+        ? ledgerVerification
+        : { days: ledgerVerification.days, faults: ledgerVerification.faults.length },
   };
 }
 
@@ -151,9 +160,9 @@ async function runAudits(pool: pg.Pool) {
  */
 async function listSlowStatements(pool: pg.Pool) {
   const words = await readKnownWords(pool);
-  const installed = await pool.query("SELECT 1 FROM pg_extension WHERE extname = 'pg_stat_statements'");
+  const extension = await pool.query("SELECT 1 FROM pg_extension WHERE extname = 'pg_stat_statements'");
   const sql =
-    installed.rowCount === 1
+    extension.rowCount === 1
       ? `SELECT query, calls::int AS calls, round(mean_exec_time)::int AS milliseconds FROM pg_stat_statements s
          WHERE s.dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) ORDER BY total_exec_time DESC LIMIT 30`
       : `SELECT query, 1 AS calls, (extract(epoch FROM now() - query_start) * 1000)::int AS milliseconds FROM pg_stat_activity
@@ -161,7 +170,7 @@ async function listSlowStatements(pool: pg.Pool) {
            AND query_start < now() - interval '1 second' LIMIT 30`;
   const { rows } = await pool.query<{ query: string; calls: number; milliseconds: number }>(sql);
   return {
-    source: installed.rowCount === 1 ? 'pg_stat_statements' : 'statements that run now',
+    source: extension.rowCount === 1 ? 'pg_stat_statements' : 'statements that run now',
     statements: rows.map(({ query, calls, milliseconds }) => ({
       statement: keepStatementShape(query, words).slice(0, 2_000),
       calls,

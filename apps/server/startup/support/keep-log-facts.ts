@@ -8,7 +8,7 @@ const numberFields = ['level', 'time', 'node', 'statusCode', 'status', 'response
 const textFields = ['msg', 'kind', 'purpose', 'notice', 'state', 'route'];
 const sqlStatePattern = /^[0-9A-Z]{5}$/;
 /** The place at the end of a line of a stack: `/path/file.ts:12:3`. */
-const placePattern = /^(\/[^:]+):(\d+):(\d+)$/;
+const sourcePositionPattern = /^(\/[^:]+):(\d+):(\d+)$/;
 
 /**
  * Keeps of the last log lines what the code of the product has written: level, time, message, codes and places in the
@@ -17,16 +17,16 @@ const placePattern = /^(\/[^:]+):(\d+):(\d+)$/;
  */
 export function keepLogFacts(text: string, product: ProductText, maxLines: number): string {
   const lines = text.split('\n').filter((line) => line !== '');
-  const newest = lines.slice(-maxLines);
+  const newestLines = lines.slice(-maxLines);
   let unreadCount = 0;
-  const kept = newest.flatMap((line) => {
+  const keptLines = newestLines.flatMap((line) => {
     const entry = readEntry(line);
     if (entry !== undefined) return [JSON.stringify(keepEntry(entry, product))];
     unreadCount += 1;
     return [];
   });
-  const left = `${lines.length} lines, of which the newest ${newest.length} were read; ${unreadCount} that are no log entries were left out`;
-  return `${[left, ...kept].join('\n')}\n`;
+  const summary = `${lines.length} lines, of which the newest ${newestLines.length} were read; ${unreadCount} that are no log entries were left out`;
+  return `${[summary, ...keptLines].join('\n')}\n`;
 }
 
 function readEntry(line: string): Record<string, unknown> | undefined {
@@ -39,17 +39,17 @@ function readEntry(line: string): Record<string, unknown> | undefined {
 }
 
 function keepEntry(entry: Readonly<Record<string, unknown>>, product: ProductText): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  for (const name of numberFields) if (typeof entry[name] === 'number') kept[name] = entry[name];
+  const keptFields: Record<string, unknown> = {};
+  for (const name of numberFields) if (typeof entry[name] === 'number') keptFields[name] = entry[name];
   for (const name of textFields) {
     const value = entry[name];
-    if (typeof value === 'string') kept[name] = product.isLiteral(value) ? value : '[left out]';
+    if (typeof value === 'string') keptFields[name] = product.isLiteral(value) ? value : '[left out]';
   }
-  if (typeof entry.method === 'string' && METHODS.includes(entry.method)) kept.method = entry.method;
+  if (typeof entry.method === 'string' && METHODS.includes(entry.method)) keptFields.method = entry.method;
   const code = keepCode(entry.code, product);
-  if (code !== undefined) kept.code = code;
-  if (typeof entry.err === 'object' && entry.err !== null) kept.err = keepError({ ...entry.err }, product);
-  return kept;
+  if (code !== undefined) keptFields.code = code;
+  if (typeof entry.err === 'object' && entry.err !== null) keptFields.err = keepError({ ...entry.err }, product);
+  return keptFields;
 }
 
 function keepError(error: Readonly<Record<string, unknown>>, product: ProductText): Record<string, unknown> {
@@ -81,8 +81,8 @@ function keepFrame(line: string, product: ProductText): string[] {
   if (!/^\s+at /.test(line)) return [];
   // The place is the last word, in brackets where the function has a name.
   const lastWord = line.slice(Math.max(line.lastIndexOf(' '), line.lastIndexOf('(')) + 1);
-  const place = lastWord.replace('file://', '').replace(/\)$/, '');
-  const [, path = '', row, column] = placePattern.exec(place) ?? [];
+  const sourcePosition = lastWord.replace('file://', '').replace(/\)$/, '');
+  const [, path = '', row, column] = sourcePositionPattern.exec(sourcePosition) ?? [];
   const file = product.findFile(path);
   return file === undefined ? [] : [`${file}:${row}:${column}`];
 }

@@ -25,16 +25,16 @@ const labelPatterns: Readonly<Record<string, RegExp>> = {
 /** Keeps of the answer of /metrics the samples of known metrics, whose labels hold nothing but names of the code. */
 export function keepMetrics(text: string, product: ProductText): string {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const kept = lines.filter((line) => isKnownSample(line, product));
-  return `${[`${lines.length} samples, ${lines.length - kept.length} left out`, ...kept].join('\n')}\n`;
+  const keptLines = lines.filter((line) => isKnownSample(line, product));
+  return `${[`${lines.length} samples, ${lines.length - keptLines.length} left out`, ...keptLines].join('\n')}\n`;
 }
 
 function isKnownSample(line: string, product: ProductText): boolean {
   const [, name, labels = ''] = samplePattern.exec(line) ?? [];
   if (name === undefined) return false;
-  const found = [...labels.matchAll(labelPattern)];
-  if (found.map(([whole]) => whole).join(',') !== labels) return false;
-  return found.every(([, label = '', value = '']) => {
+  const foundLabels = [...labels.matchAll(labelPattern)];
+  if (foundLabels.map(([whole]) => whole).join(',') !== labels) return false;
+  return foundLabels.every(([, label = '', value = '']) => {
     if (label === 'route') return value === '' || product.isLiteral(value);
     if (label === 'method') return METHODS.includes(value);
     return labelPatterns[label]?.test(value) ?? false;

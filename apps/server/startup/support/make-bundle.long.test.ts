@@ -15,7 +15,7 @@ let bundle: string;
 /** What the bundle was made from, beside the database. */
 let inputs: string;
 /** Texts that must not be in the bundle, with the place where each was put. */
-const planted = new Map<string, string>();
+const plantedTexts = new Map<string, string>();
 let filledColumnCount = 0;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const env = plantInEnvironment();
   const metrics = plantInMetrics(await server.context.metrics.readAll());
   inputs = `${log}${JSON.stringify(env)}${metrics}`;
-  const running = plantInStatement();
+  const runningStatement = plantInStatement();
   await waitForStatement();
   const files = await makeBundle({
     env,
@@ -35,7 +35,7 @@ beforeAll(async () => {
     log,
     now: new Date('2026-11-26T10:00:00Z'),
   });
-  await running;
+  await runningStatement;
   bundle = await unpack(writeTar(files, new Date('2026-11-26T10:00:00Z')));
 });
 afterAll(async () => {
@@ -45,10 +45,10 @@ afterAll(async () => {
 
 describe('a support bundle', () => {
   it('holds nothing that was planted in the database, the environment, the log, the metrics or a statement', () => {
-    const found = [...planted].filter(([text]) => bundle.toLowerCase().includes(text.toLowerCase()));
-    expect(found).toEqual([]);
+    const foundTexts = [...plantedTexts].filter(([text]) => bundle.toLowerCase().includes(text.toLowerCase()));
+    expect(foundTexts).toEqual([]);
     expect(filledColumnCount).toBeGreaterThan(100);
-    expect(planted.size).toBeGreaterThan(250);
+    expect(plantedTexts.size).toBeGreaterThan(250);
     expect(bundle).not.toMatch(/[\w.+-]+@[\w-]+\.\w+/);
     expect(bundle).not.toMatch(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/);
   });
@@ -72,11 +72,11 @@ describe('a support bundle', () => {
 
   it('was made from sources that hold what was planted', async () => {
     const places = new Set(['log', 'metrics', 'env', ...Object.keys(variableNotes)]);
-    const fromInputs = [...planted].filter(([, place]) => places.has(place)).map(([text]) => text);
-    expect(fromInputs.length).toBeGreaterThan(80);
+    const textsOfInputs = [...plantedTexts].filter(([, place]) => places.has(place)).map(([text]) => text);
+    expect(textsOfInputs.length).toBeGreaterThan(80);
     // The log of the server leaves out addresses and card numbers itself; the two variables that are shown have other values.
-    const missing = fromInputs.filter((text) => !inputs.includes(text));
-    expect(new Set(missing)).toEqual(
+    const missingTexts = textsOfInputs.filter((text) => !inputs.includes(text));
+    expect(new Set(missingTexts)).toEqual(
       new Set(['planted@people.example', 'planted-holds_a_day-value', 'planted-log_level-value']),
     );
     const sql = 'SELECT name FROM account WHERE name LIKE $1';
@@ -91,11 +91,11 @@ async function makePeopleAndOrders(): Promise<void> {
   await bookListing(server, buyer, car);
   const token = await signIn(server, buyer.email);
   for (const text of [seller.email, seller.name, buyer.email, buyer.name, token, password, car])
-    plant(text, 'builders');
+    plantText(text, 'builders');
 }
 
-function plant(text: string, place: string): string {
-  planted.set(text, place);
+function plantText(text: string, place: string): string {
+  plantedTexts.set(text, place);
   return text;
 }
 
@@ -119,9 +119,9 @@ async function plantInDatabase(): Promise<void> {
       const text = `Zq${table}${column}Mei`.replaceAll('_', '');
       // Each row has another text: columns may be unique.
       const value = type === 'jsonb' ? `jsonb_build_object($1 || ctid::text, $1::text)` : '$1 || ctid::text';
-      const filled = await client.query(`UPDATE public."${table}" SET "${column}" = ${value}`, [text]);
-      if ((filled.rowCount ?? 0) > 0) filledColumnCount += 1;
-      plant(text, `${table}.${column}`);
+      const updateResult = await client.query(`UPDATE public."${table}" SET "${column}" = ${value}`, [text]);
+      if ((updateResult.rowCount ?? 0) > 0) filledColumnCount += 1;
+      plantText(text, `${table}.${column}`);
     }
     await client.query('COMMIT');
   } finally {
@@ -165,17 +165,17 @@ async function emptyDatabase(): Promise<void> {
 function plantInLog(): string {
   let text = '';
   const log = openLog('trace', { write: (line: string) => (text += line) });
-  const name = plant('Tan Wei Ming Planted', 'log');
-  const phone = plant('91234567', 'log');
+  const name = plantText('Tan Wei Ming Planted', 'log');
+  const phone = plantText('91234567', 'log');
   const error = Object.assign(new Error(`${name} called ${phone}\n    at ${name} (/home/${phone}/x.ts:1:1)`), {
     code: 'UNAVAILABLE',
   });
   log.error(
-    { err: error, code: 'UNAVAILABLE', user: name, to: plant('planted@people.example', 'log') },
+    { err: error, code: 'UNAVAILABLE', user: name, to: plantText('planted@people.example', 'log') },
     'request failed',
   );
   log.warn(
-    { code: plant('PLANTED_NAME', 'log'), route: `/api/users/${plant('planted-route', 'log')}` },
+    { code: plantText('PLANTED_NAME', 'log'), route: `/api/users/${plantText('planted-route', 'log')}` },
     'request refused',
   );
   log.info(`${name} signed in`);
@@ -183,30 +183,33 @@ function plantInLog(): string {
     kind: name,
     msg: name,
     state: name,
-    err: { type: plant('PlantedError', 'log'), stack: name, code: name },
+    err: { type: plantText('PlantedError', 'log'), stack: name, code: name },
   });
   return `${text}${name} wrote this line\nnot json ${phone}\n`;
 }
 
 function plantInEnvironment(): Record<string, string> {
-  const values = Object.keys(variableNotes).map((name) => [name, plant(`planted-${name.toLowerCase()}-value`, name)]);
-  const files = secretVariableNames.map((name) => [`${name}_FILE`, plant(`/planted/${name.toLowerCase()}`, name)]);
-  const other = { PLANTED_VARIABLE: plant('planted-other-variable', 'env'), HOLDS_A_DAY: '7', LOG_LEVEL: 'info' };
+  const values = Object.keys(variableNotes).map((name) => [
+    name,
+    plantText(`planted-${name.toLowerCase()}-value`, name),
+  ]);
+  const files = secretVariableNames.map((name) => [`${name}_FILE`, plantText(`/planted/${name.toLowerCase()}`, name)]);
+  const other = { PLANTED_VARIABLE: plantText('planted-other-variable', 'env'), HOLDS_A_DAY: '7', LOG_LEVEL: 'info' };
   return { ...Object.fromEntries(values), ...Object.fromEntries(files), ...other };
 }
 
 function plantInMetrics(text: string): string {
-  const route = plant('/planted/metric/route', 'metrics');
+  const route = plantText('/planted/metric/route', 'metrics');
   const sample = `carhouse_http_request_seconds_count{method="GET",route="${route}",status="200"} 1`;
-  const counted = 'carhouse_http_request_seconds_count{method="GET",route="/api/v1/listings",status="200"} 1';
-  return `${text}\n${counted}\n${sample}\ncarhouse_planted{name="${plant('planted-label', 'metrics')}"} 1\n# HELP x ${plant('planted-help', 'metrics')}\n`;
+  const countSample = 'carhouse_http_request_seconds_count{method="GET",route="/api/v1/listings",status="200"} 1';
+  return `${text}\n${countSample}\n${sample}\ncarhouse_planted{name="${plantText('planted-label', 'metrics')}"} 1\n# HELP x ${plantText('planted-help', 'metrics')}\n`;
 }
 
 /** A statement that runs while the bundle is made, with a string, a comment and a name of a person in it. */
 function plantInStatement(): Promise<unknown> {
-  const text = plant('Statement Planted O', 'statement');
+  const text = plantText('Statement Planted O', 'statement');
   return server.context.pool.query(
-    `SELECT pg_sleep(6) /* ${plant('planted comment', 'statement')} */, '${text}''Neil', 91234567 AS ${plant('planted_alias', 'statement')}`,
+    `SELECT pg_sleep(6) /* ${plantText('planted comment', 'statement')} */, '${text}''Neil', 91234567 AS ${plantText('planted_alias', 'statement')}`,
   );
 }
 

@@ -18,13 +18,13 @@ export function writeTar(files: readonly ArchivedFile[], modifiedAt: Date): Buff
 /** The header of a file: its fields are texts and octal numbers of fixed length (POSIX.1-1988, ustar). */
 function makeHeader(name: string, size: number, modifiedAt: Date): Buffer {
   const header = Buffer.alloc(blockLength);
-  const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;
+  const formatOctal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;
   header.write(name, 0, 100, 'utf8');
-  header.write(octal(0o600, 8), 100);
-  header.write(octal(0, 8), 108);
-  header.write(octal(0, 8), 116);
-  header.write(octal(size, 12), 124);
-  header.write(octal(Math.floor(modifiedAt.getTime() / 1000), 12), 136);
+  header.write(formatOctal(0o600, 8), 100);
+  header.write(formatOctal(0, 8), 108);
+  header.write(formatOctal(0, 8), 116);
+  header.write(formatOctal(size, 12), 124);
+  header.write(formatOctal(Math.floor(modifiedAt.getTime() / 1000), 12), 136);
   header.write(' '.repeat(8), 148);
   header.write('0', 156);
   header.write('ustar\u000000', 257);

@@ -3,7 +3,7 @@
  * The response cache accepts only such values. A subclass has a private constructor and one static method that makes its
  * values.
  */
-export abstract class ForEverybody {
+export abstract class SharedValue {
   /** This field exists only for the type check: the compiler then rejects a plain object with the same fields. */
   declare protected readonly isSharedAnswer: true;
 
