@@ -50,6 +50,6 @@ const accountsByNumber = new Map(testBankAccounts.map((account) => [account.numb
  * The test bank account with this number. The result is undefined for any other number, because such a number is never
  * stored.
  */
-export function testBankAccountOf(number: string): TestBankAccount | undefined {
+export function findTestBankAccount(number: string): TestBankAccount | undefined {
   return accountsByNumber.get(number);
 }

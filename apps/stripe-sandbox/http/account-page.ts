@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../accounts/account-records.ts';
 import type { FieldFaults, FieldName } from '../accounts/onboard-account.ts';
-import { arePayoutsEnabled, requirementsOf } from '../accounts/requirements.ts';
+import { arePayoutsEnabled, computeRequirements } from '../accounts/requirements.ts';
 import { TEST_ROUTING_NUMBER, testBankAccounts } from '../accounts/test-bank-accounts.ts';
 import { escapeHtml } from './html-page.ts';
 
@@ -40,7 +40,7 @@ ${renderTestValues()}`;
 
 /** The page of an account that has completed its onboarding: its state, and a form for another bank account. */
 export function renderDashboard(account: AccountRecord, faults: FieldFaults, notice: string): string {
-  const requirements = requirementsOf(account);
+  const requirements = computeRequirements(account);
   const bank = account.bankAccount;
   return `${notice === '' ? '' : `<p role="status">${escapeHtml(notice)}</p>`}
 <dl>
