@@ -34,14 +34,14 @@ function describeRange(search: CarSearch, range: RangeName): readonly string[] {
     const engine = rangeName(range, min, max);
     return engine === undefined ? [] : [searchResultMessages.hasEngine(engine)];
   }
-  // The years of use are full years, so a car of at most four of them is less than five years old.
+  // Years of use are full years, so a car with at most four years of use is less than five years old.
   if (range === 'YearsOfUse' && min === undefined && max !== undefined)
     return [searchResultMessages.isYounger(max + 1)];
   if (range === 'Seats' && max === undefined && min !== undefined)
     return [searchResultMessages.hasSeats(searchMessages.seatsAtLeast(searchMessages.seats(min)))];
-  const nameOf = (value: number) =>
+  const nameBound = (value: number) =>
     range === 'Instalment' || range === 'MonthlyCost' ? `$${count(value)}` : boundName(range, value);
-  const value = amount(min === undefined ? undefined : nameOf(min), max === undefined ? undefined : nameOf(max));
+  const value = amount(min === undefined ? undefined : nameBound(min), max === undefined ? undefined : nameBound(max));
   return value === undefined ? [] : [verbsOfRanges[range](value)];
 }
 
@@ -58,12 +58,12 @@ function describeFacet(search: CarSearch, name: string): readonly string[] {
   const names = values.map((value) => valueNameOutsideList(part, value));
   const group = nameOfGroup(search, part);
   if (part === 'fuel' || part === 'transmission' || part === 'colour')
-    return [conditions.adjective(group ?? names.map(lowerFirst).join(searchMessages.empty.or))];
+    return [conditions.adjective(group ?? names.map(lowerFirstLetter).join(searchMessages.empty.or))];
   if (part === 'verified') return [conditions.verified];
   if (part === 'sellerKind') return [conditions.sellerKind(values)];
   return [conditions[part](group ?? names.join(searchMessages.empty.or))];
 }
 
-function lowerFirst(text: string): string {
+function lowerFirstLetter(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

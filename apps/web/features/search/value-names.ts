@@ -17,15 +17,17 @@ export function valueName(part: WordPart, value: string): string {
 /** Returns the display text of a filter value outside its list. The text for a model includes its brand, and `Not` when the model is excluded. */
 export function valueNameOutsideList(part: WordPart, value: string): string {
   if (part !== 'model') return valueName(part, value);
-  const excluded = readExcludedModel(value);
-  if (excluded !== undefined) return searchResultMessages.excluded([valueNameOutsideList(part, excluded)]);
+  const excludedModel = readExcludedModel(value);
+  if (excludedModel !== undefined) return searchResultMessages.excluded([valueNameOutsideList(part, excludedModel)]);
   return `${brandName(value.slice(0, value.indexOf('/')))} ${valueName(part, value)}`;
 }
 
-/** Horsepower is shown in steps, because 120 hp that were asked are whole kilowatts, and these are 119.4 hp. */
+/**
+ * Horsepower is shown in steps of five, because the search stores whole kilowatts: 120 hp would be shown as 119.4 hp.
+ */
 const horsepowerStep = 5;
 
-function horsepowerOf(kilowatts: number): number {
+function computeHorsepower(kilowatts: number): number {
   return Math.round(kilowatts / kilowattsPerHorsepower / horsepowerStep) * horsepowerStep;
 }
 
@@ -42,7 +44,7 @@ const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = 
   Instalment: (amount) => searchResultMessages.instalment(money(amount)),
   MonthlyCost: (amount) => searchResultMessages.monthlyCost(money(amount)),
   RoadTax: (amount) => searchResultMessages.roadTax(money(amount)),
-  Power: (kilowatts) => searchResultMessages.power(count(kilowatts), count(horsepowerOf(kilowatts))),
+  Power: (kilowatts) => searchResultMessages.power(count(kilowatts), count(computeHorsepower(kilowatts))),
   EngineCc: (cc) => searchResultMessages.engine(count(cc)),
   Omv: (amount) => searchResultMessages.figures.Omv(money(amount)),
   Arf: (amount) => searchResultMessages.figures.Arf(money(amount)),
@@ -95,14 +97,14 @@ export function rangeName(range: RangeName, min: number | undefined, max: number
     return searchResultMessages.depreciationUpTo(boundName(range, max));
   if (range === 'Depreciation' && min !== undefined && max === undefined)
     return searchResultMessages.depreciationFrom(boundName(range, min));
-  // The years of use are full years, so a car of at most four of them is less than five years old.
+  // Years of use are full years, so a car with at most four years of use is less than five years old.
   if (range === 'YearsOfUse' && min === undefined && max !== undefined)
     return searchResultMessages.youngerThan(max + 1);
   if (range === 'CoeMonths' && min !== undefined && max === undefined)
     return searchMessages.coeAtLeast(boundName(range, min));
   if (range === 'Seats' && min !== undefined && max === undefined)
     return searchMessages.seatsAtLeast(boundName(range, min));
-  // `$700 to $900 a month as instalment` names the figure once.
+  // In `$700 to $900 a month as instalment`, the name of the figure follows only the second bound.
   if (amountsOfFigures.has(range) && min !== undefined && max !== undefined && min < max)
     return searchMessages.between(money(min), boundName(range, max));
   if (min !== undefined && max !== undefined) {
@@ -118,10 +120,10 @@ export function rangeName(range: RangeName, min: number | undefined, max: number
  */
 function nameOfEngine(min: number | undefined, max: number | undefined): string | undefined {
   const { engineOf, engineFrom, engineUpTo, litres } = searchResultMessages;
-  const nameOf = (cc: number, isRounded: boolean, step: number) =>
+  const nameSize = (cc: number, isRounded: boolean, step: number) =>
     isRounded ? litres(((cc + step) / 1_000).toFixed(1)) : boundName('EngineCc', cc);
-  const low = min === undefined ? undefined : nameOf(min, min % 100 === 50, 50);
-  const high = max === undefined ? undefined : nameOf(max, max % 100 === 49, -49);
+  const low = min === undefined ? undefined : nameSize(min, min % 100 === 50, 50);
+  const high = max === undefined ? undefined : nameSize(max, max % 100 === 49, -49);
   if (low !== undefined && high !== undefined) return engineOf(low === high ? low : searchMessages.between(low, high));
   if (low !== undefined) return engineFrom(low);
   return high === undefined ? undefined : engineUpTo(high);
@@ -135,11 +137,11 @@ function nameOfCoeEnd(min: number | undefined, max: number | undefined): string 
   const yearOf = (month: number) => String(Math.floor(month / 100));
   const isFirst = min === undefined || min % 100 === 1;
   const isLast = max === undefined || max % 100 === 12;
-  const nameOf = (month: number) => (isFirst && isLast ? yearOf(month) : boundName('CoeEnd', month));
+  const nameMonth = (month: number) => (isFirst && isLast ? yearOf(month) : boundName('CoeEnd', month));
   if (min !== undefined && max !== undefined) {
-    const [first, last] = [nameOf(min), nameOf(max)];
+    const [first, last] = [nameMonth(min), nameMonth(max)];
     return searchResultMessages.coeEnds(first === last ? first : searchMessages.between(first, last));
   }
-  if (min !== undefined) return searchResultMessages.coeEnds(searchResultMessages.orLater(nameOf(min)));
-  return max === undefined ? undefined : searchResultMessages.coeEnds(searchResultMessages.orBefore(nameOf(max)));
+  if (min !== undefined) return searchResultMessages.coeEnds(searchResultMessages.orLater(nameMonth(min)));
+  return max === undefined ? undefined : searchResultMessages.coeEnds(searchResultMessages.orBefore(nameMonth(max)));
 }
