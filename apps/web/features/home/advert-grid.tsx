@@ -24,9 +24,9 @@ export function AdvertGrid(): ReactElement | null {
   const { data: cars = [] } = useQuery(gridQuery(useClient()));
   const [shownCount, setShownCount] = useState(carsPerStep);
   const list = useRef<HTMLDivElement>(null);
-  const focusFrom = useFocusAdded((index) => list.current?.children[index]?.querySelector('a'));
+  const focusFirstAdded = useFocusAdded((index) => list.current?.children[index]?.querySelector('a'));
   const showMore = () => {
-    focusFrom(shownCount);
+    focusFirstAdded(shownCount);
     setShownCount(shownCount + carsPerStep);
   };
   if (cars.length === 0) return null;

@@ -24,12 +24,12 @@ describe('the next step of an order in a list', () => {
   });
 
   it('is the return of the money of a bank, until the bank has it', () => {
-    const ended = { ...facts, state: 'cancelled' } as const;
-    const returning = { ...ended, bankReturn: { state: 'to-return', amount: 80_000 } } as const;
-    expect([isOrderUnderWay(ended), isOrderUnderWay(returning)]).toEqual([false, true]);
-    expect(instructionsForParty(returning, 'seller', 'marketplace').title).toBe('Return the money');
-    expect(describeBankReturn(ended)).toBeNull();
-    expect(describeBankReturn(returning)).toBe('The seller sends $80,000 back to the bank.');
+    const endedFacts = { ...facts, state: 'cancelled' } as const;
+    const returningFacts = { ...endedFacts, bankReturn: { state: 'to-return', amount: 80_000 } } as const;
+    expect([isOrderUnderWay(endedFacts), isOrderUnderWay(returningFacts)]).toEqual([false, true]);
+    expect(instructionsForParty(returningFacts, 'seller', 'marketplace').title).toBe('Return the money');
+    expect(describeBankReturn(endedFacts)).toBeNull();
+    expect(describeBankReturn(returningFacts)).toBe('The seller sends $80,000 back to the bank.');
   });
 });
 

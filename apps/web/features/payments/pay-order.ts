@@ -4,7 +4,7 @@ import { postPayment } from '@carhouse/contract/payments';
 import type { PaymentIntentResult, Stripe, StripeCardNumberElement, StripeError } from '@stripe/stripe-js';
 import { paymentMessages } from '#messages/payment';
 
-export type PaymentStart = {
+export type CardPaymentInput = {
   readonly stripe: Stripe;
   readonly card: StripeCardNumberElement;
   readonly clientSecret: string;
@@ -37,11 +37,11 @@ export class HoldEndedError extends Error {
  * @throws HoldEndedError when the charge is no longer valid.
  * @throws ApiError when the server refuses the charge: PAYMENT_REFUNDED, ALREADY_PAID and others.
  */
-export async function payOrder(client: Client, order: Order, start: PaymentStart): Promise<PaymentResult> {
-  const confirmed = await start.stripe.confirmCardPayment(start.clientSecret, {
-    payment_method: { card: start.card, billing_details: { name: order.buyerName, email: order.buyerEmail } },
+export async function payOrder(client: Client, order: Order, paymentInput: CardPaymentInput): Promise<PaymentResult> {
+  const confirmation = await paymentInput.stripe.confirmCardPayment(paymentInput.clientSecret, {
+    payment_method: { card: paymentInput.card, billing_details: { name: order.buyerName, email: order.buyerEmail } },
   });
-  const intent = chargedIntent(confirmed);
+  const intent = chargedIntent(confirmation);
   if (intent.status === 'processing') return { kind: 'confirming', transactionId: intent.id };
   return recordPayment(client, order, intent.id);
 }

@@ -18,7 +18,7 @@ type ReservationClockProps = {
   readonly onEnd: () => void;
 };
 
-const secondsOf = { day: 86_400, hour: 3600 } as const;
+const secondsByUnit = { day: 86_400, hour: 3600 } as const;
 
 /**
  * The remaining time of a reservation, counted down once a second. A tick is a day or an hour; on the last day all are
@@ -39,8 +39,8 @@ export function ReservationClock({
   useEffect(() => {
     if (isOver) notifyEnd();
   }, [isOver]);
-  const tallTickCount = Math.min(tickCount, Math.ceil(secondsLeft / secondsOf[unit]));
-  const isLow = unit === 'day' ? secondsLeft <= secondsOf.day : secondsLeft <= 3 * secondsOf.hour;
+  const tallTickCount = Math.min(tickCount, Math.ceil(secondsLeft / secondsByUnit[unit]));
+  const isLow = unit === 'day' ? secondsLeft <= secondsByUnit.day : secondsLeft <= 3 * secondsByUnit.hour;
   return (
     <p
       className={`${styles.payClock} ${styles.reservationClock} num`}

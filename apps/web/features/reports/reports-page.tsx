@@ -78,7 +78,7 @@ function ReportRow({ report }: { report: ListedReport }): ReactElement {
   return (
     <TableRow
       shape={table}
-      about={t.about(nameSubject(report))}
+      rowName={t.about(nameSubject(report))}
       cells={[
         <Subject key="about" report={report} />,
         <div key="report" className={styles.words}>

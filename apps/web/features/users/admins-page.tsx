@@ -105,7 +105,7 @@ function AdminRow({
   return (
     <TableRow
       shape={table}
-      about={person.name}
+      rowName={person.name}
       cells={[
         <PersonCell key="person" name={person.name} email={person.email} image={person.photoURL}>
           {isOwn ? <Badge>{text.you}</Badge> : null}
@@ -116,7 +116,7 @@ function AdminRow({
           <PersonMenu key="menu" person={person} onAsk={onAsk} />
         ) : null,
       ]}
-      facts={[{ name: columns.email, value: <EmailAddress email={person.email} />, wide: true }]}
+      facts={[{ name: columns.email, value: <EmailAddress email={person.email} />, isWide: true }]}
       links={
         <>
           <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>

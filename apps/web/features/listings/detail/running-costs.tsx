@@ -140,14 +140,14 @@ function describeParfRuleDay({ facts: { coeObtainedOn, registeredOn } }: Listing
 
 function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): ReactElement {
   const { heading, byEngine, byPower, surcharge, since } = t.roadTax;
-  const halfYearlyCut = formatWholeDollars(dollarsFromCents(tax.cutHalfYearly));
+  const rebateText = formatWholeDollars(dollarsFromCents(tax.cutHalfYearly));
   const fuel = car.facts.fuel ?? '';
-  const size = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
+  const engineSize = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
   return (
     <CostCell heading={heading} value={formatWholeDollars(dollarsFromCents(tax.perYear))} unit={t.perYear}>
       {tax.by === 'engine'
-        ? byEngine(count(size ?? 0), fuel, halfYearlyCut)
-        : byPower(count(size ?? 0), fuel, halfYearlyCut)}
+        ? byEngine(count(engineSize ?? 0), fuel, rebateText)
+        : byPower(count(engineSize ?? 0), fuel, rebateText)}
       {tax.surchargePercent > 0 ? surcharge(tax.surchargePercent) : ''}
       {since(date(tax.rates.from))}
     </CostCell>
@@ -164,15 +164,17 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
   const [months, setMonths] = useState(loan.maxLoanMonths);
   const price = centsFromDollars(car.resalePrice);
   const loanAmount = (price * BigInt(100 - down)) / 100n;
-  const rate = loan.rates.flatRateBasisPoints;
-  const instalment = dollarsFromCents(computeMonthlyInstalment(loanAmount as typeof price, months, rate));
+  const rateBasisPoints = loan.rates.flatRateBasisPoints;
+  const instalmentDollars = dollarsFromCents(
+    computeMonthlyInstalment(loanAmount as typeof price, months, rateBasisPoints),
+  );
   const { heading, working, change, downPayment, downValue, limits } = t.loan;
   return (
     <>
       <div className={styles.runTop}>
         {children}
-        <CostCell heading={heading} value={formatWholeDollars(instalment)} unit={t.perMonth}>
-          {working(down, formatMonths(months), `${decimal(rate / 100, 2)}%`, date(loan.rates.from))}
+        <CostCell heading={heading} value={formatWholeDollars(instalmentDollars)} unit={t.perMonth}>
+          {working(down, formatMonths(months), `${decimal(rateBasisPoints / 100, 2)}%`, date(loan.rates.from))}
         </CostCell>
       </div>
       <fieldset className={styles.loan}>
