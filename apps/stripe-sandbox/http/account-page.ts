@@ -105,9 +105,11 @@ function renderSavedDetails({ bankAccount, idNumber }: AccountRecord): string {
 }
 
 function renderTestValues(): string {
-  const accountNumberItems = testBankAccounts.map(({ number, failure, arrival }) => {
+  const accountNumberItems = testBankAccounts.map(({ number, failure, payoutCourse }) => {
     const outcome = failure === null ? 'paid' : `fails with ${failure.code}`;
-    const outcomeText = { 'at-once': outcome, never: 'stays in transit', returned: `paid, then ${outcome}` }[arrival];
+    const outcomeText = { 'at-once': outcome, never: 'stays in transit', returned: `paid, then ${outcome}` }[
+      payoutCourse
+    ];
     return `<li>${number}: ${outcomeText}</li>`;
   });
   return `<section class="test-values"><h2>Test values</h2>

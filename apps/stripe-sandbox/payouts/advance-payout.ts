@@ -15,13 +15,14 @@ import { presentPayout } from './present-payout.ts';
 export function findNextStatus(payout: PayoutRecord): 'failed' | 'in_transit' | 'paid' | null {
   const bank = findTestBankAccount(payout.bankNumber);
   if (payout.status === 'pending') return 'in_transit';
-  if (payout.status === 'in_transit') return bank?.failure != null && bank.arrival !== 'returned' ? 'failed' : 'paid';
-  return payout.status === 'paid' && bank?.arrival === 'returned' ? 'failed' : null;
+  if (payout.status === 'in_transit')
+    return bank?.failure != null && bank.payoutCourse !== 'returned' ? 'failed' : 'paid';
+  return payout.status === 'paid' && bank?.payoutCourse === 'returned' ? 'failed' : null;
 }
 
 /** Whether a payout waits until a test moves it. */
 export function isStuckInTransit(payout: PayoutRecord): boolean {
-  return payout.status === 'in_transit' && findTestBankAccount(payout.bankNumber)?.arrival === 'never';
+  return payout.status === 'in_transit' && findTestBankAccount(payout.bankNumber)?.payoutCourse === 'never';
 }
 
 /** Moves a payout to its next status. A payout that fails gives its money back and disables the bank account. */

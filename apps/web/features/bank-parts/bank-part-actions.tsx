@@ -158,7 +158,9 @@ function StatementAction({
           lead={texts.lead(money(part.amount))}
           {...(bank === undefined ? {} : { bank: { label: bank, hint: bankHint } })}
           reference={{ label: reference, hint: referenceHint, isOptional: isReferenceOptional }}
-          {...(reason === undefined ? {} : { reason: { label: reason, hint: reasonHint, short: reasonTooShort } })}
+          {...(reason === undefined
+            ? {}
+            : { reason: { label: reason, hint: reasonHint, textTooShort: reasonTooShort } })}
           send={texts.send}
           request={request}
           onClose={close}

@@ -5,7 +5,7 @@ import { count, kilometres, money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { describeRemainingCoe } from '../listings/browse/coe.ts';
 import { formatFact } from '../listings/browse/written-fact.ts';
-import { valueName } from '../search/value-names.ts';
+import { nameValue } from '../search/value-names.ts';
 
 export type CompareRow = {
   readonly name: string;
@@ -80,10 +80,10 @@ const rowDefinitions: readonly RowDefinition[] = [
     betterDirection: 'less',
   },
   { name: rowNames.body, value: ({ facts }) => facts.body },
-  { name: rowNames.fuel, value: ({ facts }) => (facts.fuel === null ? null : valueName('fuel', facts.fuel)) },
+  { name: rowNames.fuel, value: ({ facts }) => (facts.fuel === null ? null : nameValue('fuel', facts.fuel)) },
   {
     name: rowNames.transmission,
-    value: ({ facts }) => (facts.transmission === null ? null : valueName('transmission', facts.transmission)),
+    value: ({ facts }) => (facts.transmission === null ? null : nameValue('transmission', facts.transmission)),
   },
   {
     name: rowNames.engine,

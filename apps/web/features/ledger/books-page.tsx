@@ -54,7 +54,7 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
             <Entries choice={choice} />
           </div>
           <div>
-            <MoneyPlaces saysNow={day !== today} />
+            <MoneyPlaces showsCurrentTitle={day !== today} />
             {choice.day === undefined ? null : <DayRecord key={choice.day} day={choice.day} />}
             <Panel title={booksMessages.append.title}>
               <div className={styles.append}>

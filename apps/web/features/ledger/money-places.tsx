@@ -24,12 +24,12 @@ const tickCount = 40;
 /**
  * Where the money is and whose it is. Both sums are equal, because the ledger sums to zero. An account that was never
  * used is not shown.
- * @param props.saysNow whether the title says that the balances are current, because the page shows another day.
+ * @param props.showsCurrentTitle whether the title says that the balances are current, because the page shows another day.
  */
-export function MoneyPlaces({ saysNow }: { saysNow: boolean }): ReactElement {
+export function MoneyPlaces({ showsCurrentTitle }: { showsCurrentTitle: boolean }): ReactElement {
   const { data, isError } = useQuery(booksTotalsQuery(useClient()));
   return (
-    <Panel title={saysNow ? text.titleNow : text.title}>
+    <Panel title={showsCurrentTitle ? text.titleNow : text.title}>
       {data !== undefined ? (
         <Balances totals={data.totals} />
       ) : isError ? (

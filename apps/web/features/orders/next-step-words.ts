@@ -12,7 +12,7 @@ import { isOrderInProgress } from './order-steps.ts';
 import { findOpenComplaint } from './sale-stage.ts';
 
 const t = orderPageMessages;
-const outsideTexts = paymentInstructionMessages.order;
+const paidOutsideTexts = paymentInstructionMessages.order;
 
 /** `reservation`: the buyer's own parts, of which the first was the deposit of a reservation. */
 type RestOfPrice = 'buyer' | 'reservation' | 'bank';
@@ -100,7 +100,7 @@ export function hasOpenComplaint({ saleStage }: Pick<NextStepFacts, 'saleStage'>
 }
 
 /** Returns what the buyer or the seller does next, in a text for that party. */
-export function instructionsForParty(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepWords {
+export function findInstructions(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepWords {
   const { state, saleStage, bankReturn } = facts;
   if (bankReturn !== null) return t.bankReturn[bankReturn.state].mine[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
@@ -110,7 +110,7 @@ export function instructionsForParty(facts: NextStepFacts, side: Side, businessM
   if (paidInPartTexts !== undefined) return paidInPartTexts.mine[side];
   if (state === 'cancelled' && facts.hasForfeit === true) return t.forfeited.mine[side];
   const waitsForPayment = state === 'viewed' && side === 'buyer';
-  if (isOutsideState(state, facts, businessMode)) return outsideTexts.mine[state][side];
+  if (isOutsideState(state, facts, businessMode)) return paidOutsideTexts.mine[state][side];
   if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.mine;
   if (waitsForPayment && facts.payableByCard === false) return t.byArrangement;
   return waitsForPayment && facts.hasBankPart === true ? t.payWithBank.mine : t.mine[state][side];
@@ -120,7 +120,7 @@ export function instructionsForParty(facts: NextStepFacts, side: Side, businessM
  * Returns what the buyer or the seller does next, in a text for other readers.
  * @param reader the side of the reader of an order: some texts address the other party.
  */
-export function wordsAboutParty(
+export function findTextsAboutParty(
   facts: NextStepFacts,
   side: Side,
   businessMode: BusinessMode,
@@ -138,7 +138,7 @@ export function wordsAboutParty(
   if (state === 'cancelled' && facts.hasForfeit === true) return t.forfeited.theirs[side];
   if (reader === 'admin' && (state === 'booked' || state === 'transferred')) return t.forAdmins[state][side];
   const paysWithBank = state === 'viewed' && side === 'buyer' && facts.hasBankPart === true;
-  if (isOutsideState(state, facts, businessMode)) return outsideTexts.theirs[state][side];
+  if (isOutsideState(state, facts, businessMode)) return paidOutsideTexts.theirs[state][side];
   return paysWithBank ? t.payWithBank.theirs : t.theirs[state][side];
 }
 
@@ -166,7 +166,7 @@ function isOutsideState(
   state: NextStepFacts['state'],
   { paidOutside }: NextStepFacts,
   businessMode: BusinessMode,
-): state is keyof typeof outsideTexts.mine {
+): state is keyof typeof paidOutsideTexts.mine {
   if (state === 'handed-over') return paidOutside;
   return (state === 'booked' || state === 'viewed') && !takesPayments(businessMode);
 }

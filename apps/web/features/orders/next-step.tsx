@@ -17,10 +17,10 @@ import { isTurnInBankPart } from '../bank-parts/bank-part-turn.ts';
 import { MarkStep } from './mark-step.tsx';
 import {
   collectNextStepFacts,
-  instructionsForParty,
+  findInstructions,
+  findTextsAboutParty,
   isOrderUnderWay,
   type StepWords,
-  wordsAboutParty,
 } from './next-step-words.ts';
 import styles from './order-page.module.css';
 import { nameOfParty, otherSide, type Side } from './order-sides.ts';
@@ -49,12 +49,12 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
         <NextStepColumn
           sideName={nameOfParty(order, 'buyer')}
           label={t.roles.buyer}
-          stepWords={wordsAboutParty(facts, 'buyer', businessMode, side)}
+          stepWords={findTextsAboutParty(facts, 'buyer', businessMode, side)}
         />
         <NextStepColumn
           sideName={nameOfParty(order, 'seller')}
           label={t.roles.seller}
-          stepWords={wordsAboutParty(facts, 'seller', businessMode, side)}
+          stepWords={findTextsAboutParty(facts, 'seller', businessMode, side)}
           note={<ConfirmationDeadline order={order} />}
         />
       </section>
@@ -68,7 +68,7 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
       <NextStepColumn
         sideName={nameOfParty(order, side)}
         label={isUnderWay || mustOpenGetPaid ? t.yourNextStep : t.you}
-        stepWords={instructionsForParty(facts, side, businessMode)}
+        stepWords={findInstructions(facts, side, businessMode)}
         note={
           <>
             {isUnderWay && side === 'seller' && order.seller.number === '' ? <MissingPhoneNumber /> : null}
@@ -90,7 +90,7 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
       <NextStepColumn
         sideName={nameOfParty(order, otherParty)}
         label={nameOfParty(order, otherParty)}
-        stepWords={wordsAboutParty(facts, otherParty, businessMode, side)}
+        stepWords={findTextsAboutParty(facts, otherParty, businessMode, side)}
       />
     </section>
   );

@@ -27,7 +27,7 @@ import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { OrderInstructions } from '../payment-instructions/order-instructions.tsx';
 import { paymentPlanQuery } from '../payments/payment-queries.ts';
 import { PlanSummary } from '../payments/plan-summary.tsx';
-import { remainingPrice, sumPaid } from '../payments/price-parts.ts';
+import { computeRemainingPrice, sumPaid } from '../payments/price-parts.ts';
 import { OrderReservation } from '../reservations/order-reservation.tsx';
 import { NextStep } from './next-step.tsx';
 import { describeBankReturn, findBankReturn } from './next-step-words.ts';
@@ -262,7 +262,7 @@ function describeStatus(order: Order, plan: PaymentPlan | undefined): string {
     return `${t.say.refunded} ${refund[order.refund]}${bankReturn}`;
   }
   if (order.reservedUntil !== null && plan !== undefined) {
-    const remainingSum = money(remainingPrice(plan.price, sumPaid(plan.parts)));
+    const remainingSum = money(computeRemainingPrice(plan.price, sumPaid(plan.parts)));
     return order.bankPart?.state === 'received'
       ? t.leftToPay.checked(remainingSum)
       : t.leftToPay.by(remainingSum, deadline(order.reservedUntil));

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
 import { moneyWithCents } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
-import { remainingPrice, sumParts } from '../payments/price-parts.ts';
+import { computeRemainingPrice, sumParts } from '../payments/price-parts.ts';
 import { describePaymentStanding, makePaymentBadge } from '../payouts/payment-words.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { nameOfParty } from './order-sides.ts';
@@ -28,9 +28,9 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
   const isOwn = side === 'seller';
   const isDeposit = sale.kind === 'deposit';
   const bankDollars = order.bankPart?.confirmedAt == null ? 0 : order.bankPart.amount;
-  const paidHereDollars = remainingPrice(order.resellPrice, bankDollars);
+  const paidHereDollars = computeRemainingPrice(order.resellPrice, bankDollars);
   // A fee on the whole price may be more than what was paid here; the rest of it is a debt of the seller.
-  const shortfallDollars = remainingPrice(
+  const shortfallDollars = computeRemainingPrice(
     sumParts([{ amount: fee }, { amount: gst }, { amount: share }]),
     paidHereDollars,
   );

@@ -19,7 +19,7 @@ import { RuleSentences } from '../reservations/rule-sentences.tsx';
 import { PartBar } from './part-bar.tsx';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
-import { findNextPart, remainingPrice, sumPaid } from './price-parts.ts';
+import { computeRemainingPrice, findNextPart, sumPaid } from './price-parts.ts';
 import { ReservationClock } from './reservation-clock.tsx';
 
 type PartListProps = {
@@ -68,7 +68,7 @@ export function PartList({
       <p className="num">
         {reservedUntil === null
           ? planMessages.begin
-          : planMessages.toGo(money(remainingPrice(price, paidDollars)), deadline(reservedUntil))}
+          : planMessages.toGo(money(computeRemainingPrice(price, paidDollars)), deadline(reservedUntil))}
       </p>
       {reservedUntil === null ? null : (
         <ReservationClock endsAt={reservedUntil} tickCount={reservationDays} onEnd={onEnd} />

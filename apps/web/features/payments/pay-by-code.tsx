@@ -18,7 +18,7 @@ import { holdMinutes, lowMinuteCount, useSecondsLeft } from './hold-clock.tsx';
 import styles from './pay-by-code.module.css';
 import type { ShownCode } from './payment-queries.ts';
 import { saveCodePicture } from './save-code-picture.ts';
-import { holdEndIfClockIsRight, useTimePassed } from './use-hold-end.ts';
+import { findTrustedHoldEnd, useTimePassed } from './use-hold-end.ts';
 
 const t = paynowMessages;
 
@@ -52,7 +52,7 @@ export function PayByCode({
   const state = paymentCheck.data?.state ?? 'waiting';
   // Another tab of the buyer may have replaced the code.
   const code = paymentCheck.data?.code ?? shownCode.code;
-  const codeEndsAt = holdEndIfClockIsRight(paymentCheck.data?.holdEndsAt ?? shownCode.holdEndsAt, shownAt);
+  const codeEndsAt = findTrustedHoldEnd(paymentCheck.data?.holdEndsAt ?? shownCode.holdEndsAt, shownAt);
   const hasTimePassed = useTimePassed(codeEndsAt);
   const isCodeOver = state !== 'waiting' || hasTimePassed;
   const testMode = useQuery(cardFormQuery(useClient())).data?.testMode === true;

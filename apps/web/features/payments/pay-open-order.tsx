@@ -59,9 +59,9 @@ export function PayOpenOrder({
   const code = useQuery(paynowCodeQuery(client, order, method === 'paynow', part?.number));
   const paymentCheck = useQuery(paymentCheckQuery(client, order, code.dataUpdatedAt));
   const codeError = useErrorDuringRefetch(code);
-  const isCodeLast = code.dataUpdatedAt > intent.dataUpdatedAt;
-  const visitId = (isCodeLast ? code : intent).data?.visitId;
-  useHoldRelease({ bookingId: order._id, visitId, isPaying }, () => void (isCodeLast ? code : intent).refetch());
+  const isCodeNewer = code.dataUpdatedAt > intent.dataUpdatedAt;
+  const visitId = (isCodeNewer ? code : intent).data?.visitId;
+  useHoldRelease({ bookingId: order._id, visitId, isPaying }, () => void (isCodeNewer ? code : intent).refetch());
 
   const { state, transactionId } = paymentCheck.data ?? { state: undefined, transactionId: null };
   const reportPaid = useEffectEvent(onPaid);
@@ -81,7 +81,7 @@ export function PayOpenOrder({
   const choose = (chosenMethod: PaymentMethod) => {
     if (error !== null) onStartOver();
     // When the hold has ended before, a new code belongs to a new charge.
-    if (chosenMethod === 'card' && isCodeLast && isFormReady) void intent.refetch();
+    if (chosenMethod === 'card' && isCodeNewer && isFormReady) void intent.refetch();
     setMethod(chosenMethod);
   };
   return (

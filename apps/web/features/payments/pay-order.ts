@@ -41,13 +41,13 @@ export async function payOrder(client: Client, order: Order, paymentInput: CardP
   const confirmation = await paymentInput.stripe.confirmCardPayment(paymentInput.clientSecret, {
     payment_method: { card: paymentInput.card, billing_details: { name: order.buyerName, email: order.buyerEmail } },
   });
-  const intent = chargedIntent(confirmation);
+  const intent = findChargedIntent(confirmation);
   if (intent.status === 'processing') return { kind: 'confirming', transactionId: intent.id };
   return recordPayment(client, order, intent.id);
 }
 
 /** Returns the charge, even when another tab or an earlier click has already made it. */
-function chargedIntent({ paymentIntent, error }: PaymentIntentResult): { id: string; status: string } {
+function findChargedIntent({ paymentIntent, error }: PaymentIntentResult): { id: string; status: string } {
   const intent = paymentIntent ?? error?.payment_intent;
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return intent;
   if (intent?.status === 'canceled') throw new HoldEndedError();

@@ -42,7 +42,7 @@ export function PaymentProblem(props: PaymentProblemProps): ReactElement {
   const { order, error, isBusy, isCheckingAvailability, onRetry } = props;
   if (isReservedForDays(error, order)) return <CarReservedNotice order={order} />;
   if (error instanceof ApiError && error.code === 'DEPOSIT_REQUIRED') return <DepositRequiredNotice order={order} />;
-  const { title, text, retry } = problemTextsFor(error, isCheckingAvailability);
+  const { title, text, retry } = findProblemTexts(error, isCheckingAvailability);
   return (
     <ProblemScreen title={title} text={text}>
       {retry === undefined ? null : (
@@ -214,7 +214,7 @@ function BackToOrders({ isPrimary }: { isPrimary: boolean }): ReactElement {
   );
 }
 
-function problemTextsFor(error: Error, isCheckingAvailability: boolean): ProblemTexts {
+function findProblemTexts(error: Error, isCheckingAvailability: boolean): ProblemTexts {
   const code = error instanceof ApiError ? error.code : 'UNKNOWN';
   const { notStarted } = paymentMessages;
   switch (code) {

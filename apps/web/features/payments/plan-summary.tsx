@@ -11,7 +11,7 @@ import { moneyWithCents } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { deadline } from '../../ui/format-deadline.ts';
 import { paymentPlanQuery } from './payment-queries.ts';
-import { remainingPrice, sumPaid, sumParts } from './price-parts.ts';
+import { computeRemainingPrice, sumPaid, sumParts } from './price-parts.ts';
 
 const t = planMessages.summary;
 
@@ -66,7 +66,7 @@ function sumLines({ parts, price, reservedUntil }: PaymentPlan): readonly FactLi
     {
       name: t.toGo,
       detail: reservedUntil === null ? undefined : t.by(deadline(reservedUntil)),
-      value: moneyWithCents(remainingPrice(price, paidDollars)),
+      value: moneyWithCents(computeRemainingPrice(price, paidDollars)),
       isSum: true,
     },
   ];

@@ -38,6 +38,6 @@ export function sumPaid(parts: readonly (Amount & Pick<PricePart, 'state'>)[]): 
 }
 
 /** The remaining price in dollars after an amount is paid, exact to the cent. */
-export function remainingPrice(price: number, paidDollars: number): number {
+export function computeRemainingPrice(price: number, paidDollars: number): number {
   return Number(centsFromDollars(price) - centsFromDollars(paidDollars)) / 100;
 }

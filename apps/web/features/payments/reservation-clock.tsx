@@ -4,12 +4,12 @@ import { useHydrated } from '../../app/hydration.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { useSecondsLeft } from './hold-clock.tsx';
 import styles from './payment-page.module.css';
-import { timeLeft } from './time-left.ts';
+import { splitTimeLeft } from './time-left.ts';
 
 type ReservationClockProps = {
   /** The end of the reservation or of a turn, as ISO text. */
   readonly endsAt: string;
-  /** Number of ticks: of days, or of hours when `unit` says so. */
+  /** Number of ticks. Each tick stands for a day, or for an hour when `unit` is `hour`. */
   readonly tickCount: number;
   readonly unit?: 'day' | 'hour';
   /** The accessible name. */
@@ -50,7 +50,7 @@ export function ReservationClock({
       {isShown ? (
         <>
           <Meter of={tickCount} tallCount={tallTickCount} isLow={isLow} />
-          {isOver ? planMessages.clock.over : planMessages.clock.left(timeLeft(secondsLeft))}
+          {isOver ? planMessages.clock.over : planMessages.clock.left(splitTimeLeft(secondsLeft))}
         </>
       ) : null}
     </p>

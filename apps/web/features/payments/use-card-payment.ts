@@ -4,7 +4,7 @@ import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { CardRefusedError, HoldEndedError } from './pay-order.ts';
 import { cardScriptQuery, type OpenedCharge } from './payment-queries.ts';
 import { useErrorDuringRefetch } from './use-error-until-answer.ts';
-import { holdEndIfClockIsRight, useTimePassed } from './use-hold-end.ts';
+import { findTrustedHoldEnd, useTimePassed } from './use-hold-end.ts';
 
 type CardPaymentProps = {
   readonly intent: UseQueryResult<OpenedCharge>;
@@ -24,7 +24,7 @@ export function useCardPayment({ intent, isFormReady, isPaying, error, onStartOv
   const client = useClient();
   const form = useQuery(cardFormQuery(client));
   const script = useQuery(cardScriptQuery(form.data));
-  const countdownEnd = holdEndIfClockIsRight(intent.data?.holdEndsAt, intent.dataUpdatedAt);
+  const countdownEnd = findTrustedHoldEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
   const hasHoldTimePassed = useTimePassed(countdownEnd);
   const hasHoldExpired = hasHoldTimePassed || error instanceof HoldEndedError;
   const refusal = error instanceof CardRefusedError ? error : null;

@@ -5,7 +5,7 @@ import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch } from './car-search.ts';
 import { withoutParts, withoutValue } from './search-parts.ts';
 import { nameOfGroup } from './value-groups.ts';
-import { rangeName, valueNameOutsideList } from './value-names.ts';
+import { formatRange, nameValueOutsideList } from './value-names.ts';
 
 export type AppliedPart = {
   readonly key: string;
@@ -46,12 +46,12 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
       }
       return values.map((value) => ({
         key: `${part} ${value}`,
-        text: valueNameOutsideList(part, value),
+        text: nameValueOutsideList(part, value),
         remainingSearch: withoutValue(search, part, value),
       }));
     }),
     ...rangeNames.flatMap((range) => {
-      const text = rangeName(range, search[`min${range}`], search[`max${range}`]);
+      const text = formatRange(range, search[`min${range}`], search[`max${range}`]);
       return text === undefined
         ? []
         : [{ key: range, text, remainingSearch: withoutParts(search, `min${range}`, `max${range}`) }];
@@ -161,12 +161,12 @@ export function describeParts(search: CarSearch, names: readonly string[], place
       if (group !== undefined) return [group];
       if (values.length >= joinedValueMinimum)
         return [searchMessages.valuesChosen(searchMessages.facets[wordFacet], values.length)];
-      return [values.map((value) => valueNameOutsideList(wordFacet, value)).join(searchMessages.empty.or)];
+      return [values.map((value) => nameValueOutsideList(wordFacet, value)).join(searchMessages.empty.or)];
     }
     const range = rangeNames.find((each) => name === `min${each}` || name === `max${each}`);
     if (range === undefined || describedRanges.has(range)) return [];
     describedRanges.add(range);
-    const text = rangeName(range, search[`min${range}`], search[`max${range}`]);
+    const text = formatRange(range, search[`min${range}`], search[`max${range}`]);
     return text === undefined ? [] : [adaptCaseToPlace(text)];
   });
   return texts.join(searchMessages.empty.and);

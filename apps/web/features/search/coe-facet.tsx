@@ -3,7 +3,7 @@ import { searchMessages } from '#messages/search';
 import { Meter } from '../../ui/meter.tsx';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
-import { boundName } from './value-names.ts';
+import { formatBound } from './value-names.ts';
 
 /** The minimum numbers of remaining COE months that can be chosen. */
 const offeredMonths = [84, 60, 36, 12];
@@ -24,7 +24,7 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
       />
       {months === undefined ? null : <Meter tallCount={Math.min(10, Math.floor(months / 12))} isLow={months <= 24} />}
       <span className={styles.checkName}>
-        {months === undefined ? searchMessages.anyCoe : searchMessages.coeOrMore(boundName('CoeMonths', months))}
+        {months === undefined ? searchMessages.anyCoe : searchMessages.coeOrMore(formatBound('CoeMonths', months))}
       </span>
     </label>
   );
@@ -32,7 +32,7 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
     <FacetGroup label={searchMessages.ranges.CoeMonths} open>
       <div className="facet__list">
         {renderRow(undefined)}
-        {choices.toSorted((one, other) => other - one).map(renderRow)}
+        {choices.toSorted((first, second) => second - first).map(renderRow)}
       </div>
     </FacetGroup>
   );

@@ -13,7 +13,7 @@ import { describeNoneOfThese } from './none-of-these.ts';
 import { countFilters, withoutParts } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
 import { nameOfGroup } from './value-groups.ts';
-import { boundName, nameOfSort, valueName, valueNameOutsideList } from './value-names.ts';
+import { formatBound, nameOfSort, nameValue, nameValueOutsideList } from './value-names.ts';
 
 type NearestCars = NonNullable<FoundPage['nearest']>;
 
@@ -72,7 +72,7 @@ function explainOnlyCondition(search: CarSearch, names: readonly string[], { clo
   if (rangeOfName === undefined) return searchResultMessages.onlyCondition(part);
   const limit = searchResultMessages.onlyLimit(part);
   if (closest === null) return limit;
-  return `${limit} ${searchResultMessages.closest(boundName(rangeOfName, closest), side === 'max')}`;
+  return `${limit} ${searchResultMessages.closest(formatBound(rangeOfName, closest), side === 'max')}`;
 }
 
 /**
@@ -231,12 +231,12 @@ function nameMissingVariant(search: CarSearch, without: readonly string[]): read
   if (part === undefined || model.length === 0 || values.length === 0 || countFilters(search) > conditionMaximum)
     return [];
   const [onlyModel = ''] = model;
-  const name = model.length === 1 ? valueNameOutsideList('model', onlyModel) : findCommonName(model);
+  const name = model.length === 1 ? nameValueOutsideList('model', onlyModel) : findCommonName(model);
   return name === undefined ? [] : [`${nameInSentence(part, values[0] ?? '')} ${name}`];
 }
 
 function nameInSentence(part: WordFacet, value: string): string {
-  const name = valueNameOutsideList(part, value);
+  const name = nameValueOutsideList(part, value);
   const isName = part === 'brand' || part === 'model' || part === 'location' || name === name.toUpperCase();
   return isName ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
@@ -252,7 +252,7 @@ function describeSimilarity(like: NearestCars['like']): readonly string[] {
     .filter((filter) => !unnamedModels.has(filter))
     .flatMap(({ name, value }) => {
       const part = wordFacets.find((facet) => facet === name);
-      if (part !== undefined) return [valueName(part, value)];
+      if (part !== undefined) return [nameValue(part, value)];
       return name === 'minSeats' ? [searchMessages.seatsAtLeast(searchMessages.seats(Number(value)))] : [];
     });
   return [...new Set(names), ...(unnamedCount > 0 ? [searchResultMessages.moreModels(unnamedCount)] : [])];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listAppliedParts } from './applied-parts.ts';
 import { explainNearest, haveNearestMatches, makeSimilarSearch } from './explain-nearest.ts';
 import { describeCorrections, explainSearch } from './explain-search.ts';
-import { rangeName } from './value-names.ts';
+import { formatRange } from './value-names.ts';
 
 describe('what a question was taken for', () => {
   it('is said in sentences: notes, the order, phrases, and words that were not used', () => {
@@ -276,31 +276,31 @@ describe('why nothing was found', () => {
 });
 
 it('names bounds with their nouns', () => {
-  expect(rangeName('CoeMonths', undefined, 12)).toBe('COE left up to 1 year');
-  expect(rangeName('CoeMonths', 2, 12)).toBe('COE left: 2 months to 1 year');
-  expect(rangeName('CoeEnd', 203_301, undefined)).toBe('COE ends 2033 or later');
-  expect(rangeName('CoeEnd', 203_006, undefined)).toBe('COE ends Jun 2030 or later');
-  expect(rangeName('CoeEnd', undefined, 202_712)).toBe('COE ends 2027 or before');
-  expect(rangeName('CoeEnd', undefined, 202_805)).toBe('COE ends May 2028 or before');
-  expect(rangeName('CoeEnd', 202_701, 202_712)).toBe('COE ends 2027');
-  expect(rangeName('CoeEnd', 202_801, 203_012)).toBe('COE ends 2028 to 2030');
-  expect(rangeName('CoeEnd', 202_801, 202_801)).toBe('COE ends Jan 2028');
-  expect(rangeName('Depreciation', 12_000, 15_000)).toBe('Depreciation $12,000 to $15,000 a year');
-  expect(rangeName('Depreciation', undefined, 14_400)).toBe('Depreciation up to $14,400 a year');
-  expect(rangeName('YearsOfUse', undefined, 4)).toBe('Less than 5 years old');
-  expect(rangeName('MonthlyCost', undefined, 1_200)).toBe('Up to $1,200 a month to own');
-  expect(rangeName('Instalment', undefined, 800)).toBe('Up to $800 a month as instalment');
-  expect(rangeName('YearsOfUse', 5, 7)).toBe('5 to 7 years old');
-  expect(rangeName('RoadTax', undefined, 1_000)).toBe('Up to $1,000 road tax a year');
-  expect(rangeName('Power', 112, undefined)).toBe('From 112 kW (about 150 hp)');
-  expect(rangeName('Omv', 30_000, 40_000)).toBe('$30,000 to $40,000 OMV');
-  expect(rangeName('Instalment', 700, 900)).toBe('$700 to $900 a month as instalment');
-  expect(rangeName('Omv', 30_000, undefined)).toBe('From $30,000 OMV');
-  expect(rangeName('Arf', undefined, 20_000)).toBe('Up to $20,000 ARF');
-  expect(rangeName('Parf', 15_000, undefined)).toBe('From $15,000 PARF rebate');
-  expect(rangeName('Power', 89, undefined)).toBe('From 89 kW (about 120 hp)');
-  expect(rangeName('EngineCc', 1_550, 1_649)).toBe('Engine of 1.6 litres');
-  expect(rangeName('EngineCc', 1_450, 2_049)).toBe('Engine of 1.5 litres to 2.0 litres');
-  expect(rangeName('EngineCc', 2_000, undefined)).toBe('Engine from 2,000 cc');
-  expect(rangeName('EngineCc', undefined, 1_200)).toBe('Engine up to 1,200 cc');
+  expect(formatRange('CoeMonths', undefined, 12)).toBe('COE left up to 1 year');
+  expect(formatRange('CoeMonths', 2, 12)).toBe('COE left: 2 months to 1 year');
+  expect(formatRange('CoeEnd', 203_301, undefined)).toBe('COE ends 2033 or later');
+  expect(formatRange('CoeEnd', 203_006, undefined)).toBe('COE ends Jun 2030 or later');
+  expect(formatRange('CoeEnd', undefined, 202_712)).toBe('COE ends 2027 or before');
+  expect(formatRange('CoeEnd', undefined, 202_805)).toBe('COE ends May 2028 or before');
+  expect(formatRange('CoeEnd', 202_701, 202_712)).toBe('COE ends 2027');
+  expect(formatRange('CoeEnd', 202_801, 203_012)).toBe('COE ends 2028 to 2030');
+  expect(formatRange('CoeEnd', 202_801, 202_801)).toBe('COE ends Jan 2028');
+  expect(formatRange('Depreciation', 12_000, 15_000)).toBe('Depreciation $12,000 to $15,000 a year');
+  expect(formatRange('Depreciation', undefined, 14_400)).toBe('Depreciation up to $14,400 a year');
+  expect(formatRange('YearsOfUse', undefined, 4)).toBe('Less than 5 years old');
+  expect(formatRange('MonthlyCost', undefined, 1_200)).toBe('Up to $1,200 a month to own');
+  expect(formatRange('Instalment', undefined, 800)).toBe('Up to $800 a month as instalment');
+  expect(formatRange('YearsOfUse', 5, 7)).toBe('5 to 7 years old');
+  expect(formatRange('RoadTax', undefined, 1_000)).toBe('Up to $1,000 road tax a year');
+  expect(formatRange('Power', 112, undefined)).toBe('From 112 kW (about 150 hp)');
+  expect(formatRange('Omv', 30_000, 40_000)).toBe('$30,000 to $40,000 OMV');
+  expect(formatRange('Instalment', 700, 900)).toBe('$700 to $900 a month as instalment');
+  expect(formatRange('Omv', 30_000, undefined)).toBe('From $30,000 OMV');
+  expect(formatRange('Arf', undefined, 20_000)).toBe('Up to $20,000 ARF');
+  expect(formatRange('Parf', 15_000, undefined)).toBe('From $15,000 PARF rebate');
+  expect(formatRange('Power', 89, undefined)).toBe('From 89 kW (about 120 hp)');
+  expect(formatRange('EngineCc', 1_550, 1_649)).toBe('Engine of 1.6 litres');
+  expect(formatRange('EngineCc', 1_450, 2_049)).toBe('Engine of 1.5 litres to 2.0 litres');
+  expect(formatRange('EngineCc', 2_000, undefined)).toBe('Engine from 2,000 cc');
+  expect(formatRange('EngineCc', undefined, 1_200)).toBe('Engine up to 1,200 cc');
 });

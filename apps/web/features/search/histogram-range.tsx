@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { searchMessages } from '#messages/search';
 import { computeDrawnBars, findBoundsAt, findStepsOfBounds, type StepRange } from './histogram-steps.ts';
 import styles from './search-page.module.css';
-import { boundName } from './value-names.ts';
+import { formatBound } from './value-names.ts';
 
 /** Milliseconds without movement of a handle after which it counts as released. */
 const debounceMs = 350;
@@ -82,7 +82,7 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
           // are at the upper end.
           className={low > counts.length / 2 ? styles.isTop : undefined}
           aria-label={searchMessages.handles[range].min}
-          aria-valuetext={from === undefined ? searchMessages.noLimit : boundName(range, from)}
+          aria-valuetext={from === undefined ? searchMessages.noLimit : formatBound(range, from)}
           onChange={(event) => moveHandle([Math.min(event.currentTarget.valueAsNumber, high - 1), high])}
         />
         <input
@@ -91,7 +91,7 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
           max={counts.length}
           value={high}
           aria-label={searchMessages.handles[range].max}
-          aria-valuetext={to === undefined ? searchMessages.noLimit : boundName(range, to)}
+          aria-valuetext={to === undefined ? searchMessages.noLimit : formatBound(range, to)}
           onChange={(event) => moveHandle([low, Math.max(event.currentTarget.valueAsNumber, low + 1)])}
         />
       </div>

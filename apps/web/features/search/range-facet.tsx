@@ -7,7 +7,7 @@ import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import { HistogramRange } from './histogram-range.tsx';
 import styles from './search-page.module.css';
 import { isChanged } from './show-search.ts';
-import { boundText } from './value-names.ts';
+import { formatBoundField } from './value-names.ts';
 
 type HistogramRangeName = Extract<RangeName, 'Price' | 'Year' | 'Mileage' | 'Depreciation'>;
 
@@ -35,7 +35,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
           className="num"
           name={`${side}${range}`}
           form={formId}
-          defaultValue={boundText(range, side === 'min' ? min : max)}
+          defaultValue={formatBoundField(range, side === 'min' ? min : max)}
           inputMode="numeric"
           autoComplete="off"
           maxLength={14}
@@ -62,8 +62,8 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
           min={min}
           max={max}
           onDrag={(low, high) => {
-            if (minInput.current !== null) minInput.current.value = boundText(range, low);
-            if (maxInput.current !== null) maxInput.current.value = boundText(range, high);
+            if (minInput.current !== null) minInput.current.value = formatBoundField(range, low);
+            if (maxInput.current !== null) maxInput.current.value = formatBoundField(range, high);
           }}
           onRelease={onChange}
         />

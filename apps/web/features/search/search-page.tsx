@@ -19,7 +19,7 @@ import { SearchBox } from './search-box.tsx';
 import styles from './search-page.module.css';
 import { countFilters } from './search-parts.ts';
 import { carsQuery, findInvalidField, invalidSearchMessage } from './search-queries.ts';
-import { searchInForm, showSearch } from './show-search.ts';
+import { readSearchInForm, showSearch } from './show-search.ts';
 import { SortSelect } from './sort-select.tsx';
 
 /**
@@ -48,7 +48,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   const formState = useFieldsOfSearch(form, search);
   const applyFields = () => {
     if (form.current === null) return;
-    const typedSearch = searchInForm(form.current, formState.current.search);
+    const typedSearch = readSearchInForm(form.current, formState.current.search);
     formState.current = { search: withoutPosition(typedSearch), stale: true };
     void navigate({ to: '/cars', search: typedSearch, resetScroll: false });
   };

@@ -2,7 +2,7 @@ import { type ReactElement, useRef } from 'react';
 import { searchMessages } from '#messages/search';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
-import { rangeName } from './value-names.ts';
+import { formatRange } from './value-names.ts';
 
 /** The minimum numbers of seats that can be chosen. */
 const offeredSeats = [2, 4, 5, 7];
@@ -30,7 +30,7 @@ export function SeatsFacet({ search, formId, onChange }: FacetProps): ReactEleme
         onChange={choose}
       />
       <span className={styles.checkName}>
-        {rangeName('Seats', seats, chosen === seats ? chosenMaximum : undefined) ?? searchMessages.anySeats}
+        {formatRange('Seats', seats, chosen === seats ? chosenMaximum : undefined) ?? searchMessages.anySeats}
       </span>
     </label>
   );
@@ -41,7 +41,7 @@ export function SeatsFacet({ search, formId, onChange }: FacetProps): ReactEleme
       )}
       <div className="facet__list">
         {renderRow(undefined)}
-        {choices.toSorted((one, other) => other - one).map(renderRow)}
+        {choices.toSorted((first, second) => second - first).map(renderRow)}
       </div>
     </FacetGroup>
   );

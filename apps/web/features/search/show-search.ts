@@ -9,7 +9,7 @@ import {
   type WordPart,
 } from './car-search.ts';
 import { getQuestionText, positionParameters, searchAfterChange } from './search-parts.ts';
-import { boundText } from './value-names.ts';
+import { formatBoundField } from './value-names.ts';
 
 /**
  * Writes a search into the fields of its form. The previous search is replaced. The text of the focused field remains
@@ -20,8 +20,8 @@ export function showSearch(form: HTMLFormElement, search: CarSearch, lastSearch:
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
       field.checked = isChosen(search, field);
     } else if (isTextField(field)) {
-      const text = fieldText(search, field.name);
-      const isTyping = field === document.activeElement && field.value !== fieldText(lastSearch, field.name);
+      const text = findFieldText(search, field.name);
+      const isTyping = field === document.activeElement && field.value !== findFieldText(lastSearch, field.name);
       if (text !== undefined && !isTyping) field.value = text;
     }
   }
@@ -42,11 +42,11 @@ function isWordPart(name: string): name is WordPart {
 
 const boundNamePattern = /^(?:min|max)(Price|Year|Mileage|Depreciation)$/;
 
-function fieldText(search: CarSearch, name: string): string | undefined {
+function findFieldText(search: CarSearch, name: string): string | undefined {
   if (name === 'q') return getQuestionText(search);
   if (name === 'sort') return search.sort ?? findDefaultSort(search);
   const rangeName = boundNamePattern.exec(name)?.[1] as 'Price' | undefined;
-  return rangeName === undefined ? undefined : boundText(rangeName, search[name as NumberPart]);
+  return rangeName === undefined ? undefined : formatBoundField(rangeName, search[name as NumberPart]);
 }
 
 /**
@@ -54,7 +54,7 @@ function fieldText(search: CarSearch, name: string): string | undefined {
  * removes its models. A new text will be searched for filters. The filters of the new text replace the filters that
  * were read from the previous text, except filters that the visitor has changed by hand.
  */
-export function searchInForm(form: HTMLFormElement, lastSearch: CarSearch): CarSearch {
+export function readSearchInForm(form: HTMLFormElement, lastSearch: CarSearch): CarSearch {
   const data = new FormData(form);
   const fields = [...form.elements].map((field) => field.getAttribute('name') ?? '');
   const namedFields = new Set(fields.filter((name) => !questionFieldNames.has(name)));

@@ -7,7 +7,7 @@ import { count } from '../../ui/format.ts';
 import type { WordPart } from './car-search.ts';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
-import { valueName } from './value-names.ts';
+import { nameValue } from './value-names.ts';
 
 /** Number of values that a list shows before the visitor clicks the button that shows all values. */
 const firstValueCount = 8;
@@ -55,7 +55,7 @@ export function ValueList(props: ValueListProps): ReactElement {
   const { part, rows, comingSoonValues = [], search } = props;
   const [typed, setTyped] = useState('');
   const name = ({ value, label }: FacetValue) =>
-    part === 'brand' ? valueName(part, value) : (label ?? valueName(part, value));
+    part === 'brand' ? nameValue(part, value) : (label ?? nameValue(part, value));
   const matchesTypedText = (row: FacetValue) => foldCase(name(row)).includes(foldCase(typed.trim()));
   const renderRow = (each: FacetValue): ReactNode => (
     <ValueRow
@@ -102,7 +102,7 @@ export function ValueList(props: ValueListProps): ReactElement {
           </details>
         )}
         {comingSoonValues.map((value) => (
-          <ComingSoonValue key={value} name={valueName(part, value)} />
+          <ComingSoonValue key={value} name={nameValue(part, value)} />
         ))}
       </div>
     </>

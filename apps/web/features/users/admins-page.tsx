@@ -111,7 +111,7 @@ function AdminRow({
           {isOwn ? <Badge>{text.you}</Badge> : null}
         </PersonCell>,
         date(person.joinedAt),
-        <State key="state" status={person.status} />,
+        <AdminState key="state" status={person.status} />,
         listAccountStatusChanges(person, isOwn).length > 0 ? (
           <PersonMenu key="menu" person={person} onAsk={onAsk} />
         ) : null,
@@ -131,7 +131,7 @@ function AdminRow({
   );
 }
 
-function State({ status }: Pick<ListedUser, 'status'>): ReactElement {
+function AdminState({ status }: Pick<ListedUser, 'status'>): ReactElement {
   if (status === 'suspended') return <Badge kind="stop">{userMessages.suspended}</Badge>;
   return status === 'waiting' ? <Badge kind="wait">{text.waiting}</Badge> : <Badge kind="ok">{text.active}</Badge>;
 }

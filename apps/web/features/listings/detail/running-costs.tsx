@@ -58,11 +58,11 @@ type CellProps = {
   readonly heading: string;
   readonly value: ReactNode;
   readonly unit?: string;
-  readonly besideValue?: ReactNode;
+  readonly contentBesideValue?: ReactNode;
   readonly children: ReactNode;
 };
 
-function CostCell({ heading, value, unit, besideValue, children }: CellProps): ReactElement {
+function CostCell({ heading, value, unit, contentBesideValue, children }: CellProps): ReactElement {
   return (
     <div className={styles.runCell}>
       <h3>{heading}</h3>
@@ -70,7 +70,7 @@ function CostCell({ heading, value, unit, besideValue, children }: CellProps): R
         <p className={`${styles.runValue} num`}>
           {value} {unit === undefined ? null : <small>{unit}</small>}
         </p>
-        {besideValue}
+        {contentBesideValue}
       </div>
       <p className={`${styles.runNote} num`}>{children}</p>
     </div>
@@ -86,7 +86,7 @@ function CoeCell({ car }: { car: ListingDetail }): ReactElement {
       heading={t.coe.heading}
       value={value}
       {...(unit.length === 0 ? {} : { unit: unit.join(' ') })}
-      besideValue={<Meter tallCount={coe.fullYears} isLow={coe.isLow} className="meter--lg" />}
+      contentBesideValue={<Meter tallCount={coe.fullYears} isLow={coe.isLow} className="meter--lg" />}
     >
       {describeCoeCalculation(car)}
     </CostCell>

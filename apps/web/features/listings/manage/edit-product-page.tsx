@@ -68,7 +68,7 @@ function isDraft(car: OwnListing): boolean {
 function EditForm({ car }: { car: OwnListing }): ReactElement {
   const user = useSignedInUser();
   const client = useClient();
-  const leavePage = useLeave(car._id);
+  const leavePage = useLeavePageAfterSave(car._id);
   const saveCar = async (values: CarFormValues, images: readonly string[]): Promise<void> => {
     const body = { ...makeListingTerms(values), originalPrice: readOriginalPrice(values), images: [...images] };
     await client(editListing, { params: { id: car._id }, body });
@@ -112,7 +112,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
   );
 }
 
-function useLeave(id: string): (message: string) => Promise<void> {
+function useLeavePageAfterSave(id: string): (message: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (message) => {
