@@ -71,7 +71,7 @@ function performAction(step: Step, { link, account }: Session, form: Params): { 
 /** The form, in which each field that is missing or empty has a test value that completes it. */
 function addTestDetails(account: AccountRecord, form: Params): Params {
   const requirementsDue = computeRequirements(account).currentlyDue;
-  const isStoredByField = {
+  const storedFields = {
     id_number: !requirementsDue.includes('individual.id_number'),
     account_number: !requirementsDue.includes('external_account'),
   };
@@ -80,7 +80,7 @@ function addTestDetails(account: AccountRecord, form: Params): Params {
     if (value !== undefined && value !== '') return [name, value] as const;
     return [
       name,
-      name in isStoredByField && isStoredByField[name as keyof typeof isStoredByField] ? '' : completeTestDetails[name],
+      name in storedFields && storedFields[name as keyof typeof storedFields] ? '' : completeTestDetails[name],
     ] as const;
   });
   return { ...Object.fromEntries(fields), agree: 'on' };

@@ -8,7 +8,7 @@ import { counted, roundMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './cars-by-price.module.css';
 import { priceHistogramQuery } from './home-queries.ts';
-import { type PriceBand, priceBands } from './price-bands.ts';
+import { type PriceBand, sumPriceBands } from './price-bands.ts';
 
 const t = homeSectionMessages.byPrice;
 
@@ -19,7 +19,7 @@ const t = homeSectionMessages.byPrice;
 export function CarsByPrice(): ReactElement | null {
   const { data } = useQuery(priceHistogramQuery(useClient()));
   if (data?.bars === undefined || data.total === 0) return null;
-  const bands = priceBands(data.bars);
+  const bands = sumPriceBands(data.bars);
   const highestColumnCount = Math.max(...bands.flatMap(({ columns }) => columns));
   return (
     <section className={`section ${styles.byPrice}`} aria-labelledby="by-price">
