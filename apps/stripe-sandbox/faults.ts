@@ -76,12 +76,12 @@ export function makeFaults(): FaultStore {
       apiRules = [];
       webhookRules = [];
     },
-    takeApi: (callOrEventName) => takeMatching(apiRules, callOrEventName),
-    takeWebhook: (callOrEventName) => takeMatching(webhookRules, callOrEventName),
+    takeApi: (callOrEventName) => takeMatchingRules(apiRules, callOrEventName),
+    takeWebhook: (callOrEventName) => takeMatchingRules(webhookRules, callOrEventName),
   };
 }
 
-function takeMatching<Fault>(rules: FaultRule<Fault>[], callOrEventName: string): Fault[] {
+function takeMatchingRules<Fault>(rules: FaultRule<Fault>[], callOrEventName: string): Fault[] {
   const matchingRules = rules.filter((rule) => (rule.on?.test(callOrEventName) ?? true) && (rule.times ?? 1) > 0);
   for (const rule of matchingRules) if (rule.times !== undefined) rule.times -= 1;
   return matchingRules;

@@ -4,7 +4,7 @@ import { invalidRequestError } from './stripe-error.ts';
 export type Params = Record<string, unknown>;
 
 // Parameters that SDKs and browsers add to every call.
-const ALWAYS_ALLOWED = ['expand', 'key', '_stripe_version', '_stripe_account'];
+const ALWAYS_ALLOWED_PARAMS = ['expand', 'key', '_stripe_version', '_stripe_account'];
 
 /**
  * Refuses parameters that the call does not have, as the real API does. Ignoring a mistyped parameter would hide a
@@ -12,7 +12,7 @@ const ALWAYS_ALLOWED = ['expand', 'key', '_stripe_version', '_stripe_account'];
  */
 export function assertAllowedNames(params: Params, names: readonly string[]): void {
   for (const name of Object.keys(params)) {
-    if (!names.includes(name) && !ALWAYS_ALLOWED.includes(name)) {
+    if (!names.includes(name) && !ALWAYS_ALLOWED_PARAMS.includes(name)) {
       throw invalidRequestError(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
     }
   }

@@ -1,14 +1,19 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from './start-sandbox-card-provider.ts';
-import { confirmAsBrowser, PUBLISHABLE_KEY, sdk, startTestProvider } from './testing/start-test-provider.ts';
+import {
+  confirmAsBrowser,
+  createSdkClient,
+  PUBLISHABLE_KEY,
+  startTestProvider,
+} from './testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
 
 beforeEach(async () => {
   provider = await startTestProvider();
-  stripe = sdk(provider);
+  stripe = createSdkClient(provider);
 });
 afterEach(() => provider.close());
 
@@ -175,7 +180,7 @@ describe('an idempotency key', () => {
 
 describe('keys', () => {
   it('refuses an unknown key with 401', async () => {
-    await expect(sdk(provider, 'sk_test_wrong').paymentIntents.create(carPayment)).rejects.toMatchObject({
+    await expect(createSdkClient(provider, 'sk_test_wrong').paymentIntents.create(carPayment)).rejects.toMatchObject({
       statusCode: 401,
       type: 'StripeAuthenticationError',
     });
@@ -183,7 +188,7 @@ describe('keys', () => {
 
   it('lets the publishable key read and confirm only with the right client secret, and nothing else', async () => {
     const intent = await stripe.paymentIntents.create(carPayment);
-    const browserClient = sdk(provider, PUBLISHABLE_KEY);
+    const browserClient = createSdkClient(provider, PUBLISHABLE_KEY);
     const clientSecret = intent.client_secret ?? '';
     const readIntent = await browserClient.paymentIntents.retrieve(intent.id, { client_secret: clientSecret });
     expect(readIntent).toMatchObject({ id: intent.id, amount: carPayment.amount });

@@ -7,7 +7,7 @@ export type PresentOptions = {
   /** Fields whose objects are shown instead of their ids, such as `latest_charge.balance_transaction`. */
   expand: readonly string[];
 };
-export const secretView: PresentOptions = { viewer: 'secret', expand: [] };
+export const secretKeyOptions: PresentOptions = { viewer: 'secret', expand: [] };
 
 /** The part of a step that is needed to show a movement of the balance instead of its id. */
 export type TransactionLookup = Pick<Step, 'get' | 'now'>;

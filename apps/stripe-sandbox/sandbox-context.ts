@@ -1,7 +1,7 @@
 import type { Pricing } from './balance/pricing.ts';
 import type { UnusedMethods } from './cards/unused-methods.ts';
 import type { FaultStore } from './faults.ts';
-import { findLaterChanges, type LaterChange } from './later/later-changes.ts';
+import { type DelayedChange, findDelayedChanges } from './later/later-changes.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { AnswerRecord, EventRecord } from './ledger/records.ts';
 import type { Step } from './step.ts';
@@ -18,7 +18,7 @@ export type SandboxContext = {
    */
   randomId(): string;
   /** Payment methods that browsers created. A payment method of a browser is in memory until it is charged. */
-  drafts: UnusedMethods;
+  unusedMethods: UnusedMethods;
   /** Saved answers whose idempotency keys count as forgotten. */
   forgottenAnswers: WeakSet<AnswerRecord>;
   challengeUrl(challengeId: string): string;
@@ -26,22 +26,22 @@ export type SandboxContext = {
   paynowUrl: Step['paynowUrl'];
   pricing: Pricing;
   isEventPosted(type: string): boolean;
-  /** Starts the webhooks and later changes that a commit causes. The function is called when the commit is on disk. */
-  afterCommit(work: { events: EventRecord[]; later: LaterChange[] }): void;
+  /** Starts the webhooks and delayed changes that a commit causes. The function is called when the commit is on disk. */
+  afterCommit(work: { events: EventRecord[]; delayedChanges: DelayedChange[] }): void;
   log(message: string): void;
 };
 
-export function beginStep(world: SandboxContext, request: EventRecord['request']): Step {
+export function beginStep(sandbox: SandboxContext, request: EventRecord['request']): Step {
   return {
-    ...world.ledger.begin(),
-    now: Math.floor(world.now().getTime() / 1000),
-    newId: (prefix) => `${prefix}_${world.randomId()}`,
-    draft: (id) => world.drafts.get(id),
-    challengeUrl: (id) => world.challengeUrl(id),
-    connectUrl: world.connectUrl,
-    paynowUrl: world.paynowUrl,
-    pricing: world.pricing,
-    isEventPosted: world.isEventPosted,
+    ...sandbox.ledger.begin(),
+    now: Math.floor(sandbox.now().getTime() / 1000),
+    newId: (prefix) => `${prefix}_${sandbox.randomId()}`,
+    draft: (id) => sandbox.unusedMethods.get(id),
+    challengeUrl: (id) => sandbox.challengeUrl(id),
+    connectUrl: sandbox.connectUrl,
+    paynowUrl: sandbox.paynowUrl,
+    pricing: sandbox.pricing,
+    isEventPosted: sandbox.isEventPosted,
     request,
   };
 }
@@ -50,11 +50,11 @@ export function beginStep(world: SandboxContext, request: EventRecord['request']
  * Makes the changes of a step visible immediately and resolves when they are on disk. The webhooks of the step are sent
  * after that.
  */
-export async function commitStep(world: SandboxContext, step: Step): Promise<void> {
-  await world.ledger.commit(step);
+export async function commitStep(sandbox: SandboxContext, step: Step): Promise<void> {
+  await sandbox.ledger.commit(step);
   const events: EventRecord[] = [];
   for (const [table, record] of step.writes) {
     if (table === 'events' && record.delivery === 'pending') events.push(record);
   }
-  world.afterCommit({ events, later: findLaterChanges(step.writes) });
+  sandbox.afterCommit({ events, delayedChanges: findDelayedChanges(step.writes) });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SandboxCardProvider } from './start-sandbox-card-provider.ts';
 import { compareShapes } from './testing/compare-shapes.ts';
 import { makeSeller, RETURN_URL } from './testing/connected-accounts.ts';
-import { sdk, startTestProvider } from './testing/start-test-provider.ts';
+import { createSdkClient, startTestProvider } from './testing/start-test-provider.ts';
 
 const examplesFile = new URL('../../../shared/data/stripe-fixtures/objects.json', import.meta.url);
 
@@ -17,7 +17,7 @@ let sandboxObjects: Record<string, unknown>;
 beforeAll(async () => {
   provider = await startTestProvider();
   provider.later.hold();
-  sandboxObjects = await collectObjects(sdk(provider));
+  sandboxObjects = await collectObjects(createSdkClient(provider));
 });
 afterAll(() => provider.close());
 

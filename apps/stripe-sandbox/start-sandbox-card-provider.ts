@@ -11,8 +11,8 @@ import { type Faults, makeFaults } from './faults.ts';
 import { ANSWER_LIFETIME_SECONDS } from './http/api-call.ts';
 import { buildApp } from './http/app.ts';
 import { presentIntent } from './intents/present-intent.ts';
-import { findLaterChanges, makeLaterChange } from './later/later-changes.ts';
-import { type LaterControl, type LaterDelays, startLaterQueue } from './later/later-queue.ts';
+import { findDelayedChanges, makeDelayedChange } from './later/later-changes.ts';
+import { type ChangeDelays, type DelayedChangeControl, startDelayedChangeQueue } from './later/later-queue.ts';
 import { openLedger } from './ledger/ledger.ts';
 import { presentPayout } from './payouts/present-payout.ts';
 import { presentRefund } from './refunds/present-refund.ts';
@@ -51,7 +51,7 @@ export type SandboxOptions = {
   /**
    * Milliseconds after which records change by themselves, such as a slow refund. Each of these delays has a default.
    */
-  laterMs?: Partial<LaterDelays>;
+  changeDelaysMs?: Partial<ChangeDelays>;
   /** Replaces some of the prices in Singapore. */
   pricing?: Partial<Pricing>;
 };
@@ -77,14 +77,14 @@ export type SandboxCardProvider = {
     events(): ReturnType<typeof presentEvent>[];
   };
   connectedAccounts: AccountControl;
-  later: LaterControl;
+  later: DelayedChangeControl;
   faults: Faults;
   /** Forgets all idempotency keys, as the provider does a day after each was used. */
   forgetKeys(): void;
   close(): Promise<void>;
 };
 
-const DEFAULT_LATER_MS: LaterDelays = { accounts: 3_000, intents: 3_600_000, payouts: 5_000, refunds: 1_500 };
+const DEFAULT_CHANGE_DELAYS_MS: ChangeDelays = { accounts: 3_000, intents: 3_600_000, payouts: 5_000, refunds: 1_500 };
 const DEFAULT_RETRY_PLAN: RetryPlan = { firstMs: 250, maxMs: 60_000, attempts: 60 };
 
 /** Starts the provider on its own port. Rejects when the address is in use or the journal is damaged. */
@@ -116,7 +116,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     const origin = shopUrl === null ? '' : new URL(shopUrl).origin;
     return basePath === '' ? `${providerUrl}/${path}` : `${origin}${basePath}/${path}`;
   };
-  const world: SandboxContext = {
+  const sandbox: SandboxContext = {
     ledger,
     faults,
     secretKey: options.secretKey,
@@ -124,7 +124,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     now: options.now,
     randomId: options.randomId,
     forgottenAnswers: new WeakSet(),
-    drafts: makeUnusedMethods(),
+    unusedMethods: makeUnusedMethods(),
     connectUrl: (path, shopUrl) => makePageUrl(`connect/${path}`, shopUrl),
     paynowUrl: (id, shopUrl) => makePageUrl(`paynow/${id}`, shopUrl),
     pricing: { ...singaporePricing, ...options.pricing },
@@ -132,30 +132,30 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     isEventPosted: (type) => webhookUrl !== undefined && options.webhookEvents?.includes(type) !== false,
     afterCommit(work) {
       delivery.enqueue(work.events.map((event) => event.id));
-      later.add(work.later);
+      delayedChangeQueue.add(work.delayedChanges);
     },
     log: options.log,
   };
-  const later = startLaterQueue({
-    delaysMs: { ...DEFAULT_LATER_MS, ...options.laterMs },
-    make: (change) => changeRecords((step) => makeLaterChange(step, change)),
+  const delayedChangeQueue = startDelayedChangeQueue({
+    delaysMs: { ...DEFAULT_CHANGE_DELAYS_MS, ...options.changeDelaysMs },
+    make: (change) => changeRecords((step) => makeDelayedChange(step, change)),
     log: options.log,
   });
 
   function changeRecords(change: (step: Step) => void): Promise<void> {
-    const step = beginStep(world, { id: null, idempotency_key: null });
+    const step = beginStep(sandbox, { id: null, idempotency_key: null });
     change(step);
-    return commitStep(world, step);
+    return commitStep(sandbox, step);
   }
 
   const makeRecordLookup = () => ({
     ...ledger,
-    challengeUrl: world.challengeUrl,
-    paynowUrl: world.paynowUrl,
+    challengeUrl: sandbox.challengeUrl,
+    paynowUrl: sandbox.paynowUrl,
     now: Math.floor(nowSeconds()),
   });
 
-  const app = await buildApp(world, basePath);
+  const app = await buildApp(sandbox, basePath);
   await app.listen({ host: options.host, port: options.port }).catch(async (error: unknown) => {
     await ledger.close();
     throw error;
@@ -166,9 +166,9 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   await changeRecords(recordMissingMovements);
 
   // The unfinished work of an earlier process is continued.
-  world.afterCommit({
+  sandbox.afterCommit({
     events: ledger.all('events').filter((event) => event.delivery === 'pending'),
-    later: findLaterChanges([
+    delayedChanges: findDelayedChanges([
       ...ledger.all('intents').map((intent) => ['intents', intent] as const),
       ...ledger.all('refunds').map((refund) => ['refunds', refund] as const),
       ...ledger.all('accounts').map((account) => ['accounts', account] as const),
@@ -206,14 +206,14 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
         changeRecords((step) => restrictAccount(step, id, restriction)),
       lift: (id) => changeRecords((step) => restrictAccount(step, id, null)),
     },
-    later,
+    later: delayedChangeQueue,
     faults,
     forgetKeys() {
-      for (const answer of ledger.all('answers')) world.forgottenAnswers.add(answer);
+      for (const answer of ledger.all('answers')) sandbox.forgottenAnswers.add(answer);
     },
     async close() {
       await app.close();
-      await later.close();
+      await delayedChangeQueue.close();
       await delivery.close();
       await ledger.close();
     },

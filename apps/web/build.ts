@@ -56,12 +56,12 @@ async function buildWeb(root: string, targetFolder: string, language: string): P
   });
   const manifest = JSON.parse(await readFile(join(outputFolder, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
   const { routes, entry } = listRouteAssets(manifest);
-  const assets: PageAssets = {
+  const pageAssets: PageAssets = {
     routes,
     entry,
     ...readPageStyles(await readStyleSheets(join(outputFolder, 'client'), routes)),
   };
-  await writeFile(join(outputFolder, 'server/page-assets.json'), JSON.stringify(assets));
+  await writeFile(join(outputFolder, 'server/page-assets.json'), JSON.stringify(pageAssets));
   await writeOfflinePage(join(outputFolder, 'client'), join(root, 'messages', language));
   await compressFiles(join(outputFolder, 'client/assets'));
   await rm(targetFolder, { recursive: true, force: true });
@@ -107,7 +107,7 @@ const runFile = promisify(execFile);
  */
 async function checkLanguage(root: string, folder: string): Promise<void> {
   const checkFolder = join(root, '.cache', `language-${process.pid}`);
-  const config = {
+  const typeScriptConfig = {
     extends: '../../tsconfig.json',
     compilerOptions: { noEmit: true, incremental: false, paths: { '#messages/*': [`../../messages/${folder}/*.ts`] } },
     include: ['../../**/*.ts', '../../**/*.tsx'],
@@ -115,7 +115,7 @@ async function checkLanguage(root: string, folder: string): Promise<void> {
   };
   await mkdir(checkFolder, { recursive: true });
   try {
-    await writeFile(join(checkFolder, 'tsconfig.json'), JSON.stringify(config));
+    await writeFile(join(checkFolder, 'tsconfig.json'), JSON.stringify(typeScriptConfig));
     const compilerPath = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
     await runFile(process.execPath, [compilerPath, '-p', checkFolder, '--pretty', 'false'], {
       maxBuffer: 64 * 1024 * 1024,

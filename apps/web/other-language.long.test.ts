@@ -26,7 +26,7 @@ function runBuild(outputFolder: string) {
   return runCommand(process.execPath, [join(root, 'build.ts'), `--language=${folder}`, `--out=${outputFolder}`]);
 }
 
-async function change(file: string, from: string, to: string): Promise<void> {
+async function replaceText(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(join(temporaryFolder, file), 'utf8');
   expect(text).toContain(from);
   await writeFile(join(temporaryFolder, file), text.replace(from, to));
@@ -35,8 +35,8 @@ async function change(file: string, from: string, to: string): Promise<void> {
 test('a build in another language has its texts and none of the English ones that they replace', {
   timeout: timeout,
 }, async () => {
-  await change('shared.ts', "tag: 'en-SG'", "tag: 'de-DE'");
-  await change('compare.ts', "back: 'Back to the cars'", "back: 'Zu den Autos'");
+  await replaceText('shared.ts', "tag: 'en-SG'", "tag: 'de-DE'");
+  await replaceText('compare.ts', "back: 'Back to the cars'", "back: 'Zu den Autos'");
   const outputFolder = join(temporaryFolder, 'dist');
   await runBuild(outputFolder);
   const server = await readFile(join(outputFolder, 'server', 'entry-server.js'), 'utf8');
@@ -53,8 +53,8 @@ test('a build in another language has its texts and none of the English ones tha
 test('a missing message, or a message with other parameters, is a type error that names the message', {
   timeout: timeout,
 }, async () => {
-  await change('compare.ts', "  clear: 'Clear',\n", '');
-  await change('search.ts', 'showAll: (values: string)', 'showAll: (values: boolean)');
+  await replaceText('compare.ts', "  clear: 'Clear',\n", '');
+  await replaceText('search.ts', 'showAll: (values: string)', 'showAll: (values: boolean)');
   const outputFolder = join(temporaryFolder, 'dist');
   const buildError = await runBuild(outputFolder).catch((error: unknown) => String(error));
   expect(buildError).toMatch(/compare-tray\.tsx.*'clear' does not exist/);

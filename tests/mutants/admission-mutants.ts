@@ -83,8 +83,9 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/stripe-sandbox/http/api-routes.ts',
-        find: '    world.drafts.keep(draftPaymentMethod);',
-        replace: "    world.drafts.keep(draftPaymentMethod);\n    call.step.put('paymentMethods', draftPaymentMethod);",
+        find: '    sandbox.unusedMethods.keep(draftPaymentMethod);',
+        replace:
+          "    sandbox.unusedMethods.keep(draftPaymentMethod);\n    call.step.put('paymentMethods', draftPaymentMethod);",
       },
     ],
     tests: ['apps/stripe-sandbox/http/anonymous-calls.test.ts'],

@@ -128,8 +128,8 @@ export const pageShellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/web/features/search/search-deps.ts',
-        find: 'return Object.fromEntries(read.sort(([one], [other]) => (one < other ? -1 : 1))) as Search;',
-        replace: 'return Object.fromEntries(read) as Search;',
+        find: 'return Object.fromEntries(searchEntries.sort(([one], [other]) => (one < other ? -1 : 1))) as Search;',
+        replace: 'return Object.fromEntries(searchEntries) as Search;',
       },
     ],
     tests: ['apps/web/features/search/search-deps.test.ts'],

@@ -2,14 +2,14 @@ import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import { createSellerAccount, makeSeller, openOnboarding, submitPage } from '../testing/connected-accounts.ts';
-import { PUBLISHABLE_KEY, sdk, startTestProvider } from '../testing/start-test-provider.ts';
+import { createSdkClient, PUBLISHABLE_KEY, startTestProvider } from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
 
 beforeEach(async () => {
   provider = await startTestProvider();
-  stripe = sdk(provider);
+  stripe = createSdkClient(provider);
 });
 afterEach(() => provider.close());
 
@@ -67,7 +67,7 @@ describe('a connected account', () => {
     await expect(unknownAccount).rejects.toBeInstanceOf(Stripe.errors.StripePermissionError);
     await expect(unknownAccount).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' });
     await expect(stripe.events.list({}, { stripeAccount: 'acct_none' })).rejects.toMatchObject({ statusCode: 403 });
-    await expect(sdk(provider, PUBLISHABLE_KEY).accounts.list()).rejects.toMatchObject({ statusCode: 403 });
+    await expect(createSdkClient(provider, PUBLISHABLE_KEY).accounts.list()).rejects.toMatchObject({ statusCode: 403 });
     const { id } = await createSellerAccount(stripe);
     const directCharge = stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { stripeAccount: id });
     await expect(directCharge).rejects.toMatchObject({ statusCode: 400 });

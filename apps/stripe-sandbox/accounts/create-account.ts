@@ -13,9 +13,25 @@ import { invalidRequestError } from '../stripe-error.ts';
 import type { AccountRecord } from './account-records.ts';
 import { presentAccount } from './present-account.ts';
 
-const UPDATABLE = ['business_profile', 'business_type', 'capabilities', 'email', 'individual', 'metadata', 'settings'];
-const CAPABILITIES = ['card_payments', 'paynow_payments', 'transfers'];
-const BUSINESS_PROFILE = ['mcc', 'name', 'product_description', 'support_email', 'support_phone', 'support_url', 'url'];
+const UPDATABLE_PARAMS = [
+  'business_profile',
+  'business_type',
+  'capabilities',
+  'email',
+  'individual',
+  'metadata',
+  'settings',
+];
+const SUPPORTED_CAPABILITIES = ['card_payments', 'paynow_payments', 'transfers'];
+const BUSINESS_PROFILE_FIELDS = [
+  'mcc',
+  'name',
+  'product_description',
+  'support_email',
+  'support_phone',
+  'support_url',
+  'url',
+];
 const PAYOUT_INTERVALS = ['daily', 'manual', 'monthly', 'weekly'];
 
 /**
@@ -23,7 +39,7 @@ const PAYOUT_INTERVALS = ['daily', 'manual', 'monthly', 'weekly'];
  * emulated.
  */
 export function createAccount(step: Step, params: Params): AccountRecord {
-  assertAllowedNames(params, [...UPDATABLE, 'controller', 'country', 'default_currency', 'type']);
+  assertAllowedNames(params, [...UPDATABLE_PARAMS, 'controller', 'country', 'default_currency', 'type']);
   const country = text(params, 'country') ?? 'SG';
   if (country !== 'SG') throw makeNotEmulatedError('country', country, 'SG');
   const currency = text(params, 'default_currency') ?? 'sgd';
@@ -52,7 +68,7 @@ export function createAccount(step: Step, params: Params): AccountRecord {
 
 /** Changes the given fields of a connected account. Metadata is merged, and an empty value removes its key. */
 export function updateAccount(step: Step, account: AccountRecord, params: Params): AccountRecord {
-  assertAllowedNames(params, UPDATABLE);
+  assertAllowedNames(params, UPDATABLE_PARAMS);
   return saveAccount(step, { ...applyParams(account, params), metadata: mergeMetadata(account.metadata, params) });
 }
 
@@ -67,12 +83,12 @@ function applyParams(account: AccountRecord, params: Params): AccountRecord {
   const individual = readGroup(params, 'individual');
   assertAllowedNames(individual, ['email', 'first_name', 'last_name', 'phone']);
   const profile = readGroup(params, 'business_profile');
-  assertAllowedNames(profile, BUSINESS_PROFILE);
+  assertAllowedNames(profile, BUSINESS_PROFILE_FIELDS);
   const businessType = text(params, 'business_type') ?? account.businessType;
   if (businessType !== null && businessType !== 'individual') {
     throw makeNotEmulatedError('business_type', businessType, 'individual');
   }
-  const profileTexts = BUSINESS_PROFILE.flatMap((name) => {
+  const profileTexts = BUSINESS_PROFILE_FIELDS.flatMap((name) => {
     const value = text(profile, name);
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -126,7 +142,7 @@ function readController(params: Params): Pick<AccountRecord, 'controller' | 'typ
 }
 
 function readCapabilities(requestedCapabilities: readonly string[], capabilityParams: Params): readonly string[] {
-  assertAllowedNames(capabilityParams, CAPABILITIES);
+  assertAllowedNames(capabilityParams, SUPPORTED_CAPABILITIES);
   const capabilities = new Set(requestedCapabilities);
   for (const name of Object.keys(capabilityParams)) {
     if (readFlag(readGroup(capabilityParams, name), 'requested')) capabilities.add(name);
@@ -148,6 +164,6 @@ function readInterval(settings: Params): string | undefined {
   return interval;
 }
 
-function makeNotEmulatedError(param: string, value: string, use: string) {
-  return invalidRequestError(`The ${param} "${value}" is not emulated; use ${use}.`, undefined, param);
+function makeNotEmulatedError(param: string, value: string, supportedValue: string) {
+  return invalidRequestError(`The ${param} "${value}" is not emulated; use ${supportedValue}.`, undefined, param);
 }

@@ -3,8 +3,8 @@ import { recordEvent, type Step } from '../step.ts';
 import type { AccountRecord, BankAccountRecord, PersonDetails } from './account-records.ts';
 import { saveAccount } from './create-account.ts';
 import { presentBankAccount } from './present-account.ts';
-import { requirementsOf } from './requirements.ts';
-import { TEST_ROUTING_NUMBER, testBankAccountOf } from './test-bank-accounts.ts';
+import { computeRequirements } from './requirements.ts';
+import { findTestBankAccount, TEST_ROUTING_NUMBER } from './test-bank-accounts.ts';
 
 /** The `name` attributes of the inputs on the onboarding pages. */
 export const FORM_FIELDS = [
@@ -78,7 +78,7 @@ export function enterDetails(
     bankAccount: readBankAccount(step, account, person, readField) ?? account.bankAccount,
     tosAcceptedAt: form.agree === 'on' ? (account.tosAcceptedAt ?? step.now) : account.tosAcceptedAt,
   };
-  const missingRequirements = requirementsOf({ ...enteredAccount, restriction: null }).pastDue;
+  const missingRequirements = computeRequirements({ ...enteredAccount, restriction: null }).pastDue;
   if (
     mustBeComplete &&
     missingRequirements.some((field) => field !== 'individual.id_number' || enteredAccount.idNumber === 'missing')
@@ -137,7 +137,7 @@ function readBankAccount(
   );
   const number = readField(
     'account_number',
-    (value) => testBankAccountOf(value) !== undefined,
+    (value) => findTestBankAccount(value) !== undefined,
     'You must use a test bank account number in test mode. Try 000123456.',
   );
   if (number === undefined) return undefined;

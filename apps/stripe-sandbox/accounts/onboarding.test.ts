@@ -10,7 +10,7 @@ import {
   RETURN_URL,
   submitPage,
 } from '../testing/connected-accounts.ts';
-import { sdk, startReceiver, startTestProvider, WEBHOOK_SECRET } from '../testing/start-test-provider.ts';
+import { createSdkClient, startReceiver, startTestProvider, WEBHOOK_SECRET } from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
@@ -19,7 +19,7 @@ let nowSeconds: number;
 beforeEach(async () => {
   nowSeconds = Math.floor(Date.now() / 1000);
   provider = await startTestProvider({ now: () => new Date(nowSeconds * 1000) });
-  stripe = sdk(provider);
+  stripe = createSdkClient(provider);
 });
 afterEach(() => provider.close());
 
@@ -80,8 +80,8 @@ describe('an onboarding link', () => {
   it('names the shop’s own origin when browsers reach the provider through the shop', async () => {
     const sharedProvider = await startTestProvider({ basePath: '/sandbox-card-provider' });
     try {
-      const { id } = await createSellerAccount(sdk(sharedProvider));
-      const { url } = await sdk(sharedProvider).accountLinks.create({
+      const { id } = await createSellerAccount(createSdkClient(sharedProvider));
+      const { url } = await createSdkClient(sharedProvider).accountLinks.create({
         account: id,
         type: 'account_onboarding',
         refresh_url: REFRESH_URL,

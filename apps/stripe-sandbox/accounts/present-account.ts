@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AccountRecord, BankAccountRecord } from './account-records.ts';
-import { arePayoutsEnabled, requirementsOf, transfersStatusOf } from './requirements.ts';
+import { arePayoutsEnabled, computeRequirements, computeTransfersStatus } from './requirements.ts';
 
 /** A connected account in the format of the API. Field names and types: docs.stripe.com/api/accounts/object. */
 export function presentAccount(account: AccountRecord) {
-  const requirements = requirementsOf(account);
-  const transfersStatus = transfersStatusOf(account);
+  const requirements = computeRequirements(account);
+  const transfersStatus = computeTransfersStatus(account);
   const capabilities = account.requestedCapabilities.map((name) => [name, transfersStatus]);
   return {
     id: account.id,
@@ -76,7 +76,7 @@ export function presentBankAccount(account: Pick<AccountRecord, 'id' | 'country'
   };
 }
 
-function presentRequirements(requirements: ReturnType<typeof requirementsOf>) {
+function presentRequirements(requirements: ReturnType<typeof computeRequirements>) {
   return {
     alternatives: [],
     current_deadline: requirements.currentDeadline,

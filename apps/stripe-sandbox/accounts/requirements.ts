@@ -19,7 +19,7 @@ const DATE_OF_BIRTH_ON_LIST = '1900-01-01';
 const UNVERIFIABLE_ADDRESSES = ['address_no_match', 'address_line1_no_match'];
 
 /** The details that the provider still needs from the person, and why the provider has disabled payouts. */
-export function requirementsOf(account: AccountRecord): Requirements {
+export function computeRequirements(account: AccountRecord): Requirements {
   const pastDue = [...listMissingFields(account), ...(account.restriction?.due ?? [])];
   const errors: { code: string; reason: string; requirement: string }[] = [];
   if (account.idNumber === 'mismatched') {
@@ -48,13 +48,13 @@ export function requirementsOf(account: AccountRecord): Requirements {
     currentDeadline: isAddressUnverifiable
       ? (account.tosAcceptedAt ?? account.created) + CORRECTION_PERIOD_SECONDS
       : null,
-    disabledReason: disabledReasonOf(account, pastDue),
+    disabledReason: findDisabledReason(account, pastDue),
   };
 }
 
 /** Whether money can be transferred to the account. A missing or failing bank account does not prevent a transfer. */
-export function transfersStatusOf(account: AccountRecord): 'active' | 'inactive' | 'pending' {
-  const { pastDue, disabledReason } = requirementsOf(account);
+export function computeTransfersStatus(account: AccountRecord): 'active' | 'inactive' | 'pending' {
+  const { pastDue, disabledReason } = computeRequirements(account);
   if (!account.detailsSubmitted || pastDue.some((field) => field !== 'external_account')) return 'inactive';
   if (disabledReason === 'requirements.pending_verification') return 'pending';
   return disabledReason === null || disabledReason === 'requirements.past_due' ? 'active' : 'inactive';
@@ -62,10 +62,10 @@ export function transfersStatusOf(account: AccountRecord): 'active' | 'inactive'
 
 /** Whether the account can be paid out to its bank account. */
 export function arePayoutsEnabled(account: AccountRecord): boolean {
-  return account.detailsSubmitted && requirementsOf(account).disabledReason === null;
+  return account.detailsSubmitted && computeRequirements(account).disabledReason === null;
 }
 
-function disabledReasonOf(account: AccountRecord, pastDue: readonly string[]): string | null {
+function findDisabledReason(account: AccountRecord, pastDue: readonly string[]): string | null {
   if (account.restriction !== null) return account.restriction.reason;
   if (account.person.dateOfBirth === DATE_OF_BIRTH_ON_LIST) return 'listed';
   if (pastDue.length > 0) return 'requirements.past_due';

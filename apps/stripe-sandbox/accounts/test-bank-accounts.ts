@@ -7,7 +7,7 @@ export type TestBankAccount = {
   /** The reason for which the bank refuses a payout. The reason is null when the bank accepts the payout. */
   failure: PayoutFailure | null;
   /** `never`: a payout stays in transit until a test moves it. `returned`: a payout is paid first and fails later. */
-  arrival: 'at-once' | 'never' | 'returned';
+  payoutCourse: 'at-once' | 'never' | 'returned';
 };
 
 /** The routing number of all test bank accounts: bank code and branch code. */
@@ -32,16 +32,16 @@ const invalidCurrency: PayoutFailure = {
 };
 
 export const testBankAccounts: readonly TestBankAccount[] = [
-  { number: '000123456', failure: null, arrival: 'at-once' },
-  { number: '111111116', failure: noAccount, arrival: 'at-once' },
-  { number: '111111113', failure: accountClosed, arrival: 'at-once' },
-  { number: '222222227', failure: insufficientFunds, arrival: 'at-once' },
-  { number: '333333335', failure: debitNotAuthorized, arrival: 'at-once' },
-  { number: '444444440', failure: invalidCurrency, arrival: 'at-once' },
+  { number: '000123456', failure: null, payoutCourse: 'at-once' },
+  { number: '111111116', failure: noAccount, payoutCourse: 'at-once' },
+  { number: '111111113', failure: accountClosed, payoutCourse: 'at-once' },
+  { number: '222222227', failure: insufficientFunds, payoutCourse: 'at-once' },
+  { number: '333333335', failure: debitNotAuthorized, payoutCourse: 'at-once' },
+  { number: '444444440', failure: invalidCurrency, payoutCourse: 'at-once' },
   // The last two numbers of the list are defined by this sandbox. Stripe publishes no number with which a payout is
   // returned or stays in transit.
-  { number: '555555551', failure: accountClosed, arrival: 'returned' },
-  { number: '666666662', failure: null, arrival: 'never' },
+  { number: '555555551', failure: accountClosed, payoutCourse: 'returned' },
+  { number: '666666662', failure: null, payoutCourse: 'never' },
 ];
 
 const accountsByNumber = new Map(testBankAccounts.map((account) => [account.number, account]));
@@ -50,6 +50,6 @@ const accountsByNumber = new Map(testBankAccounts.map((account) => [account.numb
  * The test bank account with this number. The result is undefined for any other number, because such a number is never
  * stored.
  */
-export function testBankAccountOf(number: string): TestBankAccount | undefined {
+export function findTestBankAccount(number: string): TestBankAccount | undefined {
   return accountsByNumber.get(number);
 }

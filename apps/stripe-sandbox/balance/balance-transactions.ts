@@ -32,7 +32,7 @@ export function computeAvailabilityTime(
 }
 
 /** The money of a balance in one currency: the sum of its movements. `now` is in seconds since 1970. */
-export function sumFundsOf(
+export function sumFunds(
   transactions: readonly BalanceTransactionRecord[],
   account: string | null,
   currency: string,
@@ -48,5 +48,5 @@ export function sumFundsOf(
 
 /** The money of a balance as the step sees it. */
 export function sumFundsInStep(step: Step, account: string | null, currency: string): BalanceFunds {
-  return sumFundsOf(step.all('balanceTransactions'), account, currency, step.now);
+  return sumFunds(step.all('balanceTransactions'), account, currency, step.now);
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import { makeSeller } from '../testing/connected-accounts.ts';
-import { sdk, startTestProvider } from '../testing/start-test-provider.ts';
+import { createSdkClient, startTestProvider } from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
@@ -10,7 +10,7 @@ let stripe: Stripe;
 beforeEach(async () => {
   provider = await startTestProvider();
   provider.later.hold();
-  stripe = sdk(provider);
+  stripe = createSdkClient(provider);
 });
 afterEach(() => provider.close());
 
@@ -22,7 +22,7 @@ const payIntent = (amount: number, method = 'pm_card_visa', currency = 'sgd') =>
     payment_method: method,
     expand: ['latest_charge.balance_transaction'],
   });
-const expandedChargeOf = (intent: Stripe.PaymentIntent) => intent.latest_charge as Stripe.Charge;
+const retrieveExpandedCharge = (intent: Stripe.PaymentIntent) => intent.latest_charge as Stripe.Charge;
 
 /** The whole balance of an account, after it has been compared with the sum of its movements in each currency. */
 async function readCheckedTotal(stripeAccount?: string): Promise<number> {
@@ -54,7 +54,7 @@ describe('the balance', () => {
         amount,
         currency: 'sgd',
         destination,
-        source_transaction: expandedChargeOf(intent).id,
+        source_transaction: retrieveExpandedCharge(intent).id,
       });
 
     const firstIntent = await payIntent(100_000);
@@ -106,26 +106,26 @@ describe('the balance', () => {
   });
 
   it('is pending until the money of a charge is settled', async () => {
-    let seconds = Math.floor(Date.now() / 1000);
+    let nowSeconds = Math.floor(Date.now() / 1000);
     const slowProvider = await startTestProvider({
-      now: () => new Date(seconds * 1000),
+      now: () => new Date(nowSeconds * 1000),
       pricing: { settlementSeconds: 100, card: { basisPoints: 200, fixed: 0 } },
     });
     try {
-      const client = sdk(slowProvider);
+      const client = createSdkClient(slowProvider);
       const paidIntentParams = { amount: 10_000, currency: 'sgd', confirm: true };
       await client.paymentIntents.create({ ...paidIntentParams, payment_method: 'pm_card_visa' });
       await client.paymentIntents.create({ ...paidIntentParams, payment_method: 'pm_card_bypassPending' });
-      const before = await client.balance.retrieve();
-      expect([before.available[0]?.amount, before.pending[0]?.amount]).toEqual([9_800, 9_800]);
+      const balanceBefore = await client.balance.retrieve();
+      expect([balanceBefore.available[0]?.amount, balanceBefore.pending[0]?.amount]).toEqual([9_800, 9_800]);
       const { data } = await client.balanceTransactions.list();
       expect(data.map(({ status, available_on }) => [status, available_on])).toEqual([
-        ['available', seconds],
-        ['pending', seconds + 100],
+        ['available', nowSeconds],
+        ['pending', nowSeconds + 100],
       ]);
-      seconds += 100;
-      const after = await client.balance.retrieve();
-      expect([after.available[0]?.amount, after.pending[0]?.amount]).toEqual([19_600, 0]);
+      nowSeconds += 100;
+      const balanceAfter = await client.balance.retrieve();
+      expect([balanceAfter.available[0]?.amount, balanceAfter.pending[0]?.amount]).toEqual([19_600, 0]);
     } finally {
       await slowProvider.close();
     }
@@ -134,7 +134,7 @@ describe('the balance', () => {
 
 describe('a movement of the balance', () => {
   it('is in its charge, with the fee', async () => {
-    const charge = expandedChargeOf(await payIntent(123_456));
+    const charge = retrieveExpandedCharge(await payIntent(123_456));
     expect(charge.balance_transaction).toMatchObject({
       object: 'balance_transaction',
       type: 'charge',
@@ -174,7 +174,7 @@ describe('a movement of the balance', () => {
       amount: 9_000,
       currency: 'sgd',
       destination: seller,
-      source_transaction: expandedChargeOf(paidIntent).id,
+      source_transaction: retrieveExpandedCharge(paidIntent).id,
     });
     const payout = await stripe.payouts.create({ amount: 9_000, currency: 'sgd' }, { stripeAccount: seller });
     const listTypesAndSources = async (params: Stripe.BalanceTransactionListParams, stripeAccount?: string) => {
@@ -183,9 +183,9 @@ describe('a movement of the balance', () => {
     };
     expect(await listTypesAndSources({})).toEqual([
       ['transfer', transfer.id],
-      ['charge', expandedChargeOf(paidIntent).id],
+      ['charge', retrieveExpandedCharge(paidIntent).id],
     ]);
-    expect(await listTypesAndSources({ type: 'charge' })).toEqual([['charge', expandedChargeOf(paidIntent).id]]);
+    expect(await listTypesAndSources({ type: 'charge' })).toEqual([['charge', retrieveExpandedCharge(paidIntent).id]]);
     expect(await listTypesAndSources({ source: transfer.id })).toEqual([['transfer', transfer.id]]);
     expect(await listTypesAndSources({ currency: 'usd' })).toEqual([]);
     expect(await listTypesAndSources({}, seller)).toEqual([

@@ -1,5 +1,5 @@
 import type { BalanceTransactionRecord } from './balance-records.ts';
-import { sumFundsOf } from './balance-transactions.ts';
+import { sumFunds } from './balance-transactions.ts';
 
 /**
  * A balance in the format of the API, with each currency that its movements have, and Singapore dollars in any case.
@@ -9,15 +9,15 @@ export function presentBalance(transactions: readonly BalanceTransactionRecord[]
   const currencies = [...new Set(['sgd', ...accountTransactions.map((each) => each.currency)])];
   const funds = currencies.map((currency) => ({
     currency,
-    ...sumFundsOf(accountTransactions, account, currency, now),
+    ...sumFunds(accountTransactions, account, currency, now),
   }));
-  const presentPart = (currency: string, amount: number) => ({ amount, currency, source_types: { card: amount } });
+  const presentFunds = (currency: string, amount: number) => ({ amount, currency, source_types: { card: amount } });
   return {
     object: 'balance',
-    available: funds.map(({ currency, available }) => presentPart(currency, available)),
+    available: funds.map(({ currency, available }) => presentFunds(currency, available)),
     connect_reserved: currencies.map((currency) => ({ amount: 0, currency })),
     livemode: false,
-    pending: funds.map(({ currency, pending }) => presentPart(currency, pending)),
+    pending: funds.map(({ currency, pending }) => presentFunds(currency, pending)),
   };
 }
 

@@ -5,9 +5,9 @@ import { moveRefundedMoney } from '../refunds/create-refund.ts';
 import type { Step } from '../step.ts';
 
 /**
- * Records the movements of the balance of charges, refunds and disputes in a journal that is older than the balance,
- * and which refunds belong to a charge. The movements have the times at which they would have been made, as far as
- * these times are known. The function changes nothing when no movement is missing.
+ * Completes a journal that was written before the provider had a balance: records the movements of the balance that
+ * charges, refunds and disputes caused, and which refunds belong to a charge. The movements have the times at which
+ * they would have been made, as far as these times are known. The function changes nothing when no movement is missing.
  */
 export function recordMissingMovements(step: Step): void {
   const charges = step.all('charges').filter(lacksMovement);

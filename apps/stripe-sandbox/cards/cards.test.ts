@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
-import { confirmAsBrowser, sdk, startTestProvider } from '../testing/start-test-provider.ts';
+import { confirmAsBrowser, createSdkClient, startTestProvider } from '../testing/start-test-provider.ts';
 import { testCards } from './cards.ts';
 import { passesLuhn } from './read-card.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const createIntent = () => sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
+const createIntent = () => createSdkClient(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
 
 async function answerChallenge(challengeUrl: string, challengeResult: 'complete' | 'fail') {
   const page = await fetch(challengeUrl);
@@ -36,7 +36,9 @@ describe('the card table', () => {
         status: 200,
         body: { status: 'succeeded' },
       });
-      const paidIntent = await sdk(provider).paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+      const paidIntent = await createSdkClient(provider).paymentIntents.retrieve(intent.id, {
+        expand: ['latest_charge'],
+      });
       expect(paidIntent.latest_charge).toMatchObject({
         payment_method_details: { card: { brand: cardRow.brand, last4: cardRow.number.slice(-4) } },
       });
@@ -59,8 +61,8 @@ describe('the card table', () => {
     },
   );
 
-  const withChallenge = testCards.filter((cardRow) => cardRow.authentication === 'required');
-  it.each(withChallenge)(
+  const cardsWithChallenge = testCards.filter((cardRow) => cardRow.authentication === 'required');
+  it.each(cardsWithChallenge)(
     'asks for authentication of $number, then has the result in the card table',
     async (cardRow) => {
       const intent = await createIntent();
@@ -71,9 +73,9 @@ describe('the card table', () => {
       });
       const challengeUrl = body.next_action?.use_stripe_sdk.stripe_js ?? '';
       await answerChallenge(challengeUrl, 'complete');
-      const after = await sdk(provider).paymentIntents.retrieve(intent.id);
-      expect(after.status).toBe(cardRow.decline === null ? 'succeeded' : 'requires_payment_method');
-      expect(after.last_payment_error?.decline_code).toBe(cardRow.decline?.declineCode);
+      const intentAfter = await createSdkClient(provider).paymentIntents.retrieve(intent.id);
+      expect(intentAfter.status).toBe(cardRow.decline === null ? 'succeeded' : 'requires_payment_method');
+      expect(intentAfter.last_payment_error?.decline_code).toBe(cardRow.decline?.declineCode);
       expect((await fetch(challengeUrl, { method: 'POST', body: 'result=complete' })).status).toBe(410);
     },
   );
@@ -82,14 +84,14 @@ describe('the card table', () => {
 describe('3-D Secure', () => {
   it('needs another card after a failed authentication, without a charge', async () => {
     const intent = await createIntent();
-    const before = provider.account.charges().length;
+    const chargeCountBefore = provider.account.charges().length;
     const { body } = await confirmAsBrowser(provider, intent, { number: '4000002760003184' });
     await answerChallenge(body.next_action?.use_stripe_sdk.stripe_js ?? '', 'fail');
-    expect(await sdk(provider).paymentIntents.retrieve(intent.id)).toMatchObject({
+    expect(await createSdkClient(provider).paymentIntents.retrieve(intent.id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
     });
-    expect(provider.account.charges()).toHaveLength(before);
+    expect(provider.account.charges()).toHaveLength(chargeCountBefore);
   });
 
   it('ends an older challenge when the buyer tries another card, and when the intent is canceled', async () => {
@@ -97,10 +99,10 @@ describe('3-D Secure', () => {
     const firstConfirmation = await confirmAsBrowser(provider, intent, { number: '4000002760003184' });
     const secondConfirmation = await confirmAsBrowser(provider, intent, { number: '4000002500003155' });
     expect((await fetch(firstConfirmation.body.next_action?.use_stripe_sdk.stripe_js ?? '')).status).toBe(410);
-    await sdk(provider).paymentIntents.cancel(intent.id);
+    await createSdkClient(provider).paymentIntents.cancel(intent.id);
     const lateChallenge = secondConfirmation.body.next_action?.use_stripe_sdk.stripe_js ?? '';
     expect((await fetch(lateChallenge, { method: 'POST', body: 'result=complete' })).status).toBe(410);
-    expect((await sdk(provider).paymentIntents.retrieve(intent.id)).status).toBe('canceled');
+    expect((await createSdkClient(provider).paymentIntents.retrieve(intent.id)).status).toBe('canceled');
   });
 });
 
@@ -131,7 +133,7 @@ describe('invalid card data', () => {
     const { status, body } = await confirmAsBrowser(provider, intent, card);
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ type: 'card_error', code, message });
-    expect((await sdk(provider).paymentIntents.retrieve(intent.id)).last_payment_error).toBeNull();
+    expect((await createSdkClient(provider).paymentIntents.retrieve(intent.id)).last_payment_error).toBeNull();
   });
 
   it('accepts the current month as the expiry month', async () => {

@@ -40,8 +40,8 @@ export type BankContest =
   | { kind: 'dispute'; reason: 'fraudulent' | 'product_not_received' | 'noncompliant'; inquiry: boolean }
   | { kind: 'warning'; fraudType: 'made_with_stolen_card' };
 
-const DECLINED = 'Your card was declined.';
-const genericDecline: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED };
+const DECLINED_MESSAGE = 'Your card was declined.';
+const genericDecline: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED_MESSAGE };
 const insufficientFunds: Decline = {
   code: 'card_declined',
   declineCode: 'insufficient_funds',

@@ -11,7 +11,7 @@ export function readCard(card: Params, now: number): CardDetails {
   const number = readNumber(text(card, 'number') ?? '');
   const { month, year } = readExpiry(text(card, 'exp_month') ?? '', text(card, 'exp_year') ?? '', now);
   const row = findCardByNumber(number);
-  const brand = row?.brand ?? brandOfNumber(number);
+  const brand = row?.brand ?? findBrandOfNumber(number);
   const cvc = text(card, 'cvc');
   if (cvc !== undefined && !new RegExp(brand === 'amex' ? '^\\d{4}$' : '^\\d{3}$').test(cvc)) {
     throw invalidCardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
@@ -86,7 +86,7 @@ function readExpiry(rawMonth: string, rawYear: string, now: number): { month: nu
   return { month, year };
 }
 
-function brandOfNumber(number: string): CardBrand {
+function findBrandOfNumber(number: string): CardBrand {
   if (/^4/.test(number)) return 'visa';
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(number)) return 'mastercard';
   if (/^3[47]/.test(number)) return 'amex';

@@ -1,16 +1,25 @@
-import { cardOf } from '../cards/card-of-method.ts';
+import { findTestCardRow } from '../cards/card-of-method.ts';
 import type { CardMethodRecord, ChargeRecord } from '../ledger/records.ts';
-import { fingerprintOf, presentBillingDetails } from '../payment-methods/present-payment-method.ts';
-import { expandTransaction, type PresentOptions, secretView, type TransactionLookup } from '../present-options.ts';
+import { computeFingerprint, presentBillingDetails } from '../payment-methods/present-payment-method.ts';
+import {
+  expandTransaction,
+  type PresentOptions,
+  secretKeyOptions,
+  type TransactionLookup,
+} from '../present-options.ts';
 import { presentRefund } from '../refunds/present-refund.ts';
 
 /** The number of refunds that a charge shows, the newest first. */
 const SHOWN_REFUND_COUNT = 10;
 
 /** A charge in the format of the API. */
-export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, options: PresentOptions = secretView) {
+export function presentCharge(
+  lookup: TransactionLookup,
+  charge: ChargeRecord,
+  options: PresentOptions = secretKeyOptions,
+) {
   const method = lookup.get('paymentMethods', charge.paymentMethodId);
-  const row = cardOf(method);
+  const row = findTestCardRow(method);
   const isPaid = charge.status === 'succeeded';
   const refundIds = charge.refundIds ?? [];
   const shownRefunds = refundIds
@@ -87,7 +96,7 @@ export function presentCharge(lookup: TransactionLookup, charge: ChargeRecord, o
 }
 
 function presentCardOfCharge(charge: ChargeRecord, method: CardMethodRecord | undefined) {
-  const row = cardOf(method);
+  const row = findTestCardRow(method);
   return {
     amount_authorized: charge.status === 'succeeded' ? charge.amount : null,
     authorization_code: null,
@@ -101,7 +110,7 @@ function presentCardOfCharge(charge: ChargeRecord, method: CardMethodRecord | un
     exp_month: method?.expMonth ?? 0,
     exp_year: method?.expYear ?? 0,
     extended_authorization: { status: 'disabled' },
-    fingerprint: method === undefined ? null : fingerprintOf(method),
+    fingerprint: method === undefined ? null : computeFingerprint(method),
     funding: method?.funding ?? 'credit',
     incremental_authorization: { status: 'unavailable' },
     installments: null,

@@ -1,5 +1,5 @@
 import { moveBalance } from '../balance/balance-transactions.ts';
-import { cardOf } from '../cards/card-of-method.ts';
+import { findTestCardRow } from '../cards/card-of-method.ts';
 import type { ChargeRecord, DisputeRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { recordEvent, type Step } from '../step.ts';
 import { presentDispute, presentWarning } from './present-dispute.ts';
@@ -9,7 +9,7 @@ import { presentDispute, presentWarning } from './present-dispute.ts';
  * inquiry or warning.
  */
 export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentMethodRecord): void {
-  const row = cardOf(method);
+  const row = findTestCardRow(method);
   const disputeIds: string[] = [];
   for (const bankContest of row?.bankContests ?? []) {
     const isWarning = bankContest.kind === 'warning';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
-import { sdk, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+import { createSdkClient, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
@@ -10,7 +10,7 @@ let webhookReceiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeEach(async () => {
   webhookReceiver = await startReceiver();
   provider = await startTestProvider({ webhookUrl: webhookReceiver.url });
-  stripe = sdk(provider);
+  stripe = createSdkClient(provider);
 });
 afterEach(async () => {
   await provider.close();

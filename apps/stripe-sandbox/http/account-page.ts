@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../accounts/account-records.ts';
 import type { FieldFaults, FieldName } from '../accounts/onboard-account.ts';
-import { arePayoutsEnabled, requirementsOf } from '../accounts/requirements.ts';
+import { arePayoutsEnabled, computeRequirements } from '../accounts/requirements.ts';
 import { TEST_ROUTING_NUMBER, testBankAccounts } from '../accounts/test-bank-accounts.ts';
 import { escapeHtml } from './html-page.ts';
 
@@ -40,7 +40,7 @@ ${renderTestValues()}`;
 
 /** The page of an account that has completed its onboarding: its state, and a form for another bank account. */
 export function renderDashboard(account: AccountRecord, faults: FieldFaults, notice: string): string {
-  const requirements = requirementsOf(account);
+  const requirements = computeRequirements(account);
   const bank = account.bankAccount;
   return `${notice === '' ? '' : `<p role="status">${escapeHtml(notice)}</p>`}
 <dl>
@@ -105,9 +105,11 @@ function renderSavedDetails({ bankAccount, idNumber }: AccountRecord): string {
 }
 
 function renderTestValues(): string {
-  const accountNumberItems = testBankAccounts.map(({ number, failure, arrival }) => {
+  const accountNumberItems = testBankAccounts.map(({ number, failure, payoutCourse }) => {
     const outcome = failure === null ? 'paid' : `fails with ${failure.code}`;
-    const outcomeText = { 'at-once': outcome, never: 'stays in transit', returned: `paid, then ${outcome}` }[arrival];
+    const outcomeText = { 'at-once': outcome, never: 'stays in transit', returned: `paid, then ${outcome}` }[
+      payoutCourse
+    ];
     return `<li>${number}: ${outcomeText}</li>`;
   });
   return `<section class="test-values"><h2>Test values</h2>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { consumeLink, countFormSubmission, isSessionOpen } from '../accounts/account-links.ts';
 import type { AccountLinkRecord, AccountRecord } from '../accounts/account-records.ts';
 import { completeTestDetails, enterDetails, type FieldFaults, FORM_FIELDS } from '../accounts/onboard-account.ts';
-import { requirementsOf } from '../accounts/requirements.ts';
+import { computeRequirements } from '../accounts/requirements.ts';
 import { defaultRestriction, restrictAccount } from '../accounts/restrict-account.ts';
 import type { Params } from '../params.ts';
 import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
@@ -17,31 +17,31 @@ const ENDED_PAGE_BODY =
  * Adds the pages for the owner of a connected account. A link works once and leads to a page whose URL contains an
  * unguessable text; the page requires no other proof. An onboarding link that no longer works leads to its refresh URL.
  */
-export function addAccountPages(app: FastifyInstance, world: SandboxContext): void {
+export function addAccountPages(app: FastifyInstance, sandbox: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/connect/setup/:id', async (request, httpReply) => {
-    const link = world.ledger.get('accountLinks', request.params.id);
+    const link = sandbox.ledger.get('accountLinks', request.params.id);
     if (link === undefined) return sendEndedPage(httpReply);
-    const step = beginStep(world, { id: request.id, idempotency_key: null });
+    const step = beginStep(sandbox, { id: request.id, idempotency_key: null });
     const openedLink = consumeLink(step, link);
-    await commitStep(world, step);
+    await commitStep(sandbox, step);
     if (openedLink !== undefined) return httpReply.redirect(`../session/${openedLink.sessionId}`, 303);
     return link.refreshUrl === null ? sendEndedPage(httpReply) : httpReply.redirect(link.refreshUrl, 303);
   });
 
   app.get<{ Params: { id: string } }>('/connect/session/:id', async (request, httpReply) => {
-    const session = findSession(world, request.params.id);
-    await world.ledger.settled();
+    const session = findSession(sandbox, request.params.id);
+    await sandbox.ledger.settled();
     return session === undefined ? sendEndedPage(httpReply) : sendAccountPage(httpReply, session, {}, '');
   });
 
   app.post<{ Params: { id: string } }>('/connect/session/:id', async (request, httpReply) => {
-    const session = findSession(world, request.params.id);
+    const session = findSession(sandbox, request.params.id);
     if (session === undefined) return sendEndedPage(httpReply);
     const form = (request.body ?? {}) as Params;
-    const step = beginStep(world, { id: request.id, idempotency_key: null });
+    const step = beginStep(sandbox, { id: request.id, idempotency_key: null });
     countFormSubmission(step, session.link);
     const { faults, isDone } = performAction(step, session, form);
-    await commitStep(world, step);
+    await commitStep(sandbox, step);
     const { link } = session;
     if (link.kind === 'onboarding' && isDone && link.returnUrl !== null) return httpReply.redirect(link.returnUrl, 303);
     const account = step.get('accounts', link.accountId) ?? session.account;
@@ -70,8 +70,8 @@ function performAction(step: Step, { link, account }: Session, form: Params): { 
 
 /** The form, in which each field that is missing or empty has a test value that completes it. */
 function addTestDetails(account: AccountRecord, form: Params): Params {
-  const requirementsDue = requirementsOf(account).currentlyDue;
-  const isStoredByField = {
+  const requirementsDue = computeRequirements(account).currentlyDue;
+  const storedFields = {
     id_number: !requirementsDue.includes('individual.id_number'),
     account_number: !requirementsDue.includes('external_account'),
   };
@@ -80,16 +80,16 @@ function addTestDetails(account: AccountRecord, form: Params): Params {
     if (value !== undefined && value !== '') return [name, value] as const;
     return [
       name,
-      name in isStoredByField && isStoredByField[name as keyof typeof isStoredByField] ? '' : completeTestDetails[name],
+      name in storedFields && storedFields[name as keyof typeof storedFields] ? '' : completeTestDetails[name],
     ] as const;
   });
   return { ...Object.fromEntries(fields), agree: 'on' };
 }
 
-function findSession(world: SandboxContext, sessionId: string): Session | undefined {
-  const link = world.ledger.all('accountLinks').findLast((each) => each.sessionId === sessionId);
-  if (link === undefined || !isSessionOpen(link, world.now().getTime() / 1000)) return undefined;
-  const account = world.ledger.get('accounts', link.accountId);
+function findSession(sandbox: SandboxContext, sessionId: string): Session | undefined {
+  const link = sandbox.ledger.all('accountLinks').findLast((each) => each.sessionId === sessionId);
+  if (link === undefined || !isSessionOpen(link, sandbox.now().getTime() / 1000)) return undefined;
+  const account = sandbox.ledger.get('accounts', link.accountId);
   return account === undefined ? undefined : { link, account };
 }
 

@@ -11,31 +11,31 @@ import { listPage } from './list-page.ts';
 import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods } from './route-methods.ts';
 
 /** Adds the calls of connected accounts, which need the secret key. */
-export function addAccountRoutes(app: FastifyInstance, world: SandboxContext): void {
-  const { post, get } = makeRouteMethods(app, world);
+export function addAccountRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
+  const { post, get } = makeRouteMethods(app, sandbox);
 
   post('/v1/accounts', (call) => makeOkAnswer(presentAccount(createAccount(call.step, call.params))));
   get('/v1/accounts', (call) => {
     assertAllowedNames(call.params, LIST_PARAMETERS);
-    return makeOkAnswer(listPage(world.ledger.all('accounts'), call.params, '/v1/accounts', presentAccount));
+    return makeOkAnswer(listPage(sandbox.ledger.all('accounts'), call.params, '/v1/accounts', presentAccount));
   });
   get('/v1/accounts/:id', (call) => {
     assertAllowedNames(call.params, []);
-    return makeOkAnswer(presentAccount(accountOf(call, call.id)));
+    return makeOkAnswer(presentAccount(requireAccount(call, call.id)));
   });
   post('/v1/accounts/:id', (call) =>
-    makeOkAnswer(presentAccount(updateAccount(call.step, accountOf(call, call.id), call.params))),
+    makeOkAnswer(presentAccount(updateAccount(call.step, requireAccount(call, call.id), call.params))),
   );
   post('/v1/accounts/:id/login_links', (call) =>
-    makeOkAnswer(presentLink(call.step, createLoginLink(call.step, accountOf(call, call.id), call.params))),
+    makeOkAnswer(presentLink(call.step, createLoginLink(call.step, requireAccount(call, call.id), call.params))),
   );
   post('/v1/account_links', (call) => {
-    const account = accountOf(call, readRequiredText(call.params, 'account'));
+    const account = requireAccount(call, readRequiredText(call.params, 'account'));
     return makeOkAnswer(presentLink(call.step, createAccountLink(call.step, account, call.params)));
   });
 }
 
-function accountOf(call: ApiCall, id: string): AccountRecord {
+function requireAccount(call: ApiCall, id: string): AccountRecord {
   const account = call.step.get('accounts', id);
   if (account === undefined) throw accountInvalidError(id);
   return account;

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
-import { confirmAsBrowser, PUBLISHABLE_KEY, sdk, startTestProvider } from '../testing/start-test-provider.ts';
+import {
+  confirmAsBrowser,
+  createSdkClient,
+  PUBLISHABLE_KEY,
+  startTestProvider,
+} from '../testing/start-test-provider.ts';
 
 let folder: string;
 let statePath: string;
@@ -44,23 +49,23 @@ it('does not record what anyone may send, and a payment method from a browser ca
   expect(await readJournalSize()).toBe(sizeBefore);
 
   const { id } = await makePaymentMethod('Ada Buyer', 'paying');
-  const intent = await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
-  const paidIntent = await sdk(provider, PUBLISHABLE_KEY).paymentIntents.confirm(intent.id, {
+  const intent = await createSdkClient(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
+  const paidIntent = await createSdkClient(provider, PUBLISHABLE_KEY).paymentIntents.confirm(intent.id, {
     payment_method: id,
     client_secret: intent.client_secret ?? '',
   } as never);
   expect(paidIntent.status).toBe('succeeded');
-  expect((await sdk(provider).paymentMethods.retrieve(id)).id).toBe(id);
+  expect((await createSdkClient(provider).paymentMethods.retrieve(id)).id).toBe(id);
 });
 
 it('drops the oldest unused payment method when there are too many', async () => {
   const { id } = await makePaymentMethod('Ada Buyer', 'first');
   for (let nth = 0; nth < 1_000; nth += 1) await makePaymentMethod('Ada Buyer', '');
-  await expect(sdk(provider).paymentMethods.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });
+  await expect(createSdkClient(provider).paymentMethods.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });
 });
 
 it('limits the attempts at one charge, because each is recorded', async () => {
-  const intent = await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
+  const intent = await createSdkClient(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
   const declinedCard = { number: '4000000000000002' };
   for (let nth = 0; nth < 50; nth += 1)
     expect((await confirmAsBrowser(provider, intent, declinedCard)).status).toBe(402);

@@ -24,10 +24,10 @@ export type ApiCall = {
   account: string | null;
   viewer: KeyKind;
   presentOptions: PresentOptions;
-  world: SandboxContext;
+  sandbox: SandboxContext;
 };
-export type Answer = { status: number; body: unknown };
-export type ApiHandler = (call: ApiCall) => Answer;
+export type ApiAnswer = { status: number; body: unknown };
+export type ApiHandler = (call: ApiCall) => ApiAnswer;
 export type RouteOptions = {
   /** The kinds of API key with which the call is allowed. By default, the call is allowed only with the secret key. */
   allowedKeys?: readonly KeyKind[];
@@ -46,19 +46,19 @@ export const ANSWER_LIFETIME_SECONDS = 24 * 60 * 60;
  * one synchronous step. The response is sent when all its data is on disk. The stored response of an idempotent call is
  * written in the same step as its effects.
  */
-export function createApiRoute(world: SandboxContext, handler: ApiHandler, options: RouteOptions = {}) {
+export function createApiRoute(sandbox: SandboxContext, handler: ApiHandler, options: RouteOptions = {}) {
   const { allowedKeys = ['secret'], isAllowedForAccounts = false } = options;
   const runningKeys = new Set<string>();
 
   return async function route(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const params: Params = { ...(request.query as Params), ...((request.body ?? {}) as Params) };
-    const viewer = authorize(request.headers.authorization, params, world);
+    const viewer = authorize(request.headers.authorization, params, sandbox);
     if (!allowedKeys.includes(viewer)) throw secretKeyRequiredError();
     const account = readHeader(request, 'stripe-account') ?? null;
-    if (account !== null) assertAccount(world, account, isAllowedForAccounts);
+    if (account !== null) assertAccount(sandbox, account, isAllowedForAccounts);
 
     const path = request.url.split('?')[0] ?? '';
-    const activeFaults = world.faults.takeApi(`${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`);
+    const activeFaults = sandbox.faults.takeApi(`${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`);
     const key = request.method === 'POST' ? readHeader(request, 'idempotency-key') : undefined;
     if (key !== undefined) void reply.header('idempotency-key', key);
     const keyScope = account === null ? viewer : `${viewer}:${account}`;
@@ -71,7 +71,7 @@ export function createApiRoute(world: SandboxContext, handler: ApiHandler, optio
       if (reply.raw.destroyed) return await reply.hijack();
       const fingerprint = answerId === null ? '' : hashText(`${path}\n${JSON.stringify(params)}`);
       const answer =
-        (answerId === null ? null : readStoredAnswer(world, answerId, fingerprint, key ?? '', reply)) ??
+        (answerId === null ? null : readStoredAnswer(sandbox, answerId, fingerprint, key ?? '', reply)) ??
         (await runHandler(request, { params, viewer, account }, key, answerId, fingerprint));
       return await sendAnswer(reply, answer, activeFaults);
     } finally {
@@ -86,7 +86,7 @@ export function createApiRoute(world: SandboxContext, handler: ApiHandler, optio
     answerId: string | null,
     fingerprint: string,
   ): Promise<{ status: number; text: string }> {
-    const step = beginStep(world, { id: request.id, idempotency_key: key ?? null });
+    const step = beginStep(sandbox, { id: request.id, idempotency_key: key ?? null });
     const { params, viewer } = caller;
     const { id = '', subId = '' } = request.params as { id?: string; subId?: string };
     const answer = performCall(step, {
@@ -95,7 +95,7 @@ export function createApiRoute(world: SandboxContext, handler: ApiHandler, optio
       id,
       subId,
       presentOptions: { viewer, expand: readTexts(params, 'expand').map((name) => name.replace(/^data\./, '')) },
-      world,
+      sandbox,
     });
     const text = JSON.stringify(answer.body, null, 2);
     // Every visitor has the publishable key and could fill the store with repeated requests. For the publishable key,
@@ -103,9 +103,9 @@ export function createApiRoute(world: SandboxContext, handler: ApiHandler, optio
     if (answerId !== null && (viewer === 'secret' || step.writes.length > 0)) {
       step.put('answers', { id: answerId, fingerprint, status: answer.status, body: text, created: step.now });
     }
-    await commitStep(world, step);
+    await commitStep(sandbox, step);
     // A response must not contain data that a crash could lose.
-    await world.ledger.settled();
+    await sandbox.ledger.settled();
     return { status: answer.status, text };
   }
 
@@ -113,7 +113,7 @@ export function createApiRoute(world: SandboxContext, handler: ApiHandler, optio
    * Runs the handler. An error that depends on the account's state is stored as the response under the idempotency key.
    * After an error of the parameters the key can be used again.
    */
-  function performCall(step: Step, call: ApiCall): Answer {
+  function performCall(step: Step, call: ApiCall): ApiAnswer {
     try {
       return handler(call);
     } catch (error) {
@@ -126,7 +126,7 @@ export function createApiRoute(world: SandboxContext, handler: ApiHandler, optio
 }
 
 /** The error response of a failed call that changed data, such as a decline. */
-export function makeErrorAnswer(status: number, error: StripeErrorBody): Answer {
+export function makeErrorAnswer(status: number, error: StripeErrorBody): ApiAnswer {
   return { status, body: { error } };
 }
 
@@ -142,22 +142,22 @@ function isStoredError(error: StripeError): boolean {
 }
 
 /** Throws 403 for an account that is not connected, and 400 for a call that is emulated for the platform only. */
-function assertAccount(world: SandboxContext, account: string, isAllowedForAccounts: boolean): void {
-  if (world.ledger.get('accounts', account) === undefined) throw accountInvalidError(account);
+function assertAccount(sandbox: SandboxContext, account: string, isAllowedForAccounts: boolean): void {
+  if (sandbox.ledger.get('accounts', account) === undefined) throw accountInvalidError(account);
   if (!isAllowedForAccounts)
     throw invalidRequestError('This call is not emulated for connected accounts (Stripe-Account).');
 }
 
 function readStoredAnswer(
-  world: SandboxContext,
+  sandbox: SandboxContext,
   answerId: string,
   fingerprint: string,
   key: string,
   reply: FastifyReply,
 ) {
-  const savedAnswer: AnswerRecord | undefined = world.ledger.get('answers', answerId);
-  if (savedAnswer === undefined || world.forgottenAnswers.has(savedAnswer)) return null;
-  if (savedAnswer.created + ANSWER_LIFETIME_SECONDS < world.now().getTime() / 1000) return null;
+  const savedAnswer: AnswerRecord | undefined = sandbox.ledger.get('answers', answerId);
+  if (savedAnswer === undefined || sandbox.forgottenAnswers.has(savedAnswer)) return null;
+  if (savedAnswer.created + ANSWER_LIFETIME_SECONDS < sandbox.now().getTime() / 1000) return null;
   if (savedAnswer.fingerprint !== fingerprint) {
     throw new StripeError(400, {
       type: 'idempotency_error',

@@ -16,7 +16,7 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { invalidRequestError } from '../stripe-error.ts';
 import { presentEvent } from '../webhooks/present-event.ts';
 import { addAccountRoutes } from './account-routes.ts';
-import { type Answer, type ApiCall, makeErrorAnswer } from './api-call.ts';
+import { type ApiAnswer, type ApiCall, makeErrorAnswer } from './api-call.ts';
 import { isSameText } from './authorize.ts';
 import { addBalanceRoutes } from './balance-routes.ts';
 import { listPage } from './list-page.ts';
@@ -30,12 +30,12 @@ const BROWSER_CALL = { allowedKeys: ['secret', 'publishable'] } as const;
  * Adds the calls of the API below the path `/v1`. With a publishable key only the three calls of a browser are allowed,
  * and an intent can be read only with its client secret.
  */
-export function addApiRoutes(app: FastifyInstance, world: SandboxContext): void {
-  const { post, get } = makeRouteMethods(app, world);
-  addAccountRoutes(app, world);
-  addTransferRoutes(app, world);
-  addPayoutRoutes(app, world);
-  addBalanceRoutes(app, world);
+export function addApiRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
+  const { post, get } = makeRouteMethods(app, sandbox);
+  addAccountRoutes(app, sandbox);
+  addTransferRoutes(app, sandbox);
+  addPayoutRoutes(app, sandbox);
+  addBalanceRoutes(app, sandbox);
 
   post('/v1/payment_intents', (call) => {
     const created = createIntent(call.step, call.params);
@@ -47,18 +47,22 @@ export function addApiRoutes(app: FastifyInstance, world: SandboxContext): void 
   get('/v1/payment_intents', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'customer']);
     const presentWithOptions = (intent: IntentRecord) => presentIntent(call.step, intent, call.presentOptions);
-    return makeOkAnswer(listPage(world.ledger.all('intents'), call.params, '/v1/payment_intents', presentWithOptions));
+    return makeOkAnswer(
+      listPage(sandbox.ledger.all('intents'), call.params, '/v1/payment_intents', presentWithOptions),
+    );
   });
   const readIntent = (call: ApiCall) => {
     assertAllowedNames(call.params, ['client_secret', 'is_stripe_sdk']);
-    return makeOkAnswer(presentIntent(call.step, intentOf(call), call.presentOptions));
+    return makeOkAnswer(presentIntent(call.step, requireIntent(call), call.presentOptions));
   };
   get('/v1/payment_intents/:id', readIntent, BROWSER_CALL);
   const confirmPayment = (call: ApiCall) =>
-    makeIntentAnswer(call, confirmIntent(call.step, intentOf(call), call.params));
+    makeIntentAnswer(call, confirmIntent(call.step, requireIntent(call), call.params));
   post('/v1/payment_intents/:id/confirm', confirmPayment, BROWSER_CALL);
   post('/v1/payment_intents/:id/cancel', (call) =>
-    makeOkAnswer(presentIntent(call.step, cancelIntent(call.step, intentOf(call), call.params), call.presentOptions)),
+    makeOkAnswer(
+      presentIntent(call.step, cancelIntent(call.step, requireIntent(call), call.params), call.presentOptions),
+    ),
   );
 
   const createPaymentMethod = (call: ApiCall) => {
@@ -66,7 +70,7 @@ export function addApiRoutes(app: FastifyInstance, world: SandboxContext): void 
     if (call.viewer === 'secret')
       return makeOkAnswer(presentPaymentMethod(recordPaymentMethod(call.step, call.params)));
     const draftPaymentMethod = readPaymentMethod(call.step, call.params);
-    world.drafts.keep(draftPaymentMethod);
+    sandbox.unusedMethods.keep(draftPaymentMethod);
     return makeOkAnswer(presentPaymentMethod(draftPaymentMethod));
   };
   post('/v1/payment_methods', createPaymentMethod, BROWSER_CALL);
@@ -89,7 +93,7 @@ export function addApiRoutes(app: FastifyInstance, world: SandboxContext): void 
   get('/v1/refunds', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
-    const refunds = world.ledger
+    const refunds = sandbox.ledger
       .all('refunds')
       .filter((refund) => (intentId ?? refund.intentId) === refund.intentId)
       .filter((refund) => (chargeId ?? refund.chargeId) === refund.chargeId);
@@ -109,7 +113,7 @@ export function addApiRoutes(app: FastifyInstance, world: SandboxContext): void 
   get('/v1/disputes', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
-    const disputes = world.ledger
+    const disputes = sandbox.ledger
       .all('disputes')
       .filter((dispute) => dispute.kind === 'dispute')
       .filter((dispute) => (intentId ?? dispute.intentId) === dispute.intentId)
@@ -132,7 +136,7 @@ export function addApiRoutes(app: FastifyInstance, world: SandboxContext): void 
   get('/v1/charges', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'payment_intent']);
     const intentId = text(call.params, 'payment_intent');
-    const charges = world.ledger.all('charges').filter((charge) => (intentId ?? charge.intentId) === charge.intentId);
+    const charges = sandbox.ledger.all('charges').filter((charge) => (intentId ?? charge.intentId) === charge.intentId);
     const presentListedCharge = (charge: ChargeRecord) => presentCharge(call.step, charge, call.presentOptions);
     return makeOkAnswer(listPage(charges, call.params, '/v1/charges', presentListedCharge));
   });
@@ -151,7 +155,7 @@ export function addApiRoutes(app: FastifyInstance, world: SandboxContext): void 
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'type', 'types']);
     const type = text(call.params, 'type');
     const types = type === undefined ? readTexts(call.params, 'types') : [type];
-    const events = world.ledger
+    const events = sandbox.ledger
       .all('events')
       .filter((event) => isEventOfAccount(call, event) && (types.length === 0 || types.includes(event.type)));
     return makeOkAnswer(listPage(events, call.params, '/v1/events', presentEvent));
@@ -166,14 +170,14 @@ export function addApiRoutes(app: FastifyInstance, world: SandboxContext): void 
 }
 
 /** The response to an attempt to pay: the intent, or 402 with the error and the intent when the card was declined. */
-function makeIntentAnswer(call: ApiCall, intent: IntentRecord): Answer {
+function makeIntentAnswer(call: ApiCall, intent: IntentRecord): ApiAnswer {
   const body = presentIntent(call.step, intent, call.presentOptions);
   if (intent.lastPaymentError === null) return makeOkAnswer(body);
   return makeErrorAnswer(402, { ...intent.lastPaymentError, payment_intent: body });
 }
 
 /** The intent that the path names. A client secret, when given or required, must belong to this intent. */
-function intentOf(call: ApiCall): IntentRecord {
+function requireIntent(call: ApiCall): IntentRecord {
   const intent = requireRecord(call, call.step.get('intents', call.id), 'payment_intent', 'intent');
   const clientSecret = text(call.params, 'client_secret');
   if (clientSecret === undefined && call.viewer === 'secret') return intent;

@@ -14,11 +14,11 @@ import { addPaynowPages } from './paynow-pages.ts';
  * Builds the HTTP app. Each route exists at the root. With a base path, each route also exists below that path, so a
  * proxy in front may remove the prefix or pass it on.
  */
-export async function buildApp(world: SandboxContext, basePath: string): Promise<FastifyInstance> {
+export async function buildApp(sandbox: SandboxContext, basePath: string): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,
-    genReqId: () => `req_${world.randomId()}`,
+    genReqId: () => `req_${sandbox.randomId()}`,
     requestIdHeader: false,
     routerOptions: { querystringParser: (query) => qs.parse(query) },
   });
@@ -44,7 +44,7 @@ export async function buildApp(world: SandboxContext, basePath: string): Promise
     }
     if (error instanceof StripeError) return reply.code(error.status).send({ error: error.body });
     const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500) world.log(`${request.id} ${request.method} ${request.url.split('?')[0]}: ${error.stack}`);
+    if (status === 500) sandbox.log(`${request.id} ${request.method} ${request.url.split('?')[0]}: ${error.stack}`);
     const body: StripeErrorBody =
       status === 500
         ? { type: 'api_error', message: `An unknown error occurred. Request: ${request.id}` }
@@ -53,10 +53,10 @@ export async function buildApp(world: SandboxContext, basePath: string): Promise
   });
 
   const registerRoutes = async (scope: FastifyInstance) => {
-    addApiRoutes(scope, world);
-    createChallengeRoutes(scope, world);
-    addAccountPages(scope, world);
-    addPaynowPages(scope, world);
+    addApiRoutes(scope, sandbox);
+    createChallengeRoutes(scope, sandbox);
+    addAccountPages(scope, sandbox);
+    addPaynowPages(scope, sandbox);
     await listBrowserRoutes(scope);
   };
   await app.register(registerRoutes);

@@ -13,7 +13,7 @@ export function authorize(
   params: Params,
   keys: { secretKey: string; publishableKey: string },
 ): KeyKind {
-  const headerKey = keyOfHeader(header);
+  const headerKey = readKeyFromHeader(header);
   const key = headerKey ?? (typeof params.key === 'string' ? params.key : undefined);
   if (key === undefined || key === '') {
     throw new StripeError(401, {
@@ -36,7 +36,7 @@ export function isSameText(a: string, b: string): boolean {
   return timingSafeEqual(hashKey(a), hashKey(b));
 }
 
-function keyOfHeader(header: string | undefined): string | undefined {
+function readKeyFromHeader(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const [scheme = '', value = ''] = header.split(' ');
   if (scheme.toLowerCase() === 'bearer') return value;

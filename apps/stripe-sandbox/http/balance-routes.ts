@@ -16,13 +16,13 @@ import { listPage } from './list-page.ts';
 import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from './route-methods.ts';
 
 /** Adds the calls of the balance and its movements, of the platform and, with `Stripe-Account`, of connected accounts. */
-export function addBalanceRoutes(app: FastifyInstance, world: SandboxContext): void {
-  const { get } = makeRouteMethods(app, world);
+export function addBalanceRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
+  const { get } = makeRouteMethods(app, sandbox);
   const accountOptions = { isAllowedForAccounts: true };
 
   const readBalance: ApiHandler = (call) => {
     assertAllowedNames(call.params, []);
-    return makeOkAnswer(presentBalance(world.ledger.all('balanceTransactions'), call.account, call.step.now));
+    return makeOkAnswer(presentBalance(sandbox.ledger.all('balanceTransactions'), call.account, call.step.now));
   };
   const listTransactions: ApiHandler = (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'currency', 'payout', 'source', 'type']);
@@ -32,7 +32,7 @@ export function addBalanceRoutes(app: FastifyInstance, world: SandboxContext): v
       text(call.params, 'source'),
       text(call.params, 'type'),
     ];
-    const transactions = world.ledger
+    const transactions = sandbox.ledger
       .all('balanceTransactions')
       .filter((each) => each.account === call.account)
       .filter((each) => (currency ?? each.currency) === each.currency)
@@ -45,8 +45,8 @@ export function addBalanceRoutes(app: FastifyInstance, world: SandboxContext): v
   const readTransaction: ApiHandler = (call) => {
     assertAllowedNames(call.params, []);
     const transaction = call.step.get('balanceTransactions', call.id);
-    const transactionOfAccount = transaction?.account === call.account ? transaction : undefined;
-    return makeOkAnswer(presentExpanded(call, requireRecord(call, transactionOfAccount, 'balance transaction', 'id')));
+    const requireTransaction = transaction?.account === call.account ? transaction : undefined;
+    return makeOkAnswer(presentExpanded(call, requireRecord(call, requireTransaction, 'balance transaction', 'id')));
   };
   get('/v1/balance', readBalance, accountOptions);
   get('/v1/balance_transactions', listTransactions, accountOptions);

@@ -10,22 +10,22 @@ import { formatAmount, sendPage } from './html-page.ts';
  * page's URL contains an unguessable challenge id; the page requires no other proof. The page works in a frame of the
  * shop and in a separate tab while the intent waits for the challenge.
  */
-export function createChallengeRoutes(app: FastifyInstance, world: SandboxContext): void {
+export function createChallengeRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
-    const intent = findWaitingIntent(world, request.params.id);
-    await world.ledger.settled();
+    const intent = findWaitingIntent(sandbox, request.params.id);
+    await sandbox.ledger.settled();
     return intent === undefined
       ? sendChallengePage(reply, 410, 'Nothing to authenticate', renderEndedPage())
       : sendChallengePage(reply, 200, 'Authenticate your payment', renderQuestion(intent));
   });
 
   app.post<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
-    const intent = findWaitingIntent(world, request.params.id);
+    const intent = findWaitingIntent(sandbox, request.params.id);
     if (intent === undefined) return sendChallengePage(reply, 410, 'Nothing to authenticate', renderEndedPage());
     const isCompleted = ((request.body ?? {}) as Params).result === 'complete';
-    const step = beginStep(world, { id: request.id, idempotency_key: null });
+    const step = beginStep(sandbox, { id: request.id, idempotency_key: null });
     authenticateIntent(step, intent, isCompleted);
-    await commitStep(world, step);
+    await commitStep(sandbox, step);
     return sendChallengePage(
       reply,
       200,
@@ -35,8 +35,8 @@ export function createChallengeRoutes(app: FastifyInstance, world: SandboxContex
   });
 }
 
-function findWaitingIntent(world: SandboxContext, challengeId: string): IntentRecord | undefined {
-  return world.ledger.all('intents').findLast((intent) => intent.challengeId === challengeId);
+function findWaitingIntent(sandbox: SandboxContext, challengeId: string): IntentRecord | undefined {
+  return sandbox.ledger.all('intents').findLast((intent) => intent.challengeId === challengeId);
 }
 
 function renderQuestion(intent: IntentRecord): string {

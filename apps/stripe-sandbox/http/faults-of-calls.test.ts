@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import { createSellerAccount, makeSeller, RETURN_URL } from '../testing/connected-accounts.ts';
-import { SECRET_KEY, sdk, startTestProvider } from '../testing/start-test-provider.ts';
+import { createSdkClient, SECRET_KEY, startTestProvider } from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
@@ -10,7 +10,7 @@ let sellerAccountId: string;
 
 beforeAll(async () => {
   provider = await startTestProvider();
-  stripe = sdk(provider);
+  stripe = createSdkClient(provider);
   sellerAccountId = (await makeSeller(stripe)).id;
 });
 afterEach(() => provider.faults.clear());
@@ -58,7 +58,7 @@ describe.each(namedCalls)('%s', (name, call) => {
   const on = new RegExp(`^${method} ${path.replaceAll(':id', '\\w+')}$`);
 
   it('can fail, hang and belong to another account, and nothing is processed', async () => {
-    const before = provider.account.events().length;
+    const eventCountBefore = provider.account.events().length;
     provider.faults.api({ kind: '500', on });
     await expect(call(stripe)).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
     provider.faults.clear();
@@ -71,9 +71,9 @@ describe.each(namedCalls)('%s', (name, call) => {
       provider.faults.clear();
     }
     provider.faults.api({ kind: 'hang', on });
-    await expect(call(sdk(provider, SECRET_KEY, { timeout: 100 }))).rejects.toBeInstanceOf(
+    await expect(call(createSdkClient(provider, SECRET_KEY, { timeout: 100 }))).rejects.toBeInstanceOf(
       Stripe.errors.StripeConnectionError,
     );
-    expect(provider.account.events()).toHaveLength(before);
+    expect(provider.account.events()).toHaveLength(eventCountBefore);
   });
 });

@@ -19,24 +19,24 @@ const outcomeTitles: Record<PaynowOutcome, string> = {
  * bank. The URL contains an unguessable text; the page requires no other proof. The page works in a frame of the shop
  * and in a separate tab.
  */
-export function addPaynowPages(app: FastifyInstance, world: SandboxContext): void {
+export function addPaynowPages(app: FastifyInstance, sandbox: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/paynow/:id', async (request, reply) => {
-    const intent = findWaitingIntent(world, request.params.id);
-    await world.ledger.settled();
+    const intent = findWaitingIntent(sandbox, request.params.id);
+    await sandbox.ledger.settled();
     return intent === undefined
       ? sendPaynowPage(reply, 410, 'Nothing to pay', renderEndedPage())
       : sendPaynowPage(reply, 200, 'Pay with PayNow', renderQuestion(intent, request.params.id));
   });
 
   app.post<{ Params: { id: string } }>('/paynow/:id', async (request, reply) => {
-    const intent = findWaitingIntent(world, request.params.id);
+    const intent = findWaitingIntent(sandbox, request.params.id);
     const result = String(((request.body ?? {}) as Params).result);
     if (intent === undefined) return sendPaynowPage(reply, 410, 'Nothing to pay', renderEndedPage());
     if (!isOutcome(result))
       return sendPaynowPage(reply, 422, 'Pay with PayNow', renderQuestion(intent, request.params.id));
-    const step = beginStep(world, { id: request.id, idempotency_key: null });
+    const step = beginStep(sandbox, { id: request.id, idempotency_key: null });
     finishPaynow(step, intent, result);
-    await commitStep(world, step);
+    await commitStep(sandbox, step);
     return sendPaynowPage(reply, 200, outcomeTitles[result], renderEndedPage());
   });
 
@@ -45,9 +45,9 @@ export function addPaynowPages(app: FastifyInstance, world: SandboxContext): voi
     ['png', 'image/png', drawPng],
   ] as const) {
     app.get<{ Params: { id: string } }>(`/paynow/:id.${ending}`, async (request, reply) => {
-      const intent = findWaitingIntent(world, request.params.id);
+      const intent = findWaitingIntent(sandbox, request.params.id);
       if (intent?.paynow == null) return reply.code(404).send();
-      const codeUrl = world.paynowUrl(intent.paynow.id, intent.paynow.shopUrl);
+      const codeUrl = sandbox.paynowUrl(intent.paynow.id, intent.paynow.shopUrl);
       return setPageHeaders(reply).type(type).send(draw(codeUrl));
     });
   }
@@ -57,9 +57,11 @@ function isOutcome(result: string): result is PaynowOutcome {
   return Object.hasOwn(outcomeTitles, result);
 }
 
-function findWaitingIntent(world: SandboxContext, paynowId: string): IntentRecord | undefined {
-  const now = world.now().getTime() / 1000;
-  return world.ledger.all('intents').findLast((intent) => intent.paynow?.id === paynowId && isCodePayable(intent, now));
+function findWaitingIntent(sandbox: SandboxContext, paynowId: string): IntentRecord | undefined {
+  const now = sandbox.now().getTime() / 1000;
+  return sandbox.ledger
+    .all('intents')
+    .findLast((intent) => intent.paynow?.id === paynowId && isCodePayable(intent, now));
 }
 
 function renderQuestion(intent: IntentRecord, id: string): string {

@@ -14,8 +14,8 @@ import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from '
  * Adds the calls of payouts, which need the secret key and `Stripe-Account`. Payouts of the platform's own account are
  * not emulated.
  */
-export function addPayoutRoutes(app: FastifyInstance, world: SandboxContext): void {
-  const { post, get } = makeRouteMethods(app, world);
+export function addPayoutRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
+  const { post, get } = makeRouteMethods(app, sandbox);
   const options = { isAllowedForAccounts: true };
   const presentPayoutFor = (call: ApiCall) => (payout: PayoutRecord) =>
     presentPayout(call.step, payout, call.presentOptions);
@@ -30,7 +30,7 @@ export function addPayoutRoutes(app: FastifyInstance, world: SandboxContext): vo
   const listPayouts: ApiHandler = (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'destination', 'status']);
     const [destination, status] = [text(call.params, 'destination'), text(call.params, 'status')];
-    const payouts = world.ledger
+    const payouts = sandbox.ledger
       .all('payouts')
       .filter((payout) => payout.account === call.account)
       .filter((payout) => (destination ?? payout.destination) === payout.destination)
@@ -39,19 +39,19 @@ export function addPayoutRoutes(app: FastifyInstance, world: SandboxContext): vo
   };
   post('/v1/payouts', createPayoutOfAccount, options);
   get('/v1/payouts', listPayouts, options);
-  get('/v1/payouts/:id', (call) => makeOkAnswer(presentPayoutFor(call)(payoutOf(call))), options);
+  get('/v1/payouts/:id', (call) => makeOkAnswer(presentPayoutFor(call)(requirePayout(call))), options);
   post(
     '/v1/payouts/:id',
-    (call) => makeOkAnswer(presentPayoutFor(call)(updatePayout(call.step, payoutOf(call), call.params))),
+    (call) => makeOkAnswer(presentPayoutFor(call)(updatePayout(call.step, requirePayout(call), call.params))),
     options,
   );
   const cancelPayoutOfCall: ApiHandler = (call) =>
-    makeOkAnswer(presentPayoutFor(call)(cancelPayout(call.step, payoutOf(call), call.params)));
+    makeOkAnswer(presentPayoutFor(call)(cancelPayout(call.step, requirePayout(call), call.params)));
   post('/v1/payouts/:id/cancel', cancelPayoutOfCall, options);
 }
 
 /** The payout that the path names. The result is "not found" for a payout of another account than that of the call. */
-function payoutOf(call: ApiCall): PayoutRecord {
+function requirePayout(call: ApiCall): PayoutRecord {
   const payout = call.step.get('payouts', call.id);
   return requireRecord(call, payout?.account === call.account ? payout : undefined, 'payout', 'payout');
 }

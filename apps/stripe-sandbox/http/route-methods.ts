@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { resourceMissingError } from '../stripe-error.ts';
-import { type Answer, type ApiCall, type ApiHandler, createApiRoute, type RouteOptions } from './api-call.ts';
+import { type ApiAnswer, type ApiCall, type ApiHandler, createApiRoute, type RouteOptions } from './api-call.ts';
 
 /** Parameters of every call that lists records. */
 export const LIST_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created'];
 
 /** Returns functions that add calls of the API to the app. */
-export function makeRouteMethods(app: FastifyInstance, world: SandboxContext) {
+export function makeRouteMethods(app: FastifyInstance, sandbox: SandboxContext) {
   return {
     post: (path: string, handler: ApiHandler, options?: RouteOptions) =>
-      app.post(path, createApiRoute(world, handler, options)),
+      app.post(path, createApiRoute(sandbox, handler, options)),
     get: (path: string, handler: ApiHandler, options?: RouteOptions) =>
-      app.get(path, createApiRoute(world, handler, options)),
+      app.get(path, createApiRoute(sandbox, handler, options)),
   };
 }
 
-export function makeOkAnswer(body: unknown): Answer {
+export function makeOkAnswer(body: unknown): ApiAnswer {
   return { status: 200, body };
 }
 

@@ -11,8 +11,8 @@ import { listPage } from './list-page.ts';
 import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from './route-methods.ts';
 
 /** Adds the calls of transfers to connected accounts and of their reversals, which need the secret key. */
-export function addTransferRoutes(app: FastifyInstance, world: SandboxContext): void {
-  const { post, get } = makeRouteMethods(app, world);
+export function addTransferRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
+  const { post, get } = makeRouteMethods(app, sandbox);
   const presentTransferFor = (call: ApiCall) => (transfer: TransferRecord) =>
     presentTransfer(call.step, transfer, call.presentOptions);
   const presentReversalFor = (call: ApiCall) => (reversal: TransferReversalRecord) =>
@@ -22,35 +22,35 @@ export function addTransferRoutes(app: FastifyInstance, world: SandboxContext): 
   get('/v1/transfers', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'destination', 'transfer_group']);
     const [destination, transferGroup] = [text(call.params, 'destination'), text(call.params, 'transfer_group')];
-    const transfers = world.ledger
+    const transfers = sandbox.ledger
       .all('transfers')
       .filter((transfer) => (destination ?? transfer.destination) === transfer.destination)
       .filter((transfer) => transferGroup === undefined || transfer.transferGroup === transferGroup);
     return makeOkAnswer(listPage(transfers, call.params, '/v1/transfers', presentTransferFor(call)));
   });
-  get('/v1/transfers/:id', (call) => makeOkAnswer(presentTransferFor(call)(transferOf(call))));
+  get('/v1/transfers/:id', (call) => makeOkAnswer(presentTransferFor(call)(requireTransfer(call))));
   post('/v1/transfers/:id', (call) =>
-    makeOkAnswer(presentTransferFor(call)(updateTransfer(call.step, transferOf(call), call.params))),
+    makeOkAnswer(presentTransferFor(call)(updateTransfer(call.step, requireTransfer(call), call.params))),
   );
 
   post('/v1/transfers/:id/reversals', (call) =>
-    makeOkAnswer(presentReversalFor(call)(reverseTransfer(call.step, transferOf(call), call.params))),
+    makeOkAnswer(presentReversalFor(call)(reverseTransfer(call.step, requireTransfer(call), call.params))),
   );
   get('/v1/transfers/:id/reversals', (call) => {
     assertAllowedNames(call.params, LIST_PARAMETERS);
-    const { id } = transferOf(call);
-    const reversals = world.ledger.all('transferReversals').filter((reversal) => reversal.transferId === id);
+    const { id } = requireTransfer(call);
+    const reversals = sandbox.ledger.all('transferReversals').filter((reversal) => reversal.transferId === id);
     return makeOkAnswer(listPage(reversals, call.params, `/v1/transfers/${id}/reversals`, presentReversalFor(call)));
   });
   get('/v1/transfers/:id/reversals/:subId', (call) => {
     const reversal = call.step.get('transferReversals', call.subId);
-    if (reversal?.transferId !== transferOf(call).id) {
+    if (reversal?.transferId !== requireTransfer(call).id) {
       throw resourceMissingError('transfer reversal', call.subId, 'reversal');
     }
     return makeOkAnswer(presentReversalFor(call)(reversal));
   });
 }
 
-function transferOf(call: ApiCall): TransferRecord {
+function requireTransfer(call: ApiCall): TransferRecord {
   return requireRecord(call, call.step.get('transfers', call.id), 'transfer', 'transfer');
 }

@@ -1,7 +1,7 @@
 import type { BalanceTransactionRecord } from '../balance/balance-records.ts';
 import { moveBalance } from '../balance/balance-transactions.ts';
 import { computeFee } from '../balance/pricing.ts';
-import { cardOf } from '../cards/card-of-method.ts';
+import { findTestCardRow } from '../cards/card-of-method.ts';
 import { type Decline, notATestCardDecline } from '../cards/cards.ts';
 import { presentCharge } from '../charges/present-charge.ts';
 import { contestCharge } from '../disputes/contest-charge.ts';
@@ -18,7 +18,7 @@ export type PaymentRefusal = { failure: NonNullable<ChargeRecord['failure']>; er
  * Charges the intent's card. The intent's status becomes `succeeded`, or `requires_payment_method` with the decline.
  */
 export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMethodRecord): IntentRecord {
-  const decline = declineOfMethod(method);
+  const decline = findDecline(method);
   if (decline === null) return settleCharge(step, intent, method, null);
   const { code, declineCode, message, isBlockedByRisk: blocked = false } = decline;
   const failure = { code, declineCode, message, blocked };
@@ -88,7 +88,7 @@ export function receiveMoney(
   chargeId: string,
   method: PaymentMethodRecord | undefined,
 ): BalanceTransactionRecord {
-  const row = cardOf(method);
+  const row = findTestCardRow(method);
   return moveBalance(step, {
     account: null,
     type: method?.type === 'paynow' ? 'payment' : 'charge',
@@ -102,8 +102,8 @@ export function receiveMoney(
   });
 }
 
-function declineOfMethod(method: PaymentMethodRecord): Decline | null {
-  const row = cardOf(method);
+function findDecline(method: PaymentMethodRecord): Decline | null {
+  const row = findTestCardRow(method);
   if (row === undefined || method.type === 'paynow') return notATestCardDecline;
   return row.decline?.needsCvc && !method.cvcGiven ? null : row.decline;
 }

@@ -1,4 +1,4 @@
-import { cardOf } from '../cards/card-of-method.ts';
+import { findTestCardRow } from '../cards/card-of-method.ts';
 import type { IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { assertAllowedNames, type Params, text } from '../params.ts';
 import { readMethodOfCall } from '../payment-methods/read-payment-method.ts';
@@ -67,7 +67,7 @@ export function confirmIntentWithParams(step: Step, intent: IntentRecord, params
     lastPaymentError: null,
   };
   if (method.type === 'paynow') return startPaynow(step, attemptedIntent, readReturnUrl(params));
-  if (cardOf(method)?.authentication !== 'required') return chargeIntent(step, attemptedIntent, method);
+  if (findTestCardRow(method)?.authentication !== 'required') return chargeIntent(step, attemptedIntent, method);
 
   const waitingIntent: IntentRecord = { ...attemptedIntent, status: 'requires_action', challengeId: step.newId('tds') };
   step.put('intents', waitingIntent);

@@ -1,13 +1,18 @@
 import { presentCharge } from '../charges/present-charge.ts';
 import type { IntentRecord } from '../ledger/records.ts';
 import { presentPaymentMethod } from '../payment-methods/present-payment-method.ts';
-import { type PresentOptions, presentExpandable, secretView, type TransactionLookup } from '../present-options.ts';
+import {
+  type PresentOptions,
+  presentExpandable,
+  secretKeyOptions,
+  type TransactionLookup,
+} from '../present-options.ts';
 import type { Step } from '../step.ts';
 
 type RecordLookup = TransactionLookup & Pick<Step, 'challengeUrl' | 'paynowUrl'>;
 
 /** A payment intent in the format of the API. Field names and types: docs.stripe.com/api. */
-export function presentIntent(lookup: RecordLookup, intent: IntentRecord, options: PresentOptions = secretView) {
+export function presentIntent(lookup: RecordLookup, intent: IntentRecord, options: PresentOptions = secretKeyOptions) {
   const sharedFields = {
     id: intent.id,
     object: 'payment_intent',

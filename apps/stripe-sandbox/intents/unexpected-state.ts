@@ -10,11 +10,11 @@ export function unexpectedStateError(
   actionVerb: 'confirm' | 'cancel',
   allowedStatuses: readonly string[],
 ): StripeError {
-  const participle = actionVerb === 'confirm' ? 'confirmed' : 'canceled';
+  const verbForm = actionVerb === 'confirm' ? 'confirmed' : 'canceled';
   const message =
     actionVerb === 'confirm' && intent.status === 'succeeded'
       ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
-      : `You cannot ${actionVerb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${participle}: ${allowedStatuses.join(', ')}.`;
+      : `You cannot ${actionVerb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verbForm}: ${allowedStatuses.join(', ')}.`;
   return new StripeError(400, {
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',

@@ -2,37 +2,37 @@ import { finishIdentityCheck } from '../accounts/onboard-account.ts';
 import type { TableWrite } from '../ledger/ledger.ts';
 import type { TableName } from '../ledger/records.ts';
 import { finishPaynow } from '../paynow/finish-paynow.ts';
-import { advancePayout, isStuckInTransit, nextStatusOf } from '../payouts/advance-payout.ts';
+import { advancePayout, findNextStatus, isStuckInTransit } from '../payouts/advance-payout.ts';
 import { settleRefund } from '../refunds/create-refund.ts';
 import type { Step } from '../step.ts';
 
-/** A later change of a record, without another call, such as a pending refund that succeeds. */
-export type LaterChange = {
-  table: LaterTable;
+/** A delayed change of a record, which happens without another call, such as a pending refund that succeeds. */
+export type DelayedChange = {
+  table: DelayedTable;
   id: string;
   /** Whether the change waits for a test instead of a time. */
   waitsForTest: boolean;
 };
-type LaterTable = Extract<TableName, 'accounts' | 'intents' | 'payouts' | 'refunds'>;
+type DelayedTable = Extract<TableName, 'accounts' | 'intents' | 'payouts' | 'refunds'>;
 
 /** Returns those of the written records that change later. Each record is in the result only once. */
-export function findLaterChanges(writes: readonly TableWrite[]): LaterChange[] {
-  const changes = new Map<string, LaterChange>();
+export function findDelayedChanges(writes: readonly TableWrite[]): DelayedChange[] {
+  const changes = new Map<string, DelayedChange>();
   for (const [table, record] of writes) {
     changes.delete(record.id);
     const { id } = record;
     if (table === 'refunds' && record.becomes !== null) changes.set(id, { table, id, waitsForTest: false });
     if (table === 'intents' && record.paynow != null) changes.set(id, { table, id, waitsForTest: false });
     if (table === 'accounts' && record.idNumber === 'pending') changes.set(id, { table, id, waitsForTest: false });
-    if (table === 'payouts' && nextStatusOf(record) !== null) {
+    if (table === 'payouts' && findNextStatus(record) !== null) {
       changes.set(id, { table, id, waitsForTest: isStuckInTransit(record) });
     }
   }
   return [...changes.values()];
 }
 
-/** Makes a later change now. Nothing happens when the record has already changed. */
-export function makeLaterChange(step: Step, { table, id }: LaterChange): void {
+/** Makes a delayed change now. Nothing happens when the record has already changed. */
+export function makeDelayedChange(step: Step, { table, id }: DelayedChange): void {
   if (table === 'refunds') {
     const refund = step.get('refunds', id);
     if (refund !== undefined) settleRefund(step, refund);

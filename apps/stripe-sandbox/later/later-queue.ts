@@ -1,15 +1,13 @@
-import type { LaterChange } from './later-changes.ts';
+import type { DelayedChange } from './later-changes.ts';
 
 /** Milliseconds until a record of each kind changes. */
-export type LaterDelays = Record<LaterChange['table'], number>;
+export type ChangeDelays = Record<DelayedChange['table'], number>;
 
-/**
- * Controls the changes that happen later. A test can stop the timers of the changes and make the changes one by one.
- */
-export type LaterControl = {
+/** Controls the delayed changes. A test can stop the timers of the changes and make the changes one by one. */
+export type DelayedChangeControl = {
   /** Stops the timers. From now on changes happen only by `settle`. */
   hold(): void;
-  /** Starts the timers of the later changes again. */
+  /** Starts the timers of the delayed changes again. */
   resume(): void;
   /**
    * Makes the next change of the record with this id, or of every record that waits for a time, and resolves when it is
@@ -18,23 +16,23 @@ export type LaterControl = {
   settle(id?: string): Promise<number>;
 };
 
-export type LaterQueue = LaterControl & {
-  add(changes: readonly LaterChange[]): void;
+export type DelayedChangeQueue = DelayedChangeControl & {
+  add(changes: readonly DelayedChange[]): void;
   close(): Promise<void>;
 };
 
-/** Starts the queue of the changes that happen later. `make` makes one change and resolves when it is on disk. */
-export function startLaterQueue(options: {
-  delaysMs: LaterDelays;
-  make(change: LaterChange): Promise<void>;
+/** Starts the queue of the delayed changes. `make` makes one change and resolves when it is on disk. */
+export function startDelayedChangeQueue(options: {
+  delaysMs: ChangeDelays;
+  make(change: DelayedChange): Promise<void>;
   log(message: string): void;
-}): LaterQueue {
-  const waitingChanges = new Map<string, LaterChange>();
+}): DelayedChangeQueue {
+  const waitingChanges = new Map<string, DelayedChange>();
   const timers = new Map<string, NodeJS.Timeout>();
   const runningChanges = new Set<Promise<void>>();
   let isHeld = false;
 
-  function startTimer(change: LaterChange): void {
+  function startTimer(change: DelayedChange): void {
     if (isHeld || change.waitsForTest) return;
     clearTimeout(timers.get(change.id));
     const timer = setTimeout(() => {
@@ -43,7 +41,7 @@ export function startLaterQueue(options: {
     timers.set(change.id, timer);
   }
 
-  async function runChange(change: LaterChange): Promise<void> {
+  async function runChange(change: DelayedChange): Promise<void> {
     clearTimeout(timers.get(change.id));
     timers.delete(change.id);
     waitingChanges.delete(change.id);

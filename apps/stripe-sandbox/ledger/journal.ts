@@ -141,9 +141,9 @@ export async function startCompacted(
       });
     }
     appendedBytes += Buffer.byteLength(line) + 1;
-    const lineWrite = journal.appendLine(line);
+    const writePromise = journal.appendLine(line);
     if (appendedBytes > limit) compaction = compactJournal();
-    return lineWrite;
+    return writePromise;
   }
 
   return {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import { makeSeller } from '../testing/connected-accounts.ts';
-import { SECRET_KEY, sdk, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+import { createSdkClient, SECRET_KEY, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
 
 let folder: string;
 let statePath: string;
@@ -17,16 +17,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const order = { amount: 5_000, currency: 'sgd' };
+const intentParams = { amount: 5_000, currency: 'sgd' };
 
 describe('a restart', () => {
   it('keeps intents, charges, refunds, events and idempotent responses', async () => {
     const providerBefore = await startTestProvider({ statePath });
-    const paidIntent = await sdk(providerBefore).paymentIntents.create(
-      { ...order, confirm: true, payment_method: 'pm_card_visa' },
+    const paidIntent = await createSdkClient(providerBefore).paymentIntents.create(
+      { ...intentParams, confirm: true, payment_method: 'pm_card_visa' },
       { idempotencyKey: 'attempt-1' },
     );
-    await sdk(providerBefore).refunds.create({ payment_intent: paidIntent.id });
+    await createSdkClient(providerBefore).refunds.create({ payment_intent: paidIntent.id });
     const accountBefore = providerBefore.account;
     const [intents, charges, refunds, events] = [
       accountBefore.intents(),
@@ -41,8 +41,8 @@ describe('a restart', () => {
     expect(providerAfter.account.charges()).toEqual(charges);
     expect(providerAfter.account.refunds()).toEqual(refunds);
     expect(providerAfter.account.events()).toEqual(events);
-    const secondIntent = await sdk(providerAfter).paymentIntents.create(
-      { ...order, confirm: true, payment_method: 'pm_card_visa' },
+    const secondIntent = await createSdkClient(providerAfter).paymentIntents.create(
+      { ...intentParams, confirm: true, payment_method: 'pm_card_visa' },
       { idempotencyKey: 'attempt-1' },
     );
     expect(secondIntent.id).toBe(paidIntent.id);
@@ -52,9 +52,9 @@ describe('a restart', () => {
   it('keeps connected accounts, transfers and balances, and goes on with a payout that was under way', async () => {
     const providerBefore = await startTestProvider({ statePath });
     providerBefore.later.hold();
-    const client = sdk(providerBefore);
+    const client = createSdkClient(providerBefore);
     const seller = (await makeSeller(client)).id;
-    const paid = await client.paymentIntents.create({ ...order, confirm: true, payment_method: 'pm_card_visa' });
+    const paid = await client.paymentIntents.create({ ...intentParams, confirm: true, payment_method: 'pm_card_visa' });
     const transfer = await client.transfers.create({
       amount: 4_000,
       currency: 'sgd',
@@ -73,7 +73,7 @@ describe('a restart', () => {
     const stateBefore = readSnapshot(providerBefore);
     await providerBefore.close();
 
-    const providerAfter = await startTestProvider({ statePath, laterMs: { payouts: 60_000 } });
+    const providerAfter = await startTestProvider({ statePath, changeDelaysMs: { payouts: 60_000 } });
     expect(readSnapshot(providerAfter)).toEqual(stateBefore);
     await providerAfter.later.settle(id);
     await providerAfter.later.settle(id);
@@ -85,9 +85,13 @@ describe('a restart', () => {
     const providerBefore = await startTestProvider({ statePath });
     providerBefore.later.hold();
     const create = (paymentMethod: string) =>
-      sdk(providerBefore).paymentIntents.create({ ...order, confirm: true, payment_method: paymentMethod });
+      createSdkClient(providerBefore).paymentIntents.create({
+        ...intentParams,
+        confirm: true,
+        payment_method: paymentMethod,
+      });
     const refundedIntent = await create('pm_card_visa');
-    await sdk(providerBefore).refunds.create({ payment_intent: refundedIntent.id, amount: 1_000 });
+    await createSdkClient(providerBefore).refunds.create({ payment_intent: refundedIntent.id, amount: 1_000 });
     await create('pm_card_createDispute');
     const listMovements = ({ account }: SandboxCardProvider) =>
       account.balanceTransactions().map(({ type, net, created }) => `${type} ${net} ${created}`);
@@ -110,7 +114,7 @@ describe('a restart', () => {
 
   it('goes on with webhooks that were not delivered', async () => {
     const providerBefore = await startTestProvider({ statePath, webhookUrl: 'http://127.0.0.1:1/nobody-listens' });
-    const intent = await sdk(providerBefore).paymentIntents.create(order);
+    const intent = await createSdkClient(providerBefore).paymentIntents.create(intentParams);
     await providerBefore.close();
 
     const webhookReceiver = await startReceiver();
@@ -123,7 +127,7 @@ describe('a restart', () => {
 
   it('drops an incomplete last line, and rejects a damaged one', async () => {
     const providerBefore = await startTestProvider({ statePath });
-    const intent = await sdk(providerBefore).paymentIntents.create(order);
+    const intent = await createSdkClient(providerBefore).paymentIntents.create(intentParams);
     await providerBefore.close();
     await appendFile(statePath, '[["intents",{"id":"pi_half');
     const providerAfter = await startTestProvider({ statePath });
@@ -169,11 +173,15 @@ describe('a restart', () => {
       createInterface(providerProcess.stdout).once('line', (firstLine) => resolveExit([firstLine]));
     });
     const port = Number(/:(\d+)$/.exec(line)?.[1]);
-    const stripe = sdk({ port });
+    const stripe = createSdkClient({ port });
     const acknowledgedIds: string[] = [];
     const buyerPromises = Array.from({ length: 8 }, async () => {
       for (;;) {
-        const paid = await stripe.paymentIntents.create({ ...order, confirm: true, payment_method: 'pm_card_visa' });
+        const paid = await stripe.paymentIntents.create({
+          ...intentParams,
+          confirm: true,
+          payment_method: 'pm_card_visa',
+        });
         acknowledgedIds.push(paid.latest_charge as string);
         if (acknowledgedIds.length >= 40) providerProcess.kill('SIGKILL');
       }

@@ -29,7 +29,7 @@ function presentCard(method: CardMethodRecord) {
     display_brand: method.brand,
     exp_month: method.expMonth,
     exp_year: method.expYear,
-    fingerprint: fingerprintOf(method),
+    fingerprint: computeFingerprint(method),
     funding: method.funding,
     generated_from: null,
     last4: method.last4,
@@ -44,7 +44,7 @@ function presentCard(method: CardMethodRecord) {
  * A text that is equal for every use of the same card. The text is null for a card that is no test card, because its
  * number is not stored.
  */
-export function fingerprintOf({ testCard }: Pick<CardMethodRecord, 'testCard'>): string | null {
+export function computeFingerprint({ testCard }: Pick<CardMethodRecord, 'testCard'>): string | null {
   return testCard === null ? null : createHash('sha256').update(testCard).digest('hex').slice(0, 16);
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import { makeSeller, submitPage } from '../testing/connected-accounts.ts';
-import { PUBLISHABLE_KEY, sdk, startTestProvider } from '../testing/start-test-provider.ts';
+import { createSdkClient, PUBLISHABLE_KEY, startTestProvider } from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
@@ -12,16 +12,20 @@ beforeEach(async () => {
   seconds = Math.floor(Date.now() / 1000);
   provider = await startTestProvider({ now: () => new Date(seconds * 1000) });
   provider.later.hold();
-  stripe = sdk(provider);
+  stripe = createSdkClient(provider);
 });
 afterEach(() => provider.close());
 
-const car = { amount: 1_000_000, currency: 'sgd', allowed_payment_method_types: ['card' as const, 'paynow' as const] };
+const carIntentParams = {
+  amount: 1_000_000,
+  currency: 'sgd',
+  allowed_payment_method_types: ['card' as const, 'paynow' as const],
+};
 
 /** Confirms an intent with PayNow, and returns the intent with the URL of the page of its QR code. */
 async function confirmWithPaynow(params: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   const intent = await stripe.paymentIntents.create({
-    ...car,
+    ...carIntentParams,
     ...params,
     confirm: true,
     payment_method_data: { type: 'paynow', billing_details: { name: 'Ada Buyer' } },
@@ -127,16 +131,16 @@ describe('a payment with PayNow', () => {
   });
 
   it('can be confirmed by a browser, and with a payment method made before', async () => {
-    const intent = await stripe.paymentIntents.create(car);
-    const browser = sdk(provider, PUBLISHABLE_KEY);
+    const intent = await stripe.paymentIntents.create(carIntentParams);
+    const browser = createSdkClient(provider, PUBLISHABLE_KEY);
     const method = await browser.paymentMethods.create({ type: 'paynow' });
     expect(method).toMatchObject({ type: 'paynow', paynow: {} });
-    const waiting = await browser.paymentIntents.confirm(intent.id, {
+    const waitingIntent = await browser.paymentIntents.confirm(intent.id, {
       client_secret: intent.client_secret ?? '',
       payment_method: method.id,
       return_url: 'https://shop.example/pay',
     } as never);
-    expect(waiting.next_action?.type).toBe('paynow_display_qr_code');
+    expect(waitingIntent.next_action?.type).toBe('paynow_display_qr_code');
   });
 
   it.each([
@@ -151,12 +155,12 @@ describe('a payment with PayNow', () => {
   });
 
   it('is left out of the allowed types where it does not fit', async () => {
-    const expensiveIntent = await stripe.paymentIntents.create({ ...car, amount: 20_000_001 });
+    const expensiveIntent = await stripe.paymentIntents.create({ ...carIntentParams, amount: 20_000_001 });
     expect([expensiveIntent.payment_method_types, expensiveIntent.allowed_payment_method_types]).toEqual([
       ['card'],
       ['card', 'paynow'],
     ]);
-    const paynowOnlyParams = { ...car, currency: 'usd', allowed_payment_method_types: ['paynow' as const] };
+    const paynowOnlyParams = { ...carIntentParams, currency: 'usd', allowed_payment_method_types: ['paynow' as const] };
     await expect(stripe.paymentIntents.create(paynowOnlyParams)).rejects.toMatchObject({ param: 'currency' });
     const cardIntent = await stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     await expect(

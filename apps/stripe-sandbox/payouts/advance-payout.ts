@@ -1,6 +1,6 @@
 import { saveAccount } from '../accounts/create-account.ts';
 import { presentBankAccount } from '../accounts/present-account.ts';
-import { testBankAccountOf } from '../accounts/test-bank-accounts.ts';
+import { findTestBankAccount } from '../accounts/test-bank-accounts.ts';
 import { moveBalance } from '../balance/balance-transactions.ts';
 import { assertAllowedNames, type Params } from '../params.ts';
 import { recordEvent, type Step } from '../step.ts';
@@ -12,21 +12,22 @@ import { presentPayout } from './present-payout.ts';
  * The next status of a payout, which depends on its bank account. The result is null when the payout has its final
  * status.
  */
-export function nextStatusOf(payout: PayoutRecord): 'failed' | 'in_transit' | 'paid' | null {
-  const bank = testBankAccountOf(payout.bankNumber);
+export function findNextStatus(payout: PayoutRecord): 'failed' | 'in_transit' | 'paid' | null {
+  const bank = findTestBankAccount(payout.bankNumber);
   if (payout.status === 'pending') return 'in_transit';
-  if (payout.status === 'in_transit') return bank?.failure != null && bank.arrival !== 'returned' ? 'failed' : 'paid';
-  return payout.status === 'paid' && bank?.arrival === 'returned' ? 'failed' : null;
+  if (payout.status === 'in_transit')
+    return bank?.failure != null && bank.payoutCourse !== 'returned' ? 'failed' : 'paid';
+  return payout.status === 'paid' && bank?.payoutCourse === 'returned' ? 'failed' : null;
 }
 
 /** Whether a payout waits until a test moves it. */
 export function isStuckInTransit(payout: PayoutRecord): boolean {
-  return payout.status === 'in_transit' && testBankAccountOf(payout.bankNumber)?.arrival === 'never';
+  return payout.status === 'in_transit' && findTestBankAccount(payout.bankNumber)?.payoutCourse === 'never';
 }
 
 /** Moves a payout to its next status. A payout that fails gives its money back and disables the bank account. */
 export function advancePayout(step: Step, payout: PayoutRecord): void {
-  const status = nextStatusOf(payout);
+  const status = findNextStatus(payout);
   if (status === 'failed') failPayout(step, payout);
   if (status === null || status === 'failed') return;
   const movedPayout: PayoutRecord = { ...payout, status };
@@ -55,7 +56,7 @@ export function cancelPayout(step: Step, payout: PayoutRecord, params: Params): 
 }
 
 function failPayout(step: Step, payout: PayoutRecord): void {
-  const failure = testBankAccountOf(payout.bankNumber)?.failure ?? null;
+  const failure = findTestBankAccount(payout.bankNumber)?.failure ?? null;
   const returnTransactionId = returnMoney(step, payout, 'payout_failure');
   const failedPayout: PayoutRecord = {
     ...payout,

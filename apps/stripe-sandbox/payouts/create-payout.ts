@@ -16,7 +16,7 @@ import { invalidRequestError, StripeError } from '../stripe-error.ts';
 import type { PayoutRecord } from './payout-records.ts';
 import { presentPayout } from './present-payout.ts';
 
-const PARAMS = [
+const PAYOUT_PARAMS = [
   'amount',
   'currency',
   'description',
@@ -34,7 +34,7 @@ const DAY_SECONDS = 24 * 60 * 60;
  * account's payouts are disabled, and 400 `balance_insufficient` when the account has too little available money.
  */
 export function createPayout(step: Step, account: AccountRecord, params: Params): PayoutRecord {
-  assertAllowedNames(params, PARAMS);
+  assertAllowedNames(params, PAYOUT_PARAMS);
   const amount = readInteger(params, 'amount');
   if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
   if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
@@ -99,10 +99,10 @@ export function createPayout(step: Step, account: AccountRecord, params: Params)
 /** Changes the metadata of a payout. */
 export function updatePayout(step: Step, payout: PayoutRecord, params: Params): PayoutRecord {
   assertAllowedNames(params, ['metadata']);
-  const updated: PayoutRecord = { ...payout, metadata: mergeMetadata(payout.metadata, params) };
-  step.put('payouts', updated);
-  recordEvent(step, 'payout.updated', presentPayout(step, updated), payout.account);
-  return updated;
+  const updatedPayout: PayoutRecord = { ...payout, metadata: mergeMetadata(payout.metadata, params) };
+  step.put('payouts', updatedPayout);
+  recordEvent(step, 'payout.updated', presentPayout(step, updatedPayout), payout.account);
+  return updatedPayout;
 }
 
 function readBankAccount(account: AccountRecord, params: Params, currency: string) {

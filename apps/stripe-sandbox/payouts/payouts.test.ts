@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import { makeSeller, openPage, submitPage } from '../testing/connected-accounts.ts';
-import { sdk, startTestProvider } from '../testing/start-test-provider.ts';
+import { createSdkClient, startTestProvider } from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
@@ -10,7 +10,7 @@ let stripe: Stripe;
 beforeEach(async () => {
   provider = await startTestProvider();
   provider.later.hold();
-  stripe = sdk(provider);
+  stripe = createSdkClient(provider);
 });
 afterEach(() => provider.close());
 
@@ -32,8 +32,8 @@ async function makePaidSeller(amount: number, accountNumber = '000123456'): Prom
   return id;
 }
 
-const createPayoutOf = (stripeAccount: string, amount: number, more: Partial<Stripe.PayoutCreateParams> = {}) =>
-  stripe.payouts.create({ amount, currency: 'sgd', ...more }, { stripeAccount });
+const createPayout = (stripeAccount: string, amount: number, otherParams: Partial<Stripe.PayoutCreateParams> = {}) =>
+  stripe.payouts.create({ amount, currency: 'sgd', ...otherParams }, { stripeAccount });
 
 const readPayout = (stripeAccount: string, id: string) => stripe.payouts.retrieve(id, {}, { stripeAccount });
 
@@ -47,7 +47,7 @@ const listEvents = async (stripeAccount: string, type: string) =>
 describe('a payout', () => {
   it('goes from pending to in transit to paid, and announces it', async () => {
     const seller = await makePaidSeller(5_000);
-    const createdPayout = await createPayoutOf(seller, 5_000, {
+    const createdPayout = await createPayout(seller, 5_000, {
       metadata: { sale: 's1' },
       statement_descriptor: 'CAR HOUSE',
     });
@@ -79,7 +79,7 @@ describe('a payout', () => {
   it('reaches its final status by itself when nobody holds it', async () => {
     provider.later.resume();
     const seller = await makePaidSeller(5_000);
-    const { id } = await createPayoutOf(seller, 5_000);
+    const { id } = await createPayout(seller, 5_000);
     await expect.poll(async () => (await readPayout(seller, id)).status, { timeout: 20_000 }).toBe('paid');
   });
 
@@ -91,7 +91,7 @@ describe('a payout', () => {
     ['444444440', 'invalid_currency'],
   ])('to the account %s fails with %s, gives its money back and disables the account', async (number, code) => {
     const seller = await makePaidSeller(5_000, number);
-    const { id } = await createPayoutOf(seller, 3_000);
+    const { id } = await createPayout(seller, 3_000);
     await provider.later.settle(id);
     await provider.later.settle(id);
     const failedPayout = await stripe.payouts.retrieve(
@@ -112,12 +112,12 @@ describe('a payout', () => {
       external_accounts: { data: [{ status: 'errored' }] },
       requirements: { currently_due: ['external_account'] },
     });
-    await expect(createPayoutOf(seller, 3_000)).rejects.toMatchObject({ statusCode: 400, code: 'payouts_not_allowed' });
+    await expect(createPayout(seller, 3_000)).rejects.toMatchObject({ statusCode: 400, code: 'payouts_not_allowed' });
   });
 
   it('can be paid first and returned later, and be made again to another bank account', async () => {
     const seller = await makePaidSeller(5_000, '555555551');
-    const { id } = await createPayoutOf(seller, 5_000);
+    const { id } = await createPayout(seller, 5_000);
     await provider.later.settle(id);
     await provider.later.settle(id);
     expect((await readPayout(seller, id)).status).toBe('paid');
@@ -128,7 +128,7 @@ describe('a payout', () => {
 
     const page = (await openPage((await stripe.accounts.createLoginLink(seller)).url)).location;
     await submitPage(page, { account_number: '000123456', action: 'bank' });
-    const secondPayout = await createPayoutOf(seller, 5_000);
+    const secondPayout = await createPayout(seller, 5_000);
     await provider.later.settle(secondPayout.id);
     await provider.later.settle(secondPayout.id);
     expect((await readPayout(seller, secondPayout.id)).status).toBe('paid');
@@ -137,7 +137,7 @@ describe('a payout', () => {
 
   it('can stay in transit until a test moves it', async () => {
     const seller = await makePaidSeller(5_000, '666666662');
-    const { id } = await createPayoutOf(seller, 5_000);
+    const { id } = await createPayout(seller, 5_000);
     expect(await provider.later.settle()).toBe(1);
     expect(await provider.later.settle()).toBe(0);
     expect((await readPayout(seller, id)).status).toBe('in_transit');
@@ -147,13 +147,13 @@ describe('a payout', () => {
 
   it('is canceled while it is pending, and not after that', async () => {
     const seller = await makePaidSeller(5_000);
-    const { id } = await createPayoutOf(seller, 5_000);
+    const { id } = await createPayout(seller, 5_000);
     const canceledPayout = await stripe.payouts.cancel(id, {}, { stripeAccount: seller });
     expect(canceledPayout.status).toBe('canceled');
     expect(await readAvailableAmount(seller)).toBe(5_000);
     await provider.later.settle(id);
     expect((await readPayout(seller, id)).status).toBe('canceled');
-    const secondPayoutOfSeller = await createPayoutOf(seller, 5_000);
+    const secondPayoutOfSeller = await createPayout(seller, 5_000);
     await provider.later.settle(secondPayoutOfSeller.id);
     await expect(stripe.payouts.cancel(secondPayoutOfSeller.id, {}, { stripeAccount: seller })).rejects.toMatchObject({
       statusCode: 400,
@@ -162,12 +162,12 @@ describe('a payout', () => {
 
   it('needs available money', async () => {
     const seller = await makePaidSeller(5_000);
-    await expect(createPayoutOf(seller, 5_001)).rejects.toMatchObject({
+    await expect(createPayout(seller, 5_001)).rejects.toMatchObject({
       statusCode: 400,
       code: 'balance_insufficient',
     });
-    await createPayoutOf(seller, 5_000);
-    await expect(createPayoutOf(seller, 1)).rejects.toMatchObject({ code: 'balance_insufficient' });
+    await createPayout(seller, 5_000);
+    await expect(createPayout(seller, 1)).rejects.toMatchObject({ code: 'balance_insufficient' });
   });
 
   it.each([
@@ -178,33 +178,37 @@ describe('a payout', () => {
     [{ statement_descriptor: 'x'.repeat(23) }, 'statement_descriptor'],
   ])('is refused with %j', async (params, param) => {
     const seller = await makePaidSeller(5_000);
-    await expect(createPayoutOf(seller, 100, params)).rejects.toMatchObject({ statusCode: 400, param });
+    await expect(createPayout(seller, 100, params)).rejects.toMatchObject({ statusCode: 400, param });
   });
 
   it('belongs to its account only, and is listed by its status', async () => {
     const [seller, otherSeller] = [await makePaidSeller(5_000), await makePaidSeller(5_000)];
-    const firstPayout = await createPayoutOf(seller, 1_000);
+    const firstPayout = await createPayout(seller, 1_000);
     await provider.later.settle(firstPayout.id);
-    const second = await createPayoutOf(seller, 2_000);
-    const list = async (params: Stripe.PayoutListParams, stripeAccount = seller) =>
+    const secondPayout = await createPayout(seller, 2_000);
+    const listIds = async (params: Stripe.PayoutListParams, stripeAccount = seller) =>
       (await stripe.payouts.list(params, { stripeAccount })).data.map(({ id }) => id);
-    expect(await list({})).toEqual([second.id, firstPayout.id]);
-    expect(await list({ status: 'in_transit' })).toEqual([firstPayout.id]);
-    expect(await list({}, otherSeller)).toEqual([]);
+    expect(await listIds({})).toEqual([secondPayout.id, firstPayout.id]);
+    expect(await listIds({ status: 'in_transit' })).toEqual([firstPayout.id]);
+    expect(await listIds({}, otherSeller)).toEqual([]);
     await expect(readPayout(otherSeller, firstPayout.id)).rejects.toMatchObject({ statusCode: 404 });
     await expect(stripe.payouts.retrieve(firstPayout.id)).rejects.toMatchObject({ statusCode: 404 });
     await expect(stripe.payouts.create({ amount: 1, currency: 'sgd' })).rejects.toMatchObject({ statusCode: 400 });
-    const updated = await stripe.payouts.update(firstPayout.id, { metadata: { a: 'b' } }, { stripeAccount: seller });
-    expect(updated.metadata).toEqual({ a: 'b' });
+    const updatedPayout = await stripe.payouts.update(
+      firstPayout.id,
+      { metadata: { a: 'b' } },
+      { stripeAccount: seller },
+    );
+    expect(updatedPayout.metadata).toEqual({ a: 'b' });
   });
 
   it('is made once for each account under one idempotency key', async () => {
     const [seller, otherSeller] = [await makePaidSeller(5_000), await makePaidSeller(5_000)];
-    const createPayout = (stripeAccount: string) =>
+    const createSamePayout = (stripeAccount: string) =>
       stripe.payouts.create({ amount: 1_000, currency: 'sgd' }, { stripeAccount, idempotencyKey: 'payout-1' });
-    const createdPayout = await createPayout(seller);
-    expect((await createPayout(seller)).id).toBe(createdPayout.id);
-    expect((await createPayout(otherSeller)).id).not.toBe(createdPayout.id);
+    const createdPayout = await createSamePayout(seller);
+    expect((await createSamePayout(seller)).id).toBe(createdPayout.id);
+    expect((await createSamePayout(otherSeller)).id).not.toBe(createdPayout.id);
     expect(provider.account.payouts()).toHaveLength(2);
   });
 });

@@ -1,8 +1,17 @@
-import { expandTransaction, type PresentOptions, secretView, type TransactionLookup } from '../present-options.ts';
+import {
+  expandTransaction,
+  type PresentOptions,
+  secretKeyOptions,
+  type TransactionLookup,
+} from '../present-options.ts';
 import type { PayoutRecord } from './payout-records.ts';
 
 /** A payout in the format of the API. */
-export function presentPayout(lookup: TransactionLookup, payout: PayoutRecord, options: PresentOptions = secretView) {
+export function presentPayout(
+  lookup: TransactionLookup,
+  payout: PayoutRecord,
+  options: PresentOptions = secretKeyOptions,
+) {
   const isUnderWay = payout.status === 'pending' || payout.status === 'in_transit';
   return {
     id: payout.id,

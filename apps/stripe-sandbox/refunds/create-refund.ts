@@ -1,5 +1,5 @@
 import { computeAvailabilityTime, moveBalance } from '../balance/balance-transactions.ts';
-import { cardOf } from '../cards/card-of-method.ts';
+import { findTestCardRow } from '../cards/card-of-method.ts';
 import type { CardRow } from '../cards/cards.ts';
 import { presentCharge } from '../charges/present-charge.ts';
 import { isChargedBack } from '../disputes/contest-charge.ts';
@@ -145,5 +145,5 @@ function findCharge(step: Step, params: Params): ChargeRecord {
 
 function findRefundBehaviour(method: PaymentMethodRecord | undefined): CardRow['refund'] | 'pending_then_fails' {
   if (method?.type === 'paynow') return method.doRefundsFail ? 'pending_then_fails' : 'pending_then_succeeds';
-  return cardOf(method)?.refund ?? 'succeeds';
+  return findTestCardRow(method)?.refund ?? 'succeeds';
 }

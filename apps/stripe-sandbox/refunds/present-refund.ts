@@ -1,8 +1,17 @@
 import type { RefundRecord } from '../ledger/records.ts';
-import { expandTransaction, type PresentOptions, secretView, type TransactionLookup } from '../present-options.ts';
+import {
+  expandTransaction,
+  type PresentOptions,
+  secretKeyOptions,
+  type TransactionLookup,
+} from '../present-options.ts';
 
 /** A refund in the format of the API. */
-export function presentRefund(lookup: TransactionLookup, refund: RefundRecord, options: PresentOptions = secretView) {
+export function presentRefund(
+  lookup: TransactionLookup,
+  refund: RefundRecord,
+  options: PresentOptions = secretKeyOptions,
+) {
   const methodId = lookup.get('charges', refund.chargeId)?.paymentMethodId;
   const method = methodId === undefined ? undefined : lookup.get('paymentMethods', methodId);
   return {

@@ -25,7 +25,7 @@ export function startTestProvider(options: Partial<SandboxOptions> = {}): Promis
     randomId: () => randomBytes(12).toString('hex'),
     log: () => {},
     webhookRetry: { firstMs: 5, maxMs: 20, attempts: 5 },
-    laterMs: { accounts: 5, intents: 3_600_000, payouts: 5, refunds: 5 },
+    changeDelaysMs: { accounts: 5, intents: 3_600_000, payouts: 5, refunds: 5 },
     ...options,
   });
 }
@@ -33,7 +33,7 @@ export function startTestProvider(options: Partial<SandboxOptions> = {}): Promis
 /**
  * Creates a client of the official SDK for this provider. The client does not retry. `timeout` is in milliseconds.
  */
-export function sdk(
+export function createSdkClient(
   provider: Pick<SandboxCardProvider, 'port'>,
   key = SECRET_KEY,
   options: { timeout?: number } = {},
@@ -118,8 +118,8 @@ export async function startReceiver(answer: (index: number) => number = () => 20
     },
     async close(): Promise<void> {
       server.closeAllConnections();
-      await new Promise((done) => {
-        server.close(done);
+      await new Promise((resolve) => {
+        server.close(resolve);
       });
     },
   };

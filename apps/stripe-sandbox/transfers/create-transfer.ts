@@ -1,4 +1,4 @@
-import { transfersStatusOf } from '../accounts/requirements.ts';
+import { computeTransfersStatus } from '../accounts/requirements.ts';
 import { computeAvailabilityTime, moveBalance, sumFundsInStep } from '../balance/balance-transactions.ts';
 import { insufficientBalanceError } from '../balance/insufficient-balance.ts';
 import type { ChargeRecord } from '../ledger/records.ts';
@@ -16,7 +16,7 @@ import { invalidRequestError, resourceMissingError, StripeError } from '../strip
 import { presentTransfer } from './present-transfer.ts';
 import type { TransferRecord } from './transfer-records.ts';
 
-const PARAMS = [
+const TRANSFER_PARAMS = [
   'amount',
   'currency',
   'description',
@@ -34,7 +34,7 @@ const PARAMS = [
  * Throws 400 when the charge has been refunded or has been transferred already.
  */
 export function createTransfer(step: Step, params: Params): TransferRecord {
-  assertAllowedNames(params, PARAMS);
+  assertAllowedNames(params, TRANSFER_PARAMS);
   const currency = readRequiredText(params, 'currency').toLowerCase();
   const destination = readRequiredText(params, 'destination');
   assertDestination(step, destination);
@@ -96,14 +96,14 @@ export function createTransfer(step: Step, params: Params): TransferRecord {
 /** Changes the description and the metadata of a transfer. */
 export function updateTransfer(step: Step, transfer: TransferRecord, params: Params): TransferRecord {
   assertAllowedNames(params, ['description', 'metadata']);
-  const updated: TransferRecord = {
+  const updatedTransfer: TransferRecord = {
     ...transfer,
     description: text(params, 'description') ?? transfer.description,
     metadata: mergeMetadata(transfer.metadata, params),
   };
-  step.put('transfers', updated);
-  recordEvent(step, 'transfer.updated', presentTransfer(step, updated));
-  return updated;
+  step.put('transfers', updatedTransfer);
+  recordEvent(step, 'transfer.updated', presentTransfer(step, updatedTransfer));
+  return updatedTransfer;
 }
 
 function assertDestination(step: Step, destination: string): void {
@@ -111,7 +111,7 @@ function assertDestination(step: Step, destination: string): void {
   if (account === undefined) {
     throw invalidRequestError(`No such destination: '${destination}'`, 'resource_missing', 'destination');
   }
-  if (account.requestedCapabilities.includes('transfers') && transfersStatusOf(account) === 'active') return;
+  if (account.requestedCapabilities.includes('transfers') && computeTransfersStatus(account) === 'active') return;
   throw new StripeError(400, {
     type: 'invalid_request_error',
     code: 'insufficient_capabilities_for_transfer',

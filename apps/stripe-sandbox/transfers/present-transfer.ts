@@ -1,4 +1,9 @@
-import { expandTransaction, type PresentOptions, secretView, type TransactionLookup } from '../present-options.ts';
+import {
+  expandTransaction,
+  type PresentOptions,
+  secretKeyOptions,
+  type TransactionLookup,
+} from '../present-options.ts';
 import type { Step } from '../step.ts';
 import type { TransferRecord, TransferReversalRecord } from './transfer-records.ts';
 
@@ -9,7 +14,7 @@ const SHOWN_REVERSAL_COUNT = 10;
 export function presentTransfer(
   lookup: TransactionLookup & Pick<Step, 'all'>,
   transfer: TransferRecord,
-  options: PresentOptions = secretView,
+  options: PresentOptions = secretKeyOptions,
 ) {
   const reversals = lookup.all('transferReversals').filter((reversal) => reversal.transferId === transfer.id);
   const shownReversals = reversals.toReversed().slice(0, SHOWN_REVERSAL_COUNT);
@@ -44,7 +49,7 @@ export function presentTransfer(
 export function presentTransferReversal(
   lookup: TransactionLookup,
   reversal: TransferReversalRecord,
-  options: PresentOptions = secretView,
+  options: PresentOptions = secretKeyOptions,
 ) {
   return {
     id: reversal.id,

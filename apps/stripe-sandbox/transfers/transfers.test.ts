@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import { createSellerAccount, makeSeller } from '../testing/connected-accounts.ts';
-import { PUBLISHABLE_KEY, sdk, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+import { createSdkClient, PUBLISHABLE_KEY, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
@@ -17,7 +17,7 @@ beforeEach(async () => {
     now: () => new Date(seconds * 1000),
     pricing: { settlementSeconds: 2 * DAY_SECONDS },
   });
-  stripe = sdk(provider);
+  stripe = createSdkClient(provider);
   seller = (await makeSeller(stripe)).id;
 });
 afterEach(() => provider.close());
@@ -187,7 +187,9 @@ describe('a transfer', () => {
     expect((await stripe.transfers.retrieve(id)).amount).toBe(4_999);
     expect((await stripe.transfers.list()).data[0]?.amount).toBe(4_999);
     expect((await stripe.transfers.retrieve(id)).amount).toBe(5_000);
-    await expect(sdk(provider, PUBLISHABLE_KEY).transfers.list()).rejects.toMatchObject({ statusCode: 403 });
+    await expect(createSdkClient(provider, PUBLISHABLE_KEY).transfers.list()).rejects.toMatchObject({
+      statusCode: 403,
+    });
   });
 });
 

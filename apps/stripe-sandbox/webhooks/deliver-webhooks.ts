@@ -47,13 +47,13 @@ export function startWebhookDelivery(options: {
     while (runningAttempts.size < MAX_PARALLEL_ATTEMPTS && !stopController.signal.aborted) {
       const nextAttempt = readyAttempts.shift();
       if (nextAttempt === undefined) return;
-      const work = deliverAttempt(nextAttempt)
+      const attemptPromise = deliverAttempt(nextAttempt)
         .catch((error: unknown) => log(`webhook ${nextAttempt.id}: ${String(error)}`))
         .finally(() => {
-          runningAttempts.delete(work);
+          runningAttempts.delete(attemptPromise);
           startAttempts();
         });
-      runningAttempts.add(work);
+      runningAttempts.add(attemptPromise);
     }
   }
 

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
 import {
+  createSdkClient,
   type ReceivedWebhook,
-  sdk,
   startReceiver,
   startTestProvider,
   WEBHOOK_SECRET,
@@ -19,14 +19,19 @@ async function startProvider(answer?: (index: number) => number) {
   closeFunctions.push(webhookReceiver.close);
   const provider = await startTestProvider({ webhookUrl: webhookReceiver.url });
   closeFunctions.push(provider.close);
-  return { shop: webhookReceiver, provider, stripe: sdk(provider) };
+  return { shop: webhookReceiver, provider, stripe: createSdkClient(provider) };
 }
 
 const payWithMethod = (provider: SandboxCardProvider, method = 'pm_card_visa') =>
-  sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
+  createSdkClient(provider).paymentIntents.create({
+    amount: 5_000,
+    currency: 'sgd',
+    confirm: true,
+    payment_method: method,
+  });
 const readWebhook = (stripe: Stripe, { body, signature }: ReceivedWebhook) =>
   stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET);
-const eventTypeOf = ({ body }: ReceivedWebhook) => (JSON.parse(body) as Stripe.Event).type;
+const readEventType = ({ body }: ReceivedWebhook) => (JSON.parse(body) as Stripe.Event).type;
 
 describe('webhooks', () => {
   it('are signed, and the official SDK accepts them', async () => {
@@ -65,8 +70,11 @@ describe('webhooks', () => {
     closeFunctions.push(provider.close);
     for (let number = 1; number <= 2; number += 1) await payWithMethod(provider);
     await webhookReceiver.waitUntil((requests) => requests.length >= 2);
-    expect(webhookReceiver.received.map(eventTypeOf)).toEqual(['payment_intent.succeeded', 'payment_intent.succeeded']);
-    const { data } = await sdk(provider).events.list({ type: 'charge.succeeded' });
+    expect(webhookReceiver.received.map(readEventType)).toEqual([
+      'payment_intent.succeeded',
+      'payment_intent.succeeded',
+    ]);
+    const { data } = await createSdkClient(provider).events.list({ type: 'charge.succeeded' });
     expect(data.map((event) => event.pending_webhooks)).toEqual([0, 0]);
   });
 
@@ -78,7 +86,7 @@ describe('webhooks', () => {
     await payWithMethod(provider, 'pm_card_authenticationRequired');
     await webhookReceiver.waitUntil((requests) =>
       ['payment_intent.payment_failed', 'payment_intent.requires_action'].every((type) =>
-        requests.some((each) => eventTypeOf(each) === type),
+        requests.some((each) => readEventType(each) === type),
       ),
     );
   });
@@ -107,7 +115,7 @@ describe('webhooks', () => {
       },
     });
     closeFunctions.push(provider.close);
-    await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
+    await createSdkClient(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     await errorLogged;
     expect(webhookReceiver.received).toHaveLength(5);
     expect(receivedSignatures).toEqual([expect.stringContaining('given up after 5 attempts')]);
@@ -117,7 +125,7 @@ describe('webhooks', () => {
     const { shop: webhookReceiver, stripe } = await startProvider();
     const provider = await startTestProvider({ webhookUrl: 'http://127.0.0.1:1/nobody-listens' });
     closeFunctions.push(provider.close);
-    const intent = await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
+    const intent = await createSdkClient(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     expect(intent.status).toBe('requires_payment_method');
     await stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
     await webhookReceiver.waitUntil((requests) => requests.length === 1);
@@ -130,13 +138,13 @@ describe('webhooks', () => {
     provider.faults.webhook({ kind: 'bad_sig', on: /intent\.succeeded/, times: 1 });
     await payWithMethod(provider);
     await webhookReceiver.waitUntil((requests) => requests.length === 3);
-    expect(webhookReceiver.received.map(eventTypeOf).toSorted()).toEqual([
+    expect(webhookReceiver.received.map(readEventType).toSorted()).toEqual([
       'payment_intent.created',
       'payment_intent.created',
       'payment_intent.succeeded',
     ]);
     const forgedEvent = webhookReceiver.received.find(
-      (each) => eventTypeOf(each) === 'payment_intent.succeeded',
+      (each) => readEventType(each) === 'payment_intent.succeeded',
     ) as ReceivedWebhook;
     expect(() => readWebhook(stripe, forgedEvent)).toThrow();
   });

@@ -6,7 +6,7 @@ import { redirect } from '@tanstack/react-router';
  * Ends a loader by throwing a signal for the router: the result of `redirect(…)` or `notFound()`. A signal for the
  * router is not an error.
  */
-export function interrupt(signal: unknown): never {
+export function throwRouterSignal(signal: unknown): never {
   throw signal;
 }
 
@@ -17,7 +17,8 @@ type GuardArguments<Person> = { context: { user: Person | null }; location: { hr
  * the server this is a response with status 302.
  */
 export function requireUser<Person extends User>({ context, location }: GuardArguments<Person>): { user: Person } {
-  if (context.user === null) interrupt(redirect({ to: '/login', search: { from: location.href }, statusCode: 302 }));
+  if (context.user === null)
+    throwRouterSignal(redirect({ to: '/login', search: { from: location.href }, statusCode: 302 }));
   return { user: context.user };
 }
 
@@ -35,13 +36,13 @@ export function requireScreen({ context, location, routeId }: GuardArguments<Use
   const role = roleOfScreen(routeId.replace(/\/$/, ''));
   if (role === undefined || context.user?.role === role) return;
   if (role === 'admin') {
-    interrupt(redirect({ to: '/login', search: { from: location.href, toast: 'not-admin' }, statusCode: 302 }));
+    throwRouterSignal(redirect({ to: '/login', search: { from: location.href, toast: 'not-admin' }, statusCode: 302 }));
   }
-  interrupt(redirect({ to: '/dashboard', search: { toast: 'sellers-only' }, statusCode: 302 }));
+  throwRouterSignal(redirect({ to: '/dashboard', search: { toast: 'sellers-only' }, statusCode: 302 }));
 }
 
 /** Returns the toast flag in the query of the URL, if it is valid. */
-export function toastFlagOf(search: Record<string, unknown>): { toast?: RedirectToastFlag } {
+export function readToastFlag(search: Record<string, unknown>): { toast?: RedirectToastFlag } {
   const toast = redirectToastFlags.find((flag) => flag === search.toast);
   return toast === undefined ? {} : { toast };
 }

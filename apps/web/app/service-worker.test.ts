@@ -10,7 +10,7 @@ const offlineFiles = ['/offline.html', '/offline.css', '/offline.js', '/favicon.
 type WorkerRequest = { readonly url: string; readonly method: string; readonly mode: string };
 type WorkerEvent = {
   request?: WorkerRequest;
-  waitUntil?(work: Promise<unknown>): void;
+  waitUntil?(pendingWork: Promise<unknown>): void;
   respondWith?(answer: Promise<unknown>): void;
 };
 
@@ -54,13 +54,13 @@ function startWorker(fetchFromNetwork: (request: WorkerRequest) => Promise<unkno
   return {
     stored: storedPaths,
     async install(): Promise<void> {
-      let work: Promise<unknown> | undefined;
+      let pendingWork: Promise<unknown> | undefined;
       listeners.get('install')?.({
         waitUntil: (promise) => {
-          work = promise;
+          pendingWork = promise;
         },
       });
-      await work;
+      await pendingWork;
     },
     /** Returns the worker's response; undefined when the worker leaves the request to the browser. */
     async answerTo(path: string, mode: string, method = 'GET'): Promise<unknown> {

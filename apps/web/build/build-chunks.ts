@@ -17,19 +17,20 @@ type EntryModules = {
  *   (`routes/_public.tsx?tsr-split=…`)
  */
 function findModulesOfEntries(isEntry: (id: string) => boolean): EntryModules {
-  const ids = new Set<string>();
-  const icons = new Set<string>();
+  const moduleIds = new Set<string>();
+  const importedIcons = new Set<string>();
   return {
     isEntry,
-    hasModule: (id) => ids.has(id) && (!iconModulePattern.test(id) || icons.has(iconModulePattern.exec(id)?.[1] ?? '')),
+    hasModule: (id) =>
+      moduleIds.has(id) && (!iconModulePattern.test(id) || importedIcons.has(iconModulePattern.exec(id)?.[1] ?? '')),
     moduleListPlugin: {
       name: 'find-modules-of-entry',
       buildEnd() {
-        for (const id of this.getModuleIds()) if (isEntry(id)) ids.add(id);
-        for (const id of ids) {
+        for (const id of this.getModuleIds()) if (isEntry(id)) moduleIds.add(id);
+        for (const id of moduleIds) {
           const module = this.getModuleInfo(id);
-          for (const next of module?.importedIds ?? []) ids.add(next);
-          for (const name of listIcons(module?.code ?? '')) icons.add(name);
+          for (const importedId of module?.importedIds ?? []) moduleIds.add(importedId);
+          for (const name of listIcons(module?.code ?? '')) importedIcons.add(name);
         }
       },
     },
@@ -43,8 +44,8 @@ const iconModulePattern = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
  * only the imported names show which ones are used. The name `ArrowLeft` becomes `arrow-left`.
  */
 function listIcons(code: string): string[] {
-  const names = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code)?.[1] ?? '';
-  return names.split(',').map((name) =>
+  const importedNames = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code)?.[1] ?? '';
+  return importedNames.split(',').map((name) =>
     name
       .trim()
       .replace(/\B[A-Z]/g, '-$&')

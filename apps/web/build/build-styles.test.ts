@@ -32,8 +32,10 @@ test('removes the fonts that are fetched from a style sheet, and not those of th
 });
 
 test('does not inline a sheet whose text would end the style element', () => {
-  const odd = '.a::after{content:"</style>"}';
-  expect(readPageStyles({ '/assets/odd-b2.css': odd, '/assets/main-a1.css': 'body{margin:0}' }).styles).toEqual({
+  const styleWithEndTag = '.a::after{content:"</style>"}';
+  expect(
+    readPageStyles({ '/assets/odd-b2.css': styleWithEndTag, '/assets/main-a1.css': 'body{margin:0}' }).styles,
+  ).toEqual({
     '/assets/main-a1.css': 'body{margin:0}',
   });
 });

@@ -36,7 +36,7 @@ export function readPageStyles(sheets: Readonly<Record<string, string>>): Pick<P
 function parseFontFace(rule: string): FontFaceRule {
   const readDescriptor = (name: string): string | undefined =>
     new RegExp(`[{;]\\s*${name}:\\s*([^;}]+)`).exec(rule)?.[1]?.trim();
-  const facts = Object.entries(descriptorNames).flatMap(([fact, name]) => {
+  const descriptorEntries = Object.entries(descriptorNames).flatMap(([fact, name]) => {
     const foundValue = readDescriptor(name);
     return foundValue === undefined ? [] : [[fact, foundValue] as const];
   });
@@ -45,7 +45,7 @@ function parseFontFace(rule: string): FontFaceRule {
     url: fontUrlPattern.exec(rule)?.[1] ?? '',
     family: readDescriptor('font-family')?.replaceAll(/["']/g, '') ?? '',
     source: readDescriptor('src') ?? '',
-    descriptors: Object.fromEntries(facts),
+    descriptors: Object.fromEntries(descriptorEntries),
   };
 }
 

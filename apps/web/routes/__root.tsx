@@ -1,22 +1,22 @@
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
-import { interrupt } from '../app/guards.ts';
+import { throwRouterSignal } from '../app/guards.ts';
 import { markHydrated } from '../app/hydration.ts';
 import type { RouterContext } from '../app/prefetch.ts';
 import { sessionQuery } from '../app/session.ts';
-import { Document, documentHead, PageCompanions } from '../features/layout/document.tsx';
+import { Document, documentHead, GlobalComponents } from '../features/layout/document.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, location }) => {
     const user = await context.queryClient.ensureQueryData(sessionQuery(context.client));
     // A user whose password was set by an admin can open only the page that changes the password.
     if (user?.mustChangePassword === true && location.pathname !== '/change-password') {
-      interrupt(redirect({ to: '/change-password', statusCode: 302 }));
+      throwRouterSignal(redirect({ to: '/change-password', statusCode: 302 }));
     }
     // An admin without a second factor may open only the pages that set up a second factor.
     const setUpPages = ['/add-second-step', '/change-password'];
     if (user?.mustAddSecondFactor === true && !setUpPages.includes(location.pathname)) {
-      interrupt(redirect({ to: '/add-second-step', statusCode: 302 }));
+      throwRouterSignal(redirect({ to: '/add-second-step', statusCode: 302 }));
     }
     return { user };
   },
@@ -40,7 +40,7 @@ function Root(): ReactElement {
   return (
     <>
       <Outlet />
-      <PageCompanions user={user ?? null} />
+      <GlobalComponents user={user ?? null} />
     </>
   );
 }

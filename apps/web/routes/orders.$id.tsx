@@ -2,7 +2,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
-import { interrupt, requireUser } from '../app/guards.ts';
+import { requireUser, throwRouterSignal } from '../app/guards.ts';
 import { makeUnlistedPageHead } from '../app/page-title.ts';
 import { DashboardShell } from '../features/dashboard/dashboard-shell.tsx';
 import { MissingOrder } from '../features/orders/missing-order.tsx';
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/orders/$id')({
       const order = await context.queryClient.ensureQueryData(orderPageQuery(context.client, params.id));
       if (order.inParts) await context.queryClient.ensureQueryData(paymentPlanQuery(context.client, params.id));
     } catch (error) {
-      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) throwRouterSignal(notFound());
       throw error;
     }
     return new Date().toISOString();

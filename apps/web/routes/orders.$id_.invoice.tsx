@@ -2,7 +2,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { interrupt, requireUser } from '../app/guards.ts';
+import { requireUser, throwRouterSignal } from '../app/guards.ts';
 import { makeUnlistedPageHead } from '../app/page-title.ts';
 import { DashboardShell } from '../features/dashboard/dashboard-shell.tsx';
 import { FeeDocumentsPage } from '../features/payouts/fee-documents-page.tsx';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/orders/$id_/invoice')({
     try {
       await context.queryClient.ensureQueryData(feeDocumentsQuery(context.client, params.id));
     } catch (error) {
-      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) throwRouterSignal(notFound());
       throw error;
     }
   },

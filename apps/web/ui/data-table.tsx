@@ -40,8 +40,13 @@ const hiddenColumnClass = {
   second: styles.leavesSecond,
   third: styles.leavesThird,
 } as const;
-const widths = { short: styles.short, medium: styles.medium, long: styles.long, longest: styles.longest } as const;
-const kinds = {
+const classNamesByWidth = {
+  short: styles.short,
+  medium: styles.medium,
+  long: styles.long,
+  longest: styles.longest,
+} as const;
+const classNamesByKind = {
   text: undefined,
   amount: 'align-right',
   newest: undefined,
@@ -73,7 +78,7 @@ export function DataTable({ shape, children }: { shape: TableShape; children: Re
 }
 
 function renderHeader(column: Column): ReactElement {
-  const { name, as } = columnShapeOf(column);
+  const { name, as } = findColumnShape(column);
   return (
     <th key={name} scope="col" className={makeClassName(column)} aria-sort={as === 'newest' ? 'descending' : undefined}>
       {as === 'actions' || as === 'menu' ? (
@@ -90,14 +95,14 @@ function renderHeader(column: Column): ReactElement {
   );
 }
 
-export type Fact = { readonly name: string; readonly value: ReactNode; readonly wide?: boolean };
+export type Fact = { readonly name: string; readonly value: ReactNode; readonly isWide?: boolean };
 
 type RowProps = {
   readonly shape: TableShape;
   /** The values, one for each column. */
   readonly cells: readonly ReactNode[];
   /** The name of the record in the row, for the label of the button that opens the row's details. */
-  readonly about: string;
+  readonly rowName: string;
   readonly id?: string;
   /** The facts in the details of the row, before the values of the hidden columns. */
   readonly facts?: readonly Fact[];
@@ -106,10 +111,10 @@ type RowProps = {
 };
 
 /** A row, with its details while they are open. */
-export function TableRow({ shape, cells, about, id, facts = [], links }: RowProps): ReactElement {
+export function TableRow({ shape, cells, rowName, id, facts = [], links }: RowProps): ReactElement {
   const detailsId = useId();
   const [isOpen, setOpen] = useState(false);
-  const columns = shape.columns.map(columnShapeOf);
+  const columns = shape.columns.map(findColumnShape);
   return (
     <>
       <tr id={id} tabIndex={id === undefined ? undefined : -1} className={isOpen ? styles.isOpen : undefined}>
@@ -118,7 +123,7 @@ export function TableRow({ shape, cells, about, id, facts = [], links }: RowProp
             <button
               type="button"
               className={styles.toggle}
-              aria-label={tableMessages.detailsOf(about)}
+              aria-label={tableMessages.detailsOf(rowName)}
               aria-expanded={isOpen}
               aria-controls={isOpen ? detailsId : undefined}
               onClick={() => setOpen(!isOpen)}
@@ -142,8 +147,8 @@ export function TableRow({ shape, cells, about, id, facts = [], links }: RowProp
           <td colSpan={columns.filter(({ hiddenFrom }) => hiddenFrom === undefined).length + 1}>
             <div className={styles.detailsBody}>
               <dl className="num">
-                {facts.map(({ name, value, wide }) => (
-                  <div key={name} className={wide === true ? styles.wide : undefined}>
+                {facts.map(({ name, value, isWide }) => (
+                  <div key={name} className={isWide === true ? styles.wide : undefined}>
                     <dt>{name}</dt>
                     <dd>{value}</dd>
                   </div>
@@ -183,7 +188,7 @@ export function TableSkeleton(props: {
               {hasDetails(shape) ? <td className={toggleClass(shape)} /> : null}
               {shape.columns.map((column, index) => (
                 <td
-                  key={columnShapeOf(column).name}
+                  key={findColumnShape(column).name}
                   className={index === 0 ? `${styles.main} ${makeClassName(column)}` : makeClassName(column)}
                 >
                   <span className={avatar && index === 0 ? 'skeleton skeleton--dot' : 'skeleton'} />
@@ -197,15 +202,15 @@ export function TableSkeleton(props: {
   );
 }
 
-function columnShapeOf(column: Column): ColumnShape {
+function findColumnShape(column: Column): ColumnShape {
   return typeof column === 'string' ? { name: column } : column;
 }
 
 function makeClassName(column: Column): string {
-  const { as = 'text', width, hiddenFrom, line } = columnShapeOf(column);
+  const { as = 'text', width, hiddenFrom, line } = findColumnShape(column);
   const classNames = [
-    kinds[as],
-    width === undefined ? undefined : widths[width],
+    classNamesByKind[as],
+    width === undefined ? undefined : classNamesByWidth[width],
     hiddenFrom === undefined ? undefined : hiddenColumnClass[hiddenFrom],
     line === undefined ? undefined : styles.line,
   ];
@@ -221,7 +226,7 @@ function hasDetails(shape: TableShape): boolean {
  * details.
  */
 function isNarrowOnly(shape: TableShape): boolean {
-  return shape.details !== true && shape.columns.some((column) => columnShapeOf(column).hiddenFrom !== undefined);
+  return shape.details !== true && shape.columns.some((column) => findColumnShape(column).hiddenFrom !== undefined);
 }
 
 function toggleClass(shape: TableShape): string {
@@ -235,7 +240,7 @@ function toggleClass(shape: TableShape): string {
 function detailsClass(shape: TableShape): string {
   if (!isNarrowOnly(shape)) return '';
   const isInStack = shape.columns
-    .map(columnShapeOf)
+    .map(findColumnShape)
     .every(({ hiddenFrom, line }) => hiddenFrom === undefined || line !== undefined);
   return isInStack ? `${styles.narrowOnly} ${styles.tableOnly}` : `${styles.narrowOnly}`;
 }

@@ -13,7 +13,10 @@ it.each([
   ['a.png', 'image/png', 0, 'empty', false],
   ['a.txt', 'text/plain', 1, 'type', false],
   ['a.mov', 'video/quicktime', 1, 'type', false],
-] as const)('%s of type %j with %d bytes: %s, changed before it is sent: %s', (name, type, size, fault, isFitted) => {
-  expect(makeFileFault({ name, type, size })).toBe(fault);
-  expect(needsConversion({ name, type, size })).toBe(isFitted);
-});
+] as const)(
+  '%s of type %j with %d bytes: %s, changed before it is sent: %s',
+  (name, type, size, fault, isConverted) => {
+    expect(makeFileFault({ name, type, size })).toBe(fault);
+    expect(needsConversion({ name, type, size })).toBe(isConverted);
+  },
+);

@@ -7,7 +7,7 @@ export type ImageSources = {
   readonly src: string;
 };
 
-const ownPicturePattern = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
+const storedPicturePattern = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
 
 /**
  * Returns the attributes of an image element with the URLs of the image's files. When the API has stated the size, the
@@ -15,7 +15,7 @@ const ownPicturePattern = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
  */
 export function imageSources(url: string, size: ImageSize | null): ImageSources {
   if (size === null) return { src: url };
-  const urlStem = ownPicturePattern.exec(url)?.[1];
+  const urlStem = storedPicturePattern.exec(url)?.[1];
   if (urlStem === undefined) return { ...size, src: url };
   const files = storedWidthsOf(size.width).map((width) => ({
     url: `${urlStem}-${width}.webp`,
@@ -30,6 +30,6 @@ export function imageSources(url: string, size: ImageSize | null): ImageSources 
 
 /** Returns the URL of the smallest variant of an image on this server; any other URL unchanged. */
 export function findSmallestFile(url: string): string {
-  const urlStem = ownPicturePattern.exec(url)?.[1];
+  const urlStem = storedPicturePattern.exec(url)?.[1];
   return urlStem === undefined ? url : `${urlStem}-480.webp`;
 }

@@ -35,8 +35,8 @@ type ListFrameProps = {
 };
 
 /**
- * A bordered list. The frame of a list. The tools, such as a search field and filters, are above the rows. While the
- * list is loading, empty or failed, a message replaces the rows. The button for the next page is below the rows.
+ * The frame of a list, with a border. The tools, such as a search field and filters, are above the rows. While the list
+ * is loading, empty or failed, a message replaces the rows. The button for the next page is below the rows.
  */
 export function ListFrame(props: ListFrameProps): ReactElement {
   const { label, id, tools, list, count } = props;

@@ -18,7 +18,7 @@ type ResponsiveImageProps = {
 };
 
 /** Ratio of width to height below which an image counts as portrait and is not cropped. */
-const portraitBelow = 1.1;
+const portraitRatioLimit = 1.1;
 
 /**
  * Renders an image that fills its frame. A portrait image is shown over a blurred copy of itself; without an image the
@@ -35,7 +35,7 @@ export function ResponsiveImage({
   const [loadResult, setLoadResult] = useState<{ url: string; as: 'failed' | 'portrait' }>();
   const state = loadResult?.url === url ? loadResult.as : 'landscape';
   const markPortrait = (image: HTMLImageElement) => {
-    const isPortrait = image.naturalWidth / image.naturalHeight < portraitBelow;
+    const isPortrait = image.naturalWidth / image.naturalHeight < portraitRatioLimit;
     if (isPortrait && state === 'landscape') setLoadResult({ url, as: 'portrait' });
   };
   if (url === '' || state === 'failed') {

@@ -5,7 +5,7 @@ import { formatLongDay, time } from './format-date.ts';
  * A time in the specification's format (`19 2026 21:14`). The tooltip and the machine-readable value (`datetime`) have
  * the full date.
  */
-export function Stamp({ at, children }: { at: string; children: string }): ReactElement {
+export function Timestamp({ at, children }: { at: string; children: string }): ReactElement {
   return (
     <time className="stamp" dateTime={at} title={`${formatLongDay(at)}, ${time(at)}`}>
       {children}

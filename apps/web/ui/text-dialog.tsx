@@ -20,7 +20,7 @@ type TextDialogProps<Choice extends string> = {
     readonly lead: string;
     readonly text: string;
     readonly textHint: string;
-    readonly textShort: string;
+    readonly textTooShort: string;
     readonly send: string;
   };
   /** Radio buttons above the text, of which one must be chosen. */
@@ -94,7 +94,7 @@ export function TextDialog<Choice extends string>(props: TextDialogProps<Choice>
               {...ariaAttributes(id, fieldFrame)}
               {...form.register('text', {
                 validate: (text, { choice }) =>
-                  [...text.trim()].length >= findMinimumLength(choice) || messages.textShort,
+                  [...text.trim()].length >= findMinimumLength(choice) || messages.textTooShort,
               })}
             />
           </FieldFrame>

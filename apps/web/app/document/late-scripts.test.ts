@@ -13,7 +13,7 @@ type FakeScreen = {
 };
 
 /** Runs the script of the page as a browser does. @returns the nodes that the script adds to the page, in order. */
-async function runScript(script: string, screen: FakeScreen = {}): Promise<unknown[]> {
+async function runScript(script: string, fakeScreen: FakeScreen = {}): Promise<unknown[]> {
   expect(script).not.toContain('<');
   const insertedNodes: unknown[] = [];
   const body = {
@@ -22,18 +22,18 @@ async function runScript(script: string, screen: FakeScreen = {}): Promise<unkno
   };
   const head = { insertAdjacentHTML: (_insertPosition: string, text: string) => insertedNodes.push({ head: text }) };
   const document = {
-    visibilityState: screen.visibilityState ?? 'visible',
-    fonts: { ready: screen.fonts ?? Promise.resolve() },
-    querySelectorAll: () => screen.images ?? [],
+    visibilityState: fakeScreen.visibilityState ?? 'visible',
+    fonts: { ready: fakeScreen.fonts ?? Promise.resolve() },
+    querySelectorAll: () => fakeScreen.images ?? [],
     createElement: (tag: string) => ({ tag }),
     head,
     body,
   };
   const runLater = (task: () => void, milliseconds = 0) =>
-    milliseconds === 0 ? queueMicrotask(task) : void (screen.timeout ?? pendingPromise).then(task);
-  const { loadFonts } = screen;
+    milliseconds === 0 ? queueMicrotask(task) : void (fakeScreen.timeout ?? pendingPromise).then(task);
+  const { loadFonts } = fakeScreen;
   runInNewContext(script, { document, loadFonts, requestAnimationFrame: runLater, setTimeout: runLater });
-  if (screen.visibilityState === undefined) expect(insertedNodes).toEqual([]);
+  if (fakeScreen.visibilityState === undefined) expect(insertedNodes).toEqual([]);
   await settlePromises();
   return insertedNodes;
 }

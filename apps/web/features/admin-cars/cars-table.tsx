@@ -69,11 +69,11 @@ export function CarsSkeleton({ caption }: { caption: string }): ReactElement {
 type RowProps = { readonly shape: TableShape; readonly car: AdminCar; readonly onHide: () => void };
 
 function CarRow({ shape, car, onHide }: RowProps): ReactElement {
-  const name = nameOf(car);
+  const name = makeCarName(car);
   return (
     <TableRow
       shape={shape}
-      about={name}
+      rowName={name}
       cells={[
         <span key="car" className={styles.car}>
           <span className="thumb">
@@ -89,10 +89,10 @@ function CarRow({ shape, car, onHide }: RowProps): ReactElement {
         </span>,
         date(car.postedAt),
         <CarStateCell key="state" car={car} />,
-        <Act key="act" car={car} onHide={onHide} />,
+        <HideOrShowButton key="act" car={car} onHide={onHide} />,
       ]}
       facts={[
-        ...(car.hiddenReason === null ? [] : [{ name: columns.reason, value: car.hiddenReason, wide: true }]),
+        ...(car.hiddenReason === null ? [] : [{ name: columns.reason, value: car.hiddenReason, isWide: true }]),
         { name: columns.bookings, value: count(car.openBookings) },
       ]}
       links={
@@ -137,9 +137,9 @@ function CarStateCell({ car: { state, seller } }: { car: AdminCar }): ReactEleme
 }
 
 /** The button with which an admin hides a car, or shows a hidden car again. */
-function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactElement | null {
+function HideOrShowButton({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactElement | null {
   const showMutation = useShowCar(car);
-  const name = nameOf(car);
+  const name = makeCarName(car);
   if (car.mayHide) {
     return (
       <span className="actions">
@@ -181,7 +181,7 @@ function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): R
       onReason={(reason) => hideCarMutation.mutate(reason)}
     >
       <p>
-        <b>{nameOf(car)}</b>
+        <b>{makeCarName(car)}</b>
       </p>
       <p className="small">{describeEffect(car)}</p>
     </ReasonDialog>
@@ -214,7 +214,7 @@ function useHideCar(car: AdminCar, onDone: () => void) {
   return useMutation({
     mutationFn: (reason: string) => client(hideListing, { params: { id: car._id }, body: { reason } }),
     onSuccess: async ({ modifiedCount }) => {
-      toastIfChanged(modifiedCount, text.hiding.done(nameOf(car)));
+      toastIfChanged(modifiedCount, text.hiding.done(makeCarName(car)));
       onDone();
       await invalidate(queryClient, ...callsToRefresh);
     },
@@ -226,7 +226,7 @@ function useShowCar(car: AdminCar) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => client(unhideListing, { params: { id: car._id } }),
-    onSuccess: ({ modifiedCount }) => toastIfChanged(modifiedCount, text.shownAgain(nameOf(car))),
+    onSuccess: ({ modifiedCount }) => toastIfChanged(modifiedCount, text.shownAgain(makeCarName(car))),
     onError: (error) => toastError(error.message),
     onSettled: () => invalidate(queryClient, ...callsToRefresh),
   });
@@ -237,6 +237,6 @@ function toastIfChanged(modifiedCount: number, successText: string): void {
   else toastError(text.hiding.already);
 }
 
-function nameOf(car: AdminCar): string {
+function makeCarName(car: AdminCar): string {
   return carName(car.category, car.title);
 }

@@ -53,7 +53,7 @@ function ImportRow({ shownImport, onActRequested, onReleased }: RowProps): React
   return (
     <TableRow
       shape={table}
-      about={shownImport.fileName}
+      rowName={shownImport.fileName}
       cells={[
         <>
           <b>{shownImport.fileName}</b>

@@ -30,7 +30,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
         <TableRow
           key={entry._id}
           shape={table}
-          about={describeAction(entry)}
+          rowName={describeAction(entry)}
           cells={[
             <Actor key="who" entry={entry} />,
             <AuditedRecord key="what" entry={entry} />,

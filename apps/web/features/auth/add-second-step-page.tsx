@@ -27,7 +27,7 @@ export function AddSecondStepPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const leave = useLeavePage();
+  const leavePage = useLeavePage();
   const hydrated = useHydrated();
   const factors = useQuery(ownFactorsQuery(client));
   const [openDialog, setOpenDialog] = useState<'app' | 'passkey'>();
@@ -79,7 +79,7 @@ export function AddSecondStepPage(): ReactElement {
         ) : null}
       </div>
       <p className={`${authPageStyles.authAlt} ${styles.stepOthers}`}>
-        <Button kind="quiet" onClick={() => void signOutToLogin(leave)}>
+        <Button kind="quiet" onClick={() => void signOutToLogin(leavePage)}>
           {forced.signOut}
         </Button>
       </p>

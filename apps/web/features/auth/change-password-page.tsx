@@ -27,7 +27,7 @@ const changeTexts = accountMessages.change;
  * password, and no other page opens before the password is changed.
  */
 export function ChangePasswordPage({ isRequired }: { isRequired: boolean }): ReactElement {
-  const leave = useLeavePage();
+  const leavePage = useLeavePage();
   return (
     <AuthFrame imageText={accountMessages.lines.buy} isOutsideLayout>
       <h1>{changeTexts.title}</h1>
@@ -40,7 +40,7 @@ export function ChangePasswordPage({ isRequired }: { isRequired: boolean }): Rea
       <ChangeForm next={isRequired ? '/' : '/dashboard/myprofile'} />
       <p className={styles.authAlt}>
         {isRequired ? (
-          <Button kind="quiet" onClick={() => void signOutToLogin(leave)}>
+          <Button kind="quiet" onClick={() => void signOutToLogin(leavePage)}>
             {changeTexts.signOut}
           </Button>
         ) : (

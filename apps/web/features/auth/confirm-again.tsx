@@ -9,14 +9,14 @@ import { failureText } from './failure-text.ts';
 
 /** Shows an error in a toast, with the `ConfirmAgain` button when the e-mail address is not confirmed. */
 export function toastRefusal(error: Error): void {
-  if (!isUnconfirmed(error)) {
+  if (!isEmailUnconfirmed(error)) {
     toastError(error.message);
     return;
   }
   toastErrorWithAction(
     <>
       {error.message}
-      <ConfirmAgain after={error} />
+      <ConfirmAgain refusal={error} />
     </>,
   );
 }
@@ -25,7 +25,7 @@ export function toastRefusal(error: Error): void {
  * Whether an error says that the user's e-mail address is not confirmed.
  * @param refusal the caught error, or its code
  */
-export function isUnconfirmed(refusal: unknown): boolean {
+export function isEmailUnconfirmed(refusal: unknown): boolean {
   return (refusal instanceof ApiError ? refusal.code : refusal) === 'EMAIL_UNCONFIRMED';
 }
 
@@ -33,14 +33,14 @@ export function isUnconfirmed(refusal: unknown): boolean {
  * A button that requests the confirmation mail again. The button is rendered only when the error says that the e-mail
  * address is not confirmed.
  */
-export function ConfirmAgain({ after }: { after: unknown }): ReactElement | null {
+export function ConfirmAgain({ refusal }: { refusal: unknown }): ReactElement | null {
   const client = useClient();
   const mailMutation = useMutation({
     mutationFn: () => client(askEmailConfirmation),
     onSuccess: () => toastSuccess(profileMessages.email.sent),
     onError: (error) => toastError(failureText(error)),
   });
-  if (!isUnconfirmed(after)) return null;
+  if (!isEmailUnconfirmed(refusal)) return null;
   return (
     <>
       {' '}

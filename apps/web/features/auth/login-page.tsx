@@ -51,13 +51,13 @@ type Props = {
   readonly isOpenidReturn: boolean;
   /** A signed-in user who lacks a right for the page that they requested. */
   readonly user: User | null;
-  readonly flag: RedirectToastFlag | undefined;
+  readonly toastFlag: RedirectToastFlag | undefined;
 };
 
 /** The login page (specification, sections 2, 5 and 8). */
-export function LoginPage({ from, fault, provider, isOpenidReturn, user, flag }: Props): ReactElement {
+export function LoginPage({ from, fault, provider, isOpenidReturn, user, toastFlag }: Props): ReactElement {
   const origin = pathToReturnTo(from);
-  useRedirectToast(flag);
+  useRedirectToast(toastFlag);
   const refusal = describeOpenidFault(fault);
   return (
     <AuthFrame imageText={accountMessages.lines.buy}>

@@ -5,7 +5,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
 import { Icon } from '../../ui/icon.tsx';
 
-const lines: Record<PasswordRule, string> = {
+const textsByRule: Record<PasswordRule, string> = {
   length: accountMessages.rules.length,
   uppercase: accountMessages.rules.uppercase,
   special: accountMessages.rules.special(specialCharacters.split('').join(' ')),
@@ -22,16 +22,16 @@ export function PasswordRuleList<Facts extends { password: string }>({
   hasFailed,
 }: Props<Facts>): ReactElement {
   const { password } = useWatch({ control }) as { password?: string };
-  const states = passwordRuleStates(password ?? '');
-  const firstBroken = states.find(({ isSatisfied }) => !isSatisfied)?.rule;
+  const ruleStates = passwordRuleStates(password ?? '');
+  const firstBrokenRule = ruleStates.find(({ isSatisfied }) => !isSatisfied)?.rule;
   return (
     <ul className="rules" aria-label={accountMessages.rules.label}>
-      {states.map(({ rule, isSatisfied }) => {
-        const isBroken = hasFailed && rule === firstBroken;
+      {ruleStates.map(({ rule, isSatisfied }) => {
+        const isBroken = hasFailed && rule === firstBrokenRule;
         return (
           <li key={rule} className={isSatisfied ? 'is-kept' : isBroken ? 'is-broken' : undefined}>
             <Icon of={isSatisfied ? Check : isBroken ? X : Minus} />
-            {lines[rule]}
+            {textsByRule[rule]}
             <span className="visually-hidden">
               {isSatisfied ? accountMessages.rules.kept : accountMessages.rules.broken}
             </span>

@@ -10,7 +10,7 @@ import { failureText } from './failure-text.ts';
 import styles from './seller-kind-choice.module.css';
 
 const t = profileMessages.sellerKind;
-const kinds: readonly SellerKind[] = ['private', 'dealer'];
+const sellerKinds: readonly SellerKind[] = ['private', 'dealer'];
 
 /**
  * The choice whether a seller is private or a dealer, with an explanation of both kinds. Buyers can filter cars by the
@@ -41,7 +41,7 @@ export function SellerKindChoice(): ReactElement | null {
   return (
     <fieldset className={styles.kinds}>
       <legend>{t.label}</legend>
-      {kinds.map((kind) => (
+      {sellerKinds.map((kind) => (
         <label key={kind} className={styles.kind}>
           <input
             type="radio"

@@ -65,7 +65,7 @@ type SignInMethodProps = {
   readonly provider?: SignInProvider;
 };
 
-function SignInMethodRow({ name, methodSince, provider }: SignInMethodProps): ReactElement {
+function SignInMethodRow({ name, methodSince: findMethodStart, provider }: SignInMethodProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -73,7 +73,7 @@ function SignInMethodRow({ name, methodSince, provider }: SignInMethodProps): Re
   const change = async ({ id }: SignInProvider): Promise<void> => {
     setBusy(true);
     try {
-      if (methodSince === undefined) {
+      if (findMethodStart === undefined) {
         const { url } = await client(connectProvider, { params: { provider: id } });
         window.location.assign(url);
         return;
@@ -91,15 +91,15 @@ function SignInMethodRow({ name, methodSince, provider }: SignInMethodProps): Re
     <div>
       <dt>{name}</dt>
       <dd>
-        {methodSince === undefined ? (
+        {findMethodStart === undefined ? (
           <span className="muted">{signInMethodTexts.notConnected}</span>
         ) : (
-          <Badge kind="ok">{signInMethodTexts.since(date(methodSince))}</Badge>
+          <Badge kind="ok">{signInMethodTexts.since(date(findMethodStart))}</Badge>
         )}
         {provider === undefined ? null : (
           <span className={styles.factListEnd}>
             <Button busy={isBusy} onClick={() => void change(provider)}>
-              {methodSince === undefined ? signInMethodTexts.connect(name) : signInMethodTexts.disconnect(name)}
+              {findMethodStart === undefined ? signInMethodTexts.connect(name) : signInMethodTexts.disconnect(name)}
             </Button>
           </span>
         )}

@@ -26,7 +26,7 @@ type Factors = CallAnswer<typeof ownSecondFactors>;
 type Passkey = Factors['passkeys'][number];
 
 /** The dialog of the panel that is open. */
-type OpenDialogState =
+type FactorDialogState =
   | { readonly kind: 'app' | 'passkey' | 'remove-app' | 'renew' }
   | { readonly kind: 'rename' | 'remove-passkey'; readonly passkey: Passkey }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
@@ -35,7 +35,7 @@ type OpenDialogState =
 export function TwoStepPanel(): ReactElement {
   const client = useClient();
   const factors = useQuery(ownFactorsQuery(client));
-  const [openDialog, setOpenDialog] = useState<OpenDialogState>();
+  const [openDialog, setOpenDialog] = useState<FactorDialogState>();
   const isTwoStepOn =
     factors.data !== undefined && (factors.data.appSince !== null || factors.data.passkeys.length > 0);
   return (
@@ -57,7 +57,7 @@ export function TwoStepPanel(): ReactElement {
         )}
       </div>
       {openDialog === undefined || factors.data === undefined ? null : (
-        <OpenDialog openDialog={openDialog} factors={factors.data} onOpen={setOpenDialog} />
+        <FactorDialog openDialog={openDialog} factors={factors.data} onOpen={setOpenDialog} />
       )}
     </section>
   );
@@ -66,7 +66,7 @@ export function TwoStepPanel(): ReactElement {
 type ListProps = {
   readonly factors: Factors;
   readonly isTwoStepOn: boolean;
-  readonly onOpen: (openDialog: OpenDialogState) => void;
+  readonly onOpen: (openDialog: FactorDialogState) => void;
 };
 
 function FactorList({ factors, isTwoStepOn, onOpen }: ListProps): ReactElement {
@@ -137,7 +137,7 @@ function PasskeyRow({
   onOpen,
 }: {
   passkey: Passkey;
-  onOpen: (openDialog: OpenDialogState) => void;
+  onOpen: (openDialog: FactorDialogState) => void;
 }): ReactElement {
   const { name, createdAt, lastUsedAt } = passkey;
   return (
@@ -162,13 +162,13 @@ function PasskeyRow({
   );
 }
 
-type OpenDialogProps = {
-  readonly openDialog: OpenDialogState;
+type FactorDialogProps = {
+  readonly openDialog: FactorDialogState;
   readonly factors: Factors;
-  readonly onOpen: (openDialog: OpenDialogState | undefined) => void;
+  readonly onOpen: (openDialog: FactorDialogState | undefined) => void;
 };
 
-function OpenDialog({ openDialog, factors, onOpen }: OpenDialogProps): ReactElement {
+function FactorDialog({ openDialog, factors, onOpen }: FactorDialogProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const close = () => onOpen(undefined);

@@ -1,7 +1,7 @@
 import type { SecondStep } from '@carhouse/contract/passwords';
 import { useEffect, useState } from 'react';
 
-const knownWays: readonly SecondStep['ways'][number][] = ['app', 'passkey', 'recovery-code'];
+const supportedWays: readonly SecondStep['ways'][number][] = ['app', 'passkey', 'recovery-code'];
 
 /**
  * Returns the second step that a sign-in with a provider still needs (packages/auth/openid-return.ts). The step is in
@@ -15,7 +15,7 @@ export function useReturnedStep(): SecondStep | undefined {
     const token = hashParameters.get('second-step');
     if (token === null) return;
     const waysInUrl = (hashParameters.get('ways') ?? '').split(' ');
-    setStep({ token, expiresAt: '', ways: knownWays.filter((way) => waysInUrl.includes(way)) });
+    setStep({ token, expiresAt: '', ways: supportedWays.filter((way) => waysInUrl.includes(way)) });
     window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`);
   }, []);
   return step;

@@ -4,10 +4,10 @@ import { wisherRefusal } from '@carhouse/domain/listing/listing-policy';
 import { accountMessages } from '#messages/accounts';
 import { collections } from '../layout/collections.tsx';
 
-type Step = keyof typeof accountMessages.signup.goOn;
+type WantedStep = keyof typeof accountMessages.signup.goOn;
 
 /** What a visitor wanted to do at the path from which they were sent to the login. */
-function parseWantedStep(path: string): Step {
+function parseWantedStep(path: string): WantedStep {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   const wantedAct = searchParams.get('want');
   if (pathname.startsWith('/cars/') && (wantedAct === 'book' || wantedAct === 'wish')) return wantedAct;

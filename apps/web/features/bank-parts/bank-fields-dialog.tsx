@@ -16,8 +16,8 @@ type BankFieldsDialogProps = {
   /** The field for the name of the bank; absent where only a reference is asked for. */
   readonly bank?: BankField;
   readonly reference: BankField;
-  /** The field for a reason; absent where none is asked for. `short` is the error of a text that is too short. */
-  readonly reason?: BankField & { readonly short: string };
+  /** The field for a reason; absent where none is asked for. `textTooShort` is the error of a text that is too short. */
+  readonly reason?: BankField & { readonly textTooShort: string };
   readonly send: string;
   readonly request: { readonly isPending: boolean; readonly error: Error | null };
   readonly onClose: () => void;
@@ -75,7 +75,7 @@ export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
                 readOnly={request.isPending}
                 {...ariaAttributes(id, reasonFrame)}
                 {...form.register('reason', {
-                  validate: (text) => [...text.trim()].length >= bankRefusalMinimum || reason.short,
+                  validate: (text) => [...text.trim()].length >= bankRefusalMinimum || reason.textTooShort,
                 })}
               />
             </FieldFrame>

@@ -33,7 +33,7 @@ type ActionProps = {
   readonly part: Pick<BankPartAnswer, 'amount' | 'state' | 'returnRecordedByMe'>;
   readonly side: 'buyer' | 'seller' | 'admin';
   /** The car of the order, for the names of the buttons in a list; undefined on the page of the order. */
-  readonly about?: string;
+  readonly carName?: string;
   /** Whether the first button is the primary one of the page. */
   readonly isPrimary?: boolean;
 };
@@ -49,7 +49,7 @@ export function BankPartActions(props: ActionProps): ReactElement {
   );
   return (
     <>
-      {events.toSorted(byImportance).map((event) => (
+      {events.toSorted(compareImportance).map((event) => (
         <BankPartAction key={event} event={event} {...props} />
       ))}
     </>
@@ -57,16 +57,16 @@ export function BankPartActions(props: ActionProps): ReactElement {
 }
 
 /** Buttons that deny something come last. */
-const denials: ReadonlySet<BankPartEvent> = new Set(['withdraw', 'refuse', 'reject', 'deny-return']);
-const byImportance = (one: BankPartEvent, other: BankPartEvent): number =>
-  Number(denials.has(one)) - Number(denials.has(other));
+const denialEvents: ReadonlySet<BankPartEvent> = new Set(['withdraw', 'refuse', 'reject', 'deny-return']);
+const compareImportance = (firstEvent: BankPartEvent, secondEvent: BankPartEvent): number =>
+  Number(denialEvents.has(firstEvent)) - Number(denialEvents.has(secondEvent));
 
 function BankPartAction({ event, ...props }: ActionProps & { readonly event: BankPartEvent }): ReactElement | null {
   switch (event) {
     case 'state':
-      return <Statement texts={t.state} send={statePayment} {...props} />;
+      return <StatementAction texts={t.state} send={declarePayment} {...props} />;
     case 'receive':
-      return <Statement texts={t.receive} send={receivePayment} isReferenceOptional {...props} />;
+      return <StatementAction texts={t.receive} send={receivePayment} isReferenceOptional {...props} />;
     case 'withdraw':
     case 'refuse':
     case 'reject':
@@ -77,15 +77,15 @@ function BankPartAction({ event, ...props }: ActionProps & { readonly event: Ban
     case 'confirm-return':
       return <Question texts={t.returned} send={confirmReturn} {...props} />;
     case 'send-back':
-      return <Statement texts={t.sendBack} send={sendBack} {...props} />;
+      return <StatementAction texts={t.sendBack} send={sendBack} {...props} />;
     case 'record-return':
-      return <Statement texts={t.recordReturn} send={recordReturn} {...props} />;
+      return <StatementAction texts={t.recordReturn} send={recordReturn} {...props} />;
     default:
       return null;
   }
 }
 
-const statePayment = (client: Client, id: string, { bank, reference }: BankFields): Promise<unknown> =>
+const declarePayment = (client: Client, id: string, { bank, reference }: BankFields): Promise<unknown> =>
   client(stateBankPayment, { params: { id }, body: { bank, reference } });
 const receivePayment = (client: Client, id: string, { reference }: BankFields): Promise<unknown> =>
   client(receiveBankPayment, { params: { id }, body: reference === '' ? {} : { reference } });
@@ -115,17 +115,17 @@ type FieldsTexts = {
   readonly referenceHint: string;
   readonly reason?: string;
   readonly reasonHint?: string;
-  readonly reasonShort?: string;
+  readonly reasonTooShort?: string;
   readonly of?: (name: string) => string;
   readonly send: string;
   readonly done: string;
 };
 
 /** A statement with a reference, and with the name of the bank or a reason when the texts name that field. */
-function Statement({
+function StatementAction({
   orderId,
   part,
-  about,
+  carName,
   isPrimary = true,
   texts,
   isReferenceOptional = false,
@@ -139,15 +139,15 @@ function Statement({
   const request = useSaleAction<BankFields>((client, fields) => send(client, orderId, fields), {
     successText: texts.done,
     close,
-    keepsButton: about !== undefined,
+    keepsButton: carName !== undefined,
   });
-  const { bank, bankHint = '', reference, referenceHint, reason, reasonHint = '', reasonShort = '' } = texts;
+  const { bank, bankHint = '', reference, referenceHint, reason, reasonHint = '', reasonTooShort = '' } = texts;
   return (
     <>
       <Button
         kind={isPrimary ? 'primary' : 'plain'}
         aria-haspopup="dialog"
-        aria-label={about === undefined ? undefined : texts.of?.(about)}
+        aria-label={carName === undefined ? undefined : texts.of?.(carName)}
         onClick={open}
       >
         {texts.button}
@@ -158,7 +158,9 @@ function Statement({
           lead={texts.lead(money(part.amount))}
           {...(bank === undefined ? {} : { bank: { label: bank, hint: bankHint } })}
           reference={{ label: reference, hint: referenceHint, isOptional: isReferenceOptional }}
-          {...(reason === undefined ? {} : { reason: { label: reason, hint: reasonHint, short: reasonShort } })}
+          {...(reason === undefined
+            ? {}
+            : { reason: { label: reason, hint: reasonHint, textTooShort: reasonTooShort } })}
           send={texts.send}
           request={request}
           onClose={close}
@@ -181,7 +183,7 @@ type QuestionTexts = {
 function Question({
   orderId,
   part,
-  about,
+  carName,
   texts,
   send,
 }: ActionProps & {
@@ -192,14 +194,14 @@ function Question({
   const request = useSaleAction((client) => send(client, orderId), {
     successText: texts.done,
     close,
-    keepsButton: about !== undefined,
+    keepsButton: carName !== undefined,
   });
   return (
     <>
       <Button
         kind="primary"
         aria-haspopup="dialog"
-        aria-label={about === undefined ? undefined : texts.of?.(about)}
+        aria-label={carName === undefined ? undefined : texts.of?.(carName)}
         onClick={open}
       >
         {texts.button}
@@ -229,20 +231,20 @@ const denialTexts = {
   'deny-return': t.denied,
 } satisfies Readonly<Record<DenialEvent, object>>;
 
-function Denial({ orderId, event, about }: ActionProps & { readonly event: DenialEvent }): ReactElement {
+function Denial({ orderId, event, carName }: ActionProps & { readonly event: DenialEvent }): ReactElement {
   const { isOpen, open, close } = useDialogOpen();
   const texts = denialTexts[event];
   const request = useSaleAction<string>((client, reason) => sendDenial(client, orderId, event, reason), {
     successText: texts.done,
     close,
-    keepsButton: about !== undefined,
+    keepsButton: carName !== undefined,
   });
   return (
     <>
       <Button
         kind="plain"
         aria-haspopup="dialog"
-        aria-label={about === undefined || event !== 'reject' ? undefined : t.reject.of(about)}
+        aria-label={carName === undefined || event !== 'reject' ? undefined : t.reject.of(carName)}
         onClick={open}
       >
         {texts.button}

@@ -20,11 +20,11 @@ const t = bankPartMessages;
 export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | null {
   const { bankPart: part, bankPartObstacle: obstacle, side } = order;
   if (part === null) return null;
-  const lines = linesOf(part);
+  const lines = listLines(part);
   return (
     <OrderPanel title={t.title} aside={<BankPartBadge state={part.state} />}>
       <p className={`${styles.ground} num`}>{t.pays[part.state](money(part.amount), t.receiver[side])}</p>
-      <p className={styles.when}>{nextTextOf(order, part)}</p>
+      <p className={styles.when}>{describeNextStep(order, part)}</p>
       {lines.length === 0 ? null : (
         <dl className={styles.words}>
           {lines.map(({ name, value }) => (
@@ -45,12 +45,12 @@ export function OrderBankPart({ order }: { order: OrderPage }): ReactElement | n
   );
 }
 
-function nextTextOf({ bankPartObstacle: obstacle, side }: OrderPage, part: BankPartAnswer): string {
+function describeNextStep({ bankPartObstacle: obstacle, side }: OrderPage, part: BankPartAnswer): string {
   if (obstacle !== null) return t.obstacles[obstacle][side];
   return part.state === 'sent-back' && part.returnRecordedByMe ? t.recordedByMe : t.next[part.state][side];
 }
 
-/** The way to what the buyer does before their bank pays. */
+/** A link to what the buyer must do before their bank pays. */
 function ObstacleLink({ order, obstacle }: { order: OrderPage; obstacle: BankPartObstacle }): ReactElement | null {
   // The page has one primary button: until the buyer has seen the car, it is in the panel of the next step.
   const className = buttonClass(isTurnInBankPart(order) ? { kind: 'primary' } : {});
@@ -104,16 +104,16 @@ export function BankPartBadge({ state }: Pick<BankPartAnswer, 'state'>): ReactEl
   }
 }
 
-/** What was said about the money, with the times; empty while nothing was. */
-function linesOf(part: BankPartAnswer): readonly { readonly name: string; readonly value: string }[] {
+/** Lists the statements about the money, with their times. The list is empty before the first statement. */
+function listLines(part: BankPartAnswer): readonly { readonly name: string; readonly value: string }[] {
   const { facts } = t;
-  const line = (name: string, text: string | null, at: string | null, none: string = facts.gone) =>
-    at === null ? [] : [{ name, value: facts.at(text ?? none, dateTime(at)) }];
+  const makeLine = (name: string, text: string | null, at: string | null, textWithoutName: string = facts.gone) =>
+    at === null ? [] : [{ name, value: facts.at(text ?? textWithoutName, dateTime(at)) }];
   return [
-    ...line(facts.bank, part.bank, part.statedAt),
-    ...line(facts.buyerReference, part.buyerReference, part.statedAt),
-    ...line(facts.sellerReference, part.sellerReference, part.receivedAt, facts.noReference),
-    ...line(facts.returnReference, part.returnReference, part.sentBackAt),
+    ...makeLine(facts.bank, part.bank, part.statedAt),
+    ...makeLine(facts.buyerReference, part.buyerReference, part.statedAt),
+    ...makeLine(facts.sellerReference, part.sellerReference, part.receivedAt, facts.noReference),
+    ...makeLine(facts.returnReference, part.returnReference, part.sentBackAt),
     ...(part.returnReason === null || part.sentBackAt === null
       ? []
       : [{ name: facts.at(facts.returnReason, dateTime(part.sentBackAt)), value: part.returnReason }]),

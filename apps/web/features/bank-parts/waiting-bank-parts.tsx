@@ -75,19 +75,19 @@ function WaitingBankPart({ part }: { part: ListedBankPart }): ReactElement {
               )
             : t.seller(part.sellerName, part.sellerReference ?? t.noReference)}
         </span>
-        {part.state === 'received' ? null : <span>{sinceTextOf(part)(dateTime(part.since))}</span>}
+        {part.state === 'received' ? null : <span>{describeWaitingTime(part)(dateTime(part.since))}</span>}
         {part.state === 'sent-back' && part.returnRecordedByMe ? <span>{bankPartMessages.recordedByMe}</span> : null}
       </div>
       <div className={`rows__end ${styles.approvalsActions}`}>
         {part.state === 'received' ? null : <BankPartBadge state={part.state} />}
-        <BankPartActions orderId={part.bookingId} part={part} side="admin" about={car} />
+        <BankPartActions orderId={part.bookingId} part={part} side="admin" carName={car} />
       </div>
     </li>
   );
 }
 
 /** Says since when money goes back, and whether it waits for somebody whose account is closed or suspended. */
-function sinceTextOf({ state, sellerGone, buyerGone }: ListedBankPart): (time: string) => string {
+function describeWaitingTime({ state, sellerGone, buyerGone }: ListedBankPart): (time: string) => string {
   if (state === 'to-return' && sellerGone) return t.sellerGone;
   return state === 'sent-back' && buyerGone ? t.buyerGone : t.since;
 }

@@ -6,7 +6,7 @@ import { bookingMessages } from '#messages/booking';
 import { useBusinessMode } from '../../app/business-mode.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { carName } from '../../ui/format.ts';
-import { instructionsForParty, isOrderUnderWay } from '../orders/next-step-words.ts';
+import { findInstructions, isOrderUnderWay } from '../orders/next-step-words.ts';
 import styles from './my-orders-page.module.css';
 
 declare module '@tanstack/react-router' {
@@ -26,7 +26,7 @@ export function BookedNote({ orders }: { orders: readonly Order[] }): ReactEleme
   const businessMode = useBusinessMode();
   const order = orders.find(({ _id }) => _id === bookedOrder);
   if (order === undefined || !isOrderUnderWay(order)) return null;
-  const { title } = instructionsForParty(order, 'buyer', businessMode);
+  const { title } = findInstructions(order, 'buyer', businessMode);
   return (
     <Callout icon={CalendarCheck} kind="ok" role="status" className={styles.booked}>
       <b>{t.title(carName(order.productCategory, order.productModel))}</b> {t.sent(order.sellerName, order.meetingDate)}{' '}

@@ -24,7 +24,7 @@ import styles from './booking-dialog.module.css';
 import { readBookingDraft, removeBookingDraft, storeBookingDraft } from './booking-draft.ts';
 import { myOrdersQuery } from './booking-queries.ts';
 import { MeetingFields } from './meeting-fields.tsx';
-import { bookingFaultsOf, findChangedPrice, useBookCar } from './use-book-car.ts';
+import { findBookingFaults, findChangedPrice, useBookCar } from './use-book-car.ts';
 import { ViewingFields } from './viewing-fields.tsx';
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
@@ -36,7 +36,7 @@ type BookingDialogProps = { readonly car: Product; readonly user: User; readonly
 export function BookingDialog({ car, user, onClose }: BookingDialogProps): ReactElement {
   const takesPayments = useTakesPayments();
   const booking = useBookCar(car, user);
-  const faults = bookingFaultsOf(booking.error);
+  const faults = findBookingFaults(booking.error);
   // The buyer agrees to the price in the dialog, because the seller may change the price while the dialog is open.
   const [price, setPrice] = useState(car.resalePrice);
   const newPrice = findChangedPrice(booking.error);
@@ -48,12 +48,12 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     event.preventDefault();
     if (isSent.current) return;
     isSent.current = true;
-    const wish = {
+    const bookingRequest = {
       meetingDate: readFormText(event.currentTarget, 'meetingDate'),
       buyerNumber: readFormText(event.currentTarget, 'buyerNumber'),
       price,
     };
-    booking.mutate(wish, {
+    booking.mutate(bookingRequest, {
       onSuccess: () => removeBookingDraft(user, car),
       onError: (error) => setPrice(findChangedPrice(error)?.current ?? price),
     });
@@ -104,7 +104,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
         {faults.formMessage === '' ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">
             {faults.formMessage} {bookingMessages.kept}
-            <ConfirmAgain after={booking.error} />
+            <ConfirmAgain refusal={booking.error} />
           </Callout>
         )}
         {newPrice === undefined ? null : (

@@ -7,22 +7,22 @@ import type { BookingFields } from './use-book-car.ts';
  * Input of the booking dialog that was not sent, by the ids of user and car. The next dialog of the same user and car
  * opens with the unsent input. The unsent input is in memory only.
  */
-const drafts = new Map<string, BookingFields>();
+const draftsByKey = new Map<string, BookingFields>();
 
-const draftKeyOf = (user: User, car: Pick<Product, '_id'>): string => `${user.email} ${car._id}`;
+const makeDraftKey = (user: User, car: Pick<Product, '_id'>): string => `${user.email} ${car._id}`;
 
 /** Returns the buyer's unsent input for this car; empty when there is none. */
 export function readBookingDraft(user: User, car: Pick<Product, '_id'>): Partial<BookingFields> {
-  return drafts.get(draftKeyOf(user, car)) ?? {};
+  return draftsByKey.get(makeDraftKey(user, car)) ?? {};
 }
 
 export function storeBookingDraft(user: User, car: Pick<Product, '_id'>, form: HTMLFormElement): void {
-  drafts.set(draftKeyOf(user, car), {
+  draftsByKey.set(makeDraftKey(user, car), {
     meetingDate: readFormText(form, 'meetingDate'),
     buyerNumber: readFormText(form, 'buyerNumber'),
   });
 }
 
 export function removeBookingDraft(user: User, car: Pick<Product, '_id'>): void {
-  drafts.delete(draftKeyOf(user, car));
+  draftsByKey.delete(makeDraftKey(user, car));
 }

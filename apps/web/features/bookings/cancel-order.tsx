@@ -22,7 +22,7 @@ type CancelOrderProps = {
   readonly order: Pick<Order, '_id' | 'productCategory' | 'productModel'>;
   /** The name of the other party of the order. */
   readonly otherName: string;
-  /** What comes back to a buyer who has paid a part of the price. */
+  /** The sentence that says what a buyer gets back who has paid a part of the price. */
   readonly refundText?: string;
   /** Whether the button is in a row of a table. A button in a row is short and red. */
   readonly isInRow?: boolean;

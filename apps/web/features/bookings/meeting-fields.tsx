@@ -34,7 +34,7 @@ export function MeetingFields({ initialText = '', error, isReadOnly }: MeetingFi
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        hint={<span role="status">{describeReading(text, openedAt)}</span>}
+        hint={<span role="status">{describeUnderstoodTime(text, openedAt)}</span>}
         error={error}
         readOnly={isReadOnly}
         aria-required
@@ -61,7 +61,7 @@ export function MeetingFields({ initialText = '', error, isReadOnly }: MeetingFi
  * Tells the buyer how the server understood the text: as a day and perhaps a time. For a text that the server does not
  * understand, it says that only the seller reads the text.
  */
-function describeReading(text: string, now: Date): string {
+function describeUnderstoodTime(text: string, now: Date): string {
   if (text.trim() === '') return t.hint;
   const viewing = readViewing(text, now);
   if (viewing === undefined) return t.unread;

@@ -100,7 +100,7 @@ export type BookingFaults = {
 };
 
 /** Returns the server's messages for single fields, and the message for the whole form. */
-export function bookingFaultsOf(error: Error | null): BookingFaults {
+export function findBookingFaults(error: Error | null): BookingFaults {
   if (error === null) return { field: {}, formMessage: '', linksToOrders: false };
   const code = error instanceof ApiError ? error.code : '';
   const faults = listProblemFaults(error);

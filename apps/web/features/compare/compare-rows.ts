@@ -5,7 +5,7 @@ import { count, kilometres, money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { describeRemainingCoe } from '../listings/browse/coe.ts';
 import { formatFact } from '../listings/browse/written-fact.ts';
-import { valueName } from '../search/value-names.ts';
+import { nameValue } from '../search/value-names.ts';
 
 export type CompareRow = {
   readonly name: string;
@@ -28,76 +28,79 @@ type RowDefinition = {
   readonly betterDirection?: 'less' | 'more';
 };
 
-const names = comparisonMessages.rows;
+const rowNames = comparisonMessages.rows;
 
-const rows: readonly RowDefinition[] = [
+const rowDefinitions: readonly RowDefinition[] = [
   {
-    name: names.price,
+    name: rowNames.price,
     value: (car) => money(car.resalePrice),
     comparedNumber: (car) => car.resalePrice,
     betterDirection: 'less',
   },
-  { name: names.original, value: (car) => (car.originalPrice === null ? null : money(car.originalPrice)) },
+  { name: rowNames.original, value: (car) => (car.originalPrice === null ? null : money(car.originalPrice)) },
   {
-    name: names.depreciation,
+    name: rowNames.depreciation,
     value: ({ depreciationPerYear: cost }) =>
       cost === null ? null : comparisonMessages.perYear(money(Math.round(cost))),
     comparedNumber: (car) => car.depreciationPerYear,
     betterDirection: 'less',
   },
   {
-    name: names.coe,
+    name: rowNames.coe,
     value: (car) => describeRemainingCoe(car).text,
     comparedNumber: (car) => car.coeYearsLeft,
     betterDirection: 'more',
   },
   {
-    name: names.registered,
+    name: rowNames.registered,
     value: ({ registeredOn }) => (registeredOn === null ? null : date(registeredOn)),
   },
   {
-    name: names.year,
+    name: rowNames.year,
     value: (car) => String(car.yearOfPurchase),
     comparedNumber: (car) => car.yearOfPurchase,
     betterDirection: 'more',
   },
   {
-    name: names.years,
+    name: rowNames.years,
     value: (car) => count(car.yearsOfUse),
     comparedNumber: (car) => car.yearsOfUse,
     betterDirection: 'less',
   },
   {
-    name: names.mileage,
+    name: rowNames.mileage,
     value: ({ facts }) => (facts.mileageKm === null ? null : kilometres(facts.mileageKm)),
     comparedNumber: ({ facts }) => facts.mileageKm,
     betterDirection: 'less',
   },
   {
-    name: names.owners,
+    name: rowNames.owners,
     value: ({ facts }) => (facts.owners === null ? null : count(facts.owners)),
     comparedNumber: ({ facts }) => facts.owners,
     betterDirection: 'less',
   },
-  { name: names.body, value: ({ facts }) => facts.body },
-  { name: names.fuel, value: ({ facts }) => (facts.fuel === null ? null : valueName('fuel', facts.fuel)) },
+  { name: rowNames.body, value: ({ facts }) => facts.body },
+  { name: rowNames.fuel, value: ({ facts }) => (facts.fuel === null ? null : nameValue('fuel', facts.fuel)) },
   {
-    name: names.transmission,
-    value: ({ facts }) => (facts.transmission === null ? null : valueName('transmission', facts.transmission)),
+    name: rowNames.transmission,
+    value: ({ facts }) => (facts.transmission === null ? null : nameValue('transmission', facts.transmission)),
   },
   {
-    name: names.engine,
+    name: rowNames.engine,
     value: ({ facts }) => (facts.engineCc === null ? null : formatFact('engineCc', facts.engineCc)),
   },
-  { name: names.power, value: ({ facts }) => (facts.powerKw === null ? null : formatFact('powerKw', facts.powerKw)) },
-  { name: names.colour, value: ({ facts }) => facts.colour },
-  { name: names.seats, value: ({ facts }) => (facts.seats === null ? null : count(facts.seats)) },
-  { name: names.location, value: (car) => car.location },
+  {
+    name: rowNames.power,
+    value: ({ facts }) => (facts.powerKw === null ? null : formatFact('powerKw', facts.powerKw)),
+  },
+  { name: rowNames.colour, value: ({ facts }) => facts.colour },
+  { name: rowNames.seats, value: ({ facts }) => (facts.seats === null ? null : count(facts.seats)) },
+  { name: rowNames.location, value: (car) => car.location },
 ];
 
 /** The rows of a comparison: one for each fact that at least one of the cars has. */
 export function compareRows(cars: readonly ListingDetail[]): readonly CompareRow[] {
-  return rows.flatMap((row) => {
+  return rowDefinitions.flatMap((row) => {
     const values = cars.map(row.value);
     if (values.every((value) => value === null)) return [];
     const hasDifference = new Set(values).size > 1;

@@ -24,8 +24,8 @@ function readStoredCar(entry: unknown): StoredCar | undefined {
 }
 
 /** Whether two entries are of one car. */
-export function isSameCar(one: StoredCar, other: StoredCar): boolean {
-  return one._id === other._id;
+export function isSameCar(firstCar: StoredCar, secondCar: StoredCar): boolean {
+  return firstCar._id === secondCar._id;
 }
 
 /** The cars that the visitor has chosen to compare. */

@@ -61,7 +61,7 @@ function ComplaintRow({ complaint }: { complaint: ListedComplaint }): ReactEleme
   return (
     <TableRow
       shape={table}
-      about={car}
+      rowName={car}
       cells={[
         <div key="car" className={`${styles.car} num`}>
           <Link className="link" to="/orders/$id" params={{ id: complaint.bookingId }}>

@@ -42,7 +42,7 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
 export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): ReactElement {
   const t = adminOverviewMessages.perDay;
   const daysWithPayments = days.filter(({ amount }) => amount > 0);
-  const bestDay = days.toSorted((one, other) => other.amount - one.amount)[0];
+  const bestDay = days.toSorted((firstDay, secondDay) => secondDay.amount - firstDay.amount)[0];
   const totalDollars = daysWithPayments.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
   // Days whose amount is above half of the highest daily amount are highlighted.
   const highlightAbove = (bestDay?.amount ?? 0) / 2;

@@ -36,14 +36,14 @@ export function ImportsToReview(): ReactElement | null {
     >
       <ul className="rows">
         {reviews.map((review) => (
-          <Review key={review._id} review={review} />
+          <ImportReviewItem key={review._id} review={review} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Review({ review }: { review: ImportReview }): ReactElement {
+function ImportReviewItem({ review }: { review: ImportReview }): ReactElement {
   const [rejecting, setRejecting] = useState(false);
   const releaseMutation = useImportAct(review);
   const { seller, counts, preview } = review;

@@ -15,7 +15,7 @@ type DayChartProps = {
 
 const width = 5;
 /** Minimum value to which the full height corresponds. Ticks of one or two bookings are therefore low. */
-const fullHeightSteps = 4;
+const smallestAxisMaximum = 4;
 
 /**
  * A chart with one tick per day. The chart uses only SVG attributes, because the content security policy forbids inline
@@ -28,7 +28,7 @@ export function DayChart({
   highlightFromIndex = Infinity,
   axis,
 }: DayChartProps): ReactElement {
-  const axisMaximum = Math.max(...values, fullHeightSteps);
+  const axisMaximum = Math.max(...values, smallestAxisMaximum);
   const lastIndex = Math.max(values.length - 1, 1);
   return (
     <figure className={styles.daychart}>

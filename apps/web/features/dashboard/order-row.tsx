@@ -10,11 +10,14 @@ type OrderRowProps = {
   readonly side: Side;
   /** A line between the title of the car and the next step. */
   readonly detail?: ReactNode;
-  /** The end of the row, such as the price. */
+  /** The content at the end of the row, such as the price. */
   readonly children: ReactNode;
 };
 
-/** A row of a list of orders on the dashboard: the car, what its reader does next, and an end. */
+/**
+ * A row of a list of orders on the dashboard: the car, what its reader does next, and the content at the end of the
+ * row.
+ */
 export function OrderRow({ order, side, detail, children }: OrderRowProps): ReactElement {
   return (
     <li>

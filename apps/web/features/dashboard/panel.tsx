@@ -37,19 +37,19 @@ export function TwoColumns({ wideStack, narrowStack }: { wideStack: ReactNode; n
 }
 
 /** Maximum number of characters of a figure in the usual font size. A longer figure has a smaller font size. */
-const usualFigureLength = 8;
+const largeFontLengthMaximum = 8;
 
 type FigureBlockProps = {
   readonly name: string;
   readonly value: string;
-  /** Whether the font size is that of long figures. By default it depends on the length of the value. */
+  /** Whether the figure has the smaller font size of long figures. By default it depends on the length of the value. */
   readonly isLong?: boolean;
   readonly children: ReactNode;
 };
 
 /** A figure with a description below it. The figure must be rendered inside a `dl` with the class `kpis`. */
 export function FigureBlock({ name, value, isLong, children }: FigureBlockProps): ReactElement {
-  const hasSmallFont = isLong ?? value.length > usualFigureLength;
+  const hasSmallFont = isLong ?? value.length > largeFontLengthMaximum;
   return (
     <div className={`kpi ${styles.figure}`}>
       <dt>{name}</dt>

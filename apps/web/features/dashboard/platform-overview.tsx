@@ -35,9 +35,11 @@ const listedBrandCountMaximum = 8;
 
 function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {
   const cars = brands.reduce((sum, brand) => sum + brand.cars, 0);
-  const cheapest = findLeast(brands, (brand) => brand.lowestPrice ?? Infinity);
-  const mostExpensive = findLeast(brands, (brand) => -(brand.highestPrice ?? 0));
-  const brandsByCars = [...brands].sort((one, other) => other.cars - one.cars).slice(0, listedBrandCountMaximum);
+  const cheapest = findBrandWithLeast(brands, (brand) => brand.lowestPrice ?? Infinity);
+  const mostExpensive = findBrandWithLeast(brands, (brand) => -(brand.highestPrice ?? 0));
+  const brandsByCars = [...brands]
+    .sort((firstBrand, secondBrand) => secondBrand.cars - firstBrand.cars)
+    .slice(0, listedBrandCountMaximum);
   return (
     <>
       <dl className={`kpis ${styles.kpisThree}`}>
@@ -85,9 +87,9 @@ function formatOptionalPrice(price: number | null | undefined): string {
   return price === null || price === undefined ? sharedMessages.unknown : money(price);
 }
 
-function findLeast(
+function findBrandWithLeast(
   brands: readonly BrandOnOffer[],
   numberOf: (brand: BrandOnOffer) => number,
 ): BrandOnOffer | undefined {
-  return brands.toSorted((one, other) => numberOf(one) - numberOf(other))[0];
+  return brands.toSorted((firstBrand, secondBrand) => numberOf(firstBrand) - numberOf(secondBrand))[0];
 }

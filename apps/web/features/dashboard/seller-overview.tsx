@@ -69,7 +69,7 @@ function SellerPanels({ figures, user }: { figures: Figures; user: User }): Reac
     <>
       <dl className="kpis">
         <FigureBlock name={t.cars} value={count(listedCount)}>
-          {t.carParts(stockSummaryOf(cars))}
+          {t.carParts(describeStock(cars))}
         </FigureBlock>
         <FigureBlock name={t.bookingsOfWeek} value={count(lastWeekCount)}>
           {t.onWeekBefore(lastWeekCount, lastWeekCount - previousWeekCount)}
@@ -109,7 +109,7 @@ function countBookings(days: Figures['bookingsPerDay']): number {
   return days.reduce((sum, day) => sum + day.count, 0);
 }
 
-function stockSummaryOf(cars: Figures['cars']): readonly string[] {
+function describeStock(cars: Figures['cars']): readonly string[] {
   const { counts } = productMessages;
   return [
     [counts.available, cars.available - cars.booked] as const,

@@ -34,12 +34,12 @@ export function useShownRows<Row>(
   pages?: FetchedPages,
 ): ShownRows<Row> {
   const [shownCount, setShownCount] = useState(rowsPerStep);
-  const focusFrom = useFocusAdded((index) => {
+  const focusFirstAdded = useFocusAdded((index) => {
     const row = rows[index];
     return row === undefined ? null : document.getElementById(elementId(row));
   });
   const showNextRows = () => {
-    focusFrom(shownCount);
+    focusFirstAdded(shownCount);
     setShownCount(shownCount + rowsPerStep);
   };
   const canFetchMore = pages?.hasNextPage ?? false;

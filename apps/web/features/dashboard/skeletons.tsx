@@ -3,7 +3,7 @@ import { Loading } from '../../ui/spinner.tsx';
 import styles from './dash-cards.module.css';
 import overviewPageStyles from './overview-page.module.css';
 
-const places = [1, 2, 3, 4, 5, 6];
+const skeletonNumbers = [1, 2, 3, 4, 5, 6];
 
 /** A loading text, and placeholder cards of the same size as the real ones. */
 export function CardSkeletons(): ReactElement {
@@ -11,8 +11,8 @@ export function CardSkeletons(): ReactElement {
     <>
       <Loading />
       <div className={`grid ${styles.gridDash} ${styles.dashSkeletons}`} aria-hidden="true">
-        {places.map((place) => (
-          <div key={place} className={`card ${styles.cardSkeleton}`}>
+        {skeletonNumbers.map((skeletonNumber) => (
+          <div key={skeletonNumber} className={`card ${styles.cardSkeleton}`}>
             <div className="card__image skeleton" />
             <span className="skeleton" />
             <span className={`skeleton ${styles.skeletonHalf}`} />

@@ -20,11 +20,11 @@ import {
   amountMaximumDollars,
   emptyRule,
   gstPercentMaximum,
+  makeRuleBody,
   percentMaximum,
   type RuleFormValues,
   readDollars,
   readPercent,
-  ruleBodyOf,
 } from './rule-form-values.ts';
 import { SellerChoice } from './seller-choice.tsx';
 import { useAddRule } from './use-add-rule.ts';
@@ -47,7 +47,7 @@ export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, addRuleMutation.failureCount]);
   const submit = form.handleSubmit((values) => {
-    const body = ruleBodyOf(values);
+    const body = makeRuleBody(values);
     if (body === undefined || addRuleMutation.isPending) return;
     addRuleMutation.mutate(body, { onError: (error) => showFaults(form, error) });
   });

@@ -6,7 +6,7 @@ import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { BeginField, findBeginningFault } from './begin-field.tsx';
 import styles from './fees-page.module.css';
-import { nameScope, scopeKindOf } from './fees-table.tsx';
+import { findScopeKind, nameScope } from './fees-table.tsx';
 import { makeBeginningBody, type RuleBeginning } from './rule-form-values.ts';
 import { useAddRule } from './use-add-rule.ts';
 
@@ -46,7 +46,7 @@ export function EndRule({ rule, onClose, onDone }: EndRuleProps): ReactElement {
           <p className="num">
             <b>{t.what(nameScope(rule), feeMessages.terms(rule))}</b>
           </p>
-          <p>{isFuture ? t.future : t.effect[scopeKindOf(rule)]}</p>
+          <p>{isFuture ? t.future : t.effect[findScopeKind(rule)]}</p>
           {isFuture ? null : <BeginField label={t.ends} value={beginning} error={faultText} onChange={setBeginning} />}
           <Failure of={endRuleMutation.error} />
         </div>

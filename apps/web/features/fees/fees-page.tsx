@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { TabLink, Tabs } from '../../ui/tabs.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { NotApplied } from '../payment-instructions/not-applied.tsx';
+import { NotApplicableNote } from '../payment-instructions/not-applied.tsx';
 import { AddRule } from './add-rule.tsx';
 import { EndRule } from './end-rule.tsx';
 import { type FeeRulesFilter, feeRulesQuery } from './fee-queries.ts';
@@ -34,7 +34,7 @@ export function FeesPage({ choice }: { choice: FeeRulesFilter }): ReactElement {
         </Button>
       }
     >
-      <NotApplied page="fees" />
+      <NotApplicableNote page="fees" />
       <Tabs label={feeMessages.tabs.label}>
         <TabLink to="." search={{}} chosen={choice.show === undefined} count={undefined}>
           {feeMessages.tabs.valid}

@@ -35,7 +35,7 @@ export function FeesTable({ rules, onEnd }: FeesTableProps): ReactElement {
         <TableRow
           key={rule._id}
           shape={table}
-          about={nameScope(rule)}
+          rowName={nameScope(rule)}
           cells={[
             <ScopeCell key="scope" rule={rule} />,
             <TermsCell key="terms" rule={rule} />,
@@ -62,7 +62,7 @@ export function FeesTable({ rules, onEnd }: FeesTableProps): ReactElement {
 }
 
 /** The kind of a rule's scope. */
-export function scopeKindOf({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'brand'>): 'all' | 'brand' | 'seller' {
+export function findScopeKind({ seller, brand }: Pick<FeeRuleAnswer, 'seller' | 'brand'>): 'all' | 'brand' | 'seller' {
   if (seller !== null) return 'seller';
   return brand === null ? 'all' : 'brand';
 }
@@ -80,7 +80,7 @@ function describeCreation({ createdBy, createdAt, validFrom }: FeeRuleAnswer): s
 }
 
 function ScopeCell({ rule }: { rule: FeeRuleAnswer }): ReactElement {
-  const scope = scopeKindOf(rule);
+  const scope = findScopeKind(rule);
   if (rule.seller === null) {
     return (
       <div>
@@ -104,7 +104,7 @@ function TermsCell({ rule }: { rule: FeeRuleAnswer }): ReactElement {
     return (
       <div>
         {feeMessages.end}
-        <span className="sub">{feeMessages.endHint[scopeKindOf(rule) === 'all' ? 'all' : 'other']}</span>
+        <span className="sub">{feeMessages.endHint[findScopeKind(rule) === 'all' ? 'all' : 'other']}</span>
       </div>
     );
   }

@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { moneyWithCents } from '../../ui/format.ts';
 import { dropSeparators, groupDigits, isPrice } from '../listings/manage/number-text.ts';
 import styles from './fees-page.module.css';
-import { feeTermsOf, type RuleFormValues } from './rule-form-values.ts';
+import { makeFeeTerms, type RuleFormValues } from './rule-form-values.ts';
 
 const t = feeMessages.example;
 /** The price of the example, until the admin types another one. */
@@ -20,7 +20,7 @@ export function RuleExample({ form }: { form: UseFormReturn<RuleFormValues> }): 
   const id = useId();
   const [typed, setTyped] = useState(samplePrice);
   const [percent, fixed, cap, gst] = useWatch({ control: form.control, name: ['percent', 'fixed', 'cap', 'gst'] });
-  const terms = feeTermsOf({ percent, fixed, cap, gst });
+  const terms = makeFeeTerms({ percent, fixed, cap, gst });
   const price = isPrice(typed) ? centsFromDollars(Number(dropSeparators(typed))) : undefined;
   return (
     <section className={styles.example} aria-labelledby={id}>

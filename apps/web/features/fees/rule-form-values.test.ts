@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { emptyRule, feeTermsOf, makeBeginningBody, readDollars, readPercent, ruleBodyOf } from './rule-form-values.ts';
+import {
+  emptyRule,
+  makeBeginningBody,
+  makeFeeTerms,
+  makeRuleBody,
+  readDollars,
+  readPercent,
+} from './rule-form-values.ts';
 
 const typed = { ...emptyRule, percent: '1.25', gst: '9' };
 
@@ -30,20 +37,20 @@ describe('the form of a rule for fees', () => {
 
   it('is a body without a scope for every sale, and with the chosen one otherwise', () => {
     const terms = { isEnd: false, basisPoints: 125, fixed: 0, cap: null, gstBasisPoints: 900 };
-    expect(ruleBodyOf({ ...typed, brand: 'Ferrari', seller: 'somebody' })).toEqual(terms);
-    expect(ruleBodyOf({ ...typed, scope: 'brand', brand: 'Ferrari' })).toEqual({ ...terms, brand: 'Ferrari' });
-    expect(ruleBodyOf({ ...typed, scope: 'seller', seller: 's1' })).toEqual({ ...terms, seller: 's1' });
+    expect(makeRuleBody({ ...typed, brand: 'Ferrari', seller: 'somebody' })).toEqual(terms);
+    expect(makeRuleBody({ ...typed, scope: 'brand', brand: 'Ferrari' })).toEqual({ ...terms, brand: 'Ferrari' });
+    expect(makeRuleBody({ ...typed, scope: 'seller', seller: 's1' })).toEqual({ ...terms, seller: 's1' });
   });
 
   it('has no body and no terms while a field is invalid', () => {
     for (const fault of [{ percent: '' }, { gst: '31' }, { fixed: 'x' }, { cap: '-1' }]) {
-      expect(ruleBodyOf({ ...typed, ...fault })).toBeUndefined();
-      expect(feeTermsOf({ ...typed, ...fault })).toBeUndefined();
+      expect(makeRuleBody({ ...typed, ...fault })).toBeUndefined();
+      expect(makeFeeTerms({ ...typed, ...fault })).toBeUndefined();
     }
   });
 
   it('gives the terms to the rule of the server in cents', () => {
-    expect(feeTermsOf({ ...typed, fixed: '100', cap: '5,000' })).toEqual({
+    expect(makeFeeTerms({ ...typed, fixed: '100', cap: '5,000' })).toEqual({
       isEnd: false,
       basisPoints: 125,
       fixed: 10_000n,

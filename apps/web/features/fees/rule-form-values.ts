@@ -46,9 +46,9 @@ export const amountMaximumDollars = Number(feeAmountMaximum / 100n);
  * or when it is above `maximum` percent.
  */
 export function readPercent(text: string, maximum: number): number | undefined {
-  const typed = text.trim().replace(/%$/, '').trimEnd();
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(typed) || Number(typed) > maximum) return undefined;
-  return Math.round(Number(typed) * 100);
+  const typedNumber = text.trim().replace(/%$/, '').trimEnd();
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(typedNumber) || Number(typedNumber) > maximum) return undefined;
+  return Math.round(Number(typedNumber) * 100);
 }
 
 /**
@@ -56,9 +56,9 @@ export function readPercent(text: string, maximum: number): number | undefined {
  * `amountMaximumDollars`.
  */
 export function readDollars(text: string): number | undefined {
-  const typed = text.replaceAll(/[\s,$]/g, '');
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed) || Number(typed) > amountMaximumDollars) return undefined;
-  return Number(typed);
+  const typedNumber = text.replaceAll(/[\s,$]/g, '');
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(typedNumber) || Number(typedNumber) > amountMaximumDollars) return undefined;
+  return Number(typedNumber);
 }
 
 type TypedTerms = Pick<RuleFormValues, 'percent' | 'fixed' | 'cap' | 'gst'>;
@@ -78,7 +78,7 @@ function readTerms({ percent, fixed, cap, gst }: TypedTerms) {
  * The terms of the form as the argument of `computeFee`, which the server also uses. The result is undefined while a
  * field is missing or invalid.
  */
-export function feeTermsOf(values: TypedTerms): FeeTerms | undefined {
+export function makeFeeTerms(values: TypedTerms): FeeTerms | undefined {
   const terms = readTerms(values);
   if (terms === undefined) return undefined;
   return {
@@ -92,7 +92,7 @@ export function feeTermsOf(values: TypedTerms): FeeTerms | undefined {
 type RuleBody = CallArguments<typeof addFeeRule>['body'];
 
 /** The body of the call that adds the rule. The result is undefined while a field is missing or invalid. */
-export function ruleBodyOf(values: RuleFormValues): RuleBody | undefined {
+export function makeRuleBody(values: RuleFormValues): RuleBody | undefined {
   const terms = readTerms(values);
   if (terms === undefined) return undefined;
   return {

@@ -74,7 +74,7 @@ function HoldRow({ hold, onBreak }: { hold: CurrentHold; onBreak: () => void }):
   return (
     <TableRow
       shape={table}
-      about={car}
+      rowName={car}
       cells={[
         <>
           <Link className="link" to="/cars/$id" params={{ id: hold.listingId }}>

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { useFocusAdded } from '../../ui/use-focus-added.ts';
 import homePageStyles from './home-page.module.css';
-import { gridQuery } from './home-queries.ts';
+import { advertGridQuery } from './home-queries.ts';
 import styles from './home-sections.module.css';
 
 /**
@@ -21,12 +21,12 @@ const carsPerStep = 9;
 
 /** The grid of advertised cars; renders nothing when there are none (specification, section 2). */
 export function AdvertGrid(): ReactElement | null {
-  const { data: cars = [] } = useQuery(gridQuery(useClient()));
+  const { data: cars = [] } = useQuery(advertGridQuery(useClient()));
   const [shownCount, setShownCount] = useState(carsPerStep);
   const list = useRef<HTMLDivElement>(null);
-  const focusFrom = useFocusAdded((index) => list.current?.children[index]?.querySelector('a'));
+  const focusFirstAdded = useFocusAdded((index) => list.current?.children[index]?.querySelector('a'));
   const showMore = () => {
-    focusFrom(shownCount);
+    focusFirstAdded(shownCount);
     setShownCount(shownCount + carsPerStep);
   };
   if (cars.length === 0) return null;

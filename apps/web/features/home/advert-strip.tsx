@@ -8,7 +8,7 @@ import { useClient } from '../../app/api.ts';
 import { carName, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { stripQuery } from './home-queries.ts';
+import { advertStripQuery } from './home-queries.ts';
 import styles from './home-sections.module.css';
 
 /**
@@ -16,7 +16,7 @@ import styles from './home-sections.module.css';
  * or the focus is on it, and by a button. With reduced motion, users scroll the row themselves.
  */
 export function AdvertStrip(): ReactElement | null {
-  const { data: cars = [] } = useQuery(stripQuery(useClient()));
+  const { data: cars = [] } = useQuery(advertStripQuery(useClient()));
   const [isStripPaused, setStripPaused] = useState(false);
   if (cars.length === 0) return null;
   const label = isStripPaused ? homeMessages.strip.move : homeMessages.strip.pause;

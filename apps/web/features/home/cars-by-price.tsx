@@ -7,8 +7,8 @@ import { useClient } from '../../app/api.ts';
 import { counted, roundMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './cars-by-price.module.css';
-import { pricesQuery } from './home-queries.ts';
-import { type PriceBand, priceBands } from './price-bands.ts';
+import { priceHistogramQuery } from './home-queries.ts';
+import { type PriceBand, sumPriceBands } from './price-bands.ts';
 
 const t = homeSectionMessages.byPrice;
 
@@ -17,9 +17,9 @@ const t = homeSectionMessages.byPrice;
  * when no listing is on sale.
  */
 export function CarsByPrice(): ReactElement | null {
-  const { data } = useQuery(pricesQuery(useClient()));
+  const { data } = useQuery(priceHistogramQuery(useClient()));
   if (data?.bars === undefined || data.total === 0) return null;
-  const bands = priceBands(data.bars);
+  const bands = sumPriceBands(data.bars);
   const highestColumnCount = Math.max(...bands.flatMap(({ columns }) => columns));
   return (
     <section className={`section ${styles.byPrice}`} aria-labelledby="by-price">

@@ -69,7 +69,7 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
       });
       onSent();
     } catch (error) {
-      const feedbackFaults = feedbackFaultsOf(error);
+      const feedbackFaults = findFeedbackFaults(error);
       setFaults(feedbackFaults);
       const name = feedbackFaults.email === undefined ? 'text' : 'email';
       form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
@@ -110,11 +110,11 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
 
 type FeedbackFaults = { readonly email?: string; readonly text?: string; readonly formMessage?: string };
 
-function feedbackFaultsOf(error: unknown): FeedbackFaults {
+function findFeedbackFaults(error: unknown): FeedbackFaults {
   if (!(error instanceof ApiError)) return { formMessage: t.failed };
   const fields = error.problem?.errors ?? [];
-  const faultMessageOf = (name: string) => fields.find(({ path }) => path === name)?.message;
-  const [email, text] = [faultMessageOf('email'), faultMessageOf('text')];
+  const findFaultMessage = (name: string) => fields.find(({ path }) => path === name)?.message;
+  const [email, text] = [findFaultMessage('email'), findFaultMessage('text')];
   if (email === undefined && text === undefined) return { formMessage: `${t.failed} ${error.message}` };
   return { ...(email === undefined ? {} : { email }), ...(text === undefined ? {} : { text }) };
 }

@@ -9,17 +9,17 @@ import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts
 const routeLoadedOptions = { refetchOnMount: false } as const;
 
 /** Queries the advertised cars of the moving row. */
-export function stripQuery(client: Client) {
+export function advertStripQuery(client: Client) {
   return query(client, advertisementStrip);
 }
 
 /** Queries the advertised cars of the grid. */
-export function gridQuery(client: Client) {
+export function advertGridQuery(client: Client) {
   return { ...query(client, advertisementGrid), ...routeLoadedOptions };
 }
 
 /** Queries the number of cars in each price range. */
-export function pricesQuery(client: Client) {
+export function priceHistogramQuery(client: Client) {
   return queryOptions({
     ...routeLoadedOptions,
     queryKey: queryKeyOfCall(searchListings, 'prices'),
@@ -36,9 +36,9 @@ export function pricesQuery(client: Client) {
  */
 export async function prefetchHome({ queryClient, client }: RouterContext): Promise<void> {
   await Promise.all([
-    queryClient.prefetchQuery(stripQuery(client)),
-    queryClient.prefetchQuery(gridQuery(client)),
-    queryClient.prefetchQuery(pricesQuery(client)),
+    queryClient.prefetchQuery(advertStripQuery(client)),
+    queryClient.prefetchQuery(advertGridQuery(client)),
+    queryClient.prefetchQuery(priceHistogramQuery(client)),
     queryClient.prefetchQuery(brandsQuery(client)),
     queryClient.prefetchQuery(previewQuery(client, 'rolls')),
     queryClient.prefetchQuery(previewQuery(client, 'mercedes')),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { priceBands } from './price-bands.ts';
+import { sumPriceBands } from './price-bands.ts';
 
 it('adds every bar of the response to one band and one column', () => {
   const carCounts = Array.from({ length: 120 }, (_unused, index) => index + 1);
-  const bands = priceBands({ from: 0, step: 10_000, counts: carCounts });
+  const bands = sumPriceBands({ from: 0, step: 10_000, counts: carCounts });
   expect(bands.map(({ from, to }) => [from, to])).toEqual([
     [0, 100_000],
     [100_000, 200_000],
@@ -20,7 +20,7 @@ it('adds every bar of the response to one band and one column', () => {
 });
 
 it('includes bands without a car', () => {
-  const bands = priceBands({ from: 0, step: 10_000, counts: [0, 3] });
+  const bands = sumPriceBands({ from: 0, step: 10_000, counts: [0, 3] });
   expect(bands.map(({ cars }) => cars)).toEqual([3, 0, 0, 0, 0, 0]);
   expect(bands[0]?.columns).toEqual([0, 3]);
 });

@@ -22,16 +22,17 @@ export type PriceBand = {
 };
 
 /**
- * Adds up the bars of a response in the bands of Home. Every car is counted; the last band includes all higher prices.
+ * Adds up the bars of the response, band by band, for the chart of Home. Every car is counted; the last band includes
+ * all higher prices.
  */
-export function priceBands({ from, step, counts }: Histogram): readonly PriceBand[] {
+export function sumPriceBands({ from, step, counts }: Histogram): readonly PriceBand[] {
   return bands.map((band) => {
     const columns: number[] = [];
     for (const [at, count] of counts.entries()) {
       const price = from + at * step;
       if (price < band.from || (band.to !== undefined && price >= band.to)) continue;
-      const column = Math.floor((price - band.from) / band.step);
-      columns[column] = (columns[column] ?? 0) + count;
+      const columnIndex = Math.floor((price - band.from) / band.step);
+      columns[columnIndex] = (columns[columnIndex] ?? 0) + count;
     }
     // Columns without a bar in the response are missing in the array.
     const allColumns = Array.from(columns, (count) => count ?? 0);

@@ -43,7 +43,7 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
   const client = useClient();
   const { data: cars } = useQuery(previewQuery(client, brand));
   const { data: brands = [] } = useQuery(brandsQuery(client));
-  const onOffer = brands.find((row) => row.pagePath === to);
+  const brandOnSale = brands.find((row) => row.pagePath === to);
   return (
     <div className={styles.categoryRow}>
       <div className={styles.categoryName}>
@@ -51,7 +51,7 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
           <h3 className="word">{name}</h3>
           {/* The number may differ from the server's HTML, because the browser may have loaded the brands again. */}
           <p className="num" suppressHydrationWarning>
-            {onOffer === undefined ? '' : countAndLowestPrice(onOffer)}
+            {brandOnSale === undefined ? '' : countAndLowestPrice(brandOnSale)}
           </p>
         </div>
         <Link className="link" to={to}>

@@ -25,7 +25,7 @@ export function useCarousel(count: number): Carousel {
     const row = view.current;
     const nextSlide = row?.children[slideIndex];
     if (row === null || !(nextSlide instanceof HTMLElement)) return;
-    row.scrollTo({ left: nextSlide.offsetLeft - startOffsetOf(row) });
+    row.scrollTo({ left: nextSlide.offsetLeft - findStartOffset(row) });
   };
 
   useEffect(() => {
@@ -33,13 +33,13 @@ export function useCarousel(count: number): Carousel {
     if (row === null) return;
     setIsPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches);
     const stopPlaying = () => setIsPlaying(false);
-    const updatePlace = () => setVisibleIndex(findVisibleSlideIndex(row));
+    const updateVisibleIndex = () => setVisibleIndex(findVisibleSlideIndex(row));
     const touchEvents = ['pointerdown', 'wheel', 'keydown', 'touchstart'] as const;
     for (const touchEvent of touchEvents) row.addEventListener(touchEvent, stopPlaying, { passive: true });
-    row.addEventListener('scroll', updatePlace, { passive: true });
+    row.addEventListener('scroll', updateVisibleIndex, { passive: true });
     return () => {
       for (const touchEvent of touchEvents) row.removeEventListener(touchEvent, stopPlaying);
-      row.removeEventListener('scroll', updatePlace);
+      row.removeEventListener('scroll', updateVisibleIndex);
     };
   }, []);
 
@@ -69,7 +69,7 @@ function canAdvance(row: HTMLElement): boolean {
 }
 
 /** Returns the padding before the first slide. */
-function startOffsetOf(row: HTMLElement): number {
+function findStartOffset(row: HTMLElement): number {
   const firstSlide = row.firstElementChild;
   return firstSlide instanceof HTMLElement ? firstSlide.offsetLeft : 0;
 }
@@ -78,6 +78,6 @@ function findVisibleSlideIndex(row: HTMLElement): number {
   const slides = [...row.children].filter((child) => child instanceof HTMLElement);
   // In a wide window the last slides never reach the left edge, so the end of the row means the last slide.
   if (row.scrollLeft + row.clientWidth >= row.scrollWidth - 2) return slides.length - 1;
-  const distances = slides.map((slide) => Math.abs(slide.offsetLeft - startOffsetOf(row) - row.scrollLeft));
+  const distances = slides.map((slide) => Math.abs(slide.offsetLeft - findStartOffset(row) - row.scrollLeft));
   return distances.indexOf(Math.min(...distances));
 }

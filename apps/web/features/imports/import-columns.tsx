@@ -73,7 +73,7 @@ function ColumnRow({ column, isBusy, onChoose }: ColumnRowProps): ReactElement {
   return (
     <TableRow
       shape={table}
-      about={header}
+      rowName={header}
       cells={[
         <b key="header">{header}</b>,
         <span key="samples" className={styles.importSamples}>

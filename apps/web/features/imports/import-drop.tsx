@@ -72,7 +72,7 @@ export function ImportDropZone(): ReactElement {
       {fault === undefined ? null : (
         <ErrorText id={`${id}-error`} role="alert">
           {fault}
-          <ConfirmAgain after={uploadMutation.error} />
+          <ConfirmAgain refusal={uploadMutation.error} />
         </ErrorText>
       )}
       <p className="visually-hidden" role="status">

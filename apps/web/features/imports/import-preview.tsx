@@ -45,7 +45,7 @@ function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactEleme
   return (
     <TableRow
       shape={table}
-      about={String(row.line)}
+      rowName={String(row.line)}
       cells={[
         <span key="line" className="num">
           {row.line}

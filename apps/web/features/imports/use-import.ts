@@ -19,7 +19,7 @@ import { toastError, toastNotice, toastSuccess } from '../../app/toasts.tsx';
 import { toastRefusal } from '../auth/confirm-again.tsx';
 import { importKey, type MappingChange } from './import-queries.ts';
 
-const page = '/dashboard/import';
+const importPagePath = '/dashboard/import';
 /** Maximum number of times that a file is sent again automatically when the server is busy. */
 const busyRetryCountMaximum = 5;
 
@@ -31,11 +31,12 @@ export function useUploadImport() {
   return useMutation({
     mutationFn: (file: File) => client(uploadImport, { body: { file } }),
     // A busy server refuses the file before reading it. Sending a file again does not create a second import.
-    retry: (failures, error) => failures < busyRetryCountMaximum && error instanceof ApiError && error.status === 503,
+    retry: (failureCount, error) =>
+      failureCount < busyRetryCountMaximum && error instanceof ApiError && error.status === 503,
     retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 8_000),
     onSuccess: (view) => {
       storeImport(view);
-      return navigate({ to: page, search: { id: view._id } });
+      return navigate({ to: importPagePath, search: { id: view._id } });
     },
   });
 }
@@ -109,7 +110,7 @@ export function useDiscardImport(id: string) {
   return useMutation({
     mutationFn: () => client(discardImport, { params: { id } }),
     onSuccess: async () => {
-      await navigate({ to: page, search: {} });
+      await navigate({ to: importPagePath, search: {} });
       queryClient.removeQueries({ queryKey: importKey(id) });
       await invalidate(queryClient, listImports);
       toastSuccess(importMessages.removed);

@@ -44,14 +44,14 @@ export function CollectionLinks(): ReactElement {
         const cars = brands.find((brand) => brand.pagePath === to)?.cars;
         return (
           <Link key={to} className="popover__brand" to={to}>
-            <Row name={name} cars={cars} />
+            <CollectionRow name={name} cars={cars} />
           </Link>
         );
       })}
       {otherBrands.map(({ brand, name, cars }) =>
         cars > 0 ? (
           <Link key={brand} className="popover__brand" to="/cars" search={{ brand: [brand] }}>
-            <Row name={name} cars={cars} />
+            <CollectionRow name={name} cars={cars} />
           </Link>
         ) : (
           <span key={brand} className="popover__brand is-off">
@@ -64,7 +64,7 @@ export function CollectionLinks(): ReactElement {
   );
 }
 
-function Row({ name, cars }: { name: string; cars: number | undefined }): ReactElement {
+function CollectionRow({ name, cars }: { name: string; cars: number | undefined }): ReactElement {
   return (
     <>
       <span className="word">{name}</span>

@@ -44,7 +44,7 @@ export function Document({ theme, siteUrl, publicDemo, tags, children }: Documen
     <html lang={language.tag} data-theme={theme} data-site={siteUrl} data-demo={publicDemo ? '' : undefined}>
       <head>
         <HeadTags />
-        <ThemeColourTags chosen={theme} />
+        <ThemeColourTags chosenTheme={theme} />
         {tags?.head}
       </head>
       <body>
@@ -60,8 +60,8 @@ export function Document({ theme, siteUrl, publicDemo, tags, children }: Documen
  * The meta tags for the colour of the browser's own bars: the colour of the chosen theme, or of the system's theme when
  * none is chosen.
  */
-function ThemeColourTags({ chosen }: { chosen: Theme | undefined }): ReactElement {
-  if (chosen !== undefined) return <meta name="theme-color" content={themeColours[chosen]} />;
+function ThemeColourTags({ chosenTheme }: { chosenTheme: Theme | undefined }): ReactElement {
+  if (chosenTheme !== undefined) return <meta name="theme-color" content={themeColours[chosenTheme]} />;
   return (
     <>
       <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
@@ -71,7 +71,7 @@ function ThemeColourTags({ chosen }: { chosen: Theme | undefined }): ReactElemen
 }
 
 /** The components that are rendered beside every page: the sign-in dialog, the connection bar, the toasts. */
-export function PageCompanions({ user }: { user: User | null }): ReactElement {
+export function GlobalComponents({ user }: { user: User | null }): ReactElement {
   useFocusAfterNavigation();
   return (
     <>

@@ -21,10 +21,10 @@ export function SessionMenu(): ReactElement | null {
 
 /** The avatar and its menu: name, role in brackets, e-mail, Dashboard, theme, Sign out (specification, section 2). */
 export function UserMenu({ user }: { user: User }): ReactElement {
-  const leave = useLeavePage();
+  const leavePage = useLeavePage();
   // The code for signing out is fetched in advance, because it also reports a missing connection.
   useEffect(() => void loadSignOut().catch(() => undefined), []);
-  const signOut = async () => (await loadSignOut()).signOutToLogin(leave);
+  const signOut = async () => (await loadSignOut()).signOutToLogin(leavePage);
   return (
     <Popover
       triggerClass="userbtn"

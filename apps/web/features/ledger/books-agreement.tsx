@@ -28,7 +28,7 @@ export function BooksAgreement(): ReactElement | null {
   return (
     <section className={`panel ${styles.agreement}`} aria-labelledby={id}>
       <div>
-        <h2 id={id}>{verdict(data)}</h2>
+        <h2 id={id}>{describeVerdict(data)}</h2>
         <p>{sentences.join(' ')}</p>
       </div>
       <DayTicks days={days} />
@@ -40,7 +40,7 @@ function sumInCents({ totals }: BooksTotals): number {
   return totals.reduce((sum, { balance }) => sum + Math.round(balance * 100), 0);
 }
 
-function verdict(books: BooksTotals): string {
+function describeVerdict(books: BooksTotals): string {
   const difference = sumInCents(books);
   if (difference !== 0) return text.differs(moneyWithCents(Math.abs(difference) / 100));
   if (books.openDiscrepancies > 0) return text.issues(books.openDiscrepancies);

@@ -60,31 +60,31 @@ function DayLink(props: {
 export function DayFigures({ day, today }: DayProps): ReactElement {
   const { data, isError } = useQuery(ledgerDayQuery(useClient(), day));
   if (data === undefined && isError) return <Failure of={text.failed} />;
-  const names = day === today ? text.today : text.otherDay;
+  const figureNames = day === today ? text.today : text.otherDay;
   const figures = data === undefined ? undefined : describeFigures(data);
   return (
     <dl className="kpis" aria-busy={data === undefined}>
       {(['cameIn', 'wentOut', 'owed', 'fees'] as const).map((name) => (
-        <FigureBlock key={name} name={names[name]} value={figures?.[name].value ?? '–'} isLong>
-          {figures?.[name].about}
+        <FigureBlock key={name} name={figureNames[name]} value={figures?.[name].value ?? '–'} isLong>
+          {figures?.[name].explanation}
         </FigureBlock>
       ))}
     </dl>
   );
 }
 
-type Figure = { readonly value: string; readonly about: string };
+type Figure = { readonly value: string; readonly explanation: string };
 
 function describeFigures(figures: LedgerDayAnswer): Readonly<Record<'cameIn' | 'wentOut' | 'owed' | 'fees', Figure>> {
   const { cameIn, wentOut, owedToOthers, heldAtProvider, fees, gst } = figures;
   return {
     cameIn: {
       value: moneyWithCents(cameIn.amount),
-      about: text.payments(cameIn.payments, formatUnlessZero(cameIn.returned)),
+      explanation: text.payments(cameIn.payments, formatUnlessZero(cameIn.returned)),
     },
     wentOut: {
       value: moneyWithCents(wentOut.amount),
-      about: text.payouts({
+      explanation: text.payouts({
         payouts: wentOut.payouts,
         refunds: wentOut.refunds,
         withdrawn: formatUnlessZero(wentOut.withdrawn),
@@ -94,9 +94,9 @@ function describeFigures(figures: LedgerDayAnswer): Readonly<Record<'cameIn' | '
     },
     owed: {
       value: moneyWithCents(owedToOthers),
-      about: describeCover(owedToOthers, heldAtProvider),
+      explanation: describeCover(owedToOthers, heldAtProvider),
     },
-    fees: { value: moneyWithCents(fees), about: text.gst(moneyWithCents(gst)) },
+    fees: { value: moneyWithCents(fees), explanation: text.gst(moneyWithCents(gst)) },
   };
 }
 

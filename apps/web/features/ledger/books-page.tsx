@@ -18,7 +18,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { CsvButton } from '../dashboard/csv-button.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { Panel } from '../dashboard/panel.tsx';
-import { NotApplied } from '../payment-instructions/not-applied.tsx';
+import { NotApplicableNote } from '../payment-instructions/not-applied.tsx';
 import { OpenDiscrepancies } from '../reconciliation/open-discrepancies.tsx';
 import { BooksAgreement } from './books-agreement.tsx';
 import { DayFigures, DayLinks } from './books-day.tsx';
@@ -44,7 +44,7 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
         </>
       }
     >
-      <NotApplied page="books" />
+      <NotApplicableNote page="books" />
       <div className={styles.books}>
         <BooksAgreement />
         <DayFigures day={day} today={today} />
@@ -54,7 +54,7 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
             <Entries choice={choice} />
           </div>
           <div>
-            <MoneyPlaces isNowNamed={day !== today} />
+            <MoneyPlaces showsCurrentTitle={day !== today} />
             {choice.day === undefined ? null : <DayRecord key={choice.day} day={choice.day} />}
             <Panel title={booksMessages.append.title}>
               <div className={styles.append}>

@@ -43,11 +43,11 @@ const idPattern = /^[0-9a-f-]{36}$/;
 /** Reads the filters from the URL; invalid filters are ignored. */
 export function readBooksFilters(search: Record<string, unknown>): BooksFilters {
   const { booking, person, day } = search;
-  const words = typeof search.search === 'string' ? search.search.trim().slice(0, 100) : '';
+  const searchText = typeof search.search === 'string' ? search.search.trim().slice(0, 100) : '';
   return {
     ...(typeof booking === 'string' && idPattern.test(booking) ? { booking } : {}),
     ...(typeof person === 'string' && idPattern.test(person) ? { person } : {}),
     ...(typeof day === 'string' && isCalendarDay(day) ? { day } : {}),
-    ...(words === '' ? {} : { search: words }),
+    ...(searchText === '' ? {} : { search: searchText }),
   };
 }

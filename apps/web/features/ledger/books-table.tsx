@@ -28,11 +28,11 @@ export function BooksTable({ entries }: { entries: readonly LedgerEntryAnswer[] 
         <TableRow
           key={entry._id}
           shape={table}
-          about={booksMessages.causes[entry.cause]}
+          rowName={booksMessages.causes[entry.cause]}
           cells={[
             <EntryName key="entry" entry={entry} />,
             <Postings key="postings" postings={entry.postings} />,
-            <When key="when" at={entry.at} />,
+            <EntryTime key="when" at={entry.at} />,
           ]}
         />
       ))}
@@ -44,7 +44,7 @@ export function BooksTable({ entries }: { entries: readonly LedgerEntryAnswer[] 
  * The time of an entry. The day is a link to the entries of the day and to what the server recorded about the day at
  * night.
  */
-function When({ at }: { at: string }): ReactElement {
+function EntryTime({ at }: { at: string }): ReactElement {
   return (
     <time className="num" dateTime={at}>
       <Link

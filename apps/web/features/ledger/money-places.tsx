@@ -14,7 +14,7 @@ const text = booksMessages.totals;
 type Account = BooksTotals['totals'][number]['account'];
 
 /** The accounts whose balance is a debit: where money is, or who owes it. */
-const placeAccounts = [...heldAccounts, 'dispute', 'seller_debt'] as const;
+const assetAccounts = [...heldAccounts, 'dispute', 'seller_debt'] as const;
 /** The accounts whose balance is a credit: whose the money is. */
 const creditAccounts = [...owedAccounts, 'gst'] as const;
 /** The accounts that make what is left for Car House: fees, less what the card company takes and what is lost. */
@@ -22,14 +22,14 @@ const ownAccounts = ['fee', 'provider_fee', 'loss'] as const;
 const tickCount = 40;
 
 /**
- * Where the money is and whose it is. Both sums are equal, because the ledger sums to zero. An account that was never used
- * is not shown.
- * @param props.isNowNamed whether the title says that the balances are those of now, because the page shows another day.
+ * Where the money is and whose it is. Both sums are equal, because the ledger sums to zero. An account that was never
+ * used is not shown.
+ * @param props.showsCurrentTitle whether the title says that the balances are current, because the page shows another day.
  */
-export function MoneyPlaces({ isNowNamed }: { isNowNamed: boolean }): ReactElement {
+export function MoneyPlaces({ showsCurrentTitle }: { showsCurrentTitle: boolean }): ReactElement {
   const { data, isError } = useQuery(booksTotalsQuery(useClient()));
   return (
-    <Panel title={isNowNamed ? text.titleNow : text.title}>
+    <Panel title={showsCurrentTitle ? text.titleNow : text.title}>
       {data !== undefined ? (
         <Balances totals={data.totals} />
       ) : isError ? (
@@ -49,24 +49,24 @@ function Balances({ totals }: Pick<BooksTotals, 'totals'>): ReactElement {
       .filter(({ account }) => accounts.includes(account))
       .reduce((sum, { balance }) => sum + Math.round(balance * 100), 0);
   const isUsed = (account: Account): boolean => totals.some((total) => total.account === account);
-  const places = placeAccounts
+  const placeBalances = assetAccounts
     .filter(isUsed)
     .map((account): Balance => ({ name: booksMessages.accounts[account], cents: sumCents([account]) }));
-  const owners = creditAccounts
+  const ownerBalances = creditAccounts
     .filter(isUsed)
     .map((account): Balance => ({ name: booksMessages.accounts[account], cents: -sumCents([account]) }));
-  if (ownAccounts.some(isUsed)) owners.push({ name: text.own, cents: -sumCents(ownAccounts) });
+  if (ownAccounts.some(isUsed)) ownerBalances.push({ name: text.own, cents: -sumCents(ownAccounts) });
   const addCents = (balances: readonly Balance[]): number => balances.reduce((sum, { cents }) => sum + cents, 0);
-  const [placeSum, ownerSum] = [addCents(places), addCents(owners)];
-  const largest = Math.max(placeSum, ownerSum, ...places.map(({ cents }) => cents), 1);
-  const paidByBanks = sumCents(['bank_paid']);
+  const [placeSum, ownerSum] = [addCents(placeBalances), addCents(ownerBalances)];
+  const largestCents = Math.max(placeSum, ownerSum, ...placeBalances.map(({ cents }) => cents), 1);
+  const bankPaidCents = sumCents(['bank_paid']);
   return (
     <div className={`${styles.balances} num`}>
-      <BalanceList balances={places} largest={largest} />
+      <BalanceList balances={placeBalances} largestCents={largestCents} />
       <p>
         {text.placeSum} <b>{formatCents(placeSum)}</b>
       </p>
-      <BalanceList balances={owners} largest={largest} className={styles.owners} />
+      <BalanceList balances={ownerBalances} largestCents={largestCents} className={styles.owners} />
       <p>
         {text.ownerSum} <b>{formatCents(ownerSum)}</b>. {text.difference(formatCents(placeSum - ownerSum))}
       </p>
@@ -79,7 +79,7 @@ function Balances({ totals }: Pick<BooksTotals, 'totals'>): ReactElement {
           )}
         </p>
       ) : null}
-      {paidByBanks === 0 ? null : <p>{text.paidByBanks(formatCents(Math.abs(paidByBanks)))}</p>}
+      {bankPaidCents === 0 ? null : <p>{text.paidByBanks(formatCents(Math.abs(bankPaidCents)))}</p>}
     </div>
   );
 }
@@ -87,7 +87,7 @@ function Balances({ totals }: Pick<BooksTotals, 'totals'>): ReactElement {
 function BalanceList(props: {
   readonly balances: readonly Balance[];
   /** The amount in cents of a full meter. */
-  readonly largest: number;
+  readonly largestCents: number;
   readonly className?: string | undefined;
 }): ReactElement {
   return (
@@ -96,7 +96,7 @@ function BalanceList(props: {
         <div key={name}>
           <dt>{name}</dt>
           <dd>{formatCents(cents)}</dd>
-          <Meter className="meter--wide" of={tickCount} tallCount={countTicks(cents, props.largest)} />
+          <Meter className="meter--wide" of={tickCount} tallCount={countTicks(cents, props.largestCents)} />
         </div>
       ))}
     </dl>
@@ -104,8 +104,8 @@ function BalanceList(props: {
 }
 
 /** Returns the number of tall ticks for an amount. An amount above zero has at least one. */
-function countTicks(cents: number, largest: number): number {
-  return cents <= 0 ? 0 : Math.max(1, Math.round((cents / largest) * tickCount));
+function countTicks(cents: number, largestCents: number): number {
+  return cents <= 0 ? 0 : Math.max(1, Math.round((cents / largestCents) * tickCount));
 }
 
 function formatCents(cents: number): string {

@@ -23,7 +23,7 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
   const isTakenBack = order.sale?.takenBack === true;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const decide = useSaleAction<{ outcome: Outcome; reason: string }>(
+  const decision = useSaleAction<{ outcome: Outcome; reason: string }>(
     (client, body) => client(decideComplaint, { params: { id: order._id }, body }),
     { successText: t.done, close },
   );
@@ -53,10 +53,10 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
           }}
           minimumLength={decisionTextMinimum}
           maximumLength={complaintTextMaximum}
-          request={decide}
+          request={decision}
           onClose={close}
           onSend={(reason, outcome) => {
-            if (outcome !== undefined) decide.mutate({ outcome, reason });
+            if (outcome !== undefined) decision.mutate({ outcome, reason });
           }}
         />
       ) : null}

@@ -19,7 +19,7 @@ type MarkStepProps = {
 
 const { button, question } = paymentInstructionMessages.mark;
 /** Only the seller marks that they have the money. */
-const paidOutsideWords = { button: { buyer: '', seller: button }, question };
+const paidOutsideTexts = { button: { buyer: '', seller: button }, question };
 
 /**
  * The button with which the buyer or the seller marks a step of the order as done. A dialog asks for confirmation
@@ -29,7 +29,7 @@ export function MarkStep({ orderId, step, side, isPrimary }: MarkStepProps): Rea
   const [asking, setAsking] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
-  const stepTexts = step === 'paid-outside' ? paidOutsideWords : orderPageMessages.marks[step];
+  const stepTexts = step === 'paid-outside' ? paidOutsideTexts : orderPageMessages.marks[step];
   const markMutation = useMutation({
     mutationFn: () => client(markOrderStep, { params: { id: orderId }, body: { step } }),
     onSuccess: async () => {

@@ -6,7 +6,7 @@ import { orderSaleMessages } from '#messages/order-sale';
 import { useBusinessMode } from '../../app/business-mode.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './next-step-line.module.css';
-import { hasOpenComplaint, instructionsForParty, isOrderUnderWay, type NextStepFacts } from './next-step-words.ts';
+import { findInstructions, hasOpenComplaint, isOrderUnderWay, type NextStepFacts } from './next-step-words.ts';
 import type { Side } from './order-sides.ts';
 
 type NextStepLineProps = {
@@ -23,7 +23,7 @@ type NextStepLineProps = {
 export function NextStepLine({ order, side, car }: NextStepLineProps): ReactElement | null {
   const businessMode = useBusinessMode();
   if (!isOrderUnderWay(order)) return null;
-  const { title } = instructionsForParty(order, side, businessMode);
+  const { title } = findInstructions(order, side, businessMode);
   return (
     <span className={styles.nextStep}>
       {orderPageMessages.nextInList}{' '}

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   describeBankReturn,
-  instructionsForParty,
+  findInstructions,
+  findTextsAboutParty,
   isOrderUnderWay,
   type NextStepFacts,
-  wordsAboutParty,
 } from './next-step-words.ts';
 
 const facts: NextStepFacts = {
@@ -18,24 +18,24 @@ const facts: NextStepFacts = {
 
 describe('the next step of an order in a list', () => {
   it('leads to the page of a partly paid order where payments are not taken any more', () => {
-    const title = (reserved: boolean) => instructionsForParty({ ...facts, reserved }, 'buyer', 'introducer').title;
+    const title = (reserved: boolean) => findInstructions({ ...facts, reserved }, 'buyer', 'introducer').title;
     expect([title(false), title(true)]).toEqual(['Pay the seller', 'Read how the order goes on']);
-    expect(instructionsForParty({ ...facts, reserved: true }, 'buyer', 'marketplace').title).toBe('Pay for the car');
+    expect(findInstructions({ ...facts, reserved: true }, 'buyer', 'marketplace').title).toBe('Pay for the car');
   });
 
   it('is the return of the money of a bank, until the bank has it', () => {
-    const ended = { ...facts, state: 'cancelled' } as const;
-    const returning = { ...ended, bankReturn: { state: 'to-return', amount: 80_000 } } as const;
-    expect([isOrderUnderWay(ended), isOrderUnderWay(returning)]).toEqual([false, true]);
-    expect(instructionsForParty(returning, 'seller', 'marketplace').title).toBe('Return the money');
-    expect(describeBankReturn(ended)).toBeNull();
-    expect(describeBankReturn(returning)).toBe('The seller sends $80,000 back to the bank.');
+    const endedFacts = { ...facts, state: 'cancelled' } as const;
+    const returningFacts = { ...endedFacts, bankReturn: { state: 'to-return', amount: 80_000 } } as const;
+    expect([isOrderUnderWay(endedFacts), isOrderUnderWay(returningFacts)]).toEqual([false, true]);
+    expect(findInstructions(returningFacts, 'seller', 'marketplace').title).toBe('Return the money');
+    expect(describeBankReturn(endedFacts)).toBeNull();
+    expect(describeBankReturn(returningFacts)).toBe('The seller sends $80,000 back to the bank.');
   });
 });
 
 test('an admin reads what the seller of a confirmed sale does before the money can leave, and the buyer does not', () => {
   const confirmed = { ...facts, state: 'handed-over', saleStage: 'confirmed', payoutObstacle: 'returned' } as const;
-  expect(wordsAboutParty(confirmed, 'seller', 'marketplace', 'admin').title).toBe('Gives another bank account');
-  expect(wordsAboutParty(confirmed, 'buyer', 'marketplace', 'admin').title).toBe('Has nothing left to do');
-  expect(wordsAboutParty(confirmed, 'seller', 'marketplace', 'buyer').title).toBe('Has nothing left to do');
+  expect(findTextsAboutParty(confirmed, 'seller', 'marketplace', 'admin').title).toBe('Gives another bank account');
+  expect(findTextsAboutParty(confirmed, 'buyer', 'marketplace', 'admin').title).toBe('Has nothing left to do');
+  expect(findTextsAboutParty(confirmed, 'seller', 'marketplace', 'buyer').title).toBe('Has nothing left to do');
 });

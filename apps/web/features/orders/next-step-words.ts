@@ -12,7 +12,7 @@ import { isOrderInProgress } from './order-steps.ts';
 import { findOpenComplaint } from './sale-stage.ts';
 
 const t = orderPageMessages;
-const outside = paymentInstructionMessages.order;
+const paidOutsideTexts = paymentInstructionMessages.order;
 
 /** `reservation`: the buyer's own parts, of which the first was the deposit of a reservation. */
 type RestOfPrice = 'buyer' | 'reservation' | 'bank';
@@ -36,7 +36,7 @@ export type NextStepFacts = OrderProgress & {
 };
 
 /** The money of a bank that goes back after the end of an order; null when none does. */
-export function bankReturnOf({ bankPart }: Pick<OrderPage, 'bankPart'>): OrderProgress['bankReturn'] {
+export function findBankReturn({ bankPart }: Pick<OrderPage, 'bankPart'>): OrderProgress['bankReturn'] {
   return bankPart?.state === 'to-return' || bankPart?.state === 'sent-back'
     ? { state: bankPart.state, amount: bankPart.amount }
     : null;
@@ -51,7 +51,7 @@ export function describeBankReturn({ bankReturn }: Pick<OrderProgress, 'bankRetu
 }
 
 /** Returns what decides the next step of the order of a page. */
-export function nextStepFactsOf(order: OrderPage): NextStepFacts {
+export function collectNextStepFacts(order: OrderPage): NextStepFacts {
   const { state, sale, paidOutside, reservation, reservedUntil, payableByCard, bankPart } = order;
   const complaint = sale === null ? undefined : findOpenComplaint(sale);
   return {
@@ -64,15 +64,17 @@ export function nextStepFactsOf(order: OrderPage): NextStepFacts {
     restOfPrice: findRestOfPrice(order),
     hasBankPart: bankPart !== null,
     hasForfeit: (reservation?.ended?.forfeit ?? 0) > 0,
-    bankReturn: bankReturnOf(order),
+    bankReturn: findBankReturn(order),
     payoutObstacle: findPayoutObstacle(order),
   };
 }
 
 function findPayoutObstacle({ side, sale }: OrderPage): PayoutObstacle | undefined {
-  const reason = sale?.money?.standing.reason;
+  const standingReason = sale?.money?.standing.reason;
   if (side === 'buyer' || saleStageOf(sale) !== 'confirmed') return undefined;
-  return reason === 'no-account' || reason === 'restricted' || reason === 'returned' ? reason : undefined;
+  return standingReason === 'no-account' || standingReason === 'restricted' || standingReason === 'returned'
+    ? standingReason
+    : undefined;
 }
 
 function findRestOfPrice({
@@ -98,17 +100,17 @@ export function hasOpenComplaint({ saleStage }: Pick<NextStepFacts, 'saleStage'>
 }
 
 /** Returns what the buyer or the seller does next, in a text for that party. */
-export function instructionsForParty(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepWords {
+export function findInstructions(facts: NextStepFacts, side: Side, businessMode: BusinessMode): StepWords {
   const { state, saleStage, bankReturn } = facts;
   if (bankReturn !== null) return t.bankReturn[bankReturn.state].mine[side];
   if (side === 'seller' && facts.complaintAnswered) return orderSaleMessages.answered.mine;
   if (facts.payoutObstacle !== undefined) return orderSaleMessages.payout[facts.payoutObstacle];
   if (saleStage !== null) return orderSaleMessages.mine[saleStage][side];
-  const paidInPart = wordsOfPaidPart(facts, businessMode);
-  if (paidInPart !== undefined) return paidInPart.mine[side];
+  const paidInPartTexts = findPaidPartTexts(facts, businessMode);
+  if (paidInPartTexts !== undefined) return paidInPartTexts.mine[side];
   if (state === 'cancelled' && facts.hasForfeit === true) return t.forfeited.mine[side];
   const waitsForPayment = state === 'viewed' && side === 'buyer';
-  if (isOutsideState(state, facts, businessMode)) return outside.mine[state][side];
+  if (isOutsideState(state, facts, businessMode)) return paidOutsideTexts.mine[state][side];
   if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.mine;
   if (waitsForPayment && facts.payableByCard === false) return t.byArrangement;
   return waitsForPayment && facts.hasBankPart === true ? t.payWithBank.mine : t.mine[state][side];
@@ -116,9 +118,9 @@ export function instructionsForParty(facts: NextStepFacts, side: Side, businessM
 
 /**
  * Returns what the buyer or the seller does next, in a text for other readers.
- * @param reader the side of the reader of an order: some words speak to the other party.
+ * @param reader the side of the reader of an order: some texts address the other party.
  */
-export function wordsAboutParty(
+export function findTextsAboutParty(
   facts: NextStepFacts,
   side: Side,
   businessMode: BusinessMode,
@@ -130,18 +132,18 @@ export function wordsAboutParty(
   if (reader === 'admin' && side === 'seller' && facts.payoutObstacle !== undefined)
     return orderSaleMessages.payoutForAdmins[facts.payoutObstacle];
   if (saleStage !== null) return orderSaleMessages.theirs[saleStage][side];
-  const paidInPart = wordsOfPaidPart(facts, businessMode);
-  if (paidInPart !== undefined) return paidInPart.theirs[side];
+  const paidInPartTexts = findPaidPartTexts(facts, businessMode);
+  if (paidInPartTexts !== undefined) return paidInPartTexts.theirs[side];
   if (side === 'seller' && waitsForReservedPayment(facts)) return t.waitReserved.theirs;
   if (state === 'cancelled' && facts.hasForfeit === true) return t.forfeited.theirs[side];
   if (reader === 'admin' && (state === 'booked' || state === 'transferred')) return t.forAdmins[state][side];
   const paysWithBank = state === 'viewed' && side === 'buyer' && facts.hasBankPart === true;
-  if (isOutsideState(state, facts, businessMode)) return outside.theirs[state][side];
+  if (isOutsideState(state, facts, businessMode)) return paidOutsideTexts.theirs[state][side];
   return paysWithBank ? t.payWithBank.theirs : t.theirs[state][side];
 }
 
 /** The texts of an open order that is paid here in part, where payments are not taken any more; else undefined. */
-function wordsOfPaidPart({ restOfPrice, reserved, state }: NextStepFacts, businessMode: BusinessMode) {
+function findPaidPartTexts({ restOfPrice, reserved, state }: NextStepFacts, businessMode: BusinessMode) {
   if (takesPayments(businessMode)) return undefined;
   if (restOfPrice === undefined) {
     // A list does not know what completes the price; the page of the order does.
@@ -156,14 +158,15 @@ function waitsForReservedPayment({ state, reserved }: NextStepFacts): boolean {
 }
 
 /**
- * Whether the texts about an order that is paid to the seller directly apply: it was paid so, or it is open where
- * buyers pay sellers. The texts about all other states of an order do not mention the payment.
+ * Whether the texts about an order that is paid to the seller directly apply. They apply to an order that was paid
+ * directly, and to an open order where buyers pay sellers. The texts about all other states of an order do not mention
+ * the payment.
  */
 function isOutsideState(
   state: NextStepFacts['state'],
   { paidOutside }: NextStepFacts,
   businessMode: BusinessMode,
-): state is keyof typeof outside.mine {
+): state is keyof typeof paidOutsideTexts.mine {
   if (state === 'handed-over') return paidOutside;
   return (state === 'booked' || state === 'viewed') && !takesPayments(businessMode);
 }

@@ -16,16 +16,16 @@ import { dateTime } from '../../ui/format-date.ts';
 import { isTurnInBankPart } from '../bank-parts/bank-part-turn.ts';
 import { MarkStep } from './mark-step.tsx';
 import {
-  instructionsForParty,
+  collectNextStepFacts,
+  findInstructions,
+  findTextsAboutParty,
   isOrderUnderWay,
-  nextStepFactsOf,
   type StepWords,
-  wordsAboutParty,
 } from './next-step-words.ts';
 import styles from './order-page.module.css';
 import { nameOfParty, otherSide, type Side } from './order-sides.ts';
 import { SaleActions } from './sale-actions.tsx';
-import { saleEventsOf } from './sale-stage.ts';
+import { listSaleEvents } from './sale-stage.ts';
 import { UndoPayment } from './undo-payment.tsx';
 
 const t = orderPageMessages;
@@ -42,20 +42,20 @@ const ltaPage = 'https://onemotoring.lta.gov.sg/content/onemotoring/home/selling
 export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButton: ReactNode }): ReactElement {
   const { side } = order;
   const businessMode = useBusinessMode();
-  const facts = nextStepFactsOf(order);
+  const facts = collectNextStepFacts(order);
   if (side === 'admin') {
     return (
       <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
         <NextStepColumn
           sideName={nameOfParty(order, 'buyer')}
           label={t.roles.buyer}
-          stepWords={wordsAboutParty(facts, 'buyer', businessMode, side)}
+          stepWords={findTextsAboutParty(facts, 'buyer', businessMode, side)}
         />
         <NextStepColumn
           sideName={nameOfParty(order, 'seller')}
           label={t.roles.seller}
-          stepWords={wordsAboutParty(facts, 'seller', businessMode, side)}
-          note={<ConfirmBy order={order} />}
+          stepWords={findTextsAboutParty(facts, 'seller', businessMode, side)}
+          note={<ConfirmationDeadline order={order} />}
         />
       </section>
     );
@@ -68,12 +68,12 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
       <NextStepColumn
         sideName={nameOfParty(order, side)}
         label={isUnderWay || mustOpenGetPaid ? t.yourNextStep : t.you}
-        stepWords={instructionsForParty(facts, side, businessMode)}
+        stepWords={findInstructions(facts, side, businessMode)}
         note={
           <>
             {isUnderWay && side === 'seller' && order.seller.number === '' ? <MissingPhoneNumber /> : null}
             <HeldMoney order={order} />
-            <ConfirmBy order={order} />
+            <ConfirmationDeadline order={order} />
           </>
         }
       >
@@ -90,7 +90,7 @@ export function NextStep({ order, cancelButton }: { order: OrderPage; cancelButt
       <NextStepColumn
         sideName={nameOfParty(order, otherParty)}
         label={nameOfParty(order, otherParty)}
-        stepWords={wordsAboutParty(facts, otherParty, businessMode, side)}
+        stepWords={findTextsAboutParty(facts, otherParty, businessMode, side)}
       />
     </section>
   );
@@ -127,7 +127,7 @@ function HeldMoney({ order: { bankPart, sale, side } }: { order: OrderPage }): R
 }
 
 /** Says when a sale that is handed over counts as confirmed without the buyer's word. */
-function ConfirmBy({ order: { sale, side } }: { order: OrderPage }): ReactElement | null {
+function ConfirmationDeadline({ order: { sale, side } }: { order: OrderPage }): ReactElement | null {
   if (sale?.state !== 'handed-over' || sale.confirmBy === null) return null;
   const text = orderSaleMessages.confirmBy[side === 'buyer' ? 'buyer' : 'other'](dateTime(sale.confirmBy));
   return <p className={styles.nextText}>{text}</p>;
@@ -149,7 +149,7 @@ function MissingPhoneNumber(): ReactElement {
  */
 function NextStepActions({ order, side }: { order: OrderPage; side: Side }): ReactElement {
   const businessMode = useBusinessMode();
-  const mayHandOver = order.sale === null || saleEventsOf(order, side).includes('hand-over');
+  const mayHandOver = order.sale === null || listSaleEvents(order, side).includes('hand-over');
   const mayMarkPaid = order.reservedUntil === null;
   const steps = listMarkableSteps(order.state, side, businessMode).filter(
     (step) => (step !== 'handed-over' || mayHandOver) && (step !== 'paid-outside' || mayMarkPaid),
@@ -173,7 +173,7 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
           params={{ id: order._id }}
           className={buttonClass({ kind: steps.length === 0 && !isBankTurn ? 'primary' : 'plain', large: true })}
         >
-          {showsParts(order) ? bankPartMessages.plan.toPay : t.pay(texts.payment.pay, money(amountToPay(order)))}
+          {isPaidInParts(order) ? bankPartMessages.plan.toPay : t.pay(texts.payment.pay, money(amountToPay(order)))}
         </Link>
       ) : null}
       {order.state === 'paid' ? (
@@ -186,7 +186,7 @@ function NextStepActions({ order, side }: { order: OrderPage; side: Side }): Rea
 }
 
 /** Whether the price is paid in several parts, so that no single amount is next. A reservation has two parts. */
-function showsParts({ bankPart, inParts, reservation }: OrderPage): boolean {
+function isPaidInParts({ bankPart, inParts, reservation }: OrderPage): boolean {
   return bankPart !== null || (inParts && reservation === null);
 }
 

@@ -108,7 +108,7 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
   const hasInvoice = sale !== null && sale.confirmedAt !== null && (sale.money?.fee ?? 0) > 0;
   const takesPayments = useTakesPayments();
   const { noReceipt, noReceiptOwn, noReceiptForAdmin } = paymentInstructionMessages.order;
-  const outsideReceipt = { buyer: noReceipt, seller: noReceiptOwn, admin: noReceiptForAdmin }[order.side];
+  const noReceiptText = { buyer: noReceipt, seller: noReceiptOwn, admin: noReceiptForAdmin }[order.side];
   const plannedViewing = viewing !== null && order.status === 'unpaid' && order.state === 'booked';
   return (
     <OrderPanel title={t.documents}>
@@ -141,7 +141,7 @@ function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
           ) : null}
         </ul>
       ) : (
-        <p className="muted">{takesPayments && !order.paidOutside ? t.noDocuments : outsideReceipt}</p>
+        <p className="muted">{takesPayments && !order.paidOutside ? t.noDocuments : noReceiptText}</p>
       )}
     </OrderPanel>
   );

@@ -12,7 +12,7 @@ import { isReturnDenied } from '../bank-parts/bank-part-turn.ts';
 import styles from './order-page.module.css';
 import { nameOfParty, type Side } from './order-sides.ts';
 
-type HappenedEvent = { readonly at: string; readonly actorName: string; readonly eventText: string };
+type HistoryEvent = { readonly at: string; readonly actorName: string; readonly eventText: string };
 
 type OrderHistoryProps = {
   readonly order: OrderPage;
@@ -24,7 +24,7 @@ type OrderHistoryProps = {
 export function OrderHistory({ order, parts }: OrderHistoryProps): ReactElement {
   return (
     <ol className={styles.log}>
-      {eventsOf(order, parts).map(({ at, actorName, eventText }) => (
+      {listEvents(order, parts).map(({ at, actorName, eventText }) => (
         <li key={`${at} ${eventText}`}>
           <time className="num" dateTime={at}>
             {dateTime(at)}
@@ -39,12 +39,12 @@ export function OrderHistory({ order, parts }: OrderHistoryProps): ReactElement 
   );
 }
 
-function eventsOf(order: OrderPage, parts: readonly PricePart[]): readonly HappenedEvent[] {
+function listEvents(order: OrderPage, parts: readonly PricePart[]): readonly HistoryEvent[] {
   const { events, say, you } = orderPageMessages;
   const { marked, undone } = paymentInstructionMessages.order;
   const name = (side: Side): string => (order.side === side ? you : nameOfParty(order, side));
-  const ended = order.state === 'cancelled' ? say.cancelled : say.refunded;
-  const happenedEvents: HappenedEvent[] = [
+  const closingText = order.state === 'cancelled' ? say.cancelled : say.refunded;
+  const historyEvents: HistoryEvent[] = [
     { at: order.bookedAt, actorName: name('buyer'), eventText: events.booked },
     ...order.steps.map(({ step, by, at }) => ({
       at,
@@ -57,21 +57,23 @@ function eventsOf(order: OrderPage, parts: readonly PricePart[]): readonly Happe
           { at: order.undonePayment.markedAt, actorName: name('seller'), eventText: marked },
           { at: order.undonePayment.undoneAt, actorName: name('seller'), eventText: undone },
         ]),
-    ...eventsOfParts(parts, name('buyer')),
-    ...eventsOfBankPart(order.bankPart, name),
+    ...listEventsOfParts(parts, name('buyer')),
+    ...listEventsOfBankPart(order.bankPart, name),
     // For an order that was paid to the seller directly, the seller's step takes the place of the payment.
     ...(order.paidAt === null || order.paidOutside || parts.length > 0
       ? []
       : [{ at: order.paidAt, actorName: name('buyer'), eventText: events.paid[order.paidWith ?? 'card'] }]),
-    ...eventsOfSale(order, name('buyer')),
-    ...(order.closedAt === null ? [] : [{ at: order.closedAt, actorName: '', eventText: order.closeReason ?? ended }]),
+    ...listEventsOfSale(order, name('buyer')),
+    ...(order.closedAt === null
+      ? []
+      : [{ at: order.closedAt, actorName: '', eventText: order.closeReason ?? closingText }]),
   ];
   // Of two events at the same time, the one that is later in the list is shown first.
-  return happenedEvents.sort((a, b) => a.at.localeCompare(b.at)).reverse();
+  return historyEvents.sort((a, b) => a.at.localeCompare(b.at)).reverse();
 }
 
 /** The payments of the buyer's own parts of the price. */
-function eventsOfParts(parts: readonly PricePart[], buyer: string): readonly HappenedEvent[] {
+function listEventsOfParts(parts: readonly PricePart[], buyer: string): readonly HistoryEvent[] {
   const { paidPart } = orderPageMessages.events;
   return parts.flatMap(({ number, amount, method, paidAt }) =>
     method === null || paidAt === null
@@ -80,12 +82,12 @@ function eventsOfParts(parts: readonly PricePart[], buyer: string): readonly Hap
   );
 }
 
-/** What was last said about the money of a bank. What was said before a refusal is not stored. */
-function eventsOfBankPart(part: BankPartAnswer | null, name: (side: Side) => string): readonly HappenedEvent[] {
+/** The latest statements about the money of a bank. Statements before a refusal are not stored. */
+function listEventsOfBankPart(part: BankPartAnswer | null, name: (side: Side) => string): readonly HistoryEvent[] {
   if (part === null) return [];
   const { events } = bankPartMessages;
   const { statedAt, receivedAt, confirmedAt, sentBackAt, returnedAt, returnReason, refusal } = part;
-  const event = (at: string | null, actorName: string, eventText: string): readonly HappenedEvent[] =>
+  const event = (at: string | null, actorName: string, eventText: string): readonly HistoryEvent[] =>
     at === null ? [] : [{ at, actorName, eventText }];
   return [
     ...event(statedAt, name('buyer'), events.stated),
@@ -110,20 +112,20 @@ function eventsOfBankPart(part: BankPartAnswer | null, name: (side: Side) => str
  * The complaints and the confirmation of the order's sale. The end of the order already says that the price was
  * refunded.
  */
-function eventsOfSale({ sale }: OrderPage, buyer: string): readonly HappenedEvent[] {
+function listEventsOfSale({ sale }: OrderPage, buyer: string): readonly HistoryEvent[] {
   if (sale === null) return [];
   const { events } = orderSaleMessages;
-  const complaints = sale.complaints.flatMap((complaint): HappenedEvent[] => {
+  const complaints = sale.complaints.flatMap((complaint): HistoryEvent[] => {
     const { ground, openedAt, outcome, decidedAt } = complaint;
-    const opened =
+    const openingEvent =
       ground === 'dispute'
         ? { at: openedAt, actorName: '', eventText: events.disputed }
         : { at: openedAt, actorName: buyer, eventText: events.complained };
-    if (decidedAt === null || outcome === null || outcome === 'refunded') return [opened];
-    const ended = complaint.isWithdrawn
+    if (decidedAt === null || outcome === null || outcome === 'refunded') return [openingEvent];
+    const closingEvent = complaint.isWithdrawn
       ? { at: decidedAt, actorName: buyer, eventText: events.withdrew }
       : { at: decidedAt, actorName: '', eventText: events.decided[outcome] };
-    return [opened, ended];
+    return [openingEvent, closingEvent];
   });
   return sale.confirmedAt === null || sale.kind === 'deposit'
     ? complaints

@@ -27,10 +27,10 @@ import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { OrderInstructions } from '../payment-instructions/order-instructions.tsx';
 import { paymentPlanQuery } from '../payments/payment-queries.ts';
 import { PlanSummary } from '../payments/plan-summary.tsx';
-import { remainingPrice, sumPaid } from '../payments/price-parts.ts';
+import { computeRemainingPrice, sumPaid } from '../payments/price-parts.ts';
 import { OrderReservation } from '../reservations/order-reservation.tsx';
 import { NextStep } from './next-step.tsx';
-import { bankReturnOf, describeBankReturn } from './next-step-words.ts';
+import { describeBankReturn, findBankReturn } from './next-step-words.ts';
 import { OrderAside } from './order-aside.tsx';
 import { focusOrderHeading, orderHeadingId } from './order-heading.ts';
 import { OrderHistory } from './order-history.tsx';
@@ -77,12 +77,12 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
     <>
       <BackLink order={order} />
       <OrderHead order={order} />
-      {order.sellerSuspended && (order.state !== 'refunded' || isBankOwed(order)) ? (
-        <SuspendedSeller order={order} />
+      {order.sellerSuspended && (order.state !== 'refunded' || mustReturnBankMoney(order)) ? (
+        <SuspendedSellerNotice order={order} />
       ) : null}
-      <SellerLeft order={order} />
+      <SellerLeftNotice order={order} />
       <section className={`panel ${styles.stands}`} aria-label={t.where}>
-        <p className={styles.say}>{statusSentenceOf(order, plan)}</p>
+        <p className={styles.say}>{describeStatus(order, plan)}</p>
         <OrderRuler order={order} />
         <p className={styles.key}>{t.key}</p>
       </section>
@@ -110,7 +110,7 @@ function LoadedOrder({ order, renderedAt }: { order: Order; renderedAt: string }
  * Says that the seller has closed their account before the hand-over of a paid car, or before the money of a bank is sent
  * back, and what the reader can do.
  */
-function SellerLeft({ order }: { order: Order }): ReactElement | null {
+function SellerLeftNotice({ order }: { order: Order }): ReactElement | null {
   const text = hasLeft(order, 'seller') ? describeSellerLeft(order) : null;
   return text === null ? null : (
     <Callout icon={Ban} kind="wait" className={styles.notice}>
@@ -122,7 +122,7 @@ function SellerLeft({ order }: { order: Order }): ReactElement | null {
 function describeSellerLeft(order: Order): string | null {
   const { side, state, paidOutside } = order;
   const { sellerLeft } = t;
-  if (isBankOwed(order)) return sellerLeft.returning;
+  if (mustReturnBankMoney(order)) return sellerLeft.returning;
   if (state !== 'paid' && state !== 'transferred') return null;
   const name = nameOfParty(order, 'seller');
   if (side === 'admin') return sellerLeft.admin(name);
@@ -130,15 +130,15 @@ function describeSellerLeft(order: Order): string | null {
 }
 
 /** Whether the seller has not yet sent back the money of a bank. */
-function isBankOwed(order: Order): boolean {
-  return bankReturnOf(order)?.state === 'to-return';
+function mustReturnBankMoney(order: Order): boolean {
+  return findBankReturn(order)?.state === 'to-return';
 }
 
 /** What the suspension of the seller means for the reader of the order. */
-function SuspendedSeller({ order }: { order: Order }): ReactElement {
+function SuspendedSellerNotice({ order }: { order: Order }): ReactElement {
   const { side, state, paidOutside } = order;
   const { name } = order.seller;
-  if (isBankOwed(order)) {
+  if (mustReturnBankMoney(order)) {
     return (
       <Callout icon={Ban} kind="wait" className={styles.notice}>
         {t.sellerSuspended.returning(name)}
@@ -169,8 +169,8 @@ const listPathsBySide = {
 } as const;
 
 /**
- * The link to the list from which a reader comes. Admins come from several lists, so theirs leads back to the page before;
- * without one, in a new tab, to Payment issues.
+ * The link to the list from which a reader comes. Admins come from several lists, so their link leads back to the
+ * previous page. In a new tab, which has no previous page, it leads to Payment issues.
  */
 function BackLink({ order: { side } }: { order: Order }): ReactElement {
   const { history } = useRouter();
@@ -251,9 +251,9 @@ function StateBadge({ order }: { order: Order }): ReactElement {
 }
 
 /** Returns the sentence that tells the reader the state of the order. */
-function statusSentenceOf(order: Order, plan: PaymentPlan | undefined): string {
+function describeStatus(order: Order, plan: PaymentPlan | undefined): string {
   const { state } = order;
-  const returnSentence = describeBankReturn({ bankReturn: bankReturnOf(order) });
+  const returnSentence = describeBankReturn({ bankReturn: findBankReturn(order) });
   const bankReturn = returnSentence === null ? '' : ` ${returnSentence}`;
   if (state === 'cancelled') return `${order.closeReason ?? t.say.cancelled}${bankReturn}`;
   if (state === 'refunded') {
@@ -262,13 +262,13 @@ function statusSentenceOf(order: Order, plan: PaymentPlan | undefined): string {
     return `${t.say.refunded} ${refund[order.refund]}${bankReturn}`;
   }
   if (order.reservedUntil !== null && plan !== undefined) {
-    const leftSum = money(remainingPrice(plan.price, sumPaid(plan.parts)));
+    const remainingSum = money(computeRemainingPrice(plan.price, sumPaid(plan.parts)));
     return order.bankPart?.state === 'received'
-      ? t.leftToPay.checked(leftSum)
-      : t.leftToPay.by(leftSum, deadline(order.reservedUntil));
+      ? t.leftToPay.checked(remainingSum)
+      : t.leftToPay.by(remainingSum, deadline(order.reservedUntil));
   }
   const { side } = order;
-  const saleSentence = saleSentenceOf(order);
+  const saleSentence = describeSale(order);
   if (saleSentence !== null) return saleSentence;
   const otherName = nameOfParty(order, side === 'buyer' ? 'seller' : 'buyer');
   if (state === 'paid' && order.paidOutside) return paymentInstructionMessages.order.say[side](otherName);
@@ -276,7 +276,7 @@ function statusSentenceOf(order: Order, plan: PaymentPlan | undefined): string {
 }
 
 /** Returns the sentence about the sale of the order; null while the steps of the order say everything. */
-function saleSentenceOf(order: Order): string | null {
+function describeSale(order: Order): string | null {
   const stage = saleStageOf(order.sale);
   if (stage === null) return null;
   if (stage === 'confirmed') {

@@ -43,15 +43,15 @@ const paidOrder = (sale: Sale): OrderOfRuler => ({
   ],
 });
 
-const statesOf = (order: OrderOfRuler, takesPayments = true) =>
+const listStates = (order: OrderOfRuler, takesPayments = true) =>
   Object.fromEntries(listRulerSteps(order, takesPayments).map(({ step, state }) => [step, state]));
 
 describe('the steps on the ruler of an order', () => {
   it('end with the confirmation of the sale where the price is paid here, and else with the hand-over', () => {
-    expect(Object.keys(statesOf(unpaidOrder)).at(-1)).toBe('confirmed');
-    expect(Object.keys(statesOf(unpaidOrder, false)).at(-1)).toBe('handed-over');
-    const paidOutside = { ...paidOrder(handedOverSale), sale: null };
-    expect(Object.keys(statesOf(paidOutside)).at(-1)).toBe('handed-over');
+    expect(Object.keys(listStates(unpaidOrder)).at(-1)).toBe('confirmed');
+    expect(Object.keys(listStates(unpaidOrder, false)).at(-1)).toBe('handed-over');
+    const orderPaidOutside = { ...paidOrder(handedOverSale), sale: null };
+    expect(Object.keys(listStates(orderPaidOutside)).at(-1)).toBe('handed-over');
   });
 
   it('name the time at which a sale that is handed over counts as confirmed', () => {
@@ -64,6 +64,6 @@ describe('the steps on the ruler of an order', () => {
   it('stop at the confirmation while a complaint about a car that is handed over waits for a decision', () => {
     const complaint = { openedAt: handedOverAt, outcome: null } as Sale['complaints'][number];
     const frozenSale: Sale = { ...handedOverSale, state: 'frozen', complaints: [complaint] };
-    expect(statesOf(paidOrder(frozenSale))).toMatchObject({ 'handed-over': 'done', confirmed: 'stop' });
+    expect(listStates(paidOrder(frozenSale))).toMatchObject({ 'handed-over': 'done', confirmed: 'stop' });
   });
 });

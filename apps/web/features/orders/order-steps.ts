@@ -39,7 +39,7 @@ const dayMs = 86_400_000;
 type OrderOfRuler = Pick<OrderPage, 'bookedAt' | 'closedAt' | 'meetingDate' | 'paidAt' | 'sale' | 'state' | 'steps'>;
 
 /** The time (ISO text) of each step that is done. A step that is not done has no entry. */
-function timesOfSteps(order: OrderOfRuler): Partial<Record<RulerStep, string>> {
+function findTimesByStep(order: OrderOfRuler): Partial<Record<RulerStep, string>> {
   const stepTimes = Object.fromEntries(order.steps.map(({ step, at }) => [step, at]));
   const confirmedAt = order.sale?.kind === 'car' ? order.sale.confirmedAt : null;
   return {
@@ -56,23 +56,23 @@ function timesOfSteps(order: OrderOfRuler): Partial<Record<RulerStep, string>> {
  * @param takesPayments whether an order that is not paid yet will be paid through Car House.
  */
 export function listRulerSteps(order: OrderOfRuler, takesPayments: boolean): readonly StepOnRuler[] {
-  const times = timesOfSteps(order);
+  const timesByStep = findTimesByStep(order);
   const isUnpaid = order.state === 'booked' || order.state === 'viewed';
   const hasSale = order.sale === null ? isUnpaid && takesPayments : order.sale.kind === 'car';
   const rulerSteps = hasSale ? stepsOfSale : stepsUntilHandOver;
-  const ended = order.state === 'cancelled' || order.state === 'refunded';
+  const hasEnded = order.state === 'cancelled' || order.state === 'refunded';
   const complaint = order.sale === null ? undefined : findOpenComplaint(order.sale);
-  const lastIndex = rulerSteps.findLastIndex((step) => times[step] !== undefined);
+  const lastIndex = rulerSteps.findLastIndex((step) => timesByStep[step] !== undefined);
   return rulerSteps.map((step, index) => {
-    const stepTime = times[step];
+    const stepTime = timesByStep[step];
     if (stepTime !== undefined)
-      return { step, state: 'done', detail: dateTime(stepTime), daysUntilNext: daysUntilNext(times, index) };
+      return { step, state: 'done', detail: dateTime(stepTime), daysUntilNext: daysUntilNext(timesByStep, index) };
     if (step === 'confirmed' && saleStageOf(order.sale) === 'confirmed')
       return { step, state: 'done', detail: '', daysUntilNext: 0 };
     if (index < lastIndex) return { step, state: 'skipped', detail: orderPageMessages.notMarked, daysUntilNext: 0 };
     if (index > lastIndex + 1) return { step, state: 'todo', detail: '', daysUntilNext: 0 };
     const closingText = order.closedAt === null ? '' : orderPageMessages.stoppedOn(dateTime(order.closedAt));
-    if (ended) return { step, state: 'stop', detail: closingText, daysUntilNext: 0 };
+    if (hasEnded) return { step, state: 'stop', detail: closingText, daysUntilNext: 0 };
     if (complaint !== undefined)
       return {
         step,
@@ -80,20 +80,20 @@ export function listRulerSteps(order: OrderOfRuler, takesPayments: boolean): rea
         detail: orderSaleMessages.frozenSince(dateTime(complaint.openedAt)),
         daysUntilNext: 0,
       };
-    return { step, state: 'now', detail: detailOfNextStep(order, step), daysUntilNext: 0 };
+    return { step, state: 'now', detail: describeNextStepDate(order, step), daysUntilNext: 0 };
   });
 }
 
 /** The day that the buyer proposed for the viewing, or the time at which the sale counts as confirmed. */
-function detailOfNextStep({ meetingDate, sale }: OrderOfRuler, step: RulerStep): string {
+function describeNextStepDate({ meetingDate, sale }: OrderOfRuler, step: RulerStep): string {
   if (step === 'viewed') return meetingDate;
   const confirmBy = step === 'confirmed' ? (sale?.confirmBy ?? null) : null;
   return confirmBy === null ? '' : orderPageMessages.byDeadline(deadline(confirmBy));
 }
 
-function daysUntilNext(times: Partial<Record<RulerStep, string>>, stepIndex: number): number {
-  const stepTime = times[stepsOfSale[stepIndex] as RulerStep];
-  const to = stepsOfSale.slice(stepIndex + 1).flatMap((step) => times[step] ?? [])[0];
+function daysUntilNext(timesByStep: Partial<Record<RulerStep, string>>, stepIndex: number): number {
+  const stepTime = timesByStep[stepsOfSale[stepIndex] as RulerStep];
+  const to = stepsOfSale.slice(stepIndex + 1).flatMap((step) => timesByStep[step] ?? [])[0];
   if (stepTime === undefined || to === undefined) return 0;
   return Math.min(longestSpanDays, Math.max(0, Math.floor((Date.parse(to) - Date.parse(stepTime)) / dayMs)));
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import { TextDialog } from '../../ui/text-dialog.tsx';
 import type { Side } from './order-sides.ts';
-import { findOpenComplaint, saleEventsOf } from './sale-stage.ts';
+import { findOpenComplaint, listSaleEvents } from './sale-stage.ts';
 import { useSaleAction } from './use-sale-action.ts';
 
 const t = orderSaleMessages;
@@ -18,7 +18,7 @@ const t = orderSaleMessages;
  */
 export function SaleActions({ order, side }: { order: OrderPage; side: Side }): ReactElement | null {
   if (order.sale === null) return null;
-  const events = saleEventsOf(order, side);
+  const events = listSaleEvents(order, side);
   const complaint = findOpenComplaint(order.sale);
   const mayWithdrawComplaint =
     (events.includes('resume') || events.includes('resume-after-hand-over')) && !order.sale.disputed;

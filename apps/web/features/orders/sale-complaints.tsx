@@ -9,7 +9,7 @@ import { DecideComplaint } from './decide-complaint.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { nameOfParty, type Side } from './order-sides.ts';
 import styles from './sale-panels.module.css';
-import { saleEventsOf } from './sale-stage.ts';
+import { listSaleEvents } from './sale-stage.ts';
 import { UndoSale } from './undo-sale.tsx';
 
 const t = orderSaleMessages.complaint;
@@ -30,7 +30,7 @@ export function SaleComplaints({ order }: { order: OrderPage }): ReactElement {
 /** Lets an admin undo a sale that no complaint freezes, and whose buyer has the money by a lost dispute. */
 function LostDispute({ order }: { order: OrderPage }): ReactElement | null {
   const isFrozen = order.sale?.complaints.some(({ outcome }) => outcome === null) === true;
-  if (order.sale?.takenBack !== true || isFrozen || !saleEventsOf(order, order.side).includes('refund')) return null;
+  if (order.sale?.takenBack !== true || isFrozen || !listSaleEvents(order, order.side).includes('refund')) return null;
   return (
     <OrderPanel title={t.lostDispute}>
       <p className={styles.ground}>{t.lostDisputeText}</p>
@@ -53,12 +53,12 @@ function ComplaintPanel({ order, complaint }: { order: OrderPage; complaint: Com
       <dl className={styles.words}>
         {ground === 'dispute' ? null : (
           <div>
-            <dt>{titleOfStatement(order, 'buyer')}</dt>
+            <dt>{makeStatementTitle(order, 'buyer')}</dt>
             <dd>{complaint.buyerText ?? t.noBuyerText}</dd>
           </div>
         )}
         <div>
-          <dt>{titleOfStatement(order, 'seller')}</dt>
+          <dt>{makeStatementTitle(order, 'seller')}</dt>
           <dd>{complaint.sellerText ?? (isOpen ? t.noSellerText : t.noSellerTextClosed)}</dd>
         </div>
         {outcome === null ? null : (
@@ -74,7 +74,7 @@ function ComplaintPanel({ order, complaint }: { order: OrderPage; complaint: Com
           </div>
         )}
       </dl>
-      {isOpen && saleEventsOf(order, order.side).includes('release') ? <DecideComplaint order={order} /> : null}
+      {isOpen && listSaleEvents(order, order.side).includes('release') ? <DecideComplaint order={order} /> : null}
     </OrderPanel>
   );
 }
@@ -91,6 +91,6 @@ function OutcomeBadge({ complaint }: { complaint: ComplaintAnswer }): ReactEleme
   return <Badge>{complaint.isWithdrawn ? t.withdrawnBadge : t.badges[outcome]}</Badge>;
 }
 
-function titleOfStatement(order: OrderPage, side: Side): string {
+function makeStatementTitle(order: OrderPage, side: Side): string {
   return order.side === side ? t.says[side].own : t.says[side].other(nameOfParty(order, side));
 }

@@ -9,8 +9,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { FactLines } from '../../ui/fact-lines.tsx';
 import { moneyWithCents } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
-import { remainingPrice, sumOfParts } from '../payments/price-parts.ts';
-import { badgeOfPayment, sentenceOfPayment } from '../payouts/payment-words.ts';
+import { computeRemainingPrice, sumParts } from '../payments/price-parts.ts';
+import { describePaymentStanding, makePaymentBadge } from '../payouts/payment-words.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { nameOfParty } from './order-sides.ts';
 import styles from './sale-panels.module.css';
@@ -28,10 +28,10 @@ export function SaleMoney({ order }: { order: OrderPage }): ReactElement | null 
   const isOwn = side === 'seller';
   const isDeposit = sale.kind === 'deposit';
   const bankDollars = order.bankPart?.confirmedAt == null ? 0 : order.bankPart.amount;
-  const paidHereDollars = remainingPrice(order.resellPrice, bankDollars);
+  const paidHereDollars = computeRemainingPrice(order.resellPrice, bankDollars);
   // A fee on the whole price may be more than what was paid here; the rest of it is a debt of the seller.
-  const shortfallDollars = remainingPrice(
-    sumOfParts([{ amount: fee }, { amount: gst }, { amount: share }]),
+  const shortfallDollars = computeRemainingPrice(
+    sumParts([{ amount: fee }, { amount: gst }, { amount: share }]),
     paidHereDollars,
   );
   return (
@@ -69,7 +69,7 @@ type MoneyOfSale = NonNullable<NonNullable<OrderPage['sale']>['money']>;
 /** Where the money of the sale is, and why it waits. */
 function MoneyStanding({ sale, side }: { sale: MoneyOfSale; side: 'seller' | 'admin' }): ReactElement {
   const { netted, debtRefund, standing, paidOutAt } = sale;
-  const badge = badgeOfPayment(standing, side);
+  const badge = makePaymentBadge(standing, side);
   const { onOrder } = sellerPaymentMessages;
   return (
     <div className={styles.standing}>
@@ -78,7 +78,7 @@ function MoneyStanding({ sale, side }: { sale: MoneyOfSale; side: 'seller' | 'ad
         {badge.text}
       </Badge>
       <p className="num">
-        {sentenceOfPayment(standing, side)}
+        {describePaymentStanding(standing, side)}
         {paidOutAt === null ? null : ` ${date(paidOutAt)}.`}
         {debtRefund === null ? null : ` ${onOrder.debtRefund(moneyWithCents(debtRefund))}`}
         {netted === null || netted === 0 ? null : ` ${onOrder.debt(moneyWithCents(netted))}`}

@@ -9,6 +9,6 @@ export function findOpenComplaint(sale: NonNullable<OrderPage['sale']>): Complai
 }
 
 /** The events of the order's sale that this party may cause; none for an order without a sale. */
-export function saleEventsOf({ sale }: Pick<OrderPage, 'sale'>, side: OrderPage['side']): readonly SaleEvent[] {
+export function listSaleEvents({ sale }: Pick<OrderPage, 'sale'>, side: OrderPage['side']): readonly SaleEvent[] {
   return sale === null ? [] : listPossibleEvents(saleLifecycle, sale.state, side);
 }

@@ -11,7 +11,7 @@ import { toastSuccess } from '../../app/toasts.tsx';
 import { refreshOrders } from '../bookings/booking-queries.ts';
 import { focusOrderHeading } from './order-heading.ts';
 
-type AfterSuccess<Answer> = {
+type SuccessOptions<Answer> = {
   /** The text of the toast, or a function that makes the text from the server's answer. */
   readonly successText: string | ((answer: Answer) => string);
   /** Closes the dialog of the action. */
@@ -28,8 +28,8 @@ type AfterSuccess<Answer> = {
  * may have acted.
  */
 export function useSaleAction<Input = void, Answer = unknown>(
-  send: (client: Client, given: Input) => Promise<Answer>,
-  { successText, close, keepsButton = false }: AfterSuccess<Answer>,
+  send: (client: Client, input: Input) => Promise<Answer>,
+  { successText, close, keepsButton = false }: SuccessOptions<Answer>,
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function useSaleAction<Input = void, Answer = unknown>(
       invalidate(queryClient, complaints, adminQueues, bankParts, showPaymentPlan),
     ]);
   return useMutation({
-    mutationFn: (givenInput: Input) => send(client, givenInput),
+    mutationFn: (input: Input) => send(client, input),
     onSuccess: async (saleAnswer) => {
       await refresh();
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.

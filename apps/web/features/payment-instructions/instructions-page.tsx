@@ -38,10 +38,10 @@ export function InstructionsPage(): ReactElement {
           ) : ownInstructions.data.hasSecondFactor ? (
             <InstructionsForm instructions={ownInstructions.data.instructions} />
           ) : (
-            <FactorFirst />
+            <SecondFactorRequest />
           )}
         </Panel>
-        <EarlierSales />
+        <EarlierSalesLink />
       </div>
     </DashboardPage>
   );
@@ -50,7 +50,7 @@ export function InstructionsPage(): ReactElement {
 /**
  * The way to the payout account, for a seller whose cars buyers have paid here before the operator changed the mode.
  */
-function EarlierSales(): ReactElement | null {
+function EarlierSalesLink(): ReactElement | null {
   const { data: account } = useQuery(payoutAccountQuery(useClient()));
   if (account?.hasSales !== true) return null;
   return (
@@ -64,11 +64,11 @@ function EarlierSales(): ReactElement | null {
 }
 
 /** Asks a seller without a second factor to add a second factor, and then shows the form. */
-function FactorFirst(): ReactElement {
+function SecondFactorRequest(): ReactElement {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
-  const onAdded = async (added: readonly string[]): Promise<void> => {
-    setCodes(added);
+  const onAdded = async (newCodes: readonly string[]): Promise<void> => {
+    setCodes(newCodes);
     toastSuccess(secondFactorMessages.panel.addedApp);
     await invalidate(queryClient, ownSecondFactors, ownSessions);
   };

@@ -8,7 +8,7 @@ import styles from './payment-instructions.module.css';
 type Page = keyof typeof paymentInstructionMessages.notApplied;
 
 /** The note on the admin pages about money where buyers pay sellers directly: the page does not apply to new orders. */
-export function NotApplied({ page }: { page: Page }): ReactElement | null {
+export function NotApplicableNote({ page }: { page: Page }): ReactElement | null {
   if (useTakesPayments()) return null;
   return (
     <Callout icon={Landmark} kind="wait" className={styles.notApplied}>

@@ -22,13 +22,13 @@ export function useCardStyle(): StripeElementStyle {
 }
 
 function subscribe(onChange: () => void): () => void {
-  const theme = new MutationObserver(onChange);
-  theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  system.addEventListener('change', onChange);
+  const themeObserver = new MutationObserver(onChange);
+  themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  const systemScheme = matchMedia('(prefers-color-scheme: dark)');
+  systemScheme.addEventListener('change', onChange);
   return () => {
-    theme.disconnect();
-    system.removeEventListener('change', onChange);
+    themeObserver.disconnect();
+    systemScheme.removeEventListener('change', onChange);
   };
 }
 
@@ -36,8 +36,9 @@ function subscribe(onChange: () => void): () => void {
 function readColours(): string {
   const colours = ['--ink', '--ink-3', '--danger-text'].map(readTokenColour);
   const chosenTheme = document.documentElement.dataset.theme;
-  const dark = chosenTheme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosenTheme === 'dark';
-  return [...colours, dark ? 'dark' : 'light'].join('|');
+  const isDark =
+    chosenTheme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosenTheme === 'dark';
+  return [...colours, isDark ? 'dark' : 'light'].join('|');
 }
 
 /**

@@ -17,7 +17,7 @@ import { refreshOrders } from '../bookings/booking-queries.ts';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
 import { isProblem } from './payment-queries.ts';
-import { readPart, subtractAmounts } from './price-parts.ts';
+import { readPartAmount, subtractAmounts } from './price-parts.ts';
 
 const { choose } = planMessages;
 
@@ -57,9 +57,9 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
   const savedBankPart = paymentPlan.parts.find(({ payer }) => payer === 'bank');
   // The text of the part that a bank pays; undefined while the buyer has not chosen that a bank pays a part.
   const [bankText, setBankText] = useState<string | undefined>(savedBankPart && String(savedBankPart.amount));
-  const bankDollars = bankText === undefined || way !== 'own' ? undefined : readPart(bankText);
+  const bankDollars = bankText === undefined || way !== 'own' ? undefined : readPartAmount(bankText);
   const hasBankPart = way === 'own' && bankText !== undefined;
-  const ownAmounts = way === 'own' ? ownAmountTexts.map(readPart) : (proposals[way] ?? []);
+  const ownAmounts = way === 'own' ? ownAmountTexts.map(readPartAmount) : (proposals[way] ?? []);
   const { leftDollars, isPriceCovered: isWhole } = subtractAmounts(
     price,
     hasBankPart ? [...ownAmounts, bankDollars] : ownAmounts,
@@ -129,7 +129,8 @@ export function ChooseParts({ order, paymentPlan, onSaved, onWholePrice, onBack 
           <BankPartField
             text={bankText}
             onChange={(text) => {
-              // A plan of two parts becomes a deposit and the part of the bank, and back.
+              // In a plan of two parts, the second part becomes the part of the bank. It becomes a part of the buyer
+              // again when the bank's part is removed.
               if (bankText === undefined && text !== undefined && ownAmountTexts.length === 2) {
                 setOwnAmountTexts(ownAmountTexts.slice(0, 1));
                 setBankText(ownAmountTexts[1] ?? '');

@@ -4,7 +4,7 @@ import { Meter } from '../../ui/meter.tsx';
 import styles from './payment-page.module.css';
 
 /** Number of minutes that a hold lasts, and number of ticks in the meter. */
-export const fullMinutes = 15;
+export const holdMinutes = 15;
 /** Number of minutes at and below which the ticks are amber. */
 export const lowMinuteCount = 3;
 
@@ -13,10 +13,10 @@ export function HoldClock({ endsAt }: { endsAt: string }): ReactElement {
   const secondsLeft = useSecondsLeft(endsAt);
   const minutes = Math.floor(secondsLeft / 60);
   const seconds = String(secondsLeft % 60).padStart(2, '0');
-  const tallTickCount = Math.min(fullMinutes, Math.ceil(secondsLeft / 60));
+  const tallTickCount = Math.min(holdMinutes, Math.ceil(secondsLeft / 60));
   return (
     <p className={`${styles.payClock} num`} role="timer" aria-label={paymentMessages.leftLabel}>
-      <Meter of={fullMinutes} tallCount={tallTickCount} isLow={tallTickCount <= lowMinuteCount} />
+      <Meter of={holdMinutes} tallCount={tallTickCount} isLow={tallTickCount <= lowMinuteCount} />
       {paymentMessages.left(String(minutes), seconds)}
     </p>
   );

@@ -21,11 +21,11 @@ export function PartBar({
   paidDollars: number;
   nextDollars: number;
 }): ReactElement {
-  const tick = chooseTick(price);
-  const tickCount = Math.ceil(price / tick);
+  const tickAmount = chooseTickAmount(price);
+  const tickCount = Math.ceil(price / tickAmount);
   const tickKinds = Array.from({ length: tickCount }, (_, index) => {
-    const tickStart = index * tick;
-    if (tickStart + tick <= paidDollars) return styles.tickFull;
+    const tickStart = index * tickAmount;
+    if (tickStart + tickAmount <= paidDollars) return styles.tickFull;
     if (tickStart < paidDollars) return styles.tickHalf;
     return tickStart < paidDollars + nextDollars ? styles.tickNext : '';
   });
@@ -42,7 +42,7 @@ export function PartBar({
         ))}
       </div>
       <p className={`${styles.axis} num`}>
-        <span>{planMessages.tick(money(tick))}</span>
+        <span>{planMessages.tick(money(tickAmount))}</span>
         <span>{money(price)}</span>
       </p>
     </>
@@ -50,9 +50,11 @@ export function PartBar({
 }
 
 /** Returns the smallest amount per tick for which the bar has at most `tickMaximum` ticks. */
-function chooseTick(price: number): number {
+function chooseTickAmount(price: number): number {
   for (let powerOfTen = 1; ; powerOfTen *= 10) {
-    const fittingTick = tickFactors.map((step) => step * powerOfTen).find((tick) => price / tick <= tickMaximum);
-    if (fittingTick !== undefined) return fittingTick;
+    const tickAmount = tickFactors
+      .map((tickFactor) => tickFactor * powerOfTen)
+      .find((tick) => price / tick <= tickMaximum);
+    if (tickAmount !== undefined) return tickAmount;
   }
 }

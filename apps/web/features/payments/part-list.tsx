@@ -19,7 +19,7 @@ import { RuleSentences } from '../reservations/rule-sentences.tsx';
 import { PartBar } from './part-bar.tsx';
 import pageStyles from './payment-page.module.css';
 import styles from './payment-parts.module.css';
-import { findNextPart, remainingPrice, sumPaid } from './price-parts.ts';
+import { computeRemainingPrice, findNextPart, sumPaid } from './price-parts.ts';
 import { ReservationClock } from './reservation-clock.tsx';
 
 type PartListProps = {
@@ -52,7 +52,8 @@ export function PartList({
   const paidDollars = sumPaid(parts);
   const nextPart = findNextPart(parts);
   const hasBankPart = parts.some(({ payer }) => payer === 'bank');
-  // The rule of a reservation says what comes back, instead of the general sentence.
+  // In a plan with a reservation, the rule of the reservation says what is refunded, so the general sentence is left
+  // out.
   const hints = [
     ...(reservation == null ? [planMessages.rule] : []),
     ...(hasBankPart ? [bankPartMessages.plan.rule] : []),
@@ -67,7 +68,7 @@ export function PartList({
       <p className="num">
         {reservedUntil === null
           ? planMessages.begin
-          : planMessages.toGo(money(remainingPrice(price, paidDollars)), deadline(reservedUntil))}
+          : planMessages.toGo(money(computeRemainingPrice(price, paidDollars)), deadline(reservedUntil))}
       </p>
       {reservedUntil === null ? null : (
         <ReservationClock endsAt={reservedUntil} tickCount={reservationDays} onEnd={onEnd} />
@@ -133,7 +134,7 @@ function Part({ part, nextPartNumber: nextNumber, orderId, onPay }: PartProps): 
       </span>
       <span>
         <b>{isBankPart ? bankPartMessages.plan.part(number) : planMessages.part(number)}</b>
-        <span className={`${styles.detail} num`}>{detailOf(part)}</span>
+        <span className={`${styles.detail} num`}>{describePart(part)}</span>
       </span>
       <span className={`${styles.amount} num`}>{money(amount)}</span>
       <span className={styles.end}>
@@ -161,7 +162,7 @@ function Part({ part, nextPartNumber: nextNumber, orderId, onPay }: PartProps): 
   );
 }
 
-function detailOf({ amount, payer, state, method, card, paidAt }: PricePart): string {
+function describePart({ amount, payer, state, method, card, paidAt }: PricePart): string {
   if (payer === 'bank') return state === 'paid' ? bankPartMessages.plan.paid : bankPartMessages.plan.openInList;
   if (method === null || paidAt === null)
     return fitsPaynow(centsFromDollars(amount)) === 'fits' ? planMessages.open.paynow : planMessages.open.card;

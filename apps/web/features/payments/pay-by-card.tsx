@@ -2,9 +2,9 @@ import type { Order } from '@carhouse/contract/bookings';
 import { Elements } from '@stripe/react-stripe-js';
 import type { ReactElement } from 'react';
 import { PayForm } from './pay-form.tsx';
-import type { PaymentStart } from './pay-order.ts';
+import type { CardPaymentInput } from './pay-order.ts';
 import { PaySkeleton } from './pay-skeleton.tsx';
-import { HoldExpired, PaymentProblem } from './payment-problem.tsx';
+import { HoldExpiredNotice, PaymentProblem } from './payment-problem.tsx';
 import { shouldCheckAgain } from './payment-queries.ts';
 import type { CardPayment } from './use-card-payment.ts';
 
@@ -13,13 +13,13 @@ type PayByCardProps = {
   /** The amount of the charge in dollars. */
   readonly sum: number;
   readonly card: CardPayment;
-  readonly paying: boolean;
+  readonly isPaying: boolean;
   readonly onFormReady: () => void;
-  readonly onPay: (start: PaymentStart) => void;
+  readonly onPay: (paymentInput: CardPaymentInput) => void;
 };
 
 /** The payment of an open order by card: the card form, with the charge that the payment page has opened. */
-export function PayByCard({ order, sum, card, paying, onFormReady, onPay }: PayByCardProps): ReactElement {
+export function PayByCard({ order, sum, card, isPaying, onFormReady, onPay }: PayByCardProps): ReactElement {
   const { intent, form, script, problem, refusal, startAgain } = card;
   if (problem !== null) {
     return (
@@ -33,7 +33,7 @@ export function PayByCard({ order, sum, card, paying, onFormReady, onPay }: PayB
     );
   }
   if (form === undefined || script === undefined) return <PaySkeleton hasSum />;
-  if (card.hasHoldExpired) return <HoldExpired isBusy={intent.isFetching} onRetry={startAgain} />;
+  if (card.hasHoldExpired) return <HoldExpiredNotice isBusy={intent.isFetching} onRetry={startAgain} />;
   return (
     <Elements stripe={script}>
       <PayForm
@@ -41,7 +41,7 @@ export function PayByCard({ order, sum, card, paying, onFormReady, onPay }: PayB
         charge={intent.isFetching ? undefined : intent.data}
         countdownTarget={card.countdownEnd}
         testMode={form.testMode}
-        paying={paying}
+        isPaying={isPaying}
         refusal={refusal?.message}
         onReady={onFormReady}
         onPay={onPay}

@@ -14,11 +14,11 @@ import { Logo } from '../../ui/logo.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
-import { fullMinutes, lowMinuteCount, useSecondsLeft } from './hold-clock.tsx';
+import { holdMinutes, lowMinuteCount, useSecondsLeft } from './hold-clock.tsx';
 import styles from './pay-by-code.module.css';
 import type { ShownCode } from './payment-queries.ts';
 import { saveCodePicture } from './save-code-picture.ts';
-import { holdEndIfClockIsRight, useTimePassed } from './use-hold-end.ts';
+import { findTrustedHoldEnd, useTimePassed } from './use-hold-end.ts';
 
 const t = paynowMessages;
 
@@ -52,7 +52,7 @@ export function PayByCode({
   const state = paymentCheck.data?.state ?? 'waiting';
   // Another tab of the buyer may have replaced the code.
   const code = paymentCheck.data?.code ?? shownCode.code;
-  const codeEndsAt = holdEndIfClockIsRight(paymentCheck.data?.holdEndsAt ?? shownCode.holdEndsAt, shownAt);
+  const codeEndsAt = findTrustedHoldEnd(paymentCheck.data?.holdEndsAt ?? shownCode.holdEndsAt, shownAt);
   const hasTimePassed = useTimePassed(codeEndsAt);
   const isCodeOver = state !== 'waiting' || hasTimePassed;
   const testMode = useQuery(cardFormQuery(useClient())).data?.testMode === true;
@@ -100,8 +100,8 @@ export function PayByCode({
           </>
         )}
         <CodeStatus
-          boxRef={status}
-          {...statusOf(state, { hasTimePassed, isUnreachable: paymentCheck.error !== null })}
+          statusRef={status}
+          {...describeStatus(state, { hasTimePassed, isUnreachable: paymentCheck.error !== null })}
         />
         {isCodeOver ? null : <SaveCode data={code.data} fileName={t.fileName(order._id)} />}
         {isCodeOver || !testMode ? null : (
@@ -124,7 +124,7 @@ type StatusText = {
   readonly isBusy: boolean;
 };
 
-function statusOf(
+function describeStatus(
   state: CheckedPayment['state'],
   { hasTimePassed, isUnreachable }: { readonly hasTimePassed: boolean; readonly isUnreachable: boolean },
 ): StatusText {
@@ -141,9 +141,9 @@ function statusOf(
 }
 
 /** The state of the payment. Screen readers announce each change of the state. */
-function CodeStatus(props: StatusText & { readonly boxRef: React.Ref<HTMLDivElement> }): ReactElement {
+function CodeStatus(props: StatusText & { readonly statusRef: React.Ref<HTMLDivElement> }): ReactElement {
   return (
-    <div className={styles.status} role="status" tabIndex={-1} ref={props.boxRef}>
+    <div className={styles.status} role="status" tabIndex={-1} ref={props.statusRef}>
       {props.isBusy ? <Spinner /> : null}
       <span>
         <b>{props.title}</b>
@@ -158,13 +158,13 @@ function CodeStatus(props: StatusText & { readonly boxRef: React.Ref<HTMLDivElem
  */
 function CodeClock({ endsAt }: { endsAt: string }): ReactElement {
   const secondsLeft = useSecondsLeft(endsAt);
-  const tallTickCount = Math.min(fullMinutes, Math.ceil(secondsLeft / 60));
+  const tallTickCount = Math.min(holdMinutes, Math.ceil(secondsLeft / 60));
   return (
     <>
       <p className={styles.goodFor}>{t.goodFor}</p>
       <p className={`${styles.clock} num`} role="timer" aria-label={t.leftLabel}>
         <b>{t.left(String(Math.floor(secondsLeft / 60)), String(secondsLeft % 60).padStart(2, '0'))}</b>
-        <Meter of={fullMinutes} tallCount={tallTickCount} isLow={tallTickCount <= lowMinuteCount} />
+        <Meter of={holdMinutes} tallCount={tallTickCount} isLow={tallTickCount <= lowMinuteCount} />
       </p>
     </>
   );

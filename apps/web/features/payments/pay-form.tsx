@@ -11,7 +11,7 @@ import { time } from '../../ui/format-date.ts';
 import { CardFields, type CardPart } from './card-fields.tsx';
 import { useCardStyle } from './card-style.ts';
 import { HoldClock } from './hold-clock.tsx';
-import type { PaymentStart } from './pay-order.ts';
+import type { CardPaymentInput } from './pay-order.ts';
 import styles from './payment-page.module.css';
 
 type PayFormProps = {
@@ -22,12 +22,12 @@ type PayFormProps = {
   /** End of the hold for the countdown; undefined when this computer's clock is wrong. */
   readonly countdownTarget: string | undefined;
   readonly testMode: boolean;
-  readonly paying: boolean;
+  readonly isPaying: boolean;
   /** The provider's error message about the last try to pay. */
   readonly refusal: string | undefined;
   /** Called when all fields of the card form have loaded. */
   readonly onReady: () => void;
-  readonly onPay: (start: PaymentStart) => void;
+  readonly onPay: (paymentInput: CardPaymentInput) => void;
 };
 
 const parts = 3;
@@ -41,7 +41,7 @@ export function PayForm({
   charge,
   countdownTarget,
   testMode,
-  paying,
+  isPaying,
   refusal,
   onReady,
   onPay,
@@ -59,9 +59,9 @@ export function PayForm({
     if (isFormReady) onReady();
   }, [isFormReady, onReady]);
   const fieldFault = faultsByPart.number ?? faultsByPart.expiry ?? faultsByPart.cvc;
-  const shownFault = paying ? undefined : (fieldFault ?? (edited ? undefined : refusal));
+  const shownFault = isPaying ? undefined : (fieldFault ?? (edited ? undefined : refusal));
 
-  const noteChange = (part: CardPart, message: string | undefined) => {
+  const handleFieldChange = (part: CardPart, message: string | undefined) => {
     setFaultsByPart((faults) => ({ ...faults, [part]: message }));
     // The provider also reports a change when it marks a field as invalid. A reported change with an error message is
     // therefore not counted as typing.
@@ -70,33 +70,33 @@ export function PayForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const card = elements?.getElement(CardNumberElement);
-    if (!isFormReady || charge === undefined || paying || !card) return;
+    if (!isFormReady || charge === undefined || isPaying || !card) return;
     setEdited(false);
     onPay({ stripe, card, clientSecret: charge.clientSecret });
   };
   return (
-    <form className="form" onSubmit={submit} aria-busy={paying}>
+    <form className="form" onSubmit={submit} aria-busy={isPaying}>
       <div className={styles.payCard}>
         <CardFields
           style={style}
-          state={paying ? 'busy' : shownFault === undefined ? 'rest' : 'bad'}
+          state={isPaying ? 'busy' : shownFault === undefined ? 'rest' : 'bad'}
           onReady={(part) => setReady((readyParts) => new Set(readyParts).add(part))}
-          onChange={noteChange}
+          onChange={handleFieldChange}
         />
         {shownFault === undefined ? null : <ErrorText role="alert">{shownFault}</ErrorText>}
       </div>
       <Button
-        kind={paying ? 'plain' : 'primary'}
+        kind={isPaying ? 'plain' : 'primary'}
         type="submit"
         large
-        busy={paying}
+        busy={isPaying}
         disabled={!isFormReady || charge === undefined}
         aria-describedby={hintId}
       >
         {texts.payment.pay} {money(sum)}
       </Button>
       <p className="hint num" id={hintId} role="status">
-        {paying
+        {isPaying
           ? paymentMessages.busy
           : !isFormReady || charge === undefined
             ? paymentMessages.preparing
@@ -104,7 +104,7 @@ export function PayForm({
               ? paymentMessages.heldUntil(time(charge.holdEndsAt))
               : paymentMessages.declinedHint}
       </p>
-      {countdownTarget === undefined || paying ? null : <HoldClock endsAt={countdownTarget} />}
+      {countdownTarget === undefined || isPaying ? null : <HoldClock endsAt={countdownTarget} />}
       {testMode ? <Callout icon={FlaskConical}>{paymentMessages.testMode}</Callout> : null}
     </form>
   );

@@ -122,9 +122,9 @@ function PayPart({ order, part, heading, onPaid, onBack }: PayPartProps): ReactE
       <PayOpenOrder
         order={order}
         part={part}
-        paying={payment.isPending}
+        isPaying={payment.isPending}
         error={payment.error}
-        onPay={(paymentStart) => pay(paymentStart, ({ transactionId }) => void onPaid(transactionId))}
+        onPay={(paymentInput) => pay(paymentInput, ({ transactionId }) => void onPaid(transactionId))}
         onPaid={(transactionId) => {
           void onPaid(transactionId);
           void refresh();

@@ -5,12 +5,12 @@ import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useState 
 import { useClient } from '../../app/api.ts';
 import { ChooseMethod } from './choose-method.tsx';
 import { PayByCard } from './pay-by-card.tsx';
-import type { PaymentStart } from './pay-order.ts';
+import type { CardPaymentInput } from './pay-order.ts';
 import { PaySkeleton } from './pay-skeleton.tsx';
-import { ChargeReturned, PaymentProblem } from './payment-problem.tsx';
+import { ChargeReturnedNotice, PaymentProblem } from './payment-problem.tsx';
 import {
-  isPassing,
   isProblem,
+  isTemporary,
   paymentCheckQuery,
   paymentIntentQuery,
   paynowCodeQuery,
@@ -27,10 +27,10 @@ type PayOpenOrderProps = {
   /** The part of the price to pay; undefined when one charge pays the whole price. */
   readonly part?: { readonly number: number; readonly amount: number };
   /** Whether a card is being charged. */
-  readonly paying: boolean;
+  readonly isPaying: boolean;
   /** The error of the last try to pay by card. */
   readonly error: Error | null;
-  readonly onPay: (start: PaymentStart) => void;
+  readonly onPay: (paymentInput: CardPaymentInput) => void;
   /** Called with the id of the charge when a PayNow code is paid. */
   readonly onPaid: (transactionId: string) => void;
   /** Discards the error of the last try to pay and loads the order again. */
@@ -45,7 +45,7 @@ type PayOpenOrderProps = {
 export function PayOpenOrder({
   order,
   part,
-  paying,
+  isPaying,
   error,
   onPay,
   onPaid,
@@ -59,19 +59,19 @@ export function PayOpenOrder({
   const code = useQuery(paynowCodeQuery(client, order, method === 'paynow', part?.number));
   const paymentCheck = useQuery(paymentCheckQuery(client, order, code.dataUpdatedAt));
   const codeError = useErrorDuringRefetch(code);
-  const isCodeLast = code.dataUpdatedAt > intent.dataUpdatedAt;
-  const visitId = (isCodeLast ? code : intent).data?.visitId;
-  useHoldRelease({ bookingId: order._id, visitId, paying }, () => void (isCodeLast ? code : intent).refetch());
+  const isCodeNewer = code.dataUpdatedAt > intent.dataUpdatedAt;
+  const visitId = (isCodeNewer ? code : intent).data?.visitId;
+  useHoldRelease({ bookingId: order._id, visitId, isPaying }, () => void (isCodeNewer ? code : intent).refetch());
 
   const { state, transactionId } = paymentCheck.data ?? { state: undefined, transactionId: null };
   const reportPaid = useEffectEvent(onPaid);
   useEffect(() => {
-    if (state === 'paid' && transactionId !== null && !paying) reportPaid(transactionId);
-  }, [state, transactionId, paying]);
+    if (state === 'paid' && transactionId !== null && !isPaying) reportPaid(transactionId);
+  }, [state, transactionId, isPaying]);
 
-  const card = useCardPayment({ intent, isFormReady, paying, error, onStartOver });
+  const card = useCardPayment({ intent, isFormReady, isPaying, error, onStartOver });
   const isCardChosen = method === 'card';
-  const checkError = paymentCheck.error !== null && !isPassing(paymentCheck.error) ? paymentCheck.error : null;
+  const checkError = paymentCheck.error !== null && !isTemporary(paymentCheck.error) ? paymentCheck.error : null;
   const codeProblem = codeError ?? checkError;
   const isReturned = !isCardChosen && state === 'refunded';
   // A charge that cannot be paid at all has no choice of the way to pay it.
@@ -81,7 +81,7 @@ export function PayOpenOrder({
   const choose = (chosenMethod: PaymentMethod) => {
     if (error !== null) onStartOver();
     // When the hold has ended before, a new code belongs to a new charge.
-    if (chosenMethod === 'card' && isCodeLast && isFormReady) void intent.refetch();
+    if (chosenMethod === 'card' && isCodeNewer && isFormReady) void intent.refetch();
     setMethod(chosenMethod);
   };
   return (
@@ -92,7 +92,7 @@ export function PayOpenOrder({
           amountDollars={sum}
           method={method}
           offeredMethods={intent.data?.methods}
-          isLocked={paying}
+          isLocked={isPaying}
           onChoose={choose}
         />
       ) : null}
@@ -101,12 +101,12 @@ export function PayOpenOrder({
           order={order}
           sum={sum}
           card={card}
-          paying={paying}
+          isPaying={isPaying}
           onFormReady={() => setFormReady(true)}
           onPay={onPay}
         />
       ) : isReturned ? (
-        <ChargeReturned />
+        <ChargeReturnedNotice />
       ) : codeProblem !== null ? (
         <PaymentProblem
           order={order}

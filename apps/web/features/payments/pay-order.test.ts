@@ -12,7 +12,7 @@ const order = {
 } as Order;
 
 /** Imitates the card provider's script. Every call gets the same response. */
-function makeStart(providerAnswer: unknown) {
+function makePaymentInput(providerAnswer: unknown) {
   const providerArguments: unknown[] = [];
   const stripe = {
     confirmCardPayment: async (...callArguments: unknown[]) => {
@@ -21,7 +21,7 @@ function makeStart(providerAnswer: unknown) {
     },
   } as unknown as Stripe;
   const card = {} as StripeCardNumberElement;
-  return { asked: providerArguments, start: { stripe, card, clientSecret: 'pi_1_secret_2' } };
+  return { asked: providerArguments, paymentInput: { stripe, card, clientSecret: 'pi_1_secret_2' } };
 }
 
 /** Makes a server that answers every call in the same way, and records requests. */
@@ -38,13 +38,13 @@ function makeClient(status: number, body: unknown) {
   return { sent: sentRequests, client };
 }
 
-const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
+const successfulAnswer = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
 
 describe('paying an order', () => {
   it("sends the buyer's name and address along and records the charge", async () => {
-    const { asked: providerArguments, start: paymentStart } = makeStart(succeeded);
+    const { asked: providerArguments, paymentInput } = makePaymentInput(successfulAnswer);
     const { sent: sentRequests, client } = makeClient(200, { acknowledged: true, insertedId: 'p1' });
-    expect(await payOrder(client, order, paymentStart)).toEqual({ kind: 'paid', transactionId: 'pi_1' });
+    expect(await payOrder(client, order, paymentInput)).toEqual({ kind: 'paid', transactionId: 'pi_1' });
     expect(providerArguments).toEqual([
       [
         'pi_1_secret_2',
@@ -65,44 +65,50 @@ describe('paying an order', () => {
   });
 
   it("stops with the provider's own message when the card is declined, and records nothing", async () => {
-    const { start: paymentStart } = makeStart({ error: { message: 'Your card was declined.' } });
+    const { paymentInput } = makePaymentInput({ error: { message: 'Your card was declined.' } });
     const { sent: sentRequests, client } = makeClient(200, {});
-    await expect(payOrder(client, order, paymentStart)).rejects.toThrow(
+    await expect(payOrder(client, order, paymentInput)).rejects.toThrow(
       new CardRefusedError({ message: 'Your card was declined.' }),
     );
     expect(sentRequests).toEqual([]);
   });
 
   it('records a charge that was made in another tab', async () => {
-    const { start: paymentStart } = makeStart({
-      error: { message: 'Already.', payment_intent: succeeded.paymentIntent },
+    const { paymentInput } = makePaymentInput({
+      error: { message: 'Already.', payment_intent: successfulAnswer.paymentIntent },
     });
     const { client } = makeClient(200, { acknowledged: true, insertedId: 'p1' });
-    expect((await payOrder(client, order, paymentStart)).kind).toBe('paid');
+    expect((await payOrder(client, order, paymentInput)).kind).toBe('paid');
   });
 
   it('distinguishes an ended hold from a refused card', async () => {
-    const { start: paymentStart } = makeStart({
+    const { paymentInput } = makePaymentInput({
       error: { message: 'No.', payment_intent: { id: 'pi_1', status: 'canceled' } },
     });
-    await expect(payOrder(makeClient(200, {}).client, order, paymentStart)).rejects.toThrow(HoldEndedError);
+    await expect(payOrder(makeClient(200, {}).client, order, paymentInput)).rejects.toThrow(HoldEndedError);
   });
 
   it('reports a payment as being confirmed when the card is charged and the server does not respond', async () => {
-    const pending = makeClient(202, { acknowledged: true, status: 'PENDING' });
-    expect((await payOrder(pending.client, order, makeStart(succeeded).start)).kind).toBe('confirming');
+    const pendingServer = makeClient(202, { acknowledged: true, status: 'PENDING' });
+    expect((await payOrder(pendingServer.client, order, makePaymentInput(successfulAnswer).paymentInput)).kind).toBe(
+      'confirming',
+    );
     const failingServer = makeClient(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
-    expect((await payOrder(failingServer.client, order, makeStart(succeeded).start)).kind).toBe('confirming');
+    expect((await payOrder(failingServer.client, order, makePaymentInput(successfulAnswer).paymentInput)).kind).toBe(
+      'confirming',
+    );
   });
 
   it('reports a payment as being confirmed when the session ended while the card was charged', async () => {
-    const ended = makeClient(401, { code: 'UNAUTHENTICATED', detail: 'Please log in.' });
-    expect((await payOrder(ended.client, order, makeStart(succeeded).start)).kind).toBe('confirming');
+    const endedSessionServer = makeClient(401, { code: 'UNAUTHENTICATED', detail: 'Please log in.' });
+    expect(
+      (await payOrder(endedSessionServer.client, order, makePaymentInput(successfulAnswer).paymentInput)).kind,
+    ).toBe('confirming');
   });
 
   it('reports that the server has refunded the charge', async () => {
     const { client } = makeClient(409, { code: 'PAYMENT_REFUNDED', detail: 'Sold a moment before.' });
-    await expect(payOrder(client, order, makeStart(succeeded).start)).rejects.toMatchObject({
+    await expect(payOrder(client, order, makePaymentInput(successfulAnswer).paymentInput)).rejects.toMatchObject({
       code: 'PAYMENT_REFUNDED',
     });
   });

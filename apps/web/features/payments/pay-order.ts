@@ -4,7 +4,7 @@ import { postPayment } from '@carhouse/contract/payments';
 import type { PaymentIntentResult, Stripe, StripeCardNumberElement, StripeError } from '@stripe/stripe-js';
 import { paymentMessages } from '#messages/payment';
 
-export type PaymentStart = {
+export type CardPaymentInput = {
   readonly stripe: Stripe;
   readonly card: StripeCardNumberElement;
   readonly clientSecret: string;
@@ -37,17 +37,17 @@ export class HoldEndedError extends Error {
  * @throws HoldEndedError when the charge is no longer valid.
  * @throws ApiError when the server refuses the charge: PAYMENT_REFUNDED, ALREADY_PAID and others.
  */
-export async function payOrder(client: Client, order: Order, start: PaymentStart): Promise<PaymentResult> {
-  const confirmed = await start.stripe.confirmCardPayment(start.clientSecret, {
-    payment_method: { card: start.card, billing_details: { name: order.buyerName, email: order.buyerEmail } },
+export async function payOrder(client: Client, order: Order, paymentInput: CardPaymentInput): Promise<PaymentResult> {
+  const confirmation = await paymentInput.stripe.confirmCardPayment(paymentInput.clientSecret, {
+    payment_method: { card: paymentInput.card, billing_details: { name: order.buyerName, email: order.buyerEmail } },
   });
-  const intent = chargedIntent(confirmed);
+  const intent = findChargedIntent(confirmation);
   if (intent.status === 'processing') return { kind: 'confirming', transactionId: intent.id };
   return recordPayment(client, order, intent.id);
 }
 
 /** Returns the charge, even when another tab or an earlier click has already made it. */
-function chargedIntent({ paymentIntent, error }: PaymentIntentResult): { id: string; status: string } {
+function findChargedIntent({ paymentIntent, error }: PaymentIntentResult): { id: string; status: string } {
   const intent = paymentIntent ?? error?.payment_intent;
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return intent;
   if (intent?.status === 'canceled') throw new HoldEndedError();

@@ -27,7 +27,7 @@ import type { PaymentResult } from './pay-order.ts';
 import { PaySkeleton } from './pay-skeleton.tsx';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
 import styles from './payment-page.module.css';
-import { ClosedOrder, PaidInPart, PaidToSeller, PriceNotPayable } from './payment-problem.tsx';
+import { ClosedOrderNotice, PaidInPartNotice, PaidToSellerNotice, PriceNotPayableNotice } from './payment-problem.tsx';
 import { paymentPlanQuery } from './payment-queries.ts';
 import { useCardCharge } from './use-card-charge.ts';
 
@@ -159,15 +159,15 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
 
   if (result !== undefined) {
     const { transactionId } = result;
-    if (isConfirming && isClosed(order)) return <ClosedOrder order={order} />;
+    if (isConfirming && isClosed(order)) return <ClosedOrderNotice order={order} />;
     if (isConfirming) return <PaymentConfirming transactionId={transactionId} />;
     return <PaymentDone order={order} transactionId={transactionId} />;
   }
   if (order.paidOutside || (!takesPayments && isOrderPayable(order.status)))
-    return order.reserved ? <PaidInPart order={order} /> : <PaidToSeller order={order} />;
+    return order.reserved ? <PaidInPartNotice order={order} /> : <PaidToSellerNotice order={order} />;
   if (order.paid) return <AlreadyPaid order={order} />;
-  if (isClosed(order) && payment.error === null) return <ClosedOrder order={order} />;
-  if (!order.payableByCard) return <PriceNotPayable />;
+  if (isClosed(order) && payment.error === null) return <ClosedOrderNotice order={order} />;
+  if (!order.payableByCard) return <PriceNotPayableNotice />;
   const isTooLarge = fitsCard(centsFromDollars(order.resellPrice)) === 'too-large';
   if (order.inParts || isTooLarge || isSplitting) {
     // The server renders to a string, which does not wait for code that is loaded later.
@@ -186,7 +186,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
     <>
       <PayOpenOrder
         order={order}
-        paying={payment.isPending}
+        isPaying={payment.isPending}
         error={payment.error}
         onPay={pay}
         onPaid={finishWithCode}

@@ -21,7 +21,7 @@ import { findNextPart } from './price-parts.ts';
 
 const { holdOver, reserved, tooSmall } = paymentMessages;
 
-type Words = {
+type ProblemTexts = {
   readonly title: string;
   readonly text: string;
   /** The text of the button for another try; undefined when no further try is possible on this page. */
@@ -40,18 +40,18 @@ type PaymentProblemProps = {
 /** Shows why this order cannot be paid now: the cause, whether money was charged, and the next step. */
 export function PaymentProblem(props: PaymentProblemProps): ReactElement {
   const { order, error, isBusy, isCheckingAvailability, onRetry } = props;
-  if (isReservedForDays(error, order)) return <CarReserved order={order} />;
-  if (error instanceof ApiError && error.code === 'DEPOSIT_REQUIRED') return <DepositFirst order={order} />;
-  const { title, text, retry } = problemTextsFor(error, isCheckingAvailability);
+  if (isReservedForDays(error, order)) return <CarReservedNotice order={order} />;
+  if (error instanceof ApiError && error.code === 'DEPOSIT_REQUIRED') return <DepositRequiredNotice order={order} />;
+  const { title, text, retry } = findProblemTexts(error, isCheckingAvailability);
   return (
-    <Screen title={title} text={text}>
+    <ProblemScreen title={title} text={text}>
       {retry === undefined ? null : (
         <Button kind="primary" large block busy={isBusy} onClick={onRetry}>
           {retry}
         </Button>
       )}
       <BackToOrders isPrimary={retry === undefined} />
-    </Screen>
+    </ProblemScreen>
   );
 }
 
@@ -61,9 +61,9 @@ function isReservedForDays(error: Error, { hold }: Order): boolean {
 }
 
 /** The text for a car that another buyer has reserved for days, with the way to its queue. */
-function CarReserved({ order }: { order: Order }): ReactElement {
+function CarReservedNotice({ order }: { order: Order }): ReactElement {
   return (
-    <Screen
+    <ProblemScreen
       title={reservationMessages.reserved.title}
       text={reservationMessages.reserved.text(deadline(order.hold?.until ?? order.bookedAt))}
     >
@@ -75,15 +75,15 @@ function CarReserved({ order }: { order: Order }): ReactElement {
         {reservationMessages.reserved.queue}
       </Link>
       <BackToOrders isPrimary={false} />
-    </Screen>
+    </ProblemScreen>
   );
 }
 
 /** The text for a plan whose seller asks for a deposit since it was saved, with the way to the reservation. */
-function DepositFirst({ order }: { order: Order }): ReactElement {
+function DepositRequiredNotice({ order }: { order: Order }): ReactElement {
   const { title, text, reserve } = reservationMessages.depositFirst;
   return (
-    <Screen title={title} text={text}>
+    <ProblemScreen title={title} text={text}>
       <Link
         to="/cars/$id/reservation"
         params={{ id: order.productId }}
@@ -92,46 +92,46 @@ function DepositFirst({ order }: { order: Order }): ReactElement {
         {reserve}
       </Link>
       <BackToOrders isPrimary={false} />
-    </Screen>
+    </ProblemScreen>
   );
 }
 
 /** The text for a hold whose fifteen minutes have ended. */
-export function HoldExpired({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }): ReactElement {
+export function HoldExpiredNotice({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }): ReactElement {
   return (
-    <Screen title={holdOver.title} text={holdOver.text}>
+    <ProblemScreen title={holdOver.title} text={holdOver.text}>
       <Button kind="primary" large block busy={isBusy} onClick={onRetry}>
         {holdOver.again}
       </Button>
       <BackToOrders isPrimary={false} />
-    </Screen>
+    </ProblemScreen>
   );
 }
 
 /** The text for a price that is below the smallest payment. */
-export function PriceNotPayable(): ReactElement {
+export function PriceNotPayableNotice(): ReactElement {
   return (
-    <Screen title={tooSmall.title} text={tooSmall.text}>
+    <ProblemScreen title={tooSmall.title} text={tooSmall.text}>
       <BackToOrders isPrimary />
-    </Screen>
+    </ProblemScreen>
   );
 }
 
 /** The text for a payment that came too late for the car, so that the money is refunded. */
-export function ChargeReturned(): ReactElement {
+export function ChargeReturnedNotice(): ReactElement {
   const { title, text } = paymentMessages.soldBefore;
   return (
-    <Screen title={title} text={text}>
+    <ProblemScreen title={title} text={text}>
       <BackToOrders isPrimary />
-    </Screen>
+    </ProblemScreen>
   );
 }
 
 /** The text for an order that is paid to the seller directly, with a link to the page that says how. */
-export function PaidToSeller({ order }: { order: Order }): ReactElement {
+export function PaidToSellerNotice({ order }: { order: Order }): ReactElement {
   const { paymentPage: t, order: orderTexts, none } = paymentInstructionMessages;
   return (
-    <Screen
+    <ProblemScreen
       title={order.paid ? orderTexts.paidBadge : t.title}
       text={order.paid ? orderTexts.noReceipt : t.text(order.sellerName)}
     >
@@ -150,20 +150,20 @@ export function PaidToSeller({ order }: { order: Order }): ReactElement {
         {t.toOrder}
       </Link>
       <BackToOrders isPrimary={false} />
-    </Screen>
+    </ProblemScreen>
   );
 }
 
 /** The text for an open order of which a part is paid, where payments are not taken any more. */
-export function PaidInPart({ order }: { order: Order }): ReactElement {
+export function PaidInPartNotice({ order }: { order: Order }): ReactElement {
   const plan = useQuery(paymentPlanQuery(useClient(), order._id)).data;
   const { reservation, isLoading } = useReservationOfOrder(order);
   if (plan === undefined || isLoading) return <PaySkeleton />;
-  const rest =
+  const restKind =
     findNextPart(plan.parts) === undefined ? 'bank' : reservation?.state === 'active' ? 'reservation' : 'open';
-  const { title, text } = orderPageMessages.paidInPart[rest].mine.buyer;
+  const { title, text } = orderPageMessages.paidInPart[restKind].mine.buyer;
   return (
-    <Screen title={title} text={text}>
+    <ProblemScreen title={title} text={text}>
       <Link
         to="/orders/$id"
         params={{ id: order._id }}
@@ -172,30 +172,30 @@ export function PaidInPart({ order }: { order: Order }): ReactElement {
         {paymentInstructionMessages.paymentPage.toOrder}
       </Link>
       <BackToOrders isPrimary={false} />
-    </Screen>
+    </ProblemScreen>
   );
 }
 
 /** The text for an order that is cancelled or refunded. */
-export function ClosedOrder({ order }: { order: Order }): ReactElement {
-  const refunded = order.status === 'refunded';
+export function ClosedOrderNotice({ order }: { order: Order }): ReactElement {
+  const isRefunded = order.status === 'refunded';
   return (
-    <Screen
-      title={refunded ? paymentMessages.refunded.title : paymentMessages.cancelled.title}
+    <ProblemScreen
+      title={isRefunded ? paymentMessages.refunded.title : paymentMessages.cancelled.title}
       text={
         order.closeReason ??
-        (refunded ? paymentMessages.refunded.text[order.paidWith ?? 'card'] : paymentMessages.nothingCharged)
+        (isRefunded ? paymentMessages.refunded.text[order.paidWith ?? 'card'] : paymentMessages.nothingCharged)
       }
     >
       <BackToOrders isPrimary />
       <Link to="/home" className={buttonClass({ large: true, block: true })}>
         {paymentMessages.seeOthers}
       </Link>
-    </Screen>
+    </ProblemScreen>
   );
 }
 
-function Screen({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactElement {
+function ProblemScreen({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactElement {
   return (
     <div className={`${styles.done} ${styles.doneQuiet}`} role="alert">
       <h2>{title}</h2>
@@ -214,7 +214,7 @@ function BackToOrders({ isPrimary }: { isPrimary: boolean }): ReactElement {
   );
 }
 
-function problemTextsFor(error: Error, isCheckingAvailability: boolean): Words {
+function findProblemTexts(error: Error, isCheckingAvailability: boolean): ProblemTexts {
   const code = error instanceof ApiError ? error.code : 'UNKNOWN';
   const { notStarted } = paymentMessages;
   switch (code) {

@@ -87,14 +87,14 @@ export function paymentCheckQuery(client: Client, order: Order, shownAt: number)
     refetchOnWindowFocus: ({ state }) =>
       state.data === undefined || state.data.state === 'waiting' ? 'always' : false,
     refetchInterval: ({ state }) => {
-      if (state.error !== null) return isPassing(state.error) ? paymentCheckMs : false;
+      if (state.error !== null) return isTemporary(state.error) ? paymentCheckMs : false;
       return state.data === undefined || state.data.state === 'waiting' ? paymentCheckMs : false;
     },
   });
 }
 
 /** Whether a call may be repeated after this error: the network, the server or the provider had a fault. */
-export function isPassing(error: Error): boolean {
+export function isTemporary(error: Error): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 }
 

@@ -11,7 +11,7 @@ import { moneyWithCents } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { deadline } from '../../ui/format-deadline.ts';
 import { paymentPlanQuery } from './payment-queries.ts';
-import { remainingPrice, sumOfParts, sumPaid } from './price-parts.ts';
+import { computeRemainingPrice, sumPaid, sumParts } from './price-parts.ts';
 
 const t = planMessages.summary;
 
@@ -26,14 +26,14 @@ export function PlanSummary({ order }: { order: Pick<Order, '_id' | 'status'> })
         <h2 id="plan-summary">{t.title}</h2>
       </div>
       <div className="panel__body">
-        <FactLines lines={[...linesOfParts(plan.parts, hasEnded), ...(hasEnded ? [] : sumLines(plan))]} />
+        <FactLines lines={[...listPartLines(plan.parts, hasEnded), ...(hasEnded ? [] : sumLines(plan))]} />
       </div>
     </section>
   );
 }
 
 /** A line for each part that was paid and for the next one, and one line for all the others. */
-function linesOfParts(parts: readonly PricePart[], hasEnded: boolean): readonly FactLine[] {
+function listPartLines(parts: readonly PricePart[], hasEnded: boolean): readonly FactLine[] {
   const openParts = parts.filter(({ state, payer }) => state === 'open' && payer === 'buyer');
   const laterParts = openParts.slice(1);
   const shownParts = laterParts.length > 1 ? parts.filter((part) => !laterParts.includes(part)) : parts;
@@ -41,7 +41,7 @@ function linesOfParts(parts: readonly PricePart[], hasEnded: boolean): readonly 
   return [
     ...shownParts.map((part) => ({
       name: part.payer === 'bank' ? bankPartMessages.plan.part(part.number) : planMessages.part(part.number),
-      detail: detailOf(part, hasEnded),
+      detail: describePart(part, hasEnded),
       value: moneyWithCents(part.amount),
     })),
     ...(shownParts === parts || firstLaterPart === undefined || lastLaterPart === undefined
@@ -50,7 +50,7 @@ function linesOfParts(parts: readonly PricePart[], hasEnded: boolean): readonly 
           {
             name: t.others(firstLaterPart.number, lastLaterPart.number),
             detail: hasEnded ? t.neverPaid : t.notPaid,
-            value: moneyWithCents(sumOfParts(laterParts)),
+            value: moneyWithCents(sumParts(laterParts)),
           },
         ]),
   ];
@@ -66,13 +66,13 @@ function sumLines({ parts, price, reservedUntil }: PaymentPlan): readonly FactLi
     {
       name: t.toGo,
       detail: reservedUntil === null ? undefined : t.by(deadline(reservedUntil)),
-      value: moneyWithCents(remainingPrice(price, paidDollars)),
+      value: moneyWithCents(computeRemainingPrice(price, paidDollars)),
       isSum: true,
     },
   ];
 }
 
-function detailOf(part: PricePart, hasEnded: boolean): string {
+function describePart(part: PricePart, hasEnded: boolean): string {
   const { payer, state, method, card, paidAt, refund } = part;
   if (payer === 'bank') {
     const { open, paid, ended } = bankPartMessages.plan;

@@ -2,7 +2,7 @@ import type { PricePart } from '@carhouse/contract/payment-plans';
 import { centsFromDollars, pricePattern } from '@carhouse/domain/money/money';
 
 /** Reads the amount that a buyer has typed for a part, in dollars; undefined when the text is no amount. */
-export function readPart(text: string): number | undefined {
+export function readPartAmount(text: string): number | undefined {
   const plainText = text.replace(/[,\s$]/g, '');
   return pricePattern.test(plainText) ? Number(plainText) : undefined;
 }
@@ -28,16 +28,16 @@ export function findNextPart(parts: readonly PricePart[]): PricePart | undefined
 type Amount = Pick<PricePart, 'amount'>;
 
 /** The sum of parts in dollars, exact to the cent. */
-export function sumOfParts(parts: readonly Amount[]): number {
+export function sumParts(parts: readonly Amount[]): number {
   return Number(parts.reduce((totalCents, { amount }) => totalCents + centsFromDollars(amount), 0n)) / 100;
 }
 
 /** The sum of the paid parts in dollars, exact to the cent. */
 export function sumPaid(parts: readonly (Amount & Pick<PricePart, 'state'>)[]): number {
-  return sumOfParts(parts.filter(({ state }) => state === 'paid'));
+  return sumParts(parts.filter(({ state }) => state === 'paid'));
 }
 
 /** The remaining price in dollars after an amount is paid, exact to the cent. */
-export function remainingPrice(price: number, paidDollars: number): number {
+export function computeRemainingPrice(price: number, paidDollars: number): number {
   return Number(centsFromDollars(price) - centsFromDollars(paidDollars)) / 100;
 }

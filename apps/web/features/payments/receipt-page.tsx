@@ -91,7 +91,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
         <Fact name={facts.buyer}>{receipt.buyerName}</Fact>
         <Fact name={facts.seller}>{receipt.sellerName}</Fact>
         <Fact name={facts.booked}>{formatMoment(receipt.bookedAt)}</Fact>
-        <Fact name={facts.paidAt}>{formatMoment(completedAtOf(receipt))}</Fact>
+        <Fact name={facts.paidAt}>{formatMoment(findCompletionTime(receipt))}</Fact>
         {receipt.parts.length > 0 ? null : receipt.method === 'paynow' ? (
           <Fact name={facts.method}>{receiptMessages.paynow}</Fact>
         ) : (
@@ -122,7 +122,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
               <span>
                 <b>{planMessages.part(part.number)}</b>
                 <span>
-                  {paymentWayOfPart(part)}, {formatMoment(part.paidAt)}
+                  {describePaymentWay(part)}, {formatMoment(part.paidAt)}
                   {part.refund === null ? '' : `. ${refundNames[part.refund]}`}
                 </span>
                 <span>{part.transactionId}</span>
@@ -158,7 +158,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
 }
 
 /** The time at which the whole price was paid. For a price in parts, this is the time at which the last part was paid. */
-function completedAtOf({ paidAt, parts, bankPart }: Receipt): string {
+function findCompletionTime({ paidAt, parts, bankPart }: Receipt): string {
   const times = [paidAt, ...parts.map((part) => part.paidAt), bankPart?.confirmedAt ?? paidAt];
   return times.reduce((latest, each) => (Date.parse(each) > Date.parse(latest) ? each : latest));
 }
@@ -173,7 +173,7 @@ const refundNames: Readonly<Record<NonNullable<Receipt['refund']>['state'], stri
   void: receiptMessages.refundVoid,
 };
 
-function paymentWayOfPart({ method, card }: Receipt['parts'][number]): string {
+function describePaymentWay({ method, card }: Receipt['parts'][number]): string {
   if (method === 'paynow') return receiptMessages.paynow;
   return card === null ? receiptMessages.cardUnknown : receiptMessages.card(cardName(card.brand), card.last4);
 }

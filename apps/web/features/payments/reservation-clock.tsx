@@ -4,12 +4,12 @@ import { useHydrated } from '../../app/hydration.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { useSecondsLeft } from './hold-clock.tsx';
 import styles from './payment-page.module.css';
-import { timeLeft } from './time-left.ts';
+import { splitTimeLeft } from './time-left.ts';
 
 type ReservationClockProps = {
   /** The end of the reservation or of a turn, as ISO text. */
   readonly endsAt: string;
-  /** Number of ticks: of days, or of hours when `unit` says so. */
+  /** Number of ticks. Each tick stands for a day, or for an hour when `unit` is `hour`. */
   readonly tickCount: number;
   readonly unit?: 'day' | 'hour';
   /** The accessible name. */
@@ -18,7 +18,7 @@ type ReservationClockProps = {
   readonly onEnd: () => void;
 };
 
-const secondsOf = { day: 86_400, hour: 3600 } as const;
+const secondsByUnit = { day: 86_400, hour: 3600 } as const;
 
 /**
  * The remaining time of a reservation, counted down once a second. A tick is a day or an hour; on the last day all are
@@ -39,8 +39,8 @@ export function ReservationClock({
   useEffect(() => {
     if (isOver) notifyEnd();
   }, [isOver]);
-  const tallTickCount = Math.min(tickCount, Math.ceil(secondsLeft / secondsOf[unit]));
-  const isLow = unit === 'day' ? secondsLeft <= secondsOf.day : secondsLeft <= 3 * secondsOf.hour;
+  const tallTickCount = Math.min(tickCount, Math.ceil(secondsLeft / secondsByUnit[unit]));
+  const isLow = unit === 'day' ? secondsLeft <= secondsByUnit.day : secondsLeft <= 3 * secondsByUnit.hour;
   return (
     <p
       className={`${styles.payClock} ${styles.reservationClock} num`}
@@ -50,7 +50,7 @@ export function ReservationClock({
       {isShown ? (
         <>
           <Meter of={tickCount} tallCount={tallTickCount} isLow={isLow} />
-          {isOver ? planMessages.clock.over : planMessages.clock.left(timeLeft(secondsLeft))}
+          {isOver ? planMessages.clock.over : planMessages.clock.left(splitTimeLeft(secondsLeft))}
         </>
       ) : null}
     </p>

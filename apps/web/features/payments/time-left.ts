@@ -6,7 +6,7 @@ export type TimeLeft = {
 };
 
 /** Divides a number of seconds into days, hours, minutes and seconds. */
-export function timeLeft(totalSeconds: number): TimeLeft {
+export function splitTimeLeft(totalSeconds: number): TimeLeft {
   return {
     days: Math.floor(totalSeconds / 86_400),
     hours: Math.floor((totalSeconds % 86_400) / 3600),

@@ -3,14 +3,17 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { useRef } from 'react';
 import { useClient } from '../../app/api.ts';
 import { refreshOrders } from '../bookings/booking-queries.ts';
-import { CardRefusedError, type PaymentResult, type PaymentStart, payOrder } from './pay-order.ts';
+import { type CardPaymentInput, CardRefusedError, type PaymentResult, payOrder } from './pay-order.ts';
 
-type CardAttempt = { readonly start: PaymentStart; readonly onPaid: ((result: PaymentResult) => void) | undefined };
+type CardAttempt = {
+  readonly paymentInput: CardPaymentInput;
+  readonly onPaid: ((result: PaymentResult) => void) | undefined;
+};
 
 export type CardCharge = {
   readonly payment: UseMutationResult<PaymentResult, Error, CardAttempt>;
   /** Charges the card, unless it is being charged already. `onPaid` is called when the card has been charged. */
-  readonly pay: (start: PaymentStart, onPaid?: (result: PaymentResult) => void) => void;
+  readonly pay: (paymentInput: CardPaymentInput, onPaid?: (result: PaymentResult) => void) => void;
   /** Loads the order again. */
   readonly refresh: () => Promise<void>;
 };
@@ -23,7 +26,7 @@ export function useCardCharge(order: Order): CardCharge {
   // Prevents a second payment: the second click of a double click may come before React has rendered the first click.
   const isPaymentRunning = useRef(false);
   const payment = useMutation({
-    mutationFn: ({ start }: CardAttempt) => payOrder(client, order, start),
+    mutationFn: ({ paymentInput }: CardAttempt) => payOrder(client, order, paymentInput),
     // The result is passed on before the order is fetched again, because the page of a paid order removes the form.
     onSuccess: (result, { onPaid }) => {
       onPaid?.(result);
@@ -36,10 +39,10 @@ export function useCardCharge(order: Order): CardCharge {
       isPaymentRunning.current = false;
     },
   });
-  const pay: CardCharge['pay'] = (start, onPaid) => {
+  const pay: CardCharge['pay'] = (paymentInput, onPaid) => {
     if (isPaymentRunning.current) return;
     isPaymentRunning.current = true;
-    payment.mutate({ start, onPaid });
+    payment.mutate({ paymentInput, onPaid });
   };
   return { payment, pay, refresh };
 }

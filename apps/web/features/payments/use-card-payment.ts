@@ -4,13 +4,13 @@ import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { CardRefusedError, HoldEndedError } from './pay-order.ts';
 import { cardScriptQuery, type OpenedCharge } from './payment-queries.ts';
 import { useErrorDuringRefetch } from './use-error-until-answer.ts';
-import { holdEndIfClockIsRight, useTimePassed } from './use-hold-end.ts';
+import { findTrustedHoldEnd, useTimePassed } from './use-hold-end.ts';
 
 type CardPaymentProps = {
   readonly intent: UseQueryResult<OpenedCharge>;
   /** Whether all fields of the card form have loaded. */
   readonly isFormReady: boolean;
-  readonly paying: boolean;
+  readonly isPaying: boolean;
   /** The error of the last try to pay. */
   readonly error: Error | null;
   /** Discards the error of the last try to pay and loads the order again. */
@@ -19,12 +19,12 @@ type CardPaymentProps = {
 
 export type CardPayment = ReturnType<typeof useCardPayment>;
 
-/** Loads the card form, and says how the payment by card stands. */
-export function useCardPayment({ intent, isFormReady, paying, error, onStartOver }: CardPaymentProps) {
+/** Loads the card form, and returns the state of the payment by card. */
+export function useCardPayment({ intent, isFormReady, isPaying, error, onStartOver }: CardPaymentProps) {
   const client = useClient();
   const form = useQuery(cardFormQuery(client));
   const script = useQuery(cardScriptQuery(form.data));
-  const countdownEnd = holdEndIfClockIsRight(intent.data?.holdEndsAt, intent.dataUpdatedAt);
+  const countdownEnd = findTrustedHoldEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
   const hasHoldTimePassed = useTimePassed(countdownEnd);
   const hasHoldExpired = hasHoldTimePassed || error instanceof HoldEndedError;
   const refusal = error instanceof CardRefusedError ? error : null;
@@ -39,8 +39,8 @@ export function useCardPayment({ intent, isFormReady, paying, error, onStartOver
     refusal,
     // While a payment is in progress, the provider and the server decide whether the hold has ended, and not the clock
     // of this page.
-    hasHoldExpired: hasHoldExpired && !paying,
-    problem: paying ? null : problem,
+    hasHoldExpired: hasHoldExpired && !isPaying,
+    problem: isPaying ? null : problem,
     /** Whether the charge itself has no problem. Without the card form, the order can still be paid with PayNow. */
     isFormProblem: chargeProblem === null,
     isBusy: intent.isFetching || form.isFetching || script.isFetching,

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * With a wrong clock the result is undefined, and only the server decides when the hold has ended.
  * @param arrivedAt the time of the server's answer on this computer, in milliseconds since 1970.
  */
-export function holdEndIfClockIsRight(endsAt: string | undefined, arrivedAt: number): string | undefined {
+export function findTrustedHoldEnd(endsAt: string | undefined, arrivedAt: number): string | undefined {
   return endsAt !== undefined && Date.parse(endsAt) > arrivedAt ? endsAt : undefined;
 }
 

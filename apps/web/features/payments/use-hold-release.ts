@@ -14,7 +14,7 @@ export function waitForReleases(): Promise<unknown> {
   return lastReleasePromise;
 }
 
-type HoldOfPage = { readonly bookingId: string; readonly visitId: string | undefined; readonly paying: boolean };
+type HoldOfPage = { readonly bookingId: string; readonly visitId: string | undefined; readonly isPaying: boolean };
 
 /**
  * Releases the car when its buyer leaves the page by a link or by closing it, unless a card is being charged. The
@@ -22,11 +22,11 @@ type HoldOfPage = { readonly bookingId: string; readonly visitId: string | undef
  * @param onReturn a function that is called when the browser restores the page from its cache; the hold has then been
  * released.
  */
-export function useHoldRelease(hold: HoldOfPage, onReturn: () => void): void {
+export function useHoldRelease(holdOfPage: HoldOfPage, onReturn: () => void): void {
   const client = useClient();
-  const latestArguments = useRef({ hold, onReturn, client });
+  const latestArguments = useRef({ hold: holdOfPage, onReturn, client });
   useEffect(() => {
-    latestArguments.current = { hold, onReturn, client };
+    latestArguments.current = { hold: holdOfPage, onReturn, client };
   });
   useEffect(() => {
     const releaseOnHide = () => sendBeacon(latestArguments.current.hold);
@@ -43,14 +43,14 @@ export function useHoldRelease(hold: HoldOfPage, onReturn: () => void): void {
   }, []);
 }
 
-function sendRelease(client: Client, { bookingId, visitId, paying }: HoldOfPage): void {
-  if (visitId === undefined || paying) return;
+function sendRelease(client: Client, { bookingId, visitId, isPaying }: HoldOfPage): void {
+  if (visitId === undefined || isPaying) return;
   lastReleasePromise = client(releaseHold, { params: { id: bookingId }, body: { visitId } }).catch(() => undefined);
 }
 
 /** Sends the release as a beacon, which the browser delivers even when the page is closed. */
-function sendBeacon({ bookingId, visitId, paying }: HoldOfPage): void {
-  if (visitId === undefined || paying) return;
+function sendBeacon({ bookingId, visitId, isPaying }: HoldOfPage): void {
+  if (visitId === undefined || isPaying) return;
   const body = new Blob([JSON.stringify({ visitId })], { type: 'application/json' });
   navigator.sendBeacon(releaseHold.path.replace(':id', encodeURIComponent(bookingId)), body);
 }

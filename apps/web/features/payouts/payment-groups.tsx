@@ -13,7 +13,7 @@ import { carName, moneyWithCents } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ownPaymentsQuery } from './payment-queries.ts';
-import { badgeOfPayment, describeSumOfPayment, sentenceOfPayment } from './payment-words.ts';
+import { describePaymentStanding, describeSumOfPayment, makePaymentBadge } from './payment-words.ts';
 import styles from './payments.module.css';
 import { useProviderPage } from './use-provider-page.ts';
 
@@ -91,9 +91,9 @@ function PaymentGroupSection({ group, account }: { group: PaymentGroup; account:
 function PaymentRow({ payment, account }: { payment: SellerPayment; account: PayoutAccount }): ReactElement {
   const { standing, paidOutAt } = payment;
   const car = carName(payment.productCategory, payment.productModel);
-  const badge = badgeOfPayment(standing, 'seller');
+  const badge = makePaymentBadge(standing, 'seller');
   const last4 = account.bank?.last4;
-  const shownTime = paidOutAt ?? (standing.reason === 'on-its-way' ? standing.at : null);
+  const payoutTime = paidOutAt ?? (standing.reason === 'on-its-way' ? standing.at : null);
   return (
     <li>
       <span className="thumb">
@@ -109,22 +109,22 @@ function PaymentRow({ payment, account }: { payment: SellerPayment; account: Pay
       </h3>
       <span className={`${styles.amount} num`}>
         {moneyWithCents(payment.amount)}
-        {shownTime === null ? null : <time dateTime={shownTime}>{date(shownTime)}</time>}
+        {payoutTime === null ? null : <time dateTime={payoutTime}>{date(payoutTime)}</time>}
       </span>
       <div className={styles.why}>
         <span className={`${styles.small} num`}>{describeSumOfPayment(payment)}</span>
         <p className="num">
-          {sentenceOfPayment(standing, 'seller')}
+          {describePaymentStanding(standing, 'seller')}
           {standing.reason === 'on-its-way' && last4 !== undefined ? ` ${t.toBank(last4)}` : null}
         </p>
-        {standing.reason === 'returned' && account.state === 'active' ? <AnotherAccount /> : null}
+        {standing.reason === 'returned' && account.state === 'active' ? <ChangeAccountHint /> : null}
       </div>
     </li>
   );
 }
 
 /** Opens the page of the payment company on which the seller gives another bank account. */
-function AnotherAccount(): ReactElement {
+function ChangeAccountHint(): ReactElement {
   const page = useProviderPage('account');
   return (
     <div className={styles.act}>

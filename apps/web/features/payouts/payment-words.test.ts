@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { badgeOfPayment } from './payment-words.ts';
+import { makePaymentBadge } from './payment-words.ts';
 
 test('only money that has left is on its way', () => {
-  const textOf = (reason: 'sending' | 'on-its-way') => badgeOfPayment({ reason, at: null, code: null }, 'seller').text;
+  const textOf = (reason: 'sending' | 'on-its-way') =>
+    makePaymentBadge({ reason, at: null, code: null }, 'seller').text;
   expect([textOf('sending'), textOf('on-its-way')]).toEqual(['Being sent', 'On its way']);
 });

@@ -19,7 +19,7 @@ const t = sellerPaymentMessages;
 
 type PaymentBadge = { readonly kind: BadgeKind; readonly icon: LucideIcon; readonly text: string };
 
-const badgeLooks: Readonly<Record<PaymentStandingAnswer['reason'], readonly [BadgeKind, LucideIcon]>> = {
+const badgesByReason: Readonly<Record<PaymentStandingAnswer['reason'], readonly [BadgeKind, LucideIcon]>> = {
   'not-handed-over': ['wait', Clock],
   confirming: ['wait', LockKeyhole],
   complaint: ['stop', Snowflake],
@@ -41,8 +41,8 @@ const badgeLooks: Readonly<Record<PaymentStandingAnswer['reason'], readonly [Bad
 };
 
 /** Returns the badge of a payment, worded for the seller or for an admin. */
-export function badgeOfPayment({ reason }: PaymentStandingAnswer, audience: 'seller' | 'admin'): PaymentBadge {
-  const [kind, icon] = badgeLooks[reason];
+export function makePaymentBadge({ reason }: PaymentStandingAnswer, audience: 'seller' | 'admin'): PaymentBadge {
+  const [kind, icon] = badgesByReason[reason];
   const isSellersTurn = reason === 'not-handed-over' || reason === 'no-account' || reason === 'restricted';
   return { kind, icon, text: audience === 'admin' && isSellersTurn ? t.sellersTurn : t.badges[reason] };
 }
@@ -50,9 +50,12 @@ export function badgeOfPayment({ reason }: PaymentStandingAnswer, audience: 'sel
 /**
  * Returns the sentence that explains the standing of a payment and why it waits, worded for the seller or for an admin.
  */
-export function sentenceOfPayment({ reason, at, code }: PaymentStandingAnswer, audience: 'seller' | 'admin'): string {
-  const whenText = at === null ? null : reason === 'on-its-way' ? date(at) : dateTime(at);
-  return (audience === 'seller' ? t.own : t.ofSeller)[reason](whenText, code);
+export function describePaymentStanding(
+  { reason, at, code }: PaymentStandingAnswer,
+  audience: 'seller' | 'admin',
+): string {
+  const timeText = at === null ? null : reason === 'on-its-way' ? date(at) : dateTime(at);
+  return (audience === 'seller' ? t.own : t.ofSeller)[reason](timeText, code);
 }
 
 type PaymentAmounts = {

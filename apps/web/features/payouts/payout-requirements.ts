@@ -4,13 +4,13 @@ import { payoutMessages } from '#messages/payouts';
 export const requirementGroups = ['about', 'identity', 'bank', 'owners', 'other'] as const;
 export type RequirementGroup = (typeof requirementGroups)[number];
 
-type Words = keyof typeof payoutMessages.requirements;
+type TextKey = keyof typeof payoutMessages.requirements;
 
 /**
  * The provider's codes, as Stripe names them: `individual.verification.document`, `company.tax_id`. The first pattern
  * that matches a code determines its part of the form.
  */
-const rules: readonly (readonly [pattern: RegExp, group: RequirementGroup, words: Words])[] = [
+const requirementRules: readonly (readonly [pattern: RegExp, group: RequirementGroup, words: TextKey])[] = [
   [/^external_account/, 'bank', 'bank'],
   [/^(owners|directors|executives)\b|(owners|directors|executives)_provided|ownership/, 'owners', 'owners'],
   [/^company\.verification/, 'about', 'companyDocument'],
@@ -39,7 +39,7 @@ const rules: readonly (readonly [pattern: RegExp, group: RequirementGroup, words
 export function groupRequirements(codes: readonly string[]): ReadonlyMap<RequirementGroup, readonly string[]> {
   const groups = new Map<RequirementGroup, readonly string[]>();
   for (const code of codes) {
-    const [, group, wordsKey] = rules.find(([pattern]) => pattern.test(code)) ?? [code, 'other', 'other'];
+    const [, group, wordsKey] = requirementRules.find(([pattern]) => pattern.test(code)) ?? [code, 'other', 'other'];
     const knownNames = groups.get(group) ?? [];
     const text = payoutMessages.requirements[wordsKey];
     if (!knownNames.includes(text)) groups.set(group, [...knownNames, text]);

@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '@carhouse/contract/payout-accounts';
 import { describe, expect, it } from 'vitest';
 import { groupRequirements } from './payout-requirements.ts';
-import { countMissingParts, listPayoutSteps, payoutSituationOf } from './payout-steps.ts';
+import { countMissingParts, findPayoutSituation, listPayoutSteps } from './payout-steps.ts';
 
 const noAccount: PayoutAccount = {
   state: 'none',
@@ -86,7 +86,7 @@ describe('the situation of a seller', () => {
     [{ ...restrictedAccount, disabledReason: 'rejected.fraud' }, 'closed'],
     [{ ...restrictedAccount, disabledReason: 'missing' }, 'closed'],
   ])('of %o is %s', (account, situation) => {
-    expect(payoutSituationOf(account)).toBe(situation);
+    expect(findPayoutSituation(account)).toBe(situation);
   });
 });
 

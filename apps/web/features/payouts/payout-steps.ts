@@ -16,7 +16,7 @@ export type PayoutStep = {
   readonly stateText: string;
 };
 
-export function payoutSituationOf(account: PayoutAccount): PayoutSituation {
+export function findPayoutSituation(account: PayoutAccount): PayoutSituation {
   const { state, detailsSubmitted, requirements, disabledReason } = account;
   if (isClosedByProvider(disabledReason)) return 'closed';
   if (state === 'none') return 'start';
@@ -33,7 +33,7 @@ export function countMissingParts({ requirements }: PayoutAccount): number {
 /** Lists the steps to the first payout, each with its state. The first step that is not done is the next step. */
 export function listPayoutSteps(account: PayoutAccount): readonly PayoutStep[] {
   const safetySteps = listSafetySteps(account);
-  const situation = payoutSituationOf(account);
+  const situation = findPayoutSituation(account);
   const isAccountSafe = safetySteps.every(({ state }) => state === 'done');
   const shownSafetySteps = situation === 'start' || !isAccountSafe ? safetySteps : [];
   const steps =

@@ -27,7 +27,7 @@ import { PaymentTotals } from './payment-totals.tsx';
 import { PayoutActButton } from './payout-act.tsx';
 import { payoutAccountQuery } from './payout-queries.ts';
 import { PayoutStepList } from './payout-step-list.tsx';
-import { countMissingParts, type PayoutSituation, payoutSituationOf } from './payout-steps.ts';
+import { countMissingParts, findPayoutSituation, type PayoutSituation } from './payout-steps.ts';
 import styles from './payouts-page.module.css';
 import { StatementsPanel } from './statements-panel.tsx';
 import { type ReturnReason, useReturnFromProvider } from './use-return.ts';
@@ -41,12 +41,12 @@ const t = payoutMessages;
  */
 export function PayoutsPage({ returnReason }: { returnReason: ReturnReason | undefined }): ReactElement {
   const account = useQuery(payoutAccountQuery(useClient()));
-  const returned = useReturnFromProvider(returnReason);
+  const shownReturnReason = useReturnFromProvider(returnReason);
   const { name } = useSignedInUser();
   const bank = account.data?.state === 'active' ? account.data.bank : null;
   return (
     <DashboardPage title={t.title} lead={bank === null ? name : `${name}, ${t.paidTo(bank.last4)}`}>
-      {returned === 'expired' ? (
+      {shownReturnReason === 'expired' ? (
         <Callout icon={Clock} kind="wait" role="status" className={styles.notice}>
           {t.expired}
         </Callout>
@@ -61,16 +61,16 @@ export function PayoutsPage({ returnReason }: { returnReason: ReturnReason | und
 }
 
 function LoadedAccount({ account }: { account: PayoutAccount }): ReactElement {
-  const situation = payoutSituationOf(account);
+  const situation = findPayoutSituation(account);
   const totals = useQuery(ownTotalsQuery(useClient()));
   const isEmpty = totals.data !== undefined && totals.data.firstMonth === null;
-  const sums = totals.data === undefined || isEmpty ? null : <PaymentTotals totals={totals.data} />;
+  const totalsPanel = totals.data === undefined || isEmpty ? null : <PaymentTotals totals={totals.data} />;
   const groups = <PaymentGroups account={account} isEmpty={isEmpty && situation === 'active'} />;
   const statements = isEmpty ? null : <StatementsPanel firstMonth={totals.data?.firstMonth ?? null} />;
   return (
     <>
       {situation === 'active' ? null : <SetUpPanel account={account} situation={situation} />}
-      {situation === 'active' || sums === null ? sums : <div className={styles.below}>{sums}</div>}
+      {situation === 'active' || totalsPanel === null ? totalsPanel : <div className={styles.below}>{totalsPanel}</div>}
       <Failure of={totals.isError && totals.data === undefined ? sellerPaymentMessages.totals.failed : null} />
       {situation !== 'active' && isEmpty ? null : (
         <TwoColumns

@@ -57,11 +57,11 @@ export function StatementPage({ month, seller }: { month: string; seller: string
 }
 
 function StatementActions({ statement }: { statement: SellerStatement }): ReactElement {
-  const save = (): void =>
+  const saveStatement = (): void =>
     saveFile(new Blob([writeStatementCsv(statement)], { type: 'text/csv' }), t.file(statement.month));
   return (
     <>
-      <Button onClick={save}>
+      <Button onClick={saveStatement}>
         <Icon of={Download} />
         {t.csv}
       </Button>

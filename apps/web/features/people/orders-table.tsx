@@ -41,20 +41,20 @@ type RowProps = { readonly tableShape: TableShape; readonly person: ListedUser; 
 
 function OrderRow({ tableShape, person, order }: RowProps): ReactElement {
   const isBuyer = order.buyer._id === person._id;
-  const counterpart = isBuyer ? order.seller : order.buyer;
+  const otherParty = isBuyer ? order.seller : order.buyer;
   const car = carName(order.category, order.title);
   return (
     <TableRow
       shape={tableShape}
-      about={car}
+      rowName={car}
       cells={[
         <b key="car">{car}</b>,
         isBuyer ? personMessages.buys : personMessages.sells,
-        counterpart.name === '' ? (
+        otherParty.name === '' ? (
           personMessages.left
         ) : (
-          <Link key="other" className="link" to="/dashboard/people/$id" params={{ id: counterpart._id }}>
-            {counterpart.name}
+          <Link key="other" className="link" to="/dashboard/people/$id" params={{ id: otherParty._id }}>
+            {otherParty.name}
           </Link>
         ),
         <span key="price" className="num">

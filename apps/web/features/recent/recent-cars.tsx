@@ -13,10 +13,10 @@ const shownCarCountMaximum = 8;
  * The cars that the visitor opened most recently, with the data that they had at that time. The component renders
  * nothing for a visitor who has opened no car.
  */
-export function RecentCars({ except }: { readonly except?: string }): ReactElement | null {
+export function RecentCars({ excludedCarId }: { readonly excludedCarId?: string }): ReactElement | null {
   const cars = recentlySeenCars
     .use()
-    .filter(({ _id }) => _id !== except)
+    .filter(({ _id }) => _id !== excludedCarId)
     .slice(0, shownCarCountMaximum);
   if (cars.length === 0) return null;
   return (

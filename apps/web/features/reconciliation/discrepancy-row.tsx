@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Evidence } from './evidence.tsx';
-import { eventIdOf } from './evidence-facts.ts';
+import { findEventId } from './evidence-facts.ts';
 import styles from './reconciliation-page.module.css';
 import { useReplayEvent } from './use-reconciliation.ts';
 
@@ -53,7 +53,7 @@ export function DiscrepancyRow({
                 : reconciliationMessages.payments.askedBy(finding.waiting.requestedBy, date(finding.waiting.expiresAt))}
             </p>
             <div className={styles.discrepancyActions}>
-              <ReplayButton eventId={eventIdOf(finding.evidence)} />
+              <ReplayButton eventId={findEventId(finding.evidence)} />
               {finding.waiting === null ? (
                 <Button
                   kind="primary"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventIdOf, evidenceSides, listEvidenceFacts } from './evidence-facts.ts';
+import { findEventId, listEvidenceFacts, splitEvidence } from './evidence-facts.ts';
 
 test('amounts are in dollars, times are in Singapore time, and a missing value has a text', () => {
   expect(listEvidenceFacts({ amount: 86_800_050, since: '2026-11-19T13:14:00Z', refund: null, round: 2 })).toEqual([
@@ -31,15 +31,15 @@ test('nested facts are shown too', () => {
 });
 
 test('the evidence of a charge is separated into its two sides', () => {
-  expect(evidenceSides({ provider: { amount: 1 }, recorded: null })).toEqual({
+  expect(splitEvidence({ provider: { amount: 1 }, recorded: null })).toEqual({
     provider: { amount: 1 },
     recorded: null,
   });
-  expect(evidenceSides({ booking: 'x' })).toBeUndefined();
+  expect(splitEvidence({ booking: 'x' })).toBeUndefined();
 });
 
 test('the event of a discrepancy is found when the evidence has one event or several', () => {
-  expect(eventIdOf({ event: 'evt_1' })).toBe('evt_1');
-  expect(eventIdOf({ events: ['evt_2', 'evt_3'] })).toBe('evt_2');
-  expect(eventIdOf({ intent: 'pi_1' })).toBeUndefined();
+  expect(findEventId({ event: 'evt_1' })).toBe('evt_1');
+  expect(findEventId({ events: ['evt_2', 'evt_3'] })).toBe('evt_2');
+  expect(findEventId({ intent: 'pi_1' })).toBeUndefined();
 });

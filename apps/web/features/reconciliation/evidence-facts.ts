@@ -17,14 +17,14 @@ export function listEvidenceFacts(evidence: unknown): readonly EvidenceFact[] {
 }
 
 /** Separates the evidence of a charge into two sides: the provider's and the server's. */
-export function evidenceSides(evidence: Record<string, unknown>): { provider: unknown; recorded: unknown } | undefined {
+export function splitEvidence(evidence: Record<string, unknown>): { provider: unknown; recorded: unknown } | undefined {
   return 'provider' in evidence && 'recorded' in evidence
     ? { provider: evidence.provider, recorded: evidence.recorded }
     : undefined;
 }
 
 /** Returns the id of the stored event that a discrepancy names; undefined when it names no event. */
-export function eventIdOf(evidence: Record<string, unknown>): string | undefined {
+export function findEventId(evidence: Record<string, unknown>): string | undefined {
   if (typeof evidence.event === 'string') return evidence.event;
   const [firstEvent] = Array.isArray(evidence.events) ? (evidence.events as unknown[]) : [];
   return typeof firstEvent === 'string' ? firstEvent : undefined;

@@ -12,7 +12,7 @@ import { RepairDialog } from './repair-dialog.tsx';
 const text = reconciliationMessages.openDiscrepancies;
 
 /** Number of discrepancies in the panel; the page 'Payment issues' lists all. */
-const shownMaximum = 3;
+const shownCountMaximum = 3;
 
 /** The newest open discrepancies, each with its repair, and a link to all. Renders nothing while none is open. */
 export function OpenDiscrepancies({ openCount }: { openCount: number }): ReactElement | null {
@@ -32,7 +32,7 @@ export function OpenDiscrepancies({ openCount }: { openCount: number }): ReactEl
         </Link>
       </div>
       <ul className="findings">
-        {findings.slice(0, shownMaximum).map((finding) => (
+        {findings.slice(0, shownCountMaximum).map((finding) => (
           <DiscrepancyRow key={finding.id} finding={finding} onRepair={() => setChosenDiscrepancy(finding)} />
         ))}
       </ul>

@@ -96,7 +96,7 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
   return (
     <TableRow
       shape={table}
-      about={text.paymentOf(car, payment.number)}
+      rowName={text.paymentOf(car, payment.number)}
       cells={[
         <>
           <b>{car}</b>
@@ -136,7 +136,7 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
           </span>
         ) : null,
       ]}
-      facts={[{ name: text.charge, value: <ProviderPayment payment={payment} />, wide: true }]}
+      facts={[{ name: text.charge, value: <ProviderPayment payment={payment} />, isWide: true }]}
       links={
         <>
           <Link className={buttonClass({})} to="/dashboard/myOrders/$id/receipt" params={{ id: payment.bookingId }}>

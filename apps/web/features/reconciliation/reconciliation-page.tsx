@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
 import { WaitingBankParts } from '../bank-parts/waiting-bank-parts.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { NotApplied } from '../payment-instructions/not-applied.tsx';
+import { NotApplicableNote } from '../payment-instructions/not-applied.tsx';
 import { Discrepancies } from './discrepancies.tsx';
 import { Payments } from './payments.tsx';
 import styles from './reconciliation-page.module.css';
@@ -45,7 +45,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }
       }
     >
       <div className={styles.reconciliationDialog}>
-        <NotApplied page="payments" />
+        <NotApplicableNote page="payments" />
         <Approvals kind="refund" />
         <WaitingBankParts />
         <Discrepancies choice={choice} lastRun={lastRun} />

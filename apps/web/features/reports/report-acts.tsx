@@ -26,7 +26,7 @@ export function ReportActs({ report }: { report: ListedReport }): ReactElement {
   const [act, setAct] = useState<ReportAct>();
   const { car, seller } = report;
   const subject = nameSubject(report);
-  const actNames = {
+  const labelsByAct = {
     hide: t.hide.named(subject),
     suspend: t.suspend.named(seller.name),
     dismiss: t.dismiss.named(subject),
@@ -43,7 +43,7 @@ export function ReportActs({ report }: { report: ListedReport }): ReactElement {
           key={possibleAct}
           className={possibleAct === 'dismiss' ? '' : 'btn--dangerquiet'}
           aria-haspopup="dialog"
-          aria-label={actNames[possibleAct]}
+          aria-label={labelsByAct[possibleAct]}
           onClick={() => setAct(possibleAct)}
         >
           {t[possibleAct].button}

@@ -30,7 +30,7 @@ export function ReportDialog({ reported, onClose }: { reported: ReportSubject; o
         lead: isSignedIn ? t.lead : t.leadSignedOut,
         text: t.text,
         textHint: t.textHint,
-        textShort: t.textShort,
+        textTooShort: t.textTooShort,
         send: t.send,
       }}
       choices={{

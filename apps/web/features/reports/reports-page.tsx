@@ -78,9 +78,9 @@ function ReportRow({ report }: { report: ListedReport }): ReactElement {
   return (
     <TableRow
       shape={table}
-      about={t.about(nameSubject(report))}
+      rowName={t.about(nameSubject(report))}
       cells={[
-        <Subject key="about" report={report} />,
+        <ReportedSubject key="about" report={report} />,
         <div key="report" className={styles.words}>
           <b>{reportMessages.groundTitles[report.ground]}</b>
           {report.text === '' ? null : <span className={styles.text}>{report.text}</span>}
@@ -102,7 +102,7 @@ function ReportRow({ report }: { report: ListedReport }): ReactElement {
   );
 }
 
-function Subject({ report: { car, seller, ...report } }: { report: ListedReport }): ReactElement {
+function ReportedSubject({ report: { car, seller, ...report } }: { report: ListedReport }): ReactElement {
   const isOpenOnly = seller.openReports < 2;
   return (
     <div className={styles.subject}>

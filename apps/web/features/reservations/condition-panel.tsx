@@ -9,7 +9,7 @@ import { deadline } from '../../ui/format-deadline.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import styles from './reservation.module.css';
-import { leftUntil } from './reservation-times.ts';
+import { describeTimeLeft } from './reservation-times.ts';
 import { StateCondition } from './state-condition.tsx';
 
 const t = reservationMessages.condition;
@@ -26,8 +26,8 @@ type ConditionPanelProps = { readonly reservation: Reservation; readonly sellerN
 export function ReservationConditionsPanel({ reservation, sellerName, now }: ConditionPanelProps): ReactElement {
   const { conditions, deposit, as } = reservation;
   const isBuyer = as === 'buyer';
-  const metCount = conditions.filter((condition) => stateOf(condition, now) === 'met').length;
-  const hasOpen = conditions.some((condition) => stateOf(condition, now) === 'open');
+  const metCount = conditions.filter((condition) => findCurrentState(condition, now) === 'met').length;
+  const hasOpenCondition = conditions.some((condition) => findCurrentState(condition, now) === 'open');
   return (
     <Panel
       title={isBuyer ? t.heading : t.headingBuyer}
@@ -48,7 +48,7 @@ export function ReservationConditionsPanel({ reservation, sellerName, now }: Con
           ))}
         </ul>
       )}
-      {isBuyer && hasOpen ? (
+      {isBuyer && hasOpenCondition ? (
         <Callout icon={Info} className={styles.note}>
           {t.note(money(deposit))}
         </Callout>
@@ -61,13 +61,13 @@ type ConditionProps = ConditionPanelProps & { readonly condition: ReservationCon
 
 function Condition({ condition, reservation, sellerName, now }: ConditionProps): ReactElement {
   const conditionTexts = reservationMessages.conditions[condition.kind];
-  const state = stateOf(condition, now);
+  const state = findCurrentState(condition, now);
   return (
-    <li className={classNameOf(condition, now)}>
-      <Icon of={iconOf(condition, now)} />
+    <li className={findClassName(condition, now)}>
+      <Icon of={findIcon(condition, now)} />
       <div>
         <b>{reservation.as === 'buyer' ? conditionTexts.name : conditionTexts.nameOther}</b>
-        <span className={styles.detail}>{detailOf(condition, reservation.as === 'buyer', now)}</span>
+        <span className={styles.detail}>{describeCondition(condition, reservation.as === 'buyer', now)}</span>
         {condition.note === null ? null : <span className={styles.detail}>{condition.note}</span>}
       </div>
       {state === 'met' ? (
@@ -86,16 +86,19 @@ function Condition({ condition, reservation, sellerName, now }: ConditionProps):
 }
 
 /** The state of a condition. An open condition counts as met after its deadline. */
-function stateOf({ state, deadline: end }: ReservationCondition, now: number): ReservationCondition['state'] {
-  return state === 'open' && end !== null && Date.parse(end) <= now ? 'met' : state;
+function findCurrentState(
+  { state, deadline: deadlineTime }: ReservationCondition,
+  now: number,
+): ReservationCondition['state'] {
+  return state === 'open' && deadlineTime !== null && Date.parse(deadlineTime) <= now ? 'met' : state;
 }
 
-function isLate({ deadline: end }: ReservationCondition, now: number): boolean {
-  return end !== null && Date.parse(end) - now < lateWarningMs;
+function isLate({ deadline: deadlineTime }: ReservationCondition, now: number): boolean {
+  return deadlineTime !== null && Date.parse(deadlineTime) - now < lateWarningMs;
 }
 
-function classNameOf(condition: ReservationCondition, now: number): string | undefined {
-  switch (stateOf(condition, now)) {
+function findClassName(condition: ReservationCondition, now: number): string | undefined {
+  switch (findCurrentState(condition, now)) {
     case 'met':
       return styles.isMet;
     case 'failed':
@@ -105,8 +108,8 @@ function classNameOf(condition: ReservationCondition, now: number): string | und
   }
 }
 
-function iconOf(condition: ReservationCondition, now: number): LucideIcon {
-  switch (stateOf(condition, now)) {
+function findIcon(condition: ReservationCondition, now: number): LucideIcon {
+  switch (findCurrentState(condition, now)) {
     case 'met':
       return CircleCheck;
     case 'failed':
@@ -116,11 +119,11 @@ function iconOf(condition: ReservationCondition, now: number): LucideIcon {
   }
 }
 
-function detailOf(condition: ReservationCondition, isBuyer: boolean, now: number): string {
-  const { kind, deadline: end, statedAt } = condition;
+function describeCondition(condition: ReservationCondition, isBuyer: boolean, now: number): string {
+  const { kind, deadline: deadlineTime, statedAt } = condition;
   if (statedAt !== null) return (isBuyer ? t.saidMet : t.saidMetOther)(deadline(statedAt));
-  if (end === null) return t.fromPayment;
-  if (stateOf(condition, now) === 'met') return t.countsAsMet(deadline(end));
-  const wait = isBuyer ? reservationMessages.conditions[kind].wait : t.waitOther;
-  return `${wait(deadline(end))}: ${leftUntil(end, now)}`;
+  if (deadlineTime === null) return t.fromPayment;
+  if (findCurrentState(condition, now) === 'met') return t.countsAsMet(deadline(deadlineTime));
+  const describeWait = isBuyer ? reservationMessages.conditions[kind].wait : t.waitOther;
+  return `${describeWait(deadline(deadlineTime))}: ${describeTimeLeft(deadlineTime, now)}`;
 }

@@ -53,8 +53,9 @@ type DepositFormProps = DepositDialogProps & {
 function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactElement {
   const price = centsFromDollars(car.resalePrice);
   // 5 % of the price; null when this amount is less than the smallest deposit.
-  const shareOfPrice = offeredDeposit(price, price);
-  const largestDeposit = shareOfPrice !== null && shareOfPrice > depositMaximum ? depositMaximum : shareOfPrice;
+  const depositLimitOfPrice = offeredDeposit(price, price);
+  const largestDeposit =
+    depositLimitOfPrice !== null && depositLimitOfPrice > depositMaximum ? depositMaximum : depositLimitOfPrice;
   const form = useForm<{ deposit: string }>({
     defaultValues: { deposit: askedDeposit === null ? '' : money(askedDeposit).slice(1) },
   });
@@ -93,7 +94,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
           />
         )}
         {changeNote === null ? null : <p className="hint">{changeNote}</p>}
-        <Failure of={saveDeposit.error} textAfterError={<ConfirmAgain after={saveDeposit.error} />} />
+        <Failure of={saveDeposit.error} textAfterError={<ConfirmAgain refusal={saveDeposit.error} />} />
       </div>
       <DialogFoot busy={saveDeposit.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
         {askedDeposit === null ? null : (

@@ -10,7 +10,7 @@ import { FactLines } from '../../ui/fact-lines.tsx';
 import { money, moneyWithCents } from '../../ui/format.ts';
 import { deadline } from '../../ui/format-deadline.ts';
 import styles from './reservation.module.css';
-import { StandsPanel } from './stands-panel.tsx';
+import { ReservationStatePanel } from './stands-panel.tsx';
 
 const t = reservationMessages;
 
@@ -25,29 +25,29 @@ export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps
   const isBuyer = as === 'buyer';
   if (reservation.state === 'bought') {
     return (
-      <StandsPanel
+      <ReservationStatePanel
         badge={
           <Badge kind="ok" icon={Check}>
             {t.bought.badge}
           </Badge>
         }
-        say={isBuyer ? t.bought.say : t.bought.sayOther}
+        statusText={isBuyer ? t.bought.say : t.bought.sayOther}
       >
         <p className={`${styles.text} num`}>{t.bought.text(money(deposit))}</p>
         <OrderLink bookingId={reservation.bookingId} />
-      </StandsPanel>
+      </ReservationStatePanel>
     );
   }
   if (ended === null) return null;
   const { lines } = t.ended;
   return (
-    <StandsPanel
+    <ReservationStatePanel
       badge={
         <Badge kind="line" icon={Ban}>
           {t.ended.badge}
         </Badge>
       }
-      say={(isBuyer ? t.ended.say : t.ended.sayOther)[ended.as]}
+      statusText={(isBuyer ? t.ended.say : t.ended.sayOther)[ended.as]}
     >
       <p className={`${styles.text} num`}>
         {ended.condition === null ? null : `${t.conditions[ended.condition].was} `}
@@ -75,7 +75,7 @@ export function EndedPanel({ reservation, linksToOrder = true }: EndedPanelProps
         />
       </div>
       {linksToOrder ? <OrderLink bookingId={reservation.bookingId} /> : null}
-    </StandsPanel>
+    </ReservationStatePanel>
   );
 }
 

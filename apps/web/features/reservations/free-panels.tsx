@@ -14,22 +14,25 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import styles from './reservation.module.css';
-import { daysAfter, endOfPause } from './reservation-times.ts';
+import { daysAfter, findPauseEnd } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
 import { ReserveDialog } from './reserve-dialog.tsx';
-import { StandsPanel } from './stands-panel.tsx';
+import { ReservationStatePanel } from './stands-panel.tsx';
 import { useReservationAction } from './use-reservation-action.ts';
 
 const t = reservationMessages;
 
 /** The panels of a car that nobody has reserved: what reserving costs, and what comes back when. */
-export function FreePanels({ offer, ...view }: ReservationView & { readonly offer: ReservationOffer }): ReactElement {
+export function UnreservedCarPanels({
+  offer,
+  ...view
+}: ReservationView & { readonly offer: ReservationOffer }): ReactElement {
   return (
     <>
-      <StandsPanel say={t.free.say}>
+      <ReservationStatePanel statusText={t.free.say}>
         <p className={`${styles.text} num`}>{t.free.text(money(offer.deposit), offer.days)}</p>
         <ReserveActions {...view} offer={offer} />
-      </StandsPanel>
+      </ReservationStatePanel>
       <Panel title={t.refunds.title}>
         <RefundLines {...offer} freeUntil={daysAfter(view.now, offer.freeDays)} />
         <p className={`hint ${styles.hint}`}>{t.refunds.fromPayment}</p>
@@ -49,7 +52,7 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
   const [isOpen, setOpen] = useState(false);
   const user = useSession();
   const { car, standing, now } = view;
-  const pauseEnd = endOfPause(standing.reservation, now);
+  const pauseEnd = findPauseEnd(standing.reservation, now);
   const mayStart = standing.actions.includes('start') && pauseEnd === null;
   const reserveText = t.button.reserve(money(offer.deposit));
   return (
@@ -91,16 +94,19 @@ export function ReserveActions({ offer, children, ...view }: ReserveActionsProps
   );
 }
 
-type WhyNotProps = {
+type WhyUnavailableProps = {
   readonly role: User['role'];
   /** The time until which the buyer cannot reserve the car again; null when they can reserve now. */
   readonly pauseEnd: string | null;
-  /** The time until which their earlier reservations keep the buyer from reserving the car; null when they do not. */
+  /**
+   * The time until which the buyer cannot reserve the car because of earlier reservations; null when they can reserve
+   * it.
+   */
   readonly limitedUntil: string | null;
 };
 
 /** Says why a signed-in user can neither reserve the car nor join its queue. */
-function WhyUnavailable({ role, pauseEnd, limitedUntil }: WhyNotProps): ReactElement | null {
+function WhyUnavailable({ role, pauseEnd, limitedUntil }: WhyUnavailableProps): ReactElement | null {
   if (role === 'Buyer' && pauseEnd === null && limitedUntil === null) return null;
   return (
     <p className={`hint num ${styles.hint}`}>
@@ -121,11 +127,11 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
     makeToastText: () => t.join.done,
     close: () => {},
   });
-  const pauseEnd = endOfPause(standing.reservation, now);
+  const pauseEnd = findPauseEnd(standing.reservation, now);
   const mayJoin = actions.includes('join') && pauseEnd === null;
   return (
-    <StandsPanel
-      say={
+    <ReservationStatePanel
+      statusText={
         reservedUntil === null
           ? t.join.sayTurn(turnUntil === null ? '' : deadline(turnUntil))
           : t.join.say(deadline(reservedUntil))
@@ -153,13 +159,13 @@ export function JoinPanel({ car, standing, now }: ReservationView): ReactElement
       </div>
       <Failure
         of={joinAction.error}
-        textAfterError={<ConfirmAgain after={joinAction.error} />}
+        textAfterError={<ConfirmAgain refusal={joinAction.error} />}
         className={styles.note}
       />
       {user === null || mayJoin ? null : (
         <WhyUnavailable role={user.role} pauseEnd={pauseEnd} limitedUntil={standing.limitedUntil} />
       )}
-    </StandsPanel>
+    </ReservationStatePanel>
   );
 }
 
@@ -168,7 +174,7 @@ export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): React
   const isSold = car.status === 'sold';
   const takesPayments = useTakesPayments();
   return (
-    <StandsPanel say={isSold ? t.none.saySold : t.none.say}>
+    <ReservationStatePanel statusText={isSold ? t.none.saySold : t.none.say}>
       {isSold ? null : <p className={styles.text}>{takesPayments ? t.none.text : t.none.textDirect}</p>}
       <div className={styles.actions}>
         <Link to="/cars/$id" params={{ id: car._id }} className={buttonClass({ kind: 'primary', large: true })}>
@@ -176,7 +182,7 @@ export function NoReservationPanel({ car }: Pick<ReservationView, 'car'>): React
         </Link>
         <SimilarCarsLink car={car} large />
       </div>
-    </StandsPanel>
+    </ReservationStatePanel>
   );
 }
 

@@ -48,14 +48,14 @@ export function HolderPanels({ car, now, reservation }: HolderProps): ReactEleme
             endsAt={endTime}
             now={now}
             deposit={deposit}
-            half={computePartialRefund(deposit, forfeit)}
+            partialRefund={computePartialRefund(deposit, forfeit)}
           />
         )}
         <div className={styles.actions}>
           {actions.includes('pay') ? (
             <PayLink reservation={reservation} linkText={t.holder.buy(money(reservation.rest))} />
           ) : null}
-          {actions.includes('give-up') ? <GiveUp reservation={reservation} /> : null}
+          {actions.includes('give-up') ? <GiveUpReservation reservation={reservation} /> : null}
         </div>
         <p className={`hint num ${styles.hint}`}>{takesPayments ? t.holder.hint : t.holder.noPayments}</p>
       </HeldForBuyer>
@@ -131,7 +131,7 @@ function ChangeConditions({
 /**
  * The button with which the buyer gives the reservation up. A dialog first says how much of the deposit is refunded.
  */
-function GiveUp({ reservation }: { readonly reservation: Reservation }): ReactElement {
+function GiveUpReservation({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { bookingId, backNow, forfeitNow } = reservation;

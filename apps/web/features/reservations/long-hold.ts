@@ -5,6 +5,6 @@ const paymentHoldMs = 15 * 60_000;
  * Whether the hold on a car is a reservation of days, or the turn of a buyer in the queue, and not a payment. In the last
  * fifteen minutes of a reservation, its end does not show whether the hold is a reservation or a payment.
  */
-export function isLongHold(until: string, now = Date.now()): boolean {
-  return Date.parse(until) - now > paymentHoldMs;
+export function isLongHold(endTime: string, now = Date.now()): boolean {
+  return Date.parse(endTime) - now > paymentHoldMs;
 }

@@ -23,12 +23,12 @@ type Person = { readonly label: string; readonly kind: 'first' | 'me' | 'other' 
  * person.
  */
 export function QueueFigure({ place, length, isHeld }: QueueFigureProps): ReactElement {
-  const behind = Math.max(0, length - place);
+  const buyersBehind = Math.max(0, length - place);
   // Without a reservation, the first buyer in the queue has the turn and is drawn as the holder.
   const buyersBefore = isHeld ? place - 1 : place - 2;
   return (
-    <div className={styles.queue} role="img" aria-label={t.figure(place - 1, behind, isHeld)}>
-      {peopleOf(place, Math.max(0, buyersBefore), behind, isHeld).map(({ label, kind }) => (
+    <div className={styles.queue} role="img" aria-label={t.figure(place - 1, buyersBehind, isHeld)}>
+      {listPeople(place, Math.max(0, buyersBefore), buyersBehind, isHeld).map(({ label, kind }) => (
         <span
           key={label}
           className={kind === 'first' ? styles.holds : kind === 'me' ? styles.reader : undefined}
@@ -42,19 +42,23 @@ export function QueueFigure({ place, length, isHeld }: QueueFigureProps): ReactE
   );
 }
 
-function peopleOf(place: number, buyersBefore: number, behind: number, isHeld: boolean): readonly Person[] {
-  const otherBuyer = (placeNumber: number): Person => ({
+function listPeople(place: number, buyersBefore: number, buyersBehind: number, isHeld: boolean): readonly Person[] {
+  const makeOtherBuyer = (placeNumber: number): Person => ({
     label: reservationMessages.place(placeNumber),
     kind: 'other',
   });
-  const drawnBefore = Math.min(buyersBefore, drawnBuyerCountMaximum);
-  const drawnBehind = Math.min(behind, drawnBuyerCountMaximum);
+  const drawnBeforeCount = Math.min(buyersBefore, drawnBuyerCountMaximum);
+  const drawnBehindCount = Math.min(buyersBehind, drawnBuyerCountMaximum);
   return [
     { label: isHeld ? t.holds : t.turn, kind: 'first' },
-    ...(buyersBefore > drawnBefore ? [{ label: t.more(buyersBefore - drawnBefore), kind: 'other' } as const] : []),
-    ...Array.from({ length: drawnBefore }, (_, index) => otherBuyer(place - drawnBefore + index)),
+    ...(buyersBefore > drawnBeforeCount
+      ? [{ label: t.more(buyersBefore - drawnBeforeCount), kind: 'other' } as const]
+      : []),
+    ...Array.from({ length: drawnBeforeCount }, (_, index) => makeOtherBuyer(place - drawnBeforeCount + index)),
     { label: t.you, kind: 'me' },
-    ...Array.from({ length: drawnBehind }, (_, index) => otherBuyer(place + 1 + index)),
-    ...(behind > drawnBehind ? [{ label: t.moreBehind(behind - drawnBehind), kind: 'other' } as const] : []),
+    ...Array.from({ length: drawnBehindCount }, (_, index) => makeOtherBuyer(place + 1 + index)),
+    ...(buyersBehind > drawnBehindCount
+      ? [{ label: t.moreBehind(buyersBehind - drawnBehindCount), kind: 'other' } as const]
+      : []),
   ];
 }

@@ -21,7 +21,7 @@ import styles from './reservation.module.css';
 import { refreshReservation } from './reservation-queries.ts';
 import { daysAfter } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
-import { StandsPanel } from './stands-panel.tsx';
+import { ReservationStatePanel } from './stands-panel.tsx';
 import { useReservationAction } from './use-reservation-action.ts';
 
 const t = reservationMessages.queue;
@@ -35,13 +35,13 @@ export function QueuePanels({ car, standing, place }: QueueProps): ReactElement 
   const endTime = reservedUntil ?? turnUntil;
   return (
     <>
-      <StandsPanel say={t.say(reservationMessages.place(place.place))}>
+      <ReservationStatePanel statusText={t.say(reservationMessages.place(place.place))}>
         <QueueFigure place={place.place} length={queueLength} isHeld={reservedUntil !== null} />
         <p className={`${styles.note} ${styles.text} num`}>
           {endTime === null ? null : reservedUntil === null ? t.heldTurn(deadline(endTime)) : t.held(deadline(endTime))}{' '}
           {buyersBefore > 0 ? t.nextLater(buyersBefore) : t.next}
         </p>
-      </StandsPanel>
+      </ReservationStatePanel>
       <Panel title={t.costs.title}>
         <FactLines
           lines={[
@@ -56,7 +56,7 @@ export function QueuePanels({ car, standing, place }: QueueProps): ReactElement 
         />
       </Panel>
       <Panel title={t.mail.title}>
-        <MailLine />
+        <MailNotice />
         <div className={styles.actions}>
           <LeaveQueue listingId={car._id} hasTurn={false} />
           <SimilarCarsLink car={car} />
@@ -73,13 +73,13 @@ export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnU
   const queryClient = useQueryClient();
   return (
     <>
-      <StandsPanel
+      <ReservationStatePanel
         badge={
           <Badge kind="ok" icon={Hourglass}>
             {reservationMessages.turn.badge}
           </Badge>
         }
-        say={reservationMessages.turn.say(deadline(turnUntil))}
+        statusText={reservationMessages.turn.say(deadline(turnUntil))}
       >
         <p className={`${styles.text} num`}>{reservationMessages.turn.text}</p>
         <ReservationClock
@@ -98,7 +98,7 @@ export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnU
             <LeaveQueue listingId={car._id} hasTurn />
           </ReserveActions>
         )}
-      </StandsPanel>
+      </ReservationStatePanel>
       {offer === null ? null : (
         <Panel title={reservationMessages.refunds.title}>
           <RefundLines {...offer} freeUntil={daysAfter(now, offer.freeDays)} />
@@ -109,7 +109,7 @@ export function TurnPanels({ turnUntil, ...view }: QueueProps & { readonly turnU
   );
 }
 
-function MailLine(): ReactElement | null {
+function MailNotice(): ReactElement | null {
   const user = useSession();
   return user === null ? null : (
     <p>

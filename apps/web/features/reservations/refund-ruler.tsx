@@ -18,14 +18,14 @@ export type RefundTimes = {
 type RefundRulerProps = RefundTimes & {
   readonly deposit: number;
   /** The refund of the deposit after the free days. */
-  readonly half: number;
+  readonly partialRefund: number;
 };
 
 /**
  * The refund when the buyer gives up, as ticks of eight hours: a full tick for a full refund, a half tick for half of
  * the deposit. The text below the ruler has the same content.
  */
-export function RefundRuler({ from, freeUntil, endsAt, now, deposit, half }: RefundRulerProps): ReactElement {
+export function RefundRuler({ from, freeUntil, endsAt, now, deposit, partialRefund }: RefundRulerProps): ReactElement {
   const ticks = makeRulerTicks({
     from: Date.parse(from),
     freeUntil: Date.parse(freeUntil),
@@ -37,7 +37,7 @@ export function RefundRuler({ from, freeUntil, endsAt, now, deposit, half }: Ref
       <div className={styles.ruler} aria-hidden="true">
         {ticks.map((tick, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its place.
-          <i key={index} className={classNameOf(tick)} />
+          <i key={index} className={findClassName(tick)} />
         ))}
       </div>
       <div className={`${styles.axis} num`}>
@@ -46,7 +46,7 @@ export function RefundRuler({ from, freeUntil, endsAt, now, deposit, half }: Ref
           <span>{t.until(deadline(freeUntil))}</span>
         </p>
         <p>
-          <b>{money(half)}</b>
+          <b>{money(partialRefund)}</b>
           <span>{t.after(deadline(endsAt))}</span>
         </p>
       </div>
@@ -54,7 +54,7 @@ export function RefundRuler({ from, freeUntil, endsAt, now, deposit, half }: Ref
   );
 }
 
-function classNameOf({ gives, isOver }: RulerTick): string | undefined {
-  if (gives === 'all') return isOver ? undefined : styles.tickAll;
+function findClassName({ refundShare, isOver }: RulerTick): string | undefined {
+  if (refundShare === 'all') return isOver ? undefined : styles.tickAll;
   return isOver ? styles.tickHalfOver : styles.tickHalf;
 }

@@ -23,7 +23,7 @@ export function ReservationCar({ car }: { car: ListingDetail }): ReactElement {
       </div>
       <h1>{carName(car.category, car.title)}</h1>
       <p className={`${styles.facts} num`}>
-        {factsOf(car).map((fact) => (
+        {listCarFacts(car).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
@@ -39,7 +39,7 @@ export function ReservationCar({ car }: { car: ListingDetail }): ReactElement {
 }
 
 /** The main facts, each beginning with a capital letter, and where the car is. Unknown facts are left out. */
-function factsOf(car: ListingDetail): readonly string[] {
+function listCarFacts(car: ListingDetail): readonly string[] {
   const { fuel, transmission } = car.facts;
   const kind = [
     ...(fuel === null ? [] : [formatFact('fuel', fuel)]),

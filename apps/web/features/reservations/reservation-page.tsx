@@ -11,7 +11,7 @@ import { carName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { carQuery } from '../listings/detail/car-queries.ts';
 import { EndedPanel } from './ended-panel.tsx';
-import { FreePanels, JoinPanel, NoReservationPanel } from './free-panels.tsx';
+import { JoinPanel, NoReservationPanel, UnreservedCarPanels } from './free-panels.tsx';
 import { HolderPanels, StartedPanel } from './holder-panels.tsx';
 import { QueuePanels, TurnPanels } from './queue-panels.tsx';
 import styles from './reservation.module.css';
@@ -105,6 +105,6 @@ function OfferPanels({
     );
   }
   if (isTakenByOther(view)) return takesPayments ? <JoinPanel {...view} /> : <NoReservationPanel car={view.car} />;
-  if (offer !== null) return <FreePanels {...view} offer={offer} />;
+  if (offer !== null) return <UnreservedCarPanels {...view} offer={offer} />;
   return isBelowEndedPanel ? null : <NoReservationPanel car={view.car} />;
 }

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
 import { reservationMessages } from '#messages/reservations';
-import { daysAfter, endOfPause, leftUntil, makeRulerTicks } from './reservation-times.ts';
+import { daysAfter, describeTimeLeft, findPauseEnd, makeRulerTicks } from './reservation-times.ts';
 
 const beginMs = Date.parse('2026-11-20T10:00:00Z');
 const hourMs = 3_600_000;
 
 test('says what is left of a deadline in the largest unit that fits', () => {
-  const end = daysAfter(beginMs, 7);
-  expect(end).toBe('2026-11-27T10:00:00.000Z');
-  expect(leftUntil(end, beginMs)).toBe('7 days left');
-  expect(leftUntil(end, beginMs + 1)).toBe('6 days left');
-  expect(leftUntil(end, beginMs + 6 * 24 * hourMs)).toBe('1 day left');
-  expect(leftUntil(end, beginMs + 6 * 24 * hourMs + 1)).toBe('23 hours left');
-  expect(leftUntil(end, Date.parse(end) - 59 * 60_000)).toBe('59 minutes left');
-  expect(leftUntil(end, Date.parse(end) - 1)).toBe('1 minute left');
-  expect(leftUntil(end, Date.parse(end))).toBe('time is over');
+  const endTime = daysAfter(beginMs, 7);
+  expect(endTime).toBe('2026-11-27T10:00:00.000Z');
+  expect(describeTimeLeft(endTime, beginMs)).toBe('7 days left');
+  expect(describeTimeLeft(endTime, beginMs + 1)).toBe('6 days left');
+  expect(describeTimeLeft(endTime, beginMs + 6 * 24 * hourMs)).toBe('1 day left');
+  expect(describeTimeLeft(endTime, beginMs + 6 * 24 * hourMs + 1)).toBe('23 hours left');
+  expect(describeTimeLeft(endTime, Date.parse(endTime) - 59 * 60_000)).toBe('59 minutes left');
+  expect(describeTimeLeft(endTime, Date.parse(endTime) - 1)).toBe('1 minute left');
+  expect(describeTimeLeft(endTime, Date.parse(endTime))).toBe('time is over');
 });
 
 test('has a tick for each eight hours of the reservation, and says what each gives back', () => {
-  const times = {
+  const refundTimes = {
     from: beginMs,
     freeUntil: Date.parse(daysAfter(beginMs, 3)),
     endsAt: Date.parse(daysAfter(beginMs, 7)),
   };
-  const ticksAtBegin = makeRulerTicks({ ...times, now: beginMs });
+  const ticksAtBegin = makeRulerTicks({ ...refundTimes, now: beginMs });
   expect(ticksAtBegin).toHaveLength(21);
-  expect(ticksAtBegin.filter(({ gives }) => gives === 'all')).toHaveLength(9);
+  expect(ticksAtBegin.filter(({ refundShare }) => refundShare === 'all')).toHaveLength(9);
   expect(ticksAtBegin.some(({ isOver }) => isOver)).toBe(false);
-  const afterADay = makeRulerTicks({ ...times, now: beginMs + 24 * hourMs - 1 });
-  expect(afterADay.filter(({ isOver }) => isOver)).toHaveLength(2);
-  expect(makeRulerTicks({ ...times, now: times.endsAt }).every(({ isOver }) => isOver)).toBe(true);
+  const ticksAfterOneDay = makeRulerTicks({ ...refundTimes, now: beginMs + 24 * hourMs - 1 });
+  expect(ticksAfterOneDay.filter(({ isOver }) => isOver)).toHaveLength(2);
+  expect(makeRulerTicks({ ...refundTimes, now: refundTimes.endsAt }).every(({ isOver }) => isOver)).toBe(true);
 });
 
 test('writes a place as an ordinal', () => {
@@ -49,7 +49,7 @@ test('writes a place as an ordinal', () => {
 });
 
 test('keeps a buyer from reserving a car again for a week after their last reservation of it', () => {
-  const ended = {
+  const endOfReservation = {
     as: 'given-up',
     at: daysAfter(beginMs, 0),
     condition: null,
@@ -57,10 +57,10 @@ test('keeps a buyer from reserving a car again for a week after their last reser
     forfeit: 0,
     reason: '',
   } as const;
-  const lastReservation = { ended: { ...ended, refundState: null } };
-  expect(endOfPause(lastReservation, beginMs)).toBe(daysAfter(beginMs, 7));
-  expect(endOfPause(lastReservation, Date.parse(daysAfter(beginMs, 7)))).toBeNull();
-  expect(endOfPause({ ended: { ...lastReservation.ended, as: 'seller-withdrew' } }, beginMs)).toBeNull();
-  expect(endOfPause({ ended: null }, beginMs)).toBeNull();
-  expect(endOfPause(null, beginMs)).toBeNull();
+  const lastReservation = { ended: { ...endOfReservation, refundState: null } };
+  expect(findPauseEnd(lastReservation, beginMs)).toBe(daysAfter(beginMs, 7));
+  expect(findPauseEnd(lastReservation, Date.parse(daysAfter(beginMs, 7)))).toBeNull();
+  expect(findPauseEnd({ ended: { ...lastReservation.ended, as: 'seller-withdrew' } }, beginMs)).toBeNull();
+  expect(findPauseEnd({ ended: null }, beginMs)).toBeNull();
+  expect(findPauseEnd(null, beginMs)).toBeNull();
 });

@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs;
 const tickHours = 8;
 
 /** Says how much time is left until a deadline, in the largest unit that fits, rounded down. */
-export function leftUntil(iso: string, now: number): string {
+export function describeTimeLeft(iso: string, now: number): string {
   const { left } = reservationMessages;
   const ms = Date.parse(iso) - now;
   if (ms <= 0) return left.over;
@@ -19,12 +19,12 @@ export function leftUntil(iso: string, now: number): string {
   return left.minutes(Math.max(1, Math.floor(ms / minuteMs)));
 }
 
-/** Returns the time that lies this number of days after a moment, as ISO text. */
-export function daysAfter(moment: number, days: number): string {
-  return new Date(moment + days * dayMs).toISOString();
+/** Returns the time this number of days after `startTime` (milliseconds since 1970), as ISO text. */
+export function daysAfter(startTime: number, days: number): string {
+  return new Date(startTime + days * dayMs).toISOString();
 }
 
-export type RulerTick = { readonly gives: 'all' | 'half'; readonly isOver: boolean };
+export type RulerTick = { readonly refundShare: 'all' | 'half'; readonly isOver: boolean };
 
 /**
  * Returns the ticks of the ruler of refunds, eight hours each, from the paid deposit to the end. Each tick has the
@@ -40,7 +40,7 @@ export function makeRulerTicks(times: {
   const count = Math.round((endsAt - paidAt) / (tickHours * hourMs));
   return Array.from({ length: count }, (_, index) => {
     const tickBegin = paidAt + index * tickHours * hourMs;
-    return { gives: tickBegin < freeUntil ? 'all' : 'half', isOver: tickBegin + tickHours * hourMs <= now };
+    return { refundShare: tickBegin < freeUntil ? 'all' : 'half', isOver: tickBegin + tickHours * hourMs <= now };
   });
 }
 
@@ -48,9 +48,9 @@ export function makeRulerTicks(times: {
  * Returns until when a buyer cannot reserve the car again after the end of their last reservation. The result is null
  * when they can reserve now, for example after the seller has withdrawn.
  */
-export function endOfPause(lastReservation: Pick<Reservation, 'ended'> | null, now: number): string | null {
-  const ended = lastReservation?.ended ?? null;
-  if (ended === null || ended.as === 'seller-withdrew') return null;
-  const pauseEnd = daysAfter(Date.parse(ended.at), reservationDays);
+export function findPauseEnd(lastReservation: Pick<Reservation, 'ended'> | null, now: number): string | null {
+  const endOfReservation = lastReservation?.ended ?? null;
+  if (endOfReservation === null || endOfReservation.as === 'seller-withdrew') return null;
+  const pauseEnd = daysAfter(Date.parse(endOfReservation.at), reservationDays);
   return now < Date.parse(pauseEnd) ? pauseEnd : null;
 }

@@ -1,7 +1,7 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import type { ReservationOfListing } from '@carhouse/contract/reservations';
 
-/** What the panels of the page have in common. */
+/** The properties that all panels of the page need. */
 export type ReservationView = {
   readonly car: ListingDetail;
   readonly standing: ReservationOfListing;

@@ -15,7 +15,7 @@ import { money } from '../../ui/format.ts';
 import { deadline } from '../../ui/format-deadline.ts';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { readBookingDraft, removeBookingDraft, storeBookingDraft } from '../bookings/booking-draft.ts';
-import { bookingFaultsOf } from '../bookings/use-book-car.ts';
+import { findBookingFaults } from '../bookings/use-book-car.ts';
 import { ViewingFields } from '../bookings/viewing-fields.tsx';
 import { computePartialRefund, RefundLines } from './refund-lines.tsx';
 import { RefundRuler } from './refund-ruler.tsx';
@@ -48,7 +48,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
   const isSending = startMutation.isPending || startMutation.isSuccess;
   const areTermsChanged =
     hasOfferChanged(startMutation.error) || offer.price !== firstOffer.price || offer.deposit !== firstOffer.deposit;
-  const faults = bookingFaultsOf(startMutation.error);
+  const faults = findBookingFaults(startMutation.error);
   const bookingDraft = readBookingDraft(user, car);
   useEffect(() => {
     if (startMutation.error !== null || isAcceptMissing) showFaults(form.current);
@@ -97,7 +97,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
               endsAt={endsAt}
               now={now}
               deposit={offer.deposit}
-              half={computePartialRefund(offer.deposit, offer.forfeit)}
+              partialRefund={computePartialRefund(offer.deposit, offer.forfeit)}
             />
             <p className={`hint ${styles.hint}`}>
               {reservationMessages.ruler.tick} {reservationMessages.refunds.fromPayment}
@@ -106,7 +106,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
           <ConditionChoice
             offer={offer}
             now={now}
-            chosen={chosenConditions}
+            chosenKinds={chosenConditions}
             isLocked={isSending}
             onChoose={setChosenConditions}
           />
@@ -162,7 +162,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
         ) : faults.formMessage === '' ? null : (
           <Callout icon={CircleAlert} kind="stop" role="alert" className="dialog__note">
             {faults.formMessage} {t.kept}
-            <ConfirmAgain after={startMutation.error} />
+            <ConfirmAgain refusal={startMutation.error} />
           </Callout>
         )}
         <DialogFoot busy={isSending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
@@ -184,13 +184,13 @@ function showFaults(form: HTMLFormElement | null): void {
 type ConditionChoiceProps = {
   readonly offer: ReservationOffer;
   readonly now: number;
-  readonly chosen: readonly ConditionKind[];
+  readonly chosenKinds: readonly ConditionKind[];
   readonly isLocked: boolean;
-  readonly onChoose: (chosen: readonly ConditionKind[]) => void;
+  readonly onChoose: (chosenKinds: readonly ConditionKind[]) => void;
 };
 
 /** The conditions under which the buyer buys, each with its deadline and its proof. */
-function ConditionChoice({ offer, now, chosen, isLocked, onChoose }: ConditionChoiceProps): ReactElement {
+function ConditionChoice({ offer, now, chosenKinds, isLocked, onChoose }: ConditionChoiceProps): ReactElement {
   return (
     <fieldset className={`${styles.part} ${styles.choices}`}>
       <legend>{t.conditions}</legend>
@@ -200,10 +200,12 @@ function ConditionChoice({ offer, now, chosen, isLocked, onChoose }: ConditionCh
           <label key={kind} className="check num">
             <input
               type="checkbox"
-              checked={chosen.includes(kind)}
+              checked={chosenKinds.includes(kind)}
               disabled={isLocked}
               onChange={(event) =>
-                onChoose(event.target.checked ? [...chosen, kind] : chosen.filter((otherKind) => otherKind !== kind))
+                onChoose(
+                  event.target.checked ? [...chosenKinds, kind] : chosenKinds.filter((otherKind) => otherKind !== kind),
+                )
               }
             />
             <span>

@@ -19,7 +19,7 @@ const t = reservationMessages;
  * Reads the reservation for the page of a car; undefined where buyers pay sellers directly, and until the data has
  * loaded.
  */
-export function useReservationOf(listingId: string): ReservationOfListing | undefined {
+export function useReservationOfListing(listingId: string): ReservationOfListing | undefined {
   const takesPayments = useTakesPayments();
   const user = useSession();
   return useQuery({ ...reservationQuery(useClient(), listingId, user?.email), enabled: takesPayments }).data;
@@ -34,7 +34,7 @@ export function ReserveLink({
 }: {
   readonly standing: ReservationOfListing | undefined;
 }): ReactElement | null {
-  const noteText = standing === undefined ? null : noteTextOf(standing);
+  const noteText = standing === undefined ? null : makeNoteText(standing);
   if (standing === undefined || noteText === null) return null;
   return (
     <Link
@@ -47,7 +47,7 @@ export function ReserveLink({
   );
 }
 
-function noteTextOf({
+function makeNoteText({
   reservation,
   myPlace,
   offer,

@@ -13,9 +13,9 @@ import { ReservationConditionsPanel } from './condition-panel.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
 import { EndedPanel } from './ended-panel.tsx';
 import styles from './reservation.module.css';
-import { leftUntil } from './reservation-times.ts';
+import { describeTimeLeft } from './reservation-times.ts';
 import type { ReservationView } from './reservation-view.ts';
-import { StandsPanel } from './stands-panel.tsx';
+import { ReservationStatePanel } from './stands-panel.tsx';
 import { useReservationAction } from './use-reservation-action.ts';
 
 const t = reservationMessages.side;
@@ -36,13 +36,13 @@ export function SellerPanels({ car, standing, now }: ReservationView): ReactElem
     );
   }
   return (
-    <StandsPanel say={t.noneSay}>
+    <ReservationStatePanel statusText={t.noneSay}>
       <p className={`${styles.text} num`}>
         {askedDeposit === null ? t.offText : t.askedText(money(askedDeposit))}{' '}
         {queueLength === 0 ? null : t.queue(queueLength)}
       </p>
       {actions.includes('set-terms') ? <DepositButton car={car} askedDeposit={askedDeposit} /> : null}
-    </StandsPanel>
+    </ReservationStatePanel>
   );
 }
 
@@ -58,23 +58,23 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
   const { buyerName, endsAt, freeUntil, deposit, forfeit, queueLength, actions, bookingId, listingId } = reservation;
   const endTime = endsAt ?? '';
   const takesPayments = useTakesPayments();
-  const goes = t.goes[reservation.as === 'admin' ? 'admin' : 'seller'];
+  const receiverText = t.goes[reservation.as === 'admin' ? 'admin' : 'seller'];
   const isDepositFullyRefundable = freeUntil !== null && now < Date.parse(freeUntil);
   return (
-    <StandsPanel
+    <ReservationStatePanel
       badge={
         <Badge kind="ok" icon={LockKeyhole}>
           {t.badge}
         </Badge>
       }
-      say={t.say(buyerName, deadline(endTime), leftUntil(endTime, now))}
+      statusText={t.say(buyerName, deadline(endTime), describeTimeLeft(endTime, now))}
     >
       <p className={`${styles.text} num`}>
         {!takesPayments
           ? t.termsNoPayments(money(deposit))
           : isDepositFullyRefundable
-            ? t.termsFree(money(deposit), deadline(freeUntil), money(forfeit), goes)
-            : t.terms(money(deposit), money(forfeit), goes)}{' '}
+            ? t.termsFree(money(deposit), deadline(freeUntil), money(forfeit), receiverText)
+            : t.terms(money(deposit), money(forfeit), receiverText)}{' '}
         {!takesPayments ? null : queueLength === 0 ? t.emptyQueue : t.queue(queueLength)}
       </p>
       <div className={styles.actions}>
@@ -89,7 +89,7 @@ export function HeldPanel({ reservation, now, linksToOrder = false }: HeldPanelP
         )}
         {actions.includes('withdraw') ? <WithdrawReservation reservation={reservation} /> : null}
       </div>
-    </StandsPanel>
+    </ReservationStatePanel>
   );
 }
 
@@ -99,7 +99,7 @@ function WithdrawReservation({ reservation }: { readonly reservation: Reservatio
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { bookingId, buyerName, deposit } = reservation;
-  const withdrawal = useReservationAction<Reservation, string>(
+  const withdrawAction = useReservationAction<Reservation, string>(
     (client, reason) => client(withdrawReservation, { params: { id: bookingId }, body: { reason } }),
     { makeToastText: () => withdrawTexts.done, close },
   );
@@ -112,7 +112,7 @@ function WithdrawReservation({ reservation }: { readonly reservation: Reservatio
         <ReasonDialog
           title={withdrawTexts.title}
           onClose={close}
-          request={withdrawal}
+          request={withdrawAction}
           cancelLabel={withdrawTexts.keep}
           confirm={withdrawTexts.confirm}
           bodyClass={styles.stack}
@@ -122,7 +122,7 @@ function WithdrawReservation({ reservation }: { readonly reservation: Reservatio
             reasonHint: withdrawTexts.reasonHint(buyerName),
             reasonRequired: withdrawTexts.reasonRequired,
           }}
-          onReason={(reason) => withdrawal.mutate(reason)}
+          onReason={(reason) => withdrawAction.mutate(reason)}
         >
           <p className="num">{withdrawTexts.text(buyerName, money(deposit))}</p>
         </ReasonDialog>

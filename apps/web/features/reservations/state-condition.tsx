@@ -54,7 +54,7 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
   // A group of radio buttons without a choice has the value null.
   const form = useForm<{ answer: Answer | null; note: string }>({ defaultValues: { answer: null, note: '' } });
   const answer = form.watch('answer');
-  const statement = useReservationAction<Reservation, { met: boolean; note: string }>(
+  const statementAction = useReservationAction<Reservation, { met: boolean; note: string }>(
     (client, { met, note }) =>
       client(stateCondition, {
         params: { id: reservation.bookingId },
@@ -63,11 +63,11 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
     { makeToastText: ({ state }) => (state === 'ended' ? t.ended(depositText) : t.saved), close: onClose },
   );
   const submit = form.handleSubmit(({ answer: chosenAnswer, note }) => {
-    if (!statement.isPending) statement.mutate({ met: chosenAnswer === 'met', note: note.trim() });
+    if (!statementAction.isPending) statementAction.mutate({ met: chosenAnswer === 'met', note: note.trim() });
   });
   const fault = form.formState.errors.answer?.message;
   return (
-    <Dialog title={conditionTexts.question} onClose={onClose} small busy={statement.isPending}>
+    <Dialog title={conditionTexts.question} onClose={onClose} small busy={statementAction.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.stack}`}>
           <fieldset
@@ -80,7 +80,7 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
                 <input
                   type="radio"
                   value={value}
-                  disabled={statement.isPending}
+                  disabled={statementAction.isPending}
                   {...form.register('answer', {
                     validate: (chosenAnswer) => chosenAnswer !== null || t.answerRequired,
                   })}
@@ -96,16 +96,16 @@ function StateDialog(props: StateConditionProps & { readonly onClose: () => void
             hint={t.commentHint(sellerName)}
             maxLength={commentLengthMaximum}
             autoComplete="off"
-            readOnly={statement.isPending}
+            readOnly={statementAction.isPending}
             {...form.register('note')}
           />
           <p className="num" role="status">
             {answer === null ? '' : answer === 'failed' ? t.ends(depositText) : t.continues}
           </p>
-          <Failure of={statement.error} />
+          <Failure of={statementAction.error} />
         </div>
-        <DialogFoot busy={statement.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" busy={statement.isPending}>
+        <DialogFoot busy={statementAction.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" busy={statementAction.isPending}>
             {answer === 'failed' ? t.endNow : t.save}
           </Button>
         </DialogFoot>

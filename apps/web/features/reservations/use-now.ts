@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const renewalMs = 30_000;
+const updateIntervalMs = 30_000;
 
 /**
  * Returns the present time in milliseconds since 1970, renewed every half minute. The first rendering has the time of
@@ -9,9 +9,9 @@ const renewalMs = 30_000;
 export function useNow(firstNow: number): number {
   const [now, setNow] = useState(firstNow);
   useEffect(() => {
-    const read = (): void => setNow(Date.now());
-    read();
-    const timer = setInterval(read, renewalMs);
+    const updateNow = (): void => setNow(Date.now());
+    updateNow();
+    const timer = setInterval(updateNow, updateIntervalMs);
     return () => clearInterval(timer);
   }, []);
   return now;

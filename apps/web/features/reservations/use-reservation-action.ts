@@ -9,9 +9,9 @@ import { refreshReservation } from './reservation-queries.ts';
  * Marks the headings about the state of a reservation. The first such heading gets the focus when an action removes its
  * own button.
  */
-export const headingMark = 'data-reservation-heading';
+export const headingAttribute = 'data-reservation-heading';
 
-type AfterSuccess<Answer> = {
+type SuccessOptions<Answer> = {
   /** Returns the text of the toast. */
   readonly makeToastText: (answer: Answer) => string;
   /** Closes the dialog of the action. */
@@ -23,18 +23,18 @@ type AfterSuccess<Answer> = {
  * users may have acted.
  */
 export function useReservationAction<Answer, Input = void>(
-  send: (client: Client, given: Input) => Promise<Answer>,
-  { makeToastText, close }: AfterSuccess<Answer>,
+  send: (client: Client, input: Input) => Promise<Answer>,
+  { makeToastText, close }: SuccessOptions<Answer>,
 ) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (given: Input) => send(client, given),
+    mutationFn: (input: Input) => send(client, input),
     onSuccess: async (actionAnswer) => {
       await refreshReservation(queryClient);
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
       flushSync(close);
-      document.querySelector<HTMLElement>(`[${headingMark}]`)?.focus();
+      document.querySelector<HTMLElement>(`[${headingAttribute}]`)?.focus();
       toastSuccess(makeToastText(actionAnswer));
     },
     onError: () => void refreshReservation(queryClient),

@@ -51,7 +51,7 @@ type SalePages = FetchedPages & {
 
 function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: SalePages }): ReactElement {
   const shownRows = useShownRows(rows, makeSaleElementId, pages);
-  const drawnRowCount = shownRows.rows.length;
+  const shownRowCount = shownRows.rows.length;
   return (
     <>
       <div className="tablewrap">
@@ -64,7 +64,7 @@ function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: SalePages })
       {shownRows.hasMore ? (
         <ShowMore
           sentence={
-            pages.hasNextPage ? saleMessages.newest(drawnRowCount) : saleMessages.shownOf(drawnRowCount, rows.length)
+            pages.hasNextPage ? saleMessages.newest(shownRowCount) : saleMessages.shownOf(shownRowCount, rows.length)
           }
           hasMore
           isBusy={pages.isFetchingNextPage}

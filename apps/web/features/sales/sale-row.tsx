@@ -42,7 +42,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
     <TableRow
       shape={salesTable}
       id={makeSaleElementId(sale)}
-      about={saleMessages.bookingOf(car, buyer)}
+      rowName={saleMessages.bookingOf(car, buyer)}
       cells={[
         <PersonCell key="buyer" name={buyer} email={sale.buyerEmail} isMailLink />,
         <Link key="car" className={styles.salesCar} to="/orders/$id" params={{ id: sale._id }}>

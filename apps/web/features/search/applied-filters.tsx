@@ -21,8 +21,14 @@ export function AppliedFilters({ search, corrections }: AppliedFiltersProps): Re
   if (parts.length === 0) return null;
   return (
     <nav className={styles.applied} aria-label={searchMessages.applied}>
-      {parts.map(({ key, text, rest }) => (
-        <Link key={key} to="/cars" search={rest} resetScroll={false} aria-label={searchMessages.remove(text)}>
+      {parts.map(({ key, text, remainingSearch }) => (
+        <Link
+          key={key}
+          to="/cars"
+          search={remainingSearch}
+          resetScroll={false}
+          aria-label={searchMessages.remove(text)}
+        >
           <span className="num">{text}</span>
           <Icon of={X} />
         </Link>

@@ -5,20 +5,20 @@ import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch } from './car-search.ts';
 import { withoutParts, withoutValue } from './search-parts.ts';
 import { nameOfGroup } from './value-groups.ts';
-import { rangeName, valueNameOutsideList } from './value-names.ts';
+import { formatRange, nameValueOutsideList } from './value-names.ts';
 
 export type AppliedPart = {
   readonly key: string;
   /** The display text, such as `Tesla`, `$100,000 to $1,400,000` or `“long range”`. */
   readonly text: string;
   /** The search without this filter. */
-  readonly rest: CarSearch;
+  readonly remainingSearch: CarSearch;
 };
 
 type Corrections = readonly { readonly typed: string; readonly meant: string }[];
 
 /** Minimum number of values of one filter that are shown as one text, such as `German` for all German brands. */
-const joinedValueMaximum = 6;
+const joinedValueMinimum = 6;
 
 /**
  * Returns the active filters of a search one by one, in the order of the filters.
@@ -30,23 +30,31 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
   return [
     ...(q === undefined
       ? []
-      : [{ key: 'q', text: nameOfWords(withCorrections(q, corrections)), rest: withoutParts(search, 'q') }]),
+      : [
+          {
+            key: 'q',
+            text: describeWords(applyCorrections(q, corrections)),
+            remainingSearch: withoutParts(search, 'q'),
+          },
+        ]),
     ...wordFacets.flatMap((part) => {
       const values = search[part] ?? [];
       const group = nameOfGroup(search, part);
-      if (group !== undefined || values.length >= joinedValueMaximum) {
+      if (group !== undefined || values.length >= joinedValueMinimum) {
         const text = group ?? searchMessages.valuesChosen(searchMessages.facets[part], values.length);
-        return [{ key: part, text, rest: withoutParts(search, part) }];
+        return [{ key: part, text, remainingSearch: withoutParts(search, part) }];
       }
       return values.map((value) => ({
         key: `${part} ${value}`,
-        text: valueNameOutsideList(part, value),
-        rest: withoutValue(search, part, value),
+        text: nameValueOutsideList(part, value),
+        remainingSearch: withoutValue(search, part, value),
       }));
     }),
     ...rangeNames.flatMap((range) => {
-      const text = rangeName(range, search[`min${range}`], search[`max${range}`]);
-      return text === undefined ? [] : [{ key: range, text, rest: withoutParts(search, `min${range}`, `max${range}`) }];
+      const text = formatRange(range, search[`min${range}`], search[`max${range}`]);
+      return text === undefined
+        ? []
+        : [{ key: range, text, remainingSearch: withoutParts(search, `min${range}`, `max${range}`) }];
     }),
     ...(coeCategory === undefined
       ? []
@@ -54,7 +62,7 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
           {
             key: 'coeCategory',
             text: searchResultMessages.coeCategory(coeCategory),
-            rest: withoutParts(search, 'coeCategory'),
+            remainingSearch: withoutParts(search, 'coeCategory'),
           },
         ]),
     ...(prefer === undefined || preferOnly === undefined
@@ -62,8 +70,8 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
       : [
           {
             key: 'prefer',
-            text: searchResultMessages.oneOf(phrasesOf(prefer).join(', ')),
-            rest: withoutParts(search, 'prefer', 'preferOnly'),
+            text: searchResultMessages.oneOf(listPhrases(prefer).join(', ')),
+            remainingSearch: withoutParts(search, 'prefer', 'preferOnly'),
           },
         ]),
     ...(postedWithin === undefined
@@ -72,34 +80,34 @@ export function listAppliedParts(search: CarSearch, corrections: Corrections = [
           {
             key: 'posted',
             text: searchMessages.postedWithin(postedWithin),
-            rest: withoutParts(search, 'postedWithin'),
+            remainingSearch: withoutParts(search, 'postedWithin'),
           },
         ]),
   ];
 }
 
 /**
- * The phrases of the parameter `prefer`, without the mark of those that the search suggests and without the traits. Words
- * that mean the same are joined: `sunroof or glass roof`.
+ * Lists the phrases of the parameter `prefer`, without its traits. The mark of a phrase that the search suggests is
+ * removed. Words that mean the same are joined: `sunroof or glass roof`.
  */
-export function phrasesOf(prefer: string): readonly string[] {
-  const phrases = preferredParts(prefer)
+export function listPhrases(prefer: string): readonly string[] {
+  const phrases = splitPreferences(prefer)
     .filter((phrase) => !phrase.startsWith('is:') && !phrase.startsWith('by:'))
     .map((phrase) => phrase.split(';'));
-  // `johor` says nothing beside `johor or johor bahru`.
-  const isIn = (words: readonly string[], others: readonly string[]) =>
+  // The phrase `johor` is left out beside `johor or johor bahru`, because it adds nothing.
+  const isSubset = (words: readonly string[], others: readonly string[]) =>
     words.length < others.length && words.every((word) => others.includes(word));
   return phrases
-    .filter((words) => !phrases.some((others) => isIn(words, others)))
+    .filter((words) => !phrases.some((others) => isSubset(words, others)))
     .map((words) => words.join(searchMessages.empty.or));
 }
 
-/** The traits of the parameter `prefer`, such as `small`. */
-export function traitsOf(prefer: string): readonly string[] {
-  return preferredParts(prefer).flatMap((phrase) => (phrase.startsWith('is:') ? [phrase.slice('is:'.length)] : []));
+/** Lists the traits of the parameter `prefer`, such as `small`. */
+export function listTraits(prefer: string): readonly string[] {
+  return splitPreferences(prefer).flatMap((phrase) => (phrase.startsWith('is:') ? [phrase.slice('is:'.length)] : []));
 }
 
-function preferredParts(prefer: string): readonly string[] {
+function splitPreferences(prefer: string): readonly string[] {
   return prefer
     .split('|')
     .map((phrase) => phrase.replace('~', '').replace('says:', '').trim())
@@ -107,13 +115,13 @@ function preferredParts(prefer: string): readonly string[] {
 }
 
 /** The words in quotation marks, or the fact for which they stand. */
-function nameOfWords(words: string): string {
+function describeWords(words: string): string {
   const { statedFacts } = searchResultMessages;
   return Object.hasOwn(statedFacts, words) ? (statedFacts[words] ?? '') : searchMessages.words(words);
 }
 
 /** Replaces each mistyped word by its first correction. */
-function withCorrections(q: string, corrections: Corrections): string {
+function applyCorrections(q: string, corrections: Corrections): string {
   const correctionsByTyped = new Map(corrections.toReversed().map((each) => [each.typed, each.meant]));
   return q
     .split(/(\s+)/)
@@ -137,8 +145,8 @@ export function describeParts(search: CarSearch, names: readonly string[], place
   const describedRanges = new Set<string>();
   const texts = names.flatMap((name) => {
     if (name === 'q') {
-      if (search.q !== undefined) return [nameOfWords(search.q)];
-      return search.prefer === undefined ? [] : [searchResultMessages.oneOf(phrasesOf(search.prefer).join(', '))];
+      if (search.q !== undefined) return [describeWords(search.q)];
+      return search.prefer === undefined ? [] : [searchResultMessages.oneOf(listPhrases(search.prefer).join(', '))];
     }
     if (name === 'coeCategory')
       return search.coeCategory === undefined ? [] : [searchResultMessages.coeCategory(search.coeCategory)];
@@ -151,14 +159,14 @@ export function describeParts(search: CarSearch, names: readonly string[], place
       const values = search[wordFacet] ?? [];
       const group = nameOfGroup(search, wordFacet);
       if (group !== undefined) return [group];
-      if (values.length >= joinedValueMaximum)
+      if (values.length >= joinedValueMinimum)
         return [searchMessages.valuesChosen(searchMessages.facets[wordFacet], values.length)];
-      return [values.map((value) => valueNameOutsideList(wordFacet, value)).join(searchMessages.empty.or)];
+      return [values.map((value) => nameValueOutsideList(wordFacet, value)).join(searchMessages.empty.or)];
     }
     const range = rangeNames.find((each) => name === `min${each}` || name === `max${each}`);
     if (range === undefined || describedRanges.has(range)) return [];
     describedRanges.add(range);
-    const text = rangeName(range, search[`min${range}`], search[`max${range}`]);
+    const text = formatRange(range, search[`min${range}`], search[`max${range}`]);
     return text === undefined ? [] : [adaptCaseToPlace(text)];
   });
   return texts.join(searchMessages.empty.and);

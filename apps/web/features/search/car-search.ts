@@ -29,7 +29,10 @@ export type CarSearch = {
   readonly prefer?: string;
   /** Whether each car has one of the phrases of `prefer` at least. */
   readonly preferOnly?: '1';
-  /** What the result needs as explanation: the codes of the API, separated by `|`. What a code is about follows a colon. */
+  /**
+   * The notes that explain the result: codes of the API, separated by `|`. The subject of a note follows its code and a
+   * colon.
+   */
   readonly notes?: string;
   readonly coeCategory?: string;
   readonly sort?: SearchSort;
@@ -54,34 +57,36 @@ const numberParts: readonly NumberPart[] = [
 ];
 
 /** Maximum length of the search text in characters. Longer texts are cut, because the API does not accept them. */
-const wordsMaximum = searchTextMaximum;
+const textLengthMaximum = searchTextMaximum;
 
 /** Maximum length of the preferred phrases and of the notes in characters. */
-const phrasesMaximum = 400;
+const phrasesLengthMaximum = 400;
 
 /**
  * Reads the search from the URL. The URL may come from a plain HTML form; empty fields of such a form count as not set.
  */
 export function readCarSearch(search: Record<string, unknown>): CarSearch {
-  const q = textOf(search.q).slice(0, wordsMaximum).trim();
-  const questionText = textOf(search.said).slice(0, wordsMaximum);
-  const dropped = textOf(search.dropped).slice(0, wordsMaximum);
-  const prefer = textOf(search.prefer).slice(0, phrasesMaximum);
-  const notes = textOf(search.notes).slice(0, phrasesMaximum);
-  const coeCategory = carFacts.coeCategory.values.find((known) => known === search.coeCategory);
-  const beforeText = textOf(search.before);
+  const q = toText(search.q).slice(0, textLengthMaximum).trim();
+  const questionText = toText(search.said).slice(0, textLengthMaximum);
+  const dropped = toText(search.dropped).slice(0, textLengthMaximum);
+  const prefer = toText(search.prefer).slice(0, phrasesLengthMaximum);
+  const notes = toText(search.notes).slice(0, phrasesLengthMaximum);
+  const coeCategory = carFacts.coeCategory.values.find((knownValue) => knownValue === search.coeCategory);
+  const beforeText = toText(search.before);
   const cars = parseWholeNumber(search.cars);
-  const sort = searchSorts.find((known) => known === search.sort);
-  const text = wordFacets.map((part) => [part, sortedTextsOf(search[part])] as const);
-  const numbers = numberParts.map((part) => [part, parseWholeNumber(search[part])] as const);
-  const setParameters = new Set<string>([
-    ...text.flatMap(([part, values]) => (values.length > 0 ? [part] : [])),
-    ...numbers.flatMap(([part, value]) => (value === undefined ? [] : [part])),
+  const sort = searchSorts.find((knownValue) => knownValue === search.sort);
+  const textParameters = wordFacets.map((part) => [part, toSortedTexts(search[part])] as const);
+  const numberParameters = numberParts.map((part) => [part, parseWholeNumber(search[part])] as const);
+  const givenParameters = new Set<string>([
+    ...textParameters.flatMap(([part, values]) => (values.length > 0 ? [part] : [])),
+    ...numberParameters.flatMap(([part, value]) => (value === undefined ? [] : [part])),
     ...(sort === undefined ? [] : ['sort']),
     ...(prefer === '' ? [] : ['prefer', 'preferOnly']),
     ...(coeCategory === undefined ? [] : ['coeCategory']),
   ]);
-  const fromText = [...new Set(textOf(search.fromText).split('.'))].filter((name) => setParameters.has(name)).join('.');
+  const fromText = [...new Set(toText(search.fromText).split('.'))]
+    .filter((name) => givenParameters.has(name))
+    .join('.');
   return {
     ...(q === '' ? {} : { q }),
     ...(q === '' || search.understand === undefined ? {} : { understand: '1' as const }),
@@ -93,34 +98,40 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
     ...(prefer === '' ? {} : { prefer }),
     ...(prefer === '' || search.preferOnly === undefined ? {} : { preferOnly: '1' as const }),
     ...(coeCategory === undefined ? {} : { coeCategory }),
-    ...Object.fromEntries(text.filter(([, values]) => values.length > 0)),
-    ...Object.fromEntries(numbers.filter(([, value]) => value !== undefined)),
-    ...(sort === undefined || sort === defaultSort({ q, prefer }) ? {} : { sort }),
+    ...Object.fromEntries(textParameters.filter(([, values]) => values.length > 0)),
+    ...Object.fromEntries(numberParameters.filter(([, value]) => value !== undefined)),
+    ...(sort === undefined || sort === findDefaultSort({ q, prefer }) ? {} : { sort }),
     ...(beforeText === '' ? {} : { before: beforeText }),
     ...(cars === undefined || cars === 0 ? {} : { cars }),
   };
 }
 
 /** Returns the default order of a search: with a text or preferred phrases, the best matches come first. */
-export function defaultSort({ q = '', prefer = '' }: { readonly q?: string; readonly prefer?: string }): SearchSort {
+export function findDefaultSort({
+  q = '',
+  prefer = '',
+}: {
+  readonly q?: string;
+  readonly prefer?: string;
+}): SearchSort {
   return q === '' && prefer === '' ? 'newest' : 'relevance';
 }
 
 /** The router parses URL values as JSON, so a model such as `296` arrives as a number. */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return (typeof value === 'string' ? value : JSON.stringify(value)).trim();
 }
 
 /** Returns the values of a repeated parameter in a fixed order, so that the same search always has the same URL. */
-function sortedTextsOf(value: unknown): string[] {
-  const texts = (Array.isArray(value) ? value : [value]).map(textOf);
+function toSortedTexts(value: unknown): string[] {
+  const texts = (Array.isArray(value) ? value : [value]).map(toText);
   return [...new Set(texts.filter((text) => text !== ''))].sort();
 }
 
 /** Parses `100000`, `100,000` and `$100,000`. */
 export function parseWholeNumber(value: unknown): number | undefined {
-  const text = textOf(value).replace(/[$,\s]/g, '');
+  const text = toText(value).replace(/[$,\s]/g, '');
   if (!/^\d{1,9}(?:\.\d+)?$/.test(text)) return undefined;
   return Math.round(Number(text));
 }
@@ -130,6 +141,6 @@ export function parseWholeNumber(value: unknown): number | undefined {
  * and which of them were read from a text, without the position in the list.
  */
 export function withoutPosition(search: CarSearch): CarSearch {
-  const { cars: _cars, dropped: _dropped, notes: _notes, ...asked } = search;
-  return asked;
+  const { cars: _cars, dropped: _dropped, notes: _notes, ...searchWithoutPosition } = search;
+  return searchWithoutPosition;
 }

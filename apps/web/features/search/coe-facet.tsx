@@ -3,16 +3,16 @@ import { searchMessages } from '#messages/search';
 import { Meter } from '../../ui/meter.tsx';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
-import { boundName } from './value-names.ts';
+import { formatBound } from './value-names.ts';
 
 /** The minimum numbers of remaining COE months that can be chosen. */
-const offered = [84, 60, 36, 12];
+const offeredMonths = [84, 60, 36, 12];
 
 /** The filter for the minimum remaining COE time, as ticks and as text. */
 export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement {
   const { minCoeMonths: chosen } = search;
-  const choices = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
-  const row = (months: number | undefined) => (
+  const choices = chosen === undefined || offeredMonths.includes(chosen) ? offeredMonths : [...offeredMonths, chosen];
+  const renderRow = (months: number | undefined) => (
     <label className={`check ${styles.checkOne}`} key={months ?? ''}>
       <input
         type="radio"
@@ -24,15 +24,15 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
       />
       {months === undefined ? null : <Meter tallCount={Math.min(10, Math.floor(months / 12))} isLow={months <= 24} />}
       <span className={styles.checkName}>
-        {months === undefined ? searchMessages.anyCoe : searchMessages.coeOrMore(boundName('CoeMonths', months))}
+        {months === undefined ? searchMessages.anyCoe : searchMessages.coeOrMore(formatBound('CoeMonths', months))}
       </span>
     </label>
   );
   return (
     <FacetGroup label={searchMessages.ranges.CoeMonths} open>
       <div className="facet__list">
-        {row(undefined)}
-        {choices.toSorted((one, other) => other - one).map(row)}
+        {renderRow(undefined)}
+        {choices.toSorted((first, second) => second - first).map(renderRow)}
       </div>
     </FacetGroup>
   );

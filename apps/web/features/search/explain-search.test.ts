@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listAppliedParts } from './applied-parts.ts';
-import { areNear, explainNearest, searchForLike } from './explain-nearest.ts';
+import { explainNearest, haveNearestMatches, makeSimilarSearch } from './explain-nearest.ts';
 import { describeCorrections, explainSearch } from './explain-search.ts';
-import { rangeName } from './value-names.ts';
+import { formatRange } from './value-names.ts';
 
 describe('what a question was taken for', () => {
   it('is said in sentences: notes, the order, phrases, and words that were not used', () => {
@@ -20,13 +20,18 @@ describe('what a question was taken for', () => {
       'Also looked for: sunroof, boot. The cars that say so come first.',
       'Not used: reliable.',
     ]);
-    const ordered = { sort: '-coe' as const, said: 'coe renewed', fromText: 'sort', notes: 'no renewed COE|__proto__' };
-    expect(explainSearch(ordered, false)).toEqual([
+    const orderedSearch = {
+      sort: '-coe' as const,
+      said: 'coe renewed',
+      fromText: 'sort',
+      notes: 'no renewed COE|__proto__',
+    };
+    expect(explainSearch(orderedSearch, false)).toEqual([
       'No car on sale is marked as having a renewed COE.',
       'Order: COE left, longest first.',
     ]);
     // The nearest cars have another order.
-    expect(explainSearch(ordered, true)).toEqual(['No car on sale is marked as having a renewed COE.']);
+    expect(explainSearch(orderedSearch, true)).toEqual(['No car on sale is marked as having a renewed COE.']);
     const { maxPrice: _maxPrice, prefer: _prefer, ...searchWithoutFilters } = search;
     expect(explainSearch(searchWithoutFilters, false)).toEqual(['Order: Newest first.', 'Not used: reliable.']);
     expect(explainSearch({ brand: ['Tesla'] }, false)).toEqual([]);
@@ -53,7 +58,7 @@ describe('what a question was taken for', () => {
       'Hybrids (few stops) come first, the cheapest before the others.',
     ]);
     expect(explainSearch({ ...frugal, fuel: ['hybrid', 'diesel'] }, false)[0]).toContain('Hybrids and diesels');
-    // In an order that the visitor chose, they do not come first.
+    // In an order that the visitor chose, the preferred cars do not come first.
     expect(explainSearch({ ...search, notes: '', sort: 'price' }, false)).toEqual([]);
   });
 
@@ -93,8 +98,8 @@ describe('what a question was taken for', () => {
     expect(explainSearch({ prefer: 'sunroof|leather', preferOnly: '1', said: 'sunroof and leather' }, false)).toEqual([
       'Read in the descriptions of sellers: sunroof, leather. Cars with most of these come first; a car needs only one of them.',
     ]);
-    const golf = { prefer: '~is:roomy|~says:golf bags', said: 'golf bags', fromText: 'prefer' };
-    expect(explainSearch(golf, false)[0]).toContain('come first: a description that says: golf bags; estates');
+    const golfSearch = { prefer: '~is:roomy|~says:golf bags', said: 'golf bags', fromText: 'prefer' };
+    expect(explainSearch(golfSearch, false)[0]).toContain('come first: a description that says: golf bags; estates');
   });
 
   it('says that the depreciation decides among the cars for a first driver', () => {
@@ -159,16 +164,16 @@ describe('why nothing was found', () => {
     expect(explainNearest(search, { ...nearest, like, likeTotal: 63, beyond: ['maxDepreciation'] }, '9 cars')).toBe(
       'No Hyundai Avante or Kia Cerato is on sale. Nearest to them: Saloon (63 cars). None of these loses at most $12,000 a year in value.',
     );
-    expect(searchForLike(search, { ...nearest, like, likeTotal: 63, beyond: ['maxDepreciation'] })).toEqual({
+    expect(makeSimilarSearch(search, { ...nearest, like, likeTotal: 63, beyond: ['maxDepreciation'] })).toEqual({
       body: ['Saloon'],
     });
-    expect(searchForLike({ ...search, said: 'avante' }, { ...nearest, like, likeTotal: 4 })).toEqual({
+    expect(makeSimilarSearch({ ...search, said: 'avante' }, { ...nearest, like, likeTotal: 4 })).toEqual({
       body: ['Saloon'],
       maxDepreciation: 12_000,
     });
-    expect(searchForLike(search, { ...nearest, like })).toBeUndefined();
-    expect(areNear(search, nearest)).toBe(true);
-    expect(areNear({ brand: ['Toyota'] }, { ...nearest, without: ['brand'] })).toBe(false);
+    expect(makeSimilarSearch(search, { ...nearest, like })).toBeUndefined();
+    expect(haveNearestMatches(search, nearest)).toBe(true);
+    expect(haveNearestMatches({ brand: ['Toyota'] }, { ...nearest, without: ['brand'] })).toBe(false);
   });
 
   it('says what is shown in the place of a fact that no car states', () => {
@@ -178,28 +183,29 @@ describe('why nothing was found', () => {
     expect(explainNearest(search, facts, '9 cars')).toBe(
       'In its place, the cars with the lowest depreciation a year are shown.',
     );
-    expect(areNear(search, facts)).toBe(true);
+    expect(haveNearestMatches(search, facts)).toBe(true);
     expect(listAppliedParts(search).map(({ text }) => text)).toEqual(['Off-peak car (OPC)']);
   });
 
   it('names the closest value when a bound is the only condition', () => {
-    const cheap = { maxMonthlyCost: 800, fromText: 'maxMonthlyCost' };
+    const cheapSearch = { maxMonthlyCost: 800, fromText: 'maxMonthlyCost' };
     const withoutCost = { ...nearest, without: ['maxMonthlyCost'], absent: ['maxMonthlyCost'], closest: 986 };
-    expect(explainNearest(cheap, withoutCost, '185 cars')).toBe(
+    expect(explainNearest(cheapSearch, withoutCost, '185 cars')).toBe(
       'No car on sale is within this limit: up to $800 a month to own. The lowest is $986 a month to own.',
     );
-    expect(areNear(cheap, withoutCost)).toBe(true);
-    expect(explainNearest({ ...cheap, colour: ['Red'] }, withoutCost, '9 cars')).toBe(
+    expect(haveNearestMatches(cheapSearch, withoutCost)).toBe(true);
+    expect(explainNearest({ ...cheapSearch, colour: ['Red'] }, withoutCost, '9 cars')).toBe(
       'No car on sale today has all of this. Without “Up to $800 a month to own” there are 9 cars.',
     );
-    const fast = { ...nearest, without: ['minPrice'], absent: ['minPrice'], closest: 2_000_000 };
-    expect(explainNearest({ minPrice: 3_000_000 }, fast, '9 cars')).toContain('The highest is $2,000,000.');
+    const fastSearch = { ...nearest, without: ['minPrice'], absent: ['minPrice'], closest: 2_000_000 };
+    expect(explainNearest({ minPrice: 3_000_000 }, fastSearch, '9 cars')).toContain('The highest is $2,000,000.');
   });
 
   it('names the order of the nearest cars', () => {
     const items = [10_000, 30_000, 20_000].map((resalePrice) => ({ resalePrice })) as unknown as typeof nearest.items;
     const withoutMake = { ...nearest, items, without: ['brand'], absent: ['brand'] };
-    const explain = (further: object) => explainNearest({ brand: ['Lexus'] }, { ...withoutMake, ...further }, '9 cars');
+    const explain = (overrides: object) =>
+      explainNearest({ brand: ['Lexus'] }, { ...withoutMake, ...overrides }, '9 cars');
     expect(explain({ order: 'price' })).toBe('No Lexus is on sale. Of the nearest, the cheapest come first.');
     expect(explain({ order: 'price', areMidPriced: true })).toBe(
       'No Lexus is on sale. The cheapest quarter of these is left out: such a make is not among the cheapest. Of the nearest, the cheapest come first.',
@@ -211,19 +217,21 @@ describe('why nothing was found', () => {
   });
 
   it('names the other conditions that the nearest cars meet', () => {
-    const mazda = { brand: ['Mazda'], model: ['Mazda/3'], body: ['Hatchback'] };
-    expect(explainNearest(mazda, nearest, '14 cars')).toBe(
+    const mazdaSearch = { brand: ['Mazda'], model: ['Mazda/3'], body: ['Hatchback'] };
+    expect(explainNearest(mazdaSearch, nearest, '14 cars')).toBe(
       'No Mazda 3 is on sale. Nearest to it: Hatchback (14 cars).',
     );
   });
 
   it('names the energy of the cars that are nearest to a body that is not on sale', () => {
-    const van = { body: ['Van'], fuel: ['diesel'] };
-    expect(explainNearest(van, { ...nearest, without: ['body'], absent: ['body'] }, '1 car')).toBe(
+    const vanSearch = { body: ['Van'], fuel: ['diesel'] };
+    expect(explainNearest(vanSearch, { ...nearest, without: ['body'], absent: ['body'] }, '1 car')).toBe(
       'No van is on sale. Nearest to it: Diesel (1 car).',
     );
     const items = [70_000, 40_000].map((resalePrice) => ({ resalePrice })) as unknown as typeof nearest.items;
-    expect(explainNearest(van, { ...nearest, items, total: 1, without: ['body'], absent: ['body'] }, '1 car')).toBe(
+    expect(
+      explainNearest(vanSearch, { ...nearest, items, total: 1, without: ['body'], absent: ['body'] }, '1 car'),
+    ).toBe(
       'No van is on sale. Nearest to it: Diesel (1 car). After these come cars that have less in common with the search.',
     );
   });
@@ -268,31 +276,31 @@ describe('why nothing was found', () => {
 });
 
 it('names bounds with their nouns', () => {
-  expect(rangeName('CoeMonths', undefined, 12)).toBe('COE left up to 1 year');
-  expect(rangeName('CoeMonths', 2, 12)).toBe('COE left: 2 months to 1 year');
-  expect(rangeName('CoeEnd', 203_301, undefined)).toBe('COE ends 2033 or later');
-  expect(rangeName('CoeEnd', 203_006, undefined)).toBe('COE ends Jun 2030 or later');
-  expect(rangeName('CoeEnd', undefined, 202_712)).toBe('COE ends 2027 or before');
-  expect(rangeName('CoeEnd', undefined, 202_805)).toBe('COE ends May 2028 or before');
-  expect(rangeName('CoeEnd', 202_701, 202_712)).toBe('COE ends 2027');
-  expect(rangeName('CoeEnd', 202_801, 203_012)).toBe('COE ends 2028 to 2030');
-  expect(rangeName('CoeEnd', 202_801, 202_801)).toBe('COE ends Jan 2028');
-  expect(rangeName('Depreciation', 12_000, 15_000)).toBe('Depreciation $12,000 to $15,000 a year');
-  expect(rangeName('Depreciation', undefined, 14_400)).toBe('Depreciation up to $14,400 a year');
-  expect(rangeName('YearsOfUse', undefined, 4)).toBe('Less than 5 years old');
-  expect(rangeName('MonthlyCost', undefined, 1_200)).toBe('Up to $1,200 a month to own');
-  expect(rangeName('Instalment', undefined, 800)).toBe('Up to $800 a month as instalment');
-  expect(rangeName('YearsOfUse', 5, 7)).toBe('5 to 7 years old');
-  expect(rangeName('RoadTax', undefined, 1_000)).toBe('Up to $1,000 road tax a year');
-  expect(rangeName('Power', 112, undefined)).toBe('From 112 kW (about 150 hp)');
-  expect(rangeName('Omv', 30_000, 40_000)).toBe('$30,000 to $40,000 OMV');
-  expect(rangeName('Instalment', 700, 900)).toBe('$700 to $900 a month as instalment');
-  expect(rangeName('Omv', 30_000, undefined)).toBe('From $30,000 OMV');
-  expect(rangeName('Arf', undefined, 20_000)).toBe('Up to $20,000 ARF');
-  expect(rangeName('Parf', 15_000, undefined)).toBe('From $15,000 PARF rebate');
-  expect(rangeName('Power', 89, undefined)).toBe('From 89 kW (about 120 hp)');
-  expect(rangeName('EngineCc', 1_550, 1_649)).toBe('Engine of 1.6 litres');
-  expect(rangeName('EngineCc', 1_450, 2_049)).toBe('Engine of 1.5 litres to 2.0 litres');
-  expect(rangeName('EngineCc', 2_000, undefined)).toBe('Engine from 2,000 cc');
-  expect(rangeName('EngineCc', undefined, 1_200)).toBe('Engine up to 1,200 cc');
+  expect(formatRange('CoeMonths', undefined, 12)).toBe('COE left up to 1 year');
+  expect(formatRange('CoeMonths', 2, 12)).toBe('COE left: 2 months to 1 year');
+  expect(formatRange('CoeEnd', 203_301, undefined)).toBe('COE ends 2033 or later');
+  expect(formatRange('CoeEnd', 203_006, undefined)).toBe('COE ends Jun 2030 or later');
+  expect(formatRange('CoeEnd', undefined, 202_712)).toBe('COE ends 2027 or before');
+  expect(formatRange('CoeEnd', undefined, 202_805)).toBe('COE ends May 2028 or before');
+  expect(formatRange('CoeEnd', 202_701, 202_712)).toBe('COE ends 2027');
+  expect(formatRange('CoeEnd', 202_801, 203_012)).toBe('COE ends 2028 to 2030');
+  expect(formatRange('CoeEnd', 202_801, 202_801)).toBe('COE ends Jan 2028');
+  expect(formatRange('Depreciation', 12_000, 15_000)).toBe('Depreciation $12,000 to $15,000 a year');
+  expect(formatRange('Depreciation', undefined, 14_400)).toBe('Depreciation up to $14,400 a year');
+  expect(formatRange('YearsOfUse', undefined, 4)).toBe('Less than 5 years old');
+  expect(formatRange('MonthlyCost', undefined, 1_200)).toBe('Up to $1,200 a month to own');
+  expect(formatRange('Instalment', undefined, 800)).toBe('Up to $800 a month as instalment');
+  expect(formatRange('YearsOfUse', 5, 7)).toBe('5 to 7 years old');
+  expect(formatRange('RoadTax', undefined, 1_000)).toBe('Up to $1,000 road tax a year');
+  expect(formatRange('Power', 112, undefined)).toBe('From 112 kW (about 150 hp)');
+  expect(formatRange('Omv', 30_000, 40_000)).toBe('$30,000 to $40,000 OMV');
+  expect(formatRange('Instalment', 700, 900)).toBe('$700 to $900 a month as instalment');
+  expect(formatRange('Omv', 30_000, undefined)).toBe('From $30,000 OMV');
+  expect(formatRange('Arf', undefined, 20_000)).toBe('Up to $20,000 ARF');
+  expect(formatRange('Parf', 15_000, undefined)).toBe('From $15,000 PARF rebate');
+  expect(formatRange('Power', 89, undefined)).toBe('From 89 kW (about 120 hp)');
+  expect(formatRange('EngineCc', 1_550, 1_649)).toBe('Engine of 1.6 litres');
+  expect(formatRange('EngineCc', 1_450, 2_049)).toBe('Engine of 1.5 litres to 2.0 litres');
+  expect(formatRange('EngineCc', 2_000, undefined)).toBe('Engine from 2,000 cc');
+  expect(formatRange('EngineCc', undefined, 1_200)).toBe('Engine up to 1,200 cc');
 });

@@ -2,14 +2,14 @@ import { loanRates } from '@carhouse/domain/car/running-rates';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { money } from '../../ui/format.ts';
-import { phrasesOf, traitsOf } from './applied-parts.ts';
-import { type CarSearch, defaultSort } from './car-search.ts';
-import { readNames } from './search-parts.ts';
+import { listPhrases, listTraits } from './applied-parts.ts';
+import { type CarSearch, findDefaultSort } from './car-search.ts';
+import { listNamesFromText } from './search-parts.ts';
 import { nameOfSort } from './value-names.ts';
 
 /** The mark of a phrase that a description must state to come first. */
 const statementMark = 'says:';
-/** The mark of what orders cars that fit equally. */
+/** The mark of the value that orders cars which fit the search equally well. */
 const orderMark = 'by:';
 
 /** Whether something was read from the typed text: a filter, an order, phrases or a note. */
@@ -23,42 +23,43 @@ export function asksAboutSite({ notes = '' }: CarSearch): boolean {
 }
 
 /**
- * Returns the sentences that explain what a question was taken for: notes, order, phrases, and words that were not used.
+ * Returns the sentences that explain how a question was understood: notes, order, phrases, and words that were not
+ * used.
  *
  * @param isEmpty whether no car was found, so that the order of the question is not the order on the page
  */
 export function explainSearch(search: CarSearch, isEmpty: boolean): readonly string[] {
   const { dropped, prefer, preferOnly } = search;
-  const isOrderRead = !isEmpty && readNames(search).includes('sort') && search.sort !== undefined;
+  const isOrderRead = !isEmpty && listNamesFromText(search).includes('sort') && search.sort !== undefined;
   return [
     ...new Set(explainNotes(search)),
-    ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? defaultSort(search)))] : []),
-    ...(isEmpty || !wasTextUnderstood(search) || search.sort !== undefined || defaultSort(search) !== 'newest'
+    ...(isOrderRead ? [searchResultMessages.order(nameOfSort(search.sort ?? findDefaultSort(search)))] : []),
+    ...(isEmpty || !wasTextUnderstood(search) || search.sort !== undefined || findDefaultSort(search) !== 'newest'
       ? []
       : [searchResultMessages.order(nameOfSort('newest'))]),
     // In another order, the preferred cars do not come first.
     ...(isEmpty || prefer === undefined || search.sort !== undefined
       ? []
       : explainPreferred(prefer, search, preferOnly !== undefined)),
-    ...(isEmpty || prefer === undefined || preferOnly === undefined || phrasesOf(prefer).length === 0
+    ...(isEmpty || prefer === undefined || preferOnly === undefined || listPhrases(prefer).length === 0
       ? []
-      : [searchResultMessages.readInDescriptions(phrasesOf(prefer))]),
+      : [searchResultMessages.readInDescriptions(listPhrases(prefer))]),
     ...(dropped === undefined ? [] : [searchResultMessages.unused(dropped)]),
   ];
 }
 
 /**
- * What comes first: traits, and the phrases that no car needs.
+ * Says which cars come first: those with the preferred traits, and those with preferred phrases that are not required.
  *
- * @param search the search whose cars are ordered; a trait is described by what its filters leave
+ * @param search the search whose cars are ordered; its filters decide how a trait is described
  */
-export function explainPreferred(prefer: string, { fuel }: CarSearch, areNeeded: boolean): readonly string[] {
+export function explainPreferred(prefer: string, { fuel }: CarSearch, arePhrasesNeeded: boolean): readonly string[] {
   const texts: Readonly<Record<string, string>> = {
     ...searchResultMessages.traits,
-    ...(fuel === undefined ? {} : { frugal: describeFrugal(fuel) }),
+    ...(fuel === undefined ? {} : { frugal: describeFrugalTrait(fuel) }),
   };
-  const phrases = areNeeded ? [] : phrasesOf(prefer);
-  const traits = traitsOf(prefer).flatMap((trait) => (Object.hasOwn(texts, trait) ? [texts[trait] ?? ''] : []));
+  const phrases = arePhrasesNeeded ? [] : listPhrases(prefer);
+  const traits = listTraits(prefer).flatMap((trait) => (Object.hasOwn(texts, trait) ? [texts[trait] ?? ''] : []));
   const [onlyTrait] = traits;
   const isByDepreciation = prefer.includes(orderMark);
   if (onlyTrait === undefined) {
@@ -69,13 +70,13 @@ export function explainPreferred(prefer: string, { fuel }: CarSearch, areNeeded:
   }
   if (traits.length === 1 && phrases.length === 0)
     return [searchResultMessages.traitFirst(onlyTrait, isByDepreciation)];
-  const words = phrases.length === 0 ? [] : [searchResultMessages.descriptionWith(phrases.join(', '))];
-  // A description that says what is asked comes before all traits.
-  const reasons = prefer.includes(statementMark) ? [...words, ...traits] : [...traits, ...words];
+  const phraseTexts = phrases.length === 0 ? [] : [searchResultMessages.descriptionWith(phrases.join(', '))];
+  // A car whose description states the phrase comes before the cars with the traits.
+  const reasons = prefer.includes(statementMark) ? [...phraseTexts, ...traits] : [...traits, ...phraseTexts];
   return [searchResultMessages.bestFirst(reasons, isByDepreciation)];
 }
 
-/** Which words were replaced. A word may be replaced by several similar ones: `benz or leng, not beng`. */
+/** Says which words were replaced. A word may be replaced by several similar words: `benz or leng, not beng`. */
 export function describeCorrections(
   corrections: readonly { readonly typed: string; readonly meant: string }[],
 ): string {
@@ -87,7 +88,7 @@ export function describeCorrections(
   return searchMessages.corrected(meantWords.join(', '), typedWords.join(', '));
 }
 
-function describeFrugal(fuel: readonly string[]): string {
+function describeFrugalTrait(fuel: readonly string[]): string {
   const { traits, frugalDiesels, frugalHybrids } = searchResultMessages;
   const areHybrids = fuel.some((name) => name.includes('hybrid'));
   if (!fuel.includes('diesel')) return areHybrids ? frugalHybrids : (traits.frugal ?? '');
@@ -114,12 +115,12 @@ function explainNotes({ notes = '', maxPrice, maxDepreciation, sort, fuel = [] }
   });
 }
 
-/** The energies for which `fuel efficient` was taken, unless the visitor has chosen others. */
+/** Says which energies `fuel efficient` was understood as, unless the visitor has chosen other energies. */
 function explainFuelEfficient(fuel: readonly string[], sort: CarSearch['sort']): readonly string[] {
   if (fuel.includes('petrol') && sort === 'roadTax') return [searchResultMessages.economicalPetrol];
-  const energies = (['hybrid', 'electric', 'diesel'] as const).filter((name) => fuel.includes(name));
-  if (energies.length === 0 || fuel.includes('petrol')) return [];
-  return [searchResultMessages.notes['fuel efficient'](energies.join(searchMessages.empty.or))];
+  const efficientFuels = (['hybrid', 'electric', 'diesel'] as const).filter((name) => fuel.includes(name));
+  if (efficientFuels.length === 0 || fuel.includes('petrol')) return [];
+  return [searchResultMessages.notes['fuel efficient'](efficientFuels.join(searchMessages.empty.or))];
 }
 
 function explainDownPayment(): readonly string[] {

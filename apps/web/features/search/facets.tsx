@@ -27,7 +27,7 @@ export const facetsId = 'facets';
 type FacetsProps = FacetProps & {
   readonly counts: Counts | undefined;
   /** Text for the number of results, such as `68 cars`; undefined until the response has arrived. */
-  readonly found: string | undefined;
+  readonly resultCountText: string | undefined;
 };
 
 /**
@@ -76,14 +76,14 @@ export function FacetSheet({ onClose, ...props }: FacetsProps & { readonly onClo
   );
 }
 
-function FacetSheetFooter({ formId, found }: FacetsProps): ReactElement {
+function FacetSheetFooter({ formId, resultCountText }: FacetsProps): ReactElement {
   return (
     <div className={styles.facetsFoot}>
       <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({})}>
         {searchMessages.clear}
       </Link>
       <button className="btn btn--primary" type="submit" form={formId}>
-        {found === undefined ? searchMessages.apply : searchMessages.showCars(found)}
+        {resultCountText === undefined ? searchMessages.apply : searchMessages.showCars(resultCountText)}
       </button>
     </div>
   );
@@ -133,20 +133,22 @@ function BrandFacet({ counts, ...facet }: CountedFacetProps): ReactElement {
   const countedBrands = counts.brand ?? brands.map((brand) => ({ value: brand.apiName, count: brand.cars }));
   const countedValues = new Set(countedBrands.map(({ value }) => value));
   const uncountedBrands = brands.filter(({ apiName }) => !countedValues.has(apiName));
-  const none = uncountedBrands.filter(({ listable }) => listable).map(({ apiName }) => ({ value: apiName, count: 0 }));
+  const brandsWithoutCars = uncountedBrands
+    .filter(({ listable }) => listable)
+    .map(({ apiName }) => ({ value: apiName, count: 0 }));
   const comingSoonBrands = brands.filter((brand) => !brand.listable && brand.cars === 0).map(({ apiName }) => apiName);
-  const values = [...countedBrands, ...none].filter(({ value }) => !comingSoonBrands.includes(value));
-  return <WordFacet {...facet} part="brand" values={values} soon={comingSoonBrands} open />;
+  const values = [...countedBrands, ...brandsWithoutCars].filter(({ value }) => !comingSoonBrands.includes(value));
+  return <WordFacet {...facet} part="brand" values={values} comingSoonValues={comingSoonBrands} open />;
 }
 
 /** The filter by seller: dealers or private sellers, verified or not. */
 function SellerFacet({ counts, ...facet }: CountedFacetProps): ReactElement | null {
-  const kinds = counts.sellerKind ?? [];
+  const sellerKinds = counts.sellerKind ?? [];
   const verified = counts.verified ?? [];
   const { search } = facet;
-  if (kinds.length + verified.length === 0 && search.verified === undefined && search.sellerKind === undefined)
+  if (sellerKinds.length + verified.length === 0 && search.verified === undefined && search.sellerKind === undefined)
     return null;
-  const chosen = (part: 'verified' | 'sellerKind', values: typeof kinds) => [
+  const addChosenValues = (part: 'verified' | 'sellerKind', values: typeof sellerKinds) => [
     ...values,
     ...(search[part] ?? [])
       .filter((value) => !values.some((each) => each.value === value))
@@ -154,8 +156,8 @@ function SellerFacet({ counts, ...facet }: CountedFacetProps): ReactElement | nu
   ];
   return (
     <FacetGroup label={searchMessages.facets.sellerKind} open>
-      <ValueList {...facet} part="verified" values={verified} rows={chosen('verified', verified)} />
-      <ValueList {...facet} part="sellerKind" values={kinds} rows={chosen('sellerKind', kinds)} />
+      <ValueList {...facet} part="verified" values={verified} rows={addChosenValues('verified', verified)} />
+      <ValueList {...facet} part="sellerKind" values={sellerKinds} rows={addChosenValues('sellerKind', sellerKinds)} />
     </FacetGroup>
   );
 }

@@ -42,10 +42,10 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   // When a car is posted or sold between the requests for two pages, another car may be on both pages. A car on both
   // pages is shown once.
   const shownCars = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
-  const next = pages.at(-1)?.next ?? null;
+  const nextCursor = pages.at(-1)?.next ?? null;
   const searchedWords =
     search.q === undefined ? [] : [search.q, ...(pages[0]?.corrections ?? []).map(({ meant }) => meant)];
-  const focusFrom = useFocusAddedCar(shownCars);
+  const focusAddedCar = useFocusAddedCar(shownCars);
   useShownInAddress(search, cars.isPlaceholderData ? 0 : shownCars.length);
   const fetchMore = async () => {
     if (fetching || cars.isPlaceholderData) return;
@@ -53,16 +53,16 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
     const { isFetchNextPageError } = await cars.fetchNextPage();
     setFetching(false);
     if (!isFetchNextPageError) return;
-    focusFrom(undefined);
+    focusAddedCar(undefined);
     toastError(searchMessages.moreFailed);
   };
   const showMore = (event: MouseEvent) => {
     event.preventDefault();
-    focusFrom(shownCars.length);
+    focusAddedCar(shownCars.length);
     void fetchMore();
   };
-  const loadsAutomatically = next !== null && pages.length < automaticPageCount && !cars.isFetchNextPageError;
-  const end = useNearViewport(loadsAutomatically && !fetching, () => void fetchMore());
+  const loadsAutomatically = nextCursor !== null && pages.length < automaticPageCount && !cars.isFetchNextPageError;
+  const listEndRef = useNearViewport(loadsAutomatically && !fetching, () => void fetchMore());
   return (
     <>
       <div className="grid">
@@ -91,11 +91,11 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
           </Link>
         </div>
       )}
-      {next === null ? null : (
-        <div className={`${styles.more} ${styles.moreButton}`} ref={end}>
+      {nextCursor === null ? null : (
+        <div className={`${styles.more} ${styles.moreButton}`} ref={listEndRef}>
           <Link
             to="/cars"
-            search={{ ...withoutParts(search), before: next }}
+            search={{ ...withoutParts(search), before: nextCursor }}
             preload={false}
             className={buttonClass({ large: true })}
             aria-busy={fetching || undefined}
@@ -114,16 +114,16 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
  * Returns the number of cars that the next 'show more' adds. For a list that starts at a later page, the number of
  * remaining cars is unknown.
  */
-function nextPageCount(search: CarSearch, total: number, shown: number): number {
-  return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shown)) : searchPage;
+function nextPageCount(search: CarSearch, total: number, shownCount: number): number {
+  return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shownCount)) : searchPage;
 }
 
 /** Writes the number of shown cars into the URL, so that a reload, or another user with the URL, sees the same list. */
-function useShownInAddress(search: CarSearch, shown: number): void {
+function useShownInAddress(search: CarSearch, shownCount: number): void {
   const replaceSearch = useReplaceSearch();
   const countInUrl = useRef(search.cars ?? searchPage);
   useEffect(() => {
-    if (search.before !== undefined || shown <= searchPage || shown <= countInUrl.current) return;
-    if (replaceSearch(() => ({ ...search, cars: shown }))) countInUrl.current = shown;
+    if (search.before !== undefined || shownCount <= searchPage || shownCount <= countInUrl.current) return;
+    if (replaceSearch(() => ({ ...search, cars: shownCount }))) countInUrl.current = shownCount;
   });
 }

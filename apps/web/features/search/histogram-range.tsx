@@ -1,9 +1,9 @@
 import type { Histogram } from '@carhouse/contract/search';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { searchMessages } from '#messages/search';
-import { boundsAt, drawnBars, type StepRange, stepsOfBounds } from './histogram-steps.ts';
+import { computeDrawnBars, findBoundsAt, findStepsOfBounds, type StepRange } from './histogram-steps.ts';
 import styles from './search-page.module.css';
-import { boundName } from './value-names.ts';
+import { formatBound } from './value-names.ts';
 
 /** Milliseconds without movement of a handle after which it counts as released. */
 const debounceMs = 350;
@@ -23,7 +23,7 @@ type HistogramRangeProps = {
 /** A histogram of the number of cars per step. Two native range inputs below it choose the first and the last step. */
 export function HistogramRange(props: HistogramRangeProps): ReactElement {
   const { range, min, max, onDrag, onRelease } = props;
-  const histogram = range === 'Price' ? drawnBars(props.histogram, min, max) : props.histogram;
+  const histogram = range === 'Price' ? computeDrawnBars(props.histogram, min, max) : props.histogram;
   const { counts } = histogram;
   // The positions of the moved handles. When the URL contains the new bounds, the positions are read from the URL
   // again.
@@ -34,17 +34,17 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
     setLastSaid(rangeKey);
     setMoved(undefined);
   }
-  const [low, high] = moved ?? stepsOfBounds(histogram, range, min, max);
+  const [low, high] = moved ?? findStepsOfBounds(histogram, range, min, max);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const move = (steps: StepRange) => {
+  const moveHandle = (steps: StepRange) => {
     setMoved(steps);
-    onDrag(...boundsAt(histogram, range, steps));
+    onDrag(...findBoundsAt(histogram, range, steps));
     clearTimeout(timer.current);
     timer.current = setTimeout(onRelease, debounceMs);
   };
   const highestCarCount = Math.max(1, ...counts);
-  const [from, to] = boundsAt(histogram, range, [low, high]);
+  const [from, to] = findBoundsAt(histogram, range, [low, high]);
   // The minimum height makes a bar with one car among thousands visible.
   const bars = counts.map((cars, step) => ({
     step,
@@ -82,8 +82,8 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
           // are at the upper end.
           className={low > counts.length / 2 ? styles.isTop : undefined}
           aria-label={searchMessages.handles[range].min}
-          aria-valuetext={from === undefined ? searchMessages.noLimit : boundName(range, from)}
-          onChange={(event) => move([Math.min(event.currentTarget.valueAsNumber, high - 1), high])}
+          aria-valuetext={from === undefined ? searchMessages.noLimit : formatBound(range, from)}
+          onChange={(event) => moveHandle([Math.min(event.currentTarget.valueAsNumber, high - 1), high])}
         />
         <input
           type="range"
@@ -91,8 +91,8 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
           max={counts.length}
           value={high}
           aria-label={searchMessages.handles[range].max}
-          aria-valuetext={to === undefined ? searchMessages.noLimit : boundName(range, to)}
-          onChange={(event) => move([low, Math.max(event.currentTarget.valueAsNumber, low + 1)])}
+          aria-valuetext={to === undefined ? searchMessages.noLimit : formatBound(range, to)}
+          onChange={(event) => moveHandle([low, Math.max(event.currentTarget.valueAsNumber, low + 1)])}
         />
       </div>
     </>

@@ -9,19 +9,20 @@ const mergeFactors = [1, 2, 5, 10];
  * Computes the bars to draw. Bars above the highest price and above both bounds are omitted. Narrow bars are merged
  * until the bars are wide enough to be distinguished. The last bar also counts all higher values.
  */
-export function drawnBars(
+export function computeDrawnBars(
   { from, step, counts }: Histogram,
   min: number | undefined,
   max: number | undefined,
 ): Histogram {
-  const highestBar = counts.findLastIndex((cars) => cars > 0) + 1;
-  const barsToBounds = Math.ceil((Math.max(min ?? from, max ?? from) - from) / step) + (max === undefined ? 1 : 0);
-  const bars = Math.min(counts.length, Math.max(highestBar, barsToBounds, Math.min(10, counts.length)));
-  const width = mergeFactors.find((each) => bars / each <= barCountMaximum) ?? Math.ceil(bars / barCountMaximum);
-  const drawn = Array.from({ length: Math.ceil(bars / width) }, (_, bar) =>
-    counts.slice(bar * width, (bar + 1) * width).reduce((sum, cars) => sum + cars, 0),
+  const highestBar = counts.findLastIndex((carCount) => carCount > 0) + 1;
+  const barCountToBounds = Math.ceil((Math.max(min ?? from, max ?? from) - from) / step) + (max === undefined ? 1 : 0);
+  const barCount = Math.min(counts.length, Math.max(highestBar, barCountToBounds, Math.min(10, counts.length)));
+  const width =
+    mergeFactors.find((factor) => barCount / factor <= barCountMaximum) ?? Math.ceil(barCount / barCountMaximum);
+  const drawnCounts = Array.from({ length: Math.ceil(barCount / width) }, (_, bar) =>
+    counts.slice(bar * width, (bar + 1) * width).reduce((sum, carCount) => sum + carCount, 0),
   );
-  return { from, step: step * width, counts: drawn };
+  return { from, step: step * width, counts: drawnCounts };
 }
 
 /**
@@ -31,33 +32,34 @@ export function drawnBars(
 export type StepRange = readonly [low: number, high: number];
 
 /** Returns the bounds at two edges; undefined at the outermost edges, which mean no bound. */
-export function boundsAt(
+export function findBoundsAt(
   { from, step, counts }: Histogram,
   range: 'Price' | 'Year',
   [low, highStep]: StepRange,
 ): readonly [min: number | undefined, max: number | undefined] {
   // Years are whole numbers, so the upper bound is the year before the first year of the next bar.
-  const last = range === 'Year' ? 1 : 0;
+  const yearOffset = range === 'Year' ? 1 : 0;
   return [
     low === 0 ? undefined : from + low * step,
-    highStep === counts.length ? undefined : from + highStep * step - last,
+    highStep === counts.length ? undefined : from + highStep * step - yearOffset,
   ];
 }
 
 /** Returns the edges that are nearest to two bounds, at least one bar apart. */
-export function stepsOfBounds(
+export function findStepsOfBounds(
   { from, step, counts }: Histogram,
   range: 'Price' | 'Year',
   min: number | undefined,
   max: number | undefined,
 ): StepRange {
-  const bars = counts.length;
-  const last = range === 'Year' ? 1 : 0;
-  const low = min === undefined ? 0 : clampNumber(Math.floor((min - from) / step), 0, bars - 1);
-  const highStep = max === undefined ? bars : clampNumber(Math.ceil((max + last - from) / step), low + 1, bars);
+  const barCount = counts.length;
+  const yearOffset = range === 'Year' ? 1 : 0;
+  const low = min === undefined ? 0 : clampNumber(Math.floor((min - from) / step), 0, barCount - 1);
+  const highStep =
+    max === undefined ? barCount : clampNumber(Math.ceil((max + yearOffset - from) / step), low + 1, barCount);
   return [low, highStep];
 }
 
-function clampNumber(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function clampNumber(value: number, minimum: number, maximum: number): number {
+  return Math.min(maximum, Math.max(minimum, value));
 }

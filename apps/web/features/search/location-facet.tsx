@@ -5,13 +5,13 @@ import { searchMessages } from '#messages/search';
 import { count } from '../../ui/format.ts';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
-import { rowsOf, ValueList } from './word-facet.tsx';
+import { listRows, ValueList } from './word-facet.tsx';
 
 type LocationFacetProps = FacetProps & { readonly counts: Facets };
 
 /** The filter by location: the regions of Singapore, arranged as on a map, and the single places. */
 export function LocationFacet({ counts, ...facet }: LocationFacetProps): ReactElement | null {
-  const rows = rowsOf({ ...facet, part: 'location', values: counts.location });
+  const rows = listRows({ ...facet, part: 'location', values: counts.location });
   const hasRegions = (counts.region ?? []).length > 0 || facet.search.region !== undefined;
   if (rows.length === 0 && !hasRegions) return null;
   return (
@@ -24,7 +24,7 @@ export function LocationFacet({ counts, ...facet }: LocationFacetProps): ReactEl
 
 function RegionTiles({ counts, search, formId, onChange }: LocationFacetProps): ReactElement {
   const cars = new Map(counts.region?.map((each) => [each.value, each.count]));
-  const tile = (region: PlanningRegion): ReactElement => (
+  const renderTile = (region: PlanningRegion): ReactElement => (
     <label key={region} className={styles.tile}>
       <input
         className="visually-hidden"
@@ -41,7 +41,7 @@ function RegionTiles({ counts, search, formId, onChange }: LocationFacetProps): 
   );
   return (
     <fieldset className={styles.tiles} aria-label={searchMessages.regions}>
-      {regions.map(tile)}
+      {regions.map(renderTile)}
     </fieldset>
   );
 }

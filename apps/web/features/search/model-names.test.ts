@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameInCommon, nameOfModels } from './model-names.ts';
+import { findCommonName, nameOfModels } from './model-names.ts';
 
 const eClass = ['E 200 Avantgarde', 'E 220 d', 'E 300', 'E 300 Cabriolet', 'AMG E 53 Coupé', 'E 250'].map(
   (title) => `Mercedes_Benz/${title}`,
@@ -27,7 +27,7 @@ it.each([
 });
 
 it('names what titles have in common by whole words', () => {
-  expect(nameInCommon(['Audi/A4 2.0 TFSI', 'Audi/A4 Avant'])).toBe('Audi A4');
-  expect(nameInCommon(['Audi/A4', 'Audi/A45'])).toBeUndefined();
-  expect(nameInCommon(['Audi/A4', 'BMW/A4'])).toBeUndefined();
+  expect(findCommonName(['Audi/A4 2.0 TFSI', 'Audi/A4 Avant'])).toBe('Audi A4');
+  expect(findCommonName(['Audi/A4', 'Audi/A45'])).toBeUndefined();
+  expect(findCommonName(['Audi/A4', 'BMW/A4'])).toBeUndefined();
 });

@@ -19,53 +19,56 @@ export function nameOfModels(words: readonly string[], models: readonly string[]
   if (/ (?:executive|exec|boss|towkay|director|ceo|chairman|vip|chauffeur) /.test(question))
     return searchResultMessages.executiveCars;
   if (models.length < namedModelsMinimum) return undefined;
-  return nameOfClass(words, models) ?? nameInCommon(models) ?? namesOfMakes(words, models);
+  return nameOfClass(words, models) ?? findCommonName(models) ?? nameMakes(words, models);
 }
 
 /** Makes whose models have a class or a series in common. */
-const hasClasses = /^(?:Mercedes_Benz|BMW)$/;
+const brandsWithClassesPattern = /^(?:Mercedes_Benz|BMW)$/;
 /** Maximum number of models of a make that are named beside the other makes. */
 const namedModelsMaximum = 3;
 
 /**
- * `Audi A4 or BMW` for the models of several makes, where the question names a make alone. Undefined when the models of
- * another make are too many to be named.
+ * Names the models of several makes: `Audi A4 or BMW`. A make that the question names alone is named without its
+ * models. The result is undefined when another make has too many models to name them.
  */
-function namesOfMakes(words: readonly string[], models: readonly string[]): string | undefined {
+function nameMakes(words: readonly string[], models: readonly string[]): string | undefined {
   const brands = [...new Set(models.map((model) => model.slice(0, model.indexOf('/'))))];
   const names = brands.map((brand) => {
-    const ofBrand = models.filter((model) => model.startsWith(`${brand}/`));
-    if (isNamedAlone(words, brand, ofBrand)) return brandName(brand);
-    const titles = ofBrand.map((model) => `${brandName(brand)} ${model.slice(brand.length + 1)}`);
+    const modelsOfBrand = models.filter((model) => model.startsWith(`${brand}/`));
+    if (isNamedAlone(words, brand, modelsOfBrand)) return brandName(brand);
+    const titles = modelsOfBrand.map((model) => `${brandName(brand)} ${model.slice(brand.length + 1)}`);
     return (
-      (hasClasses.test(brand) ? nameOfClass(words, ofBrand) : undefined) ??
-      nameInCommon(ofBrand) ??
+      (brandsWithClassesPattern.test(brand) ? nameOfClass(words, modelsOfBrand) : undefined) ??
+      findCommonName(modelsOfBrand) ??
       (titles.length > namedModelsMaximum ? undefined : titles.join(searchMessages.empty.or))
     );
   });
   return names.includes(undefined) ? undefined : names.join(searchMessages.empty.or);
 }
 
-/** A name as it is typed: `c200` for `C 200`. */
-const joined = (name: string): string => name.toLowerCase().replaceAll(/[ -]/g, '');
+/** Returns a name without spaces and hyphens, as visitors type it: `c200` for `C 200`. */
+const joinName = (name: string): string => name.toLowerCase().replaceAll(/[ -]/g, '');
 
 /** Whether a question names a make that is not followed by one of its models. */
 function isNamedAlone(words: readonly string[], brand: string, models: readonly string[]): boolean {
   return words.some((word, at) => {
     const make = findMakeName(makeKey(word));
-    const next = words[at + 1] ?? '';
+    const nextWord = words[at + 1] ?? '';
     const isModel =
       /^(?:series|class|model)$/.test(words[at + 2] ?? '') ||
-      /^[a-z\d]{1,3}-?(?:series|class)$/.test(next) ||
-      models.some((model) => next !== '' && joined(model.slice(brand.length + 1)).startsWith(joined(next)));
+      /^[a-z\d]{1,3}-?(?:series|class)$/.test(nextWord) ||
+      models.some((model) => nextWord !== '' && joinName(model.slice(brand.length + 1)).startsWith(joinName(nextWord)));
     return make !== undefined && makeKey(make) === makeKey(brand) && !isModel;
   });
 }
 
-/** `Mercedes-Benz E-Class` or `BMW 3 Series` for models of one make, when the question names such a class. */
+/**
+ * Returns a name such as `Mercedes-Benz E-Class` or `BMW 3 Series` for models of one make, when the question names such
+ * a class.
+ */
 export function nameOfClass(words: readonly string[], models: readonly string[]): string | undefined {
   const question = ` ${words.join(' ').replaceAll('-', ' ')} `;
-  const brand = commonBrandOf(models);
+  const brand = findCommonBrand(models);
   const [, letters] = / ([a-z]{1,3}) class /.exec(question) ?? / class ([a-z]{1,3}) /.exec(question) ?? [];
   if (brand !== undefined && letters !== undefined && brand !== 'BMW')
     return `${brandName(brand)} ${searchResultMessages.carClass(letters.toUpperCase())}`;
@@ -75,17 +78,22 @@ export function nameOfClass(words: readonly string[], models: readonly string[])
   return undefined;
 }
 
-/** The make and the words with which all titles begin: `Audi A4`. Undefined when they have no word in common. */
-export function nameInCommon(models: readonly string[]): string | undefined {
-  const brand = commonBrandOf(models);
+/**
+ * Returns the make and the words with which all titles begin: `Audi A4`. The result is undefined when the titles have
+ * no word in common.
+ */
+export function findCommonName(models: readonly string[]): string | undefined {
+  const brand = findCommonBrand(models);
   if (brand === undefined) return undefined;
-  const [first = [], ...others] = models.map((model) => model.slice(brand.length + 1).split(' '));
-  const firstDifferenceIndex = first.findIndex((word, index) => others.some((title) => title[index] !== word));
-  const common = firstDifferenceIndex < 0 ? first : first.slice(0, firstDifferenceIndex);
-  return common.length === 0 ? undefined : `${brandName(brand)} ${common.join(' ')}`;
+  const [firstTitle = [], ...otherTitles] = models.map((model) => model.slice(brand.length + 1).split(' '));
+  const firstDifferenceIndex = firstTitle.findIndex((word, index) =>
+    otherTitles.some((title) => title[index] !== word),
+  );
+  const commonWords = firstDifferenceIndex < 0 ? firstTitle : firstTitle.slice(0, firstDifferenceIndex);
+  return commonWords.length === 0 ? undefined : `${brandName(brand)} ${commonWords.join(' ')}`;
 }
 
-function commonBrandOf(models: readonly string[]): string | undefined {
+function findCommonBrand(models: readonly string[]): string | undefined {
   const brands = new Set(models.map((model) => model.slice(0, model.indexOf('/'))));
   const [brand] = brands;
   return brands.size === 1 ? brand : undefined;

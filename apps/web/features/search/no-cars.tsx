@@ -9,21 +9,21 @@ import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
 import { describeParts, listAppliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
-import { areNear, explainNearest, formatCarCount, searchForLike } from './explain-nearest.ts';
+import { explainNearest, formatCarCount, haveNearestMatches, makeSimilarSearch } from './explain-nearest.ts';
 import styles from './search-page.module.css';
 import { countFilters, withoutParts } from './search-parts.ts';
 import { type FoundPage, isServerLoadingCatalogue } from './search-queries.ts';
 
-type SearchUnansweredProps = {
+type SearchStateNoticeProps = {
   readonly cars: UseInfiniteQueryResult<InfiniteData<FoundPage>>;
   readonly refusal: string | undefined;
 };
 
 /** The text instead of the list while the list is loading, when the call failed, or when the search is invalid. */
-export function SearchUnanswered({ cars, refusal }: SearchUnansweredProps): ReactElement {
+export function SearchStateNotice({ cars, refusal }: SearchStateNoticeProps): ReactElement {
   if (refusal !== undefined) {
     return (
-      <EmptyState title={searchMessages.refused.title} action={<ClearAll primary />}>
+      <EmptyState title={searchMessages.refused.title} action={<ClearAll isPrimary />}>
         {searchMessages.refused.body(refusal)}
       </EmptyState>
     );
@@ -54,7 +54,7 @@ export function NoCarsFound({ search, nearestCars }: NoCarsFoundProps): ReactEle
       <NoCarsReason search={search} nearestCars={nearestCars} />
       <section className={styles.nearest} aria-labelledby="nearest">
         <h2 id="nearest">
-          {areNear(search, nearestCars) ? searchMessages.empty.nearest : searchResultMessages.otherCars}
+          {haveNearestMatches(search, nearestCars) ? searchMessages.empty.nearest : searchResultMessages.otherCars}
         </h2>
         <div className="grid">
           {nearestCars.items.map((car) => (
@@ -67,10 +67,10 @@ export function NoCarsFound({ search, nearestCars }: NoCarsFoundProps): ReactEle
 }
 
 /** A search with fewer conditions, and the text of the button that opens it. */
-type Relaxation = { readonly key: string; readonly text: string; readonly rest: CarSearch };
+type Relaxation = { readonly key: string; readonly text: string; readonly remainingSearch: CarSearch };
 
 function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
-  const ways = nearestCars === null ? suggestRelaxations(search) : relaxationsToCars(search, nearestCars);
+  const ways = nearestCars === null ? suggestRelaxations(search) : listRelaxations(search, nearestCars);
   // Beside the button that removes the only filter, clearing all filters is the same.
   const isSameAsClearing = ways.length === 1 && countFilters(search) === 1 && search.q === undefined;
   return (
@@ -78,18 +78,18 @@ function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
       title={searchMessages.empty.title}
       action={
         <div className={styles.resultsWays}>
-          {ways.map(({ key, text, rest }, at) => (
+          {ways.map(({ key, text, remainingSearch }, at) => (
             <Link
               key={key}
               to="/cars"
-              search={rest}
+              search={remainingSearch}
               resetScroll={false}
               className={buttonClass({ kind: at === 0 ? 'primary' : 'plain' })}
             >
               {text}
             </Link>
           ))}
-          {isSameAsClearing ? null : <ClearAll primary={ways.length === 0} />}
+          {isSameAsClearing ? null : <ClearAll isPrimary={ways.length === 0} />}
         </div>
       }
     >
@@ -107,7 +107,7 @@ function NoCarsReason({ search, nearestCars }: NoCarsFoundProps): ReactElement {
 function suggestRelaxations(search: CarSearch): readonly Relaxation[] {
   return listAppliedParts(search)
     .toReversed()
-    .map(({ key, text, rest }) => ({ key, text: searchMessages.empty.without(text), rest }));
+    .map(({ key, text, remainingSearch }) => ({ key, text: searchMessages.empty.without(text), remainingSearch }));
 }
 
 /** Maximum number of buttons that each remove a condition, when the nearest cars are shown below. */
@@ -115,17 +115,17 @@ const relaxationCountMaximum = 4;
 
 /**
  * The searches that find cars because they lack one condition, with the number of cars. When it is not enough to remove
- * one condition, the result is one search: for what is like absent makes and models, or without all conditions that the
- * nearest cars do not meet.
+ * one condition, the result is one search: for cars similar to makes and models that are not on sale, or without all
+ * conditions that the nearest cars do not meet.
  */
-function relaxationsToCars(search: CarSearch, nearestCars: NonNullable<FoundPage['nearest']>): readonly Relaxation[] {
+function listRelaxations(search: CarSearch, nearestCars: NonNullable<FoundPage['nearest']>): readonly Relaxation[] {
   const [single, cars] = [nearestCars.ways.slice(0, relaxationCountMaximum), formatCarCount(nearestCars.total)];
   if (single.length > 0)
     return single.map(({ without, total }) => makeRelaxation(search, without, formatCarCount(total)));
-  const likeSearch = searchForLike(search, nearestCars);
-  if (likeSearch !== undefined) {
+  const similarSearch = makeSimilarSearch(search, nearestCars);
+  if (similarSearch !== undefined) {
     const text = searchMessages.empty.showNearest(formatCarCount(nearestCars.likeTotal));
-    return [{ key: 'like', text, rest: likeSearch }];
+    return [{ key: 'like', text, remainingSearch: similarSearch }];
   }
   const combinedRelaxation = makeRelaxation(search, nearestCars.without, cars);
   return [
@@ -140,12 +140,15 @@ function makeRelaxation(search: CarSearch, removedParameters: readonly string[],
     key: removedParameters.join(),
     text: searchMessages.empty.withoutFinds(describeParts(search, removedParameters), cars),
     // The names in the response are those of parameters of the search.
-    rest: withoutParts(search, ...namesOf(removedParameters)),
+    remainingSearch: withoutParts(search, ...listRemovedNames(removedParameters)),
   };
 }
 
-/** The parameters to remove. The text of a search may be phrases of which each car needs one. */
-function namesOf(parameters: readonly string[]): readonly (keyof CarSearch)[] {
+/**
+ * Returns the parameters to remove. With the text, the preferred phrases are removed too, because each found car needs
+ * one of these phrases.
+ */
+function listRemovedNames(parameters: readonly string[]): readonly (keyof CarSearch)[] {
   const names = parameters as readonly (keyof CarSearch)[];
   return names.includes('q') ? [...names, 'prefer', 'preferOnly'] : names;
 }
@@ -155,9 +158,9 @@ function isOneCondition(parameters: readonly string[]): boolean {
   return new Set(parameters.map((name) => name.replace(/^(?:min|max)(?=[A-Z])/, ''))).size === 1;
 }
 
-function ClearAll({ primary = false }: { primary?: boolean }): ReactElement {
+function ClearAll({ isPrimary = false }: { isPrimary?: boolean }): ReactElement {
   return (
-    <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({ kind: primary ? 'primary' : 'plain' })}>
+    <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({ kind: isPrimary ? 'primary' : 'plain' })}>
       {searchMessages.clear}
     </Link>
   );

@@ -5,7 +5,7 @@ import { searchResultMessages } from '#messages/search-results';
 import { count } from '../../ui/format.ts';
 import type { CarSearch, RangeName } from './car-search.ts';
 import { nameOfGroup } from './value-groups.ts';
-import { boundName, rangeName, valueNameOutsideList } from './value-names.ts';
+import { formatBound, formatRange, nameValueOutsideList } from './value-names.ts';
 
 /**
  * The sentence about the conditions of a search that none of the nearest cars meets: `None of these is of 2018, and none
@@ -27,21 +27,21 @@ function describeRange(search: CarSearch, range: RangeName): readonly string[] {
   const { verbsOfRanges, amount, yearIs } = searchResultMessages;
   if (range === 'Year') return min === undefined && max === undefined ? [] : [yearIs(min, max)];
   if (range === 'CoeEnd') {
-    const end = rangeName(range, min, max);
+    const end = formatRange(range, min, max);
     return end === undefined ? [] : [searchResultMessages.hasEnd(end)];
   }
   if (range === 'EngineCc') {
-    const engine = rangeName(range, min, max);
+    const engine = formatRange(range, min, max);
     return engine === undefined ? [] : [searchResultMessages.hasEngine(engine)];
   }
-  // The years of use are full years, so a car of at most four of them is less than five years old.
+  // Years of use are full years, so a car with at most four years of use is less than five years old.
   if (range === 'YearsOfUse' && min === undefined && max !== undefined)
     return [searchResultMessages.isYounger(max + 1)];
   if (range === 'Seats' && max === undefined && min !== undefined)
     return [searchResultMessages.hasSeats(searchMessages.seatsAtLeast(searchMessages.seats(min)))];
-  const nameOf = (value: number) =>
-    range === 'Instalment' || range === 'MonthlyCost' ? `$${count(value)}` : boundName(range, value);
-  const value = amount(min === undefined ? undefined : nameOf(min), max === undefined ? undefined : nameOf(max));
+  const nameBound = (value: number) =>
+    range === 'Instalment' || range === 'MonthlyCost' ? `$${count(value)}` : formatBound(range, value);
+  const value = amount(min === undefined ? undefined : nameBound(min), max === undefined ? undefined : nameBound(max));
   return value === undefined ? [] : [verbsOfRanges[range](value)];
 }
 
@@ -55,15 +55,15 @@ function describeFacet(search: CarSearch, name: string): readonly string[] {
   const part = wordFacets.find((facet) => facet === name);
   const values = part === undefined ? [] : (search[part] ?? []);
   if (part === undefined || values.length === 0) return [];
-  const names = values.map((value) => valueNameOutsideList(part, value));
+  const names = values.map((value) => nameValueOutsideList(part, value));
   const group = nameOfGroup(search, part);
   if (part === 'fuel' || part === 'transmission' || part === 'colour')
-    return [conditions.adjective(group ?? names.map(lowerFirst).join(searchMessages.empty.or))];
+    return [conditions.adjective(group ?? names.map(lowerFirstLetter).join(searchMessages.empty.or))];
   if (part === 'verified') return [conditions.verified];
   if (part === 'sellerKind') return [conditions.sellerKind(values)];
   return [conditions[part](group ?? names.join(searchMessages.empty.or))];
 }
 
-function lowerFirst(text: string): string {
+function lowerFirstLetter(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

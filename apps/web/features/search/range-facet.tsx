@@ -7,7 +7,7 @@ import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import { HistogramRange } from './histogram-range.tsx';
 import styles from './search-page.module.css';
 import { isChanged } from './show-search.ts';
-import { boundText } from './value-names.ts';
+import { formatBoundField } from './value-names.ts';
 
 type HistogramRangeName = Extract<RangeName, 'Price' | 'Year' | 'Mileage' | 'Depreciation'>;
 
@@ -22,29 +22,29 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
   const { range, histogram, open = false, search, fault, formId, onChange } = props;
   const min = search[`min${range}`];
   const max = search[`max${range}`];
-  const lowest = useRef<HTMLInputElement>(null);
-  const highest = useRef<HTMLInputElement>(null);
-  const wrong = fault !== undefined && (fault.field === `min${range}` || fault.field === `max${range}`);
+  const minInput = useRef<HTMLInputElement>(null);
+  const maxInput = useRef<HTMLInputElement>(null);
+  const isInvalid = fault !== undefined && (fault.field === `min${range}` || fault.field === `max${range}`);
   const faultId = `fault-${range}`;
-  const field = (end: 'min' | 'max') => (
+  const renderField = (side: 'min' | 'max') => (
     <div className="field">
       <div className="affix">
         {range === 'Price' || range === 'Depreciation' ? <span>$</span> : null}
         <input
-          ref={end === 'min' ? lowest : highest}
+          ref={side === 'min' ? minInput : maxInput}
           className="num"
-          name={`${end}${range}`}
+          name={`${side}${range}`}
           form={formId}
-          defaultValue={boundText(range, end === 'min' ? min : max)}
+          defaultValue={formatBoundField(range, side === 'min' ? min : max)}
           inputMode="numeric"
           autoComplete="off"
           maxLength={14}
-          placeholder={end === 'min' ? searchMessages.any.lowest : searchMessages.any.highest}
-          aria-label={searchMessages.bounds[range][end]}
-          {...(wrong ? { 'aria-invalid': true as const, 'aria-describedby': faultId } : {})}
+          placeholder={side === 'min' ? searchMessages.any.lowest : searchMessages.any.highest}
+          aria-label={searchMessages.bounds[range][side]}
+          {...(isInvalid ? { 'aria-invalid': true as const, 'aria-describedby': faultId } : {})}
           // The value is applied when the field loses the focus, and on Enter, because Enter submits the form.
           onBlur={(event) => {
-            if (isChanged(event.currentTarget, end === 'min' ? min : max)) onChange();
+            if (isChanged(event.currentTarget, side === 'min' ? min : max)) onChange();
           }}
         />
         {range === 'Mileage' ? <span>{searchMessages.km}</span> : null}
@@ -62,18 +62,18 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
           min={min}
           max={max}
           onDrag={(low, high) => {
-            if (lowest.current !== null) lowest.current.value = boundText(range, low);
-            if (highest.current !== null) highest.current.value = boundText(range, high);
+            if (minInput.current !== null) minInput.current.value = formatBoundField(range, low);
+            if (maxInput.current !== null) maxInput.current.value = formatBoundField(range, high);
           }}
           onRelease={onChange}
         />
       )}
-      <div className={wrong ? `${styles.minmax} has-error` : styles.minmax}>
-        {field('min')}
+      <div className={isInvalid ? `${styles.minmax} has-error` : styles.minmax}>
+        {renderField('min')}
         <span>{searchMessages.to}</span>
-        {field('max')}
+        {renderField('max')}
       </div>
-      {wrong ? <ErrorText id={faultId}>{fault.message}</ErrorText> : null}
+      {isInvalid ? <ErrorText id={faultId}>{fault.message}</ErrorText> : null}
     </FacetGroup>
   );
 }

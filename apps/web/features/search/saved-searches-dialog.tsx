@@ -30,7 +30,7 @@ export const storedSearches = createStoredList<StoredSearch>({
     const isValidEntry = typeof name === 'string' && typeof address === 'string' && /^\?[^#]*$/.test(address);
     return isValidEntry ? { name, address } : undefined;
   },
-  isSameItem: (one, other) => one.address === other.address,
+  isSameItem: (firstSearch, secondSearch) => firstSearch.address === secondSearch.address,
 });
 
 /**
@@ -43,7 +43,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   const savedSearch = savedSearches.find((each) => each.address === address);
   const parts = listAppliedParts(search);
   const [announcement, setAnnouncement] = useState('');
-  const save = (event: FormEvent<HTMLFormElement>) => {
+  const saveSearch = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = readFormText(event.currentTarget, 'name').trim() || suggestedName;
     storedSearches.add({ name, address });
@@ -58,7 +58,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
             {savedSearch === undefined ? searchMessages.saved.nothing : searchMessages.saved.already(savedSearch.name)}
           </p>
         ) : (
-          <form className={styles.savedForm} onSubmit={save}>
+          <form className={styles.savedForm} onSubmit={saveSearch}>
             <Field
               label={searchMessages.saved.name}
               name="name"

@@ -5,7 +5,7 @@ import { sharedMessages } from '#messages/shared';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
-import { shownText } from './search-parts.ts';
+import { getQuestionText } from './search-parts.ts';
 import { SuggestField } from './suggest-field.tsx';
 
 type SearchBoxProps = {
@@ -57,14 +57,14 @@ export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactE
         <Icon of={Search} />
         <SuggestField
           name="q"
-          defaultValue={shownText(search)}
+          defaultValue={getQuestionText(search)}
           maxLength={200}
           placeholder={searchMessages.example}
           aria-label={searchMessages.label}
           search={search}
         />
         <input type="hidden" name="understand" value="1" />
-        <input type="hidden" name="lastText" value={shownText(search)} />
+        <input type="hidden" name="lastText" value={getQuestionText(search)} />
         {search.said === undefined ? null : <input type="hidden" name="lastWords" value={search.q ?? ''} />}
         {parametersWithoutField.map((name) =>
           search[name] === undefined ? null : <input key={name} type="hidden" name={name} value={search[name]} />,

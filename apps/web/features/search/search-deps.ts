@@ -8,8 +8,8 @@ const boundParameterPattern = /^(?:min|max)[A-Z]/;
  * parameters in the same order, because hydration compares them.
  */
 export function searchDeps<Search extends object>(search: Search): Search {
-  const read = Object.entries(search).filter(
+  const searchEntries = Object.entries(search).filter(
     ([name]) => searchParameters.includes(name) || boundParameterPattern.test(name),
   );
-  return Object.fromEntries(read.sort(([one], [other]) => (one < other ? -1 : 1))) as Search;
+  return Object.fromEntries(searchEntries.sort(([one], [other]) => (one < other ? -1 : 1))) as Search;
 }

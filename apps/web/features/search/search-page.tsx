@@ -13,13 +13,13 @@ import { AppliedFilters, QueryInterpretation } from './applied-filters.tsx';
 import { type CarSearch, withoutPosition } from './car-search.ts';
 import { FacetSheet, Facets, facetsId } from './facets.tsx';
 import { FoundCars } from './found-cars.tsx';
-import { NoCarsFound, SearchUnanswered } from './no-cars.tsx';
+import { NoCarsFound, SearchStateNotice } from './no-cars.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './search-page.module.css';
 import { countFilters } from './search-parts.ts';
-import { carsQuery, fieldOfRefusal, invalidSearchMessage } from './search-queries.ts';
-import { searchInForm, showSearch } from './show-search.ts';
+import { carsQuery, findInvalidField, invalidSearchMessage } from './search-queries.ts';
+import { readSearchInForm, showSearch } from './show-search.ts';
 import { SortSelect } from './sort-select.tsx';
 
 /**
@@ -43,16 +43,16 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState(false);
-  const first = cars.data?.pages[0];
-  const total = first?.total;
+  const firstPage = cars.data?.pages[0];
+  const total = firstPage?.total;
   const formState = useFieldsOfSearch(form, search);
   const applyFields = () => {
     if (form.current === null) return;
-    const typed = searchInForm(form.current, formState.current.search);
-    formState.current = { search: withoutPosition(typed), stale: true };
-    void navigate({ to: '/cars', search: typed, resetScroll: false });
+    const typedSearch = readSearchInForm(form.current, formState.current.search);
+    formState.current = { search: withoutPosition(typedSearch), stale: true };
+    void navigate({ to: '/cars', search: typedSearch, resetScroll: false });
   };
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSheet(false);
     applyFields();
@@ -62,16 +62,16 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
       results.current?.scrollIntoView({ behavior: 'instant' });
   };
   const refusal = invalidSearchMessage(cars.error) ?? firstRefusal;
-  const countText = total === undefined ? undefined : counted(total, listingMessages.car, listingMessages.cars);
+  const resultCountText = total === undefined ? undefined : counted(total, listingMessages.car, listingMessages.cars);
   const facets = {
     formId,
     search,
-    found: countText,
-    counts: first?.facets,
-    fault: refusal === undefined ? undefined : { field: fieldOfRefusal(cars.error) ?? 'maxPrice', message: refusal },
+    resultCountText,
+    counts: firstPage?.facets,
+    fault: refusal === undefined ? undefined : { field: findInvalidField(cars.error) ?? 'maxPrice', message: refusal },
     onChange: applyFields,
   };
-  const set = countFilters(search);
+  const filterCount = countFilters(search);
   return (
     <main id="main" className={`wrap ${styles.carSearch}`} tabIndex={-1}>
       <a className="skip" href={`#${resultsId}`}>
@@ -79,11 +79,11 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
       </a>
       {sheet ? <FacetSheet {...facets} onClose={() => setSheet(false)} /> : <Facets {...facets} />}
       <div className={styles.results} ref={results}>
-        <SearchBox id={formId} ref={form} search={search} onSubmit={send} />
+        <SearchBox id={formId} ref={form} search={search} onSubmit={submit} />
         <div className={styles.resultsBar}>
-          <h1>{heading(total, countText, cars.isError || refusal !== undefined)}</h1>
+          <h1>{describeResults(total, resultCountText, cars.isError || refusal !== undefined)}</h1>
           <p className="visually-hidden" role="status">
-            {total === undefined || cars.isPlaceholderData ? '' : heading(total, countText, false)}
+            {total === undefined || cars.isPlaceholderData ? '' : describeResults(total, resultCountText, false)}
           </p>
           <div className={styles.resultsEnd}>
             <button
@@ -97,18 +97,18 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
               }}
             >
               <Icon of={SlidersHorizontal} />
-              {set === 0 ? searchMessages.filters : searchMessages.filtersSet(set)}
+              {filterCount === 0 ? searchMessages.filters : searchMessages.filtersSet(filterCount)}
             </button>
             <SavedSearches search={search} />
             {/* The nearest cars have an order of their own. */}
             {total === 0 ? null : <SortSelect formId={formId} search={search} onChange={applyFields} />}
           </div>
         </div>
-        <AppliedFilters search={search} corrections={first?.corrections ?? []} />
+        <AppliedFilters search={search} corrections={firstPage?.corrections ?? []} />
         <QueryInterpretation
           search={search}
-          corrections={first?.corrections ?? []}
-          isPartial={first?.partial ?? false}
+          corrections={firstPage?.corrections ?? []}
+          isPartial={firstPage?.partial ?? false}
           isEmpty={total === 0}
         />
         <section
@@ -119,9 +119,9 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
           aria-busy={cars.isFetching && !cars.isFetchingNextPage}
         >
           {cars.data === undefined ? (
-            <SearchUnanswered cars={cars} refusal={refusal} />
+            <SearchStateNotice cars={cars} refusal={refusal} />
           ) : total === 0 ? (
-            <NoCarsFound search={search} nearestCars={first?.nearest ?? null} />
+            <NoCarsFound search={search} nearestCars={firstPage?.nearest ?? null} />
           ) : (
             <FoundCars search={search} cars={cars} total={total ?? 0} />
           )}
@@ -133,9 +133,10 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   );
 }
 
-function heading(total: number | undefined, found: string | undefined, failed: boolean): string {
-  if (total === undefined || found === undefined) return failed ? searchMessages.failedHeading : searchMessages.looking;
-  return total === 0 ? searchMessages.none : found;
+function describeResults(total: number | undefined, resultCountText: string | undefined, hasFailed: boolean): string {
+  if (total === undefined || resultCountText === undefined)
+    return hasFailed ? searchMessages.failedHeading : searchMessages.looking;
+  return total === 0 ? searchMessages.none : resultCountText;
 }
 
 /**
@@ -151,9 +152,9 @@ function useFieldsOfSearch(form: { readonly current: HTMLFormElement | null }, s
     const showSearchOfUrl = () => {
       const { search: last, stale } = formState.current;
       if (form.current === null || (!stale && JSON.stringify(last) === searchKey)) return;
-      const now = JSON.parse(searchKey) as CarSearch;
-      formState.current = { search: now, stale: false };
-      showSearch(form.current, now, last);
+      const urlSearch = JSON.parse(searchKey) as CarSearch;
+      formState.current = { search: urlSearch, stale: false };
+      showSearch(form.current, urlSearch, last);
     };
     showSearchOfUrl();
     // A search that was cancelled before its response arrived has changed the fields, so the fields are reset here.

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  applyInterpretation,
   countFilters,
+  getQuestionText,
   searchAfterChange,
-  shownText,
   withoutInterpretation,
   withoutModelsOf,
   withoutParts,
   withoutValue,
-  withUnderstood,
 } from './search-parts.ts';
 
 describe('parts of a search', () => {
@@ -76,7 +76,7 @@ describe('parts of a search', () => {
       { name: 'brand', value: 'Tesla' },
       { name: 'maxPrice', value: '150000' },
     ];
-    expect(withUnderstood(search, { q: '', filters, dropped: [] })).toEqual({
+    expect(applyInterpretation(search, { q: '', filters, dropped: [] })).toEqual({
       said: 'white tesla under 150k',
       fromText: 'colour.brand.maxPrice',
       brand: ['Tesla'],
@@ -89,7 +89,7 @@ describe('parts of a search', () => {
       { name: 'brand', value: 'Tesla' },
     ];
     expect(
-      withUnderstood({ q: 'audi tesla sunroof' }, { q: 'sunroof', filters: brandAndFeatureFilters, dropped: [] }),
+      applyInterpretation({ q: 'audi tesla sunroof' }, { q: 'sunroof', filters: brandAndFeatureFilters, dropped: [] }),
     ).toEqual({
       q: 'sunroof',
       said: 'audi tesla sunroof',
@@ -103,9 +103,9 @@ describe('the question in the search field', () => {
   const last = { q: 'sunroof', body: ['SUV'], said: 'suv with sunroof', fromText: 'body' };
 
   it('is shown as it was typed', () => {
-    expect(shownText(last)).toBe('suv with sunroof');
-    expect(shownText({ q: 'sunroof' })).toBe('sunroof');
-    expect(shownText({})).toBe('');
+    expect(getQuestionText(last)).toBe('suv with sunroof');
+    expect(getQuestionText({ q: 'sunroof' })).toBe('sunroof');
+    expect(getQuestionText({})).toBe('');
   });
 
   it('is not read again when a filter changes', () => {
@@ -155,7 +155,7 @@ describe('an order that was read from the typed text', () => {
       preferredOnly: false,
       notes: [{ code: 'down payment' }, { code: 'like and cheaper', of: 'bmw' }],
     };
-    const meant = withUnderstood({ q: 'suv with sunroof' }, understood);
+    const meant = applyInterpretation({ q: 'suv with sunroof' }, understood);
     expect(meant).toEqual({
       body: ['SUV'],
       prefer: 'sunroof|~boot',

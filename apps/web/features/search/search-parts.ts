@@ -18,39 +18,39 @@ export function countFilters(search: CarSearch): number {
 }
 
 /** The parameters that belong to the position in the result and not to the search. */
-export const places: readonly string[] = ['before', 'cars', 'dropped', 'notes', 'understand'];
+export const positionParameters: readonly string[] = ['before', 'cars', 'dropped', 'notes', 'understand'];
 
 /**
  * Returns a search without some of its parameters, starting at its first car. The typed text is removed when the search
  * has no filter any more that was read from this text.
  */
 export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
-  const removedNames = new Set<string>([...parts, ...places, 'said', 'fromText']);
+  const removedNames = new Set<string>([...parts, ...positionParameters, 'said', 'fromText']);
   if (removedNames.has('q')) removedNames.add('literal');
   const remainingSearch = Object.fromEntries(
     Object.entries(search).filter(([name]) => !removedNames.has(name)),
   ) as CarSearch;
-  const filterNamesStillRead = readNames(search).filter((name) => remainingSearch[name] !== undefined);
+  const remainingReadNames = listNamesFromText(search).filter((name) => remainingSearch[name] !== undefined);
   // An order that was read together with filters has no meaning without them.
-  if (isOnlyOrder(filterNamesStillRead) && parts.some((name) => readNames(search).includes(name))) {
-    const { sort: _sort, ...unordered } = remainingSearch;
-    return unordered;
+  if (isOnlyOrder(remainingReadNames) && parts.some((name) => listNamesFromText(search).includes(name))) {
+    const { sort: _sort, ...searchWithoutOrder } = remainingSearch;
+    return searchWithoutOrder;
   }
-  if (filterNamesStillRead.length === 0 || parts.includes('said')) return remainingSearch;
+  if (remainingReadNames.length === 0 || parts.includes('said')) return remainingSearch;
   return {
     ...remainingSearch,
     ...(search.said === undefined ? {} : { said: search.said }),
-    fromText: filterNamesStillRead.join('.'),
+    fromText: remainingReadNames.join('.'),
   };
 }
 
-/** Whether nothing else was read from the text than an order, or nothing else of it is left. */
+/** Whether an order is the only parameter that was read from the text, or the only one of them that remains. */
 function isOnlyOrder(names: readonly (keyof CarSearch)[]): boolean {
   return names.length === 1 && names[0] === 'sort';
 }
 
 /** Returns the names of the filters that were read from the typed text. */
-export function readNames({ fromText }: CarSearch): readonly (keyof CarSearch)[] {
+export function listNamesFromText({ fromText }: CarSearch): readonly (keyof CarSearch)[] {
   return fromText === undefined ? [] : (fromText.split('.') as (keyof CarSearch)[]);
 }
 
@@ -59,7 +59,7 @@ export function readNames({ fromText }: CarSearch): readonly (keyof CarSearch)[]
  * from the typed text remain.
  */
 export function withoutInterpretation(search: CarSearch): CarSearch {
-  return withoutParts(search, 'q', 'said', ...readNames(search));
+  return withoutParts(search, 'q', 'said', ...listNamesFromText(search));
 }
 
 /** Returns a search without one value of a filter. Removing a brand also removes its models. */
@@ -85,36 +85,39 @@ export function withoutModelsOf(search: CarSearch, brands: readonly string[]): C
  * searched for filters. The filters of the new text replace the filters that were read from the previous text, except
  * filters that the visitor has changed by hand.
  *
- * @param typed the search in the fields
- * @param last the search that the fields showed before
+ * @param typedSearch the search in the fields
+ * @param lastSearch the search that the fields showed before
  */
-export function searchAfterChange(typed: CarSearch, last: CarSearch): CarSearch {
-  const removedBrands = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
-  const changed = withoutModelsOf(typed, removedBrands);
-  const read = readNames(last).filter((name) => JSON.stringify(changed[name]) === JSON.stringify(last[name]));
-  const isOrderLeft = isOnlyOrder(read) && readNames(last).length > 1;
-  const { said, ...whole } = changed;
-  const { sort: _sort, ...unordered } = whole;
-  const rest = isOrderLeft ? unordered : whole;
-  const readLeft = isOrderLeft ? [] : read;
+export function searchAfterChange(typedSearch: CarSearch, lastSearch: CarSearch): CarSearch {
+  const removedBrands = (lastSearch.brand ?? []).filter((brand) => !(typedSearch.brand ?? []).includes(brand));
+  const changedSearch = withoutModelsOf(typedSearch, removedBrands);
+  const unchangedNames = listNamesFromText(lastSearch).filter(
+    (name) => JSON.stringify(changedSearch[name]) === JSON.stringify(lastSearch[name]),
+  );
+  const isOrderLeft = isOnlyOrder(unchangedNames) && listNamesFromText(lastSearch).length > 1;
+  const { said, ...searchWithoutQuestion } = changedSearch;
+  const { sort: _sort, ...searchWithoutOrder } = searchWithoutQuestion;
+  const rest = isOrderLeft ? searchWithoutOrder : searchWithoutQuestion;
+  const remainingNames = isOrderLeft ? [] : unchangedNames;
   const searchWithQuestion: CarSearch = {
     ...rest,
-    ...(readLeft.length === 0 ? {} : { said }),
-    fromText: readLeft.join('.'),
+    ...(remainingNames.length === 0 ? {} : { said }),
+    fromText: remainingNames.join('.'),
   };
-  const shown = shownText(last);
+  const lastQuestion = getQuestionText(lastSearch);
   // The field shows the whole question; `q` is only the part of the question that is searched as words.
-  if ((typed.q ?? '') === shown || typed.q === last.q) return readCarSearch({ ...searchWithQuestion, q: last.q });
-  if (typed.q === undefined) return readCarSearch(withoutInterpretation(readCarSearch(searchWithQuestion)));
-  return readCarSearch({ ...withoutInterpretation(searchWithQuestion), q: typed.q, understand: '1' });
+  if ((typedSearch.q ?? '') === lastQuestion || typedSearch.q === lastSearch.q)
+    return readCarSearch({ ...searchWithQuestion, q: lastSearch.q });
+  if (typedSearch.q === undefined) return readCarSearch(withoutInterpretation(readCarSearch(searchWithQuestion)));
+  return readCarSearch({ ...withoutInterpretation(searchWithQuestion), q: typedSearch.q, understand: '1' });
 }
 
 /** The text that the search field shows: the question as it was typed. */
-export function shownText({ said, q }: CarSearch): string {
+export function getQuestionText({ said, q }: CarSearch): string {
   return said ?? q ?? '';
 }
 
-type UnderstoodSearch = {
+type Interpretation = {
   readonly q: string;
   readonly filters: readonly { readonly name: string; readonly value: string }[];
   readonly dropped: readonly string[];
@@ -127,20 +130,21 @@ type UnderstoodSearch = {
  * Returns a search in which words of the text became filters. The filters from the text replace the chosen filters of
  * the same kind. The search names the filters that were read from the text, because the next text replaces them.
  */
-export function withUnderstood(search: CarSearch, understood: UnderstoodSearch): CarSearch {
+export function applyInterpretation(search: CarSearch, understood: Interpretation): CarSearch {
   const { q, filters, dropped, preferred = [], preferredOnly = false, notes = [] } = understood;
   const { q: typedText, ...rest } = withoutParts(search);
-  const found: Record<string, unknown> = {};
-  for (const { name, value } of filters) found[name] = name in found ? [found[name], value].flat() : value;
-  if (preferred.length > 0) found.prefer = preferred.join('|');
-  if (preferredOnly) found.preferOnly = '1';
+  const foundFilters: Record<string, unknown> = {};
+  for (const { name, value } of filters)
+    foundFilters[name] = name in foundFilters ? [foundFilters[name], value].flat() : value;
+  if (preferred.length > 0) foundFilters.prefer = preferred.join('|');
+  if (preferredOnly) foundFilters.preferOnly = '1';
   // The models of a brand that was chosen before do not belong to the newly named brand.
-  const chosenModels = 'brand' in found ? undefined : rest.model;
-  const fromText = Object.keys(found).join('.');
+  const chosenModels = 'brand' in foundFilters ? undefined : rest.model;
+  const fromText = Object.keys(foundFilters).join('.');
   return readCarSearch({
     ...rest,
     model: chosenModels,
-    ...found,
+    ...foundFilters,
     q,
     said: typedText,
     fromText,
@@ -149,6 +153,6 @@ export function withUnderstood(search: CarSearch, understood: UnderstoodSearch):
   });
 }
 
-function writeNotes(notes: NonNullable<UnderstoodSearch['notes']>): string {
+function writeNotes(notes: NonNullable<Interpretation['notes']>): string {
   return notes.map(({ code, of }) => (of === undefined ? code : `${code}:${of.replaceAll('|', ' ')}`)).join('|');
 }

@@ -25,27 +25,32 @@ function open(place: 'browser' | 'server') {
   return { calls, context };
 }
 
-const meant = { colour: ['White'], brand: ['Tesla'], said: 'white tesla', fromText: 'colour.brand' };
+const interpretedSearch = { colour: ['White'], brand: ['Tesla'], said: 'white tesla', fromText: 'colour.brand' };
 const expectedRequest = ['/api/v1/listings', { q: 'white tesla', sort: 'relevance', understand: '1', facets: 'all' }];
 
 test('a text typed on Home causes one search: the browser caches its response under the filters', async () => {
   const { calls, context } = open('browser');
   const loadedCars = await loadCars(context, { q: 'white tesla', understand: '1' }).catch((signal: unknown) => signal);
-  expect(loadedCars).toMatchObject({ options: { to: '/cars', search: meant, replace: true } });
-  expect(await loadCars(context, meant)).toEqual({ refusal: undefined });
-  expect(context.queryClient.getQueryData(carsQuery(context.client, meant).queryKey)?.pages[0]?.total).toBe(7);
+  expect(loadedCars).toMatchObject({ options: { to: '/cars', search: interpretedSearch, replace: true } });
+  expect(await loadCars(context, interpretedSearch)).toEqual({ refusal: undefined });
+  expect(context.queryClient.getQueryData(carsQuery(context.client, interpretedSearch).queryKey)?.pages[0]?.total).toBe(
+    7,
+  );
   expect(calls).toEqual([expectedRequest]);
 });
 
 test('the server renders the filters of a text with one search, and returns the URL of the filters', async () => {
   const { calls, context } = open('server');
-  expect(await loadCars(context, { q: 'white tesla', understand: '1' })).toEqual({ refusal: undefined, meant });
+  expect(await loadCars(context, { q: 'white tesla', understand: '1' })).toEqual({
+    refusal: undefined,
+    interpretedSearch,
+  });
   expect(calls).toEqual([expectedRequest]);
 });
 
 test('filters are read from a typed URL, and not from a text that was read before or is searched as words', async () => {
   const { calls, context } = open('server');
-  expect(await loadCars(context, { q: 'white tesla' })).toEqual({ refusal: undefined, meant });
+  expect(await loadCars(context, { q: 'white tesla' })).toEqual({ refusal: undefined, interpretedSearch });
   expect(calls).toEqual([expectedRequest]);
   for (const address of [
     { q: 'white tesla', literal: '1' },
@@ -61,7 +66,7 @@ test('without scripts, a new text replaces the filters that were read from the p
   const { calls, context } = open('server');
   const form = { maxPrice: '9000', body: 'SUV', fromText: 'maxPrice', lastText: '', understand: '1' };
   const loadResult = await loadCars(context, { ...form, q: 'white tesla' });
-  expect(loadResult).toEqual({ refusal: undefined, meant: { ...meant, body: ['SUV'] } });
+  expect(loadResult).toEqual({ refusal: undefined, interpretedSearch: { ...interpretedSearch, body: ['SUV'] } });
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatchObject([expectedRequest[0], { q: 'white tesla', body: ['SUV'] }]);
   expect(calls[0]).not.toMatchObject([expectedRequest[0], { maxPrice: 9000 }]);
@@ -72,14 +77,14 @@ test('without scripts, a text searched as words remains so, and filters are read
   const form = { literal: '1', lastText: 'white tesla', understand: '1', body: 'SUV' };
   expect(await loadCars(context, { ...form, q: 'white tesla' })).toEqual({
     refusal: undefined,
-    meant: { q: 'white tesla', literal: '1', body: ['SUV'] },
+    interpretedSearch: { q: 'white tesla', literal: '1', body: ['SUV'] },
   });
   const words = { q: 'white tesla', sort: 'relevance', body: ['SUV'], understand: '0', facets: 'all' };
   expect(calls).toEqual([['/api/v1/listings', words]]);
-  const otherSearch = { ...meant, body: ['SUV'], said: 'white tesla car' };
+  const otherSearch = { ...interpretedSearch, body: ['SUV'], said: 'white tesla car' };
   expect(await loadCars(context, { ...form, q: 'white tesla car' })).toEqual({
     refusal: undefined,
-    meant: otherSearch,
+    interpretedSearch: otherSearch,
   });
 });
 
@@ -88,12 +93,12 @@ test('without scripts, the question in the field is not read again, and an empti
   const form = { understand: '1', lastText: 'white roma', lastWords: 'roma', said: 'white roma', fromText: 'colour' };
   expect(await loadCars(context, { ...form, q: 'white roma', colour: 'White', body: 'SUV' })).toEqual({
     refusal: undefined,
-    meant: { q: 'roma', colour: ['White'], body: ['SUV'], said: 'white roma', fromText: 'colour' },
+    interpretedSearch: { q: 'roma', colour: ['White'], body: ['SUV'], said: 'white roma', fromText: 'colour' },
   });
   expect(calls[0]).toMatchObject([expectedRequest[0], { q: 'roma', understand: '0', colour: ['White'] }]);
   expect(await loadCars(context, { ...form, q: '', colour: 'White', body: 'SUV' })).toEqual({
     refusal: undefined,
-    meant: { body: ['SUV'] },
+    interpretedSearch: { body: ['SUV'] },
   });
 });
 
@@ -101,10 +106,13 @@ test('without scripts, the typed text remains while a filter is left that was re
   const { context } = open('server');
   const form = { q: '', lastText: '', understand: '1', said: 'cheap suv', fromText: 'body' };
   const expectedSearch = { body: ['SUV'], said: 'cheap suv', fromText: 'body' };
-  expect(await loadCars(context, { ...form, body: 'SUV' })).toEqual({ refusal: undefined, meant: expectedSearch });
+  expect(await loadCars(context, { ...form, body: 'SUV' })).toEqual({
+    refusal: undefined,
+    interpretedSearch: expectedSearch,
+  });
   expect(await loadCars(context, { ...form, fuel: 'electric' })).toEqual({
     refusal: undefined,
-    meant: { fuel: ['electric'] },
+    interpretedSearch: { fuel: ['electric'] },
   });
 });
 

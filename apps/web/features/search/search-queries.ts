@@ -4,10 +4,10 @@ import { type FoundListings, searchListings, searchPage } from '@carhouse/contra
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { queryKeyOfCall } from '../../app/call-query.ts';
-import { interrupt } from '../../app/guards.ts';
+import { throwRouterSignal } from '../../app/guards.ts';
 import { prefetchFirstPage, type RouterContext } from '../../app/prefetch.ts';
-import { type CarSearch, defaultSort, readCarSearch } from './car-search.ts';
-import { withoutInterpretation, withoutParts, withUnderstood } from './search-parts.ts';
+import { type CarSearch, findDefaultSort, readCarSearch } from './car-search.ts';
+import { applyInterpretation, withoutInterpretation, withoutParts } from './search-parts.ts';
 
 export type FoundPage = FoundListings;
 
@@ -24,13 +24,13 @@ type SearchCallQuery = NonNullable<CallArguments<typeof searchListings>['query']
  * already parameters, so the rest of the text is searched as words.
  */
 function makeSearchQuery(search: CarSearch): SearchCallQuery {
-  const sort = search.sort ?? defaultSort(search);
-  const { verified, ...asked } = withoutParts(search, 'sort', 'said', 'literal');
+  const sort = search.sort ?? findDefaultSort(search);
+  const { verified, ...callParameters } = withoutParts(search, 'sort', 'said', 'literal');
   return {
-    ...asked,
+    ...callParameters,
     ...(verified === undefined ? {} : { verified: 'yes' }),
     ...(sort === 'newest' ? {} : { sort }),
-    ...(asked.q === undefined ? {} : { understand: '0' }),
+    ...(callParameters.q === undefined ? {} : { understand: '0' }),
   } as SearchCallQuery;
 }
 
@@ -64,59 +64,63 @@ export function carsQuery(client: Client, search: CarSearch) {
 /**
  * Fetches the cars that the page will show.
  *
- * @param failed the error of a call that has just requested these cars; the cars are then not requested again
+ * @param callError the error of a call that has just requested these cars; the cars are then not requested again
  * @returns the server's error message when the search is invalid
  */
 export async function prefetchCars(
   { queryClient, client }: RouterContext,
   search: CarSearch,
-  failed?: Error,
+  callError?: Error,
 ): Promise<string | undefined> {
   const searchQuery = carsQuery(client, search);
   const query =
-    failed === undefined ? searchQuery : { ...searchQuery, queryFn: () => Promise.reject<FoundPage>(failed) };
-  const pages = Math.min(pageCountMaximum, Math.ceil((search.cars ?? 1) / searchPage));
+    callError === undefined ? searchQuery : { ...searchQuery, queryFn: () => Promise.reject<FoundPage>(callError) };
+  const pageCount = Math.min(pageCountMaximum, Math.ceil((search.cars ?? 1) / searchPage));
   // Each 'show more' changes the URL and calls this function again; pages that are already loaded are not requested
   // again.
-  if (queryClient.getQueryData(query.queryKey) === undefined) await prefetchFirstPage(queryClient, { ...query, pages });
+  if (queryClient.getQueryData(query.queryKey) === undefined)
+    await prefetchFirstPage(queryClient, { ...query, pages: pageCount });
   return invalidSearchMessage(queryClient.getQueryState(query.queryKey)?.error ?? null);
 }
 
 /** The search that the text means, and the error of the call that should have interpreted the text. */
-type SearchMeaning = { readonly meant: CarSearch; readonly failed?: Error };
+type SearchMeaning = { readonly interpretedSearch: CarSearch; readonly callError?: Error };
 
 /**
  * Replaces words of the text by the filters that they name. The text remains unchanged when it names no filter, or when
  * the call failed. The result of this call is also the result of the search with these filters, so it is cached as its
  * first page.
  */
-async function understandWords({ queryClient, client }: RouterContext, search: CarSearch): Promise<SearchMeaning> {
+async function interpretText({ queryClient, client }: RouterContext, search: CarSearch): Promise<SearchMeaning> {
   const searchFromStart = withoutParts(search);
   try {
     const query = { ...makeSearchQuery(searchFromStart), understand: '1', facets: 'all' } as const;
     const searchResult = await client(searchListings, { query });
     const { understood } = searchResult;
-    const meant =
-      understood === null || isWhole(understood, searchFromStart.q)
+    const interpretedSearch =
+      understood === null || isTextUnchanged(understood, searchFromStart.q)
         ? searchFromStart
-        : withUnderstood(searchFromStart, understood);
+        : applyInterpretation(searchFromStart, understood);
     // A brand in the text removes the models chosen before, but this call still filtered by them, so the result of this
     // call is not cached.
-    if (searchFromStart.model === undefined) keepFirstPage(queryClient, client, meant, searchResult);
-    return { meant };
+    if (searchFromStart.model === undefined) keepFirstPage(queryClient, client, interpretedSearch, searchResult);
+    return { interpretedSearch };
   } catch (error) {
-    return { meant: searchFromStart, failed: error as Error };
+    return { interpretedSearch: searchFromStart, callError: error as Error };
   }
 }
 
 /** Whether the text is searched as it was typed. */
-function isWhole({ q, filters, preferred, notes }: NonNullable<FoundPage['understood']>, typed?: string): boolean {
-  return q === typed && filters.length + preferred.length + notes.length === 0;
+function isTextUnchanged(
+  { q, filters, preferred, notes }: NonNullable<FoundPage['understood']>,
+  typedText?: string,
+): boolean {
+  return q === typedText && filters.length + preferred.length + notes.length === 0;
 }
 
-function keepFirstPage(queryClient: QueryClient, client: Client, search: CarSearch, found: FoundPage): void {
+function keepFirstPage(queryClient: QueryClient, client: Client, search: CarSearch, firstPage: FoundPage): void {
   const { queryKey } = carsQuery(client, search);
-  queryClient.setQueryData(queryKey, { pages: [found], pageParams: [null] });
+  queryClient.setQueryData(queryKey, { pages: [firstPage], pageParams: [null] });
 }
 
 /** Returns the server's error message when the search itself is invalid; undefined for every other error. */
@@ -126,7 +130,7 @@ export function invalidSearchMessage(error: Error | null): string | undefined {
 }
 
 /** Returns the name of the invalid parameter, such as `maxPrice`. */
-export function fieldOfRefusal(error: Error | null): string | undefined {
+export function findInvalidField(error: Error | null): string | undefined {
   return error instanceof ApiError ? error.problem?.errors?.[0]?.path : undefined;
 }
 
@@ -142,7 +146,7 @@ export type LoadedCars = {
    * The search that the request means, if its URL differs from the requested URL, for example because the text of the
    * search names filters.
    */
-  readonly meant?: CarSearch;
+  readonly interpretedSearch?: CarSearch;
 };
 
 /**
@@ -155,16 +159,17 @@ export async function loadCars(context: RouterContext, address: Record<string, u
   const search = readPlainFormSearch(readCarSearch(address), address);
   if (search.understand === undefined && !isTypedAddress(search)) {
     const isPlainForm = typeof window === 'undefined' && address.lastText !== undefined;
-    return { refusal: await prefetchCars(context, search), ...(isPlainForm ? { meant: search } : {}) };
+    return { refusal: await prefetchCars(context, search), ...(isPlainForm ? { interpretedSearch: search } : {}) };
   }
-  const { meant, failed } = await understandWords(context, search);
+  const { interpretedSearch, callError } = await interpretText(context, search);
   // For a URL that a person typed, this field is undefined when no filter was read from it, because it already is the
   // URL of the search.
-  if (search.understand === undefined && meant.q === search.q && meant.fromText === undefined) {
-    return { refusal: await prefetchCars(context, search, failed) };
+  if (search.understand === undefined && interpretedSearch.q === search.q && interpretedSearch.fromText === undefined) {
+    return { refusal: await prefetchCars(context, search, callError) };
   }
-  if (typeof window === 'undefined') return { refusal: await prefetchCars(context, meant, failed), meant };
-  return interrupt(redirect({ to: '/cars', search: meant, replace: true }));
+  if (typeof window === 'undefined')
+    return { refusal: await prefetchCars(context, interpretedSearch, callError), interpretedSearch };
+  return throwRouterSignal(redirect({ to: '/cars', search: interpretedSearch, replace: true }));
 }
 
 /**

@@ -2,24 +2,24 @@ import { type ReactElement, useRef } from 'react';
 import { searchMessages } from '#messages/search';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
-import { rangeName } from './value-names.ts';
+import { formatRange } from './value-names.ts';
 
 /** The minimum numbers of seats that can be chosen. */
-const offered = [2, 4, 5, 7];
+const offeredSeats = [2, 4, 5, 7];
 
 /**
  * The filter for the minimum number of seats. A text such as `5 seater` also sets a maximum, which remains until
  * another minimum is chosen.
  */
 export function SeatsFacet({ search, formId, onChange }: FacetProps): ReactElement {
-  const { minSeats: chosen, maxSeats: most } = search;
-  const maximum = useRef<HTMLInputElement>(null);
-  const choices = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
+  const { minSeats: chosen, maxSeats: chosenMaximum } = search;
+  const maximumInput = useRef<HTMLInputElement>(null);
+  const choices = chosen === undefined || offeredSeats.includes(chosen) ? offeredSeats : [...offeredSeats, chosen];
   const choose = () => {
-    if (maximum.current !== null) maximum.current.disabled = true;
+    if (maximumInput.current !== null) maximumInput.current.disabled = true;
     onChange();
   };
-  const row = (seats: number | undefined) => (
+  const renderRow = (seats: number | undefined) => (
     <label className={`check ${styles.checkOne}`} key={seats ?? ''}>
       <input
         type="radio"
@@ -30,16 +30,18 @@ export function SeatsFacet({ search, formId, onChange }: FacetProps): ReactEleme
         onChange={choose}
       />
       <span className={styles.checkName}>
-        {rangeName('Seats', seats, chosen === seats ? most : undefined) ?? searchMessages.anySeats}
+        {formatRange('Seats', seats, chosen === seats ? chosenMaximum : undefined) ?? searchMessages.anySeats}
       </span>
     </label>
   );
   return (
-    <FacetGroup label={searchMessages.ranges.Seats} open={(chosen ?? most) !== undefined}>
-      {most === undefined ? null : <input ref={maximum} type="hidden" name="maxSeats" form={formId} value={most} />}
+    <FacetGroup label={searchMessages.ranges.Seats} open={(chosen ?? chosenMaximum) !== undefined}>
+      {chosenMaximum === undefined ? null : (
+        <input ref={maximumInput} type="hidden" name="maxSeats" form={formId} value={chosenMaximum} />
+      )}
       <div className="facet__list">
-        {row(undefined)}
-        {choices.toSorted((one, other) => other - one).map(row)}
+        {renderRow(undefined)}
+        {choices.toSorted((first, second) => second - first).map(renderRow)}
       </div>
     </FacetGroup>
   );

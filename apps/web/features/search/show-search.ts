@@ -2,26 +2,26 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 
 import {
   type CarSearch,
-  defaultSort,
+  findDefaultSort,
   type NumberPart,
   parseWholeNumber,
   readCarSearch,
   type WordPart,
 } from './car-search.ts';
-import { places, searchAfterChange, shownText } from './search-parts.ts';
-import { boundText } from './value-names.ts';
+import { getQuestionText, positionParameters, searchAfterChange } from './search-parts.ts';
+import { formatBoundField } from './value-names.ts';
 
 /**
  * Writes a search into the fields of its form. The previous search is replaced. The text of the focused field remains
  * unchanged.
  */
-export function showSearch(form: HTMLFormElement, search: CarSearch, last: CarSearch): void {
+export function showSearch(form: HTMLFormElement, search: CarSearch, lastSearch: CarSearch): void {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
       field.checked = isChosen(search, field);
     } else if (isTextField(field)) {
-      const text = fieldText(search, field.name);
-      const isTyping = field === document.activeElement && field.value !== fieldText(last, field.name);
+      const text = findFieldText(search, field.name);
+      const isTyping = field === document.activeElement && field.value !== findFieldText(lastSearch, field.name);
       if (text !== undefined && !isTyping) field.value = text;
     }
   }
@@ -40,13 +40,13 @@ function isWordPart(name: string): name is WordPart {
   return (wordFacets as readonly string[]).includes(name);
 }
 
-const range = /^(?:min|max)(Price|Year|Mileage|Depreciation)$/;
+const boundNamePattern = /^(?:min|max)(Price|Year|Mileage|Depreciation)$/;
 
-function fieldText(search: CarSearch, name: string): string | undefined {
-  if (name === 'q') return shownText(search);
-  if (name === 'sort') return search.sort ?? defaultSort(search);
-  const bounds = range.exec(name)?.[1] as 'Price' | undefined;
-  return bounds === undefined ? undefined : boundText(bounds, search[name as NumberPart]);
+function findFieldText(search: CarSearch, name: string): string | undefined {
+  if (name === 'q') return getQuestionText(search);
+  if (name === 'sort') return search.sort ?? findDefaultSort(search);
+  const rangeName = boundNamePattern.exec(name)?.[1] as 'Price' | undefined;
+  return rangeName === undefined ? undefined : formatBoundField(rangeName, search[name as NumberPart]);
 }
 
 /**
@@ -54,11 +54,13 @@ function fieldText(search: CarSearch, name: string): string | undefined {
  * removes its models. A new text will be searched for filters. The filters of the new text replace the filters that
  * were read from the previous text, except filters that the visitor has changed by hand.
  */
-export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch {
+export function readSearchInForm(form: HTMLFormElement, lastSearch: CarSearch): CarSearch {
   const data = new FormData(form);
   const fields = [...form.elements].map((field) => field.getAttribute('name') ?? '');
   const namedFields = new Set(fields.filter((name) => !questionFieldNames.has(name)));
-  const remainingFields = Object.entries(last).filter(([name]) => !namedFields.has(name) && !places.includes(name));
+  const remainingFields = Object.entries(lastSearch).filter(
+    ([name]) => !namedFields.has(name) && !positionParameters.includes(name),
+  );
   const submittedNames = [...new Set(data.keys())].filter((name) => !questionFieldNames.has(name));
   const texts = submittedNames.map((name) => {
     const values = data.getAll(name);
@@ -66,8 +68,8 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
   });
   const { sort, ...typed } = readCarSearch({ ...Object.fromEntries(remainingFields), ...Object.fromEntries(texts) });
   // When the sort order was the default order, the new search has its own default order.
-  const chosen = data.get('sort') === (last.sort ?? defaultSort(last)) ? last.sort : sort;
-  return searchAfterChange({ ...typed, ...(chosen === undefined ? {} : { sort: chosen }) }, last);
+  const chosenSort = data.get('sort') === (lastSearch.sort ?? findDefaultSort(lastSearch)) ? lastSearch.sort : sort;
+  return searchAfterChange({ ...typed, ...(chosenSort === undefined ? {} : { sort: chosenSort }) }, lastSearch);
 }
 
 /**
@@ -77,6 +79,6 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
 const questionFieldNames = new Set(['understand', 'lastText', 'lastWords', 'said', 'fromText', 'literal']);
 
 /** Whether the number in a field differs from the search. When such a field loses the focus, the form is submitted. */
-export function isChanged(field: HTMLInputElement, shown: number | undefined): boolean {
-  return parseWholeNumber(field.value) !== shown;
+export function isChanged(field: HTMLInputElement, shownNumber: number | undefined): boolean {
+  return parseWholeNumber(field.value) !== shownNumber;
 }

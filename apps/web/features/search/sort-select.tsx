@@ -2,7 +2,7 @@ import { searchSorts } from '@carhouse/contract/search';
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { Select } from '../../ui/select.tsx';
-import { type CarSearch, defaultSort } from './car-search.ts';
+import { type CarSearch, findDefaultSort } from './car-search.ts';
 import { nameOfSort } from './value-names.ts';
 
 type SortSelectProps = {
@@ -23,7 +23,7 @@ export function SortSelect({ formId, search, onChange }: SortSelectProps): React
       isLabelHidden
       form={formId}
       name="sort"
-      defaultValue={search.sort ?? defaultSort(search)}
+      defaultValue={search.sort ?? findDefaultSort(search)}
       onChange={onChange}
     >
       {offeredSorts.map((each) => (

@@ -54,23 +54,23 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
       placeholderData: (previous) => previous,
     }),
   );
-  const list = typed === '' ? [] : (data ?? []);
-  const isListShown = open && list.length > 0;
+  const shownSuggestions = typed === '' ? [] : (data ?? []);
+  const isListShown = open && shownSuggestions.length > 0;
   const choose = (suggestion: Suggestion) => {
     setOpen(false);
     field.value = '';
-    void navigate({ to: '/cars', search: searchNarrowedBy(search, suggestion), resetScroll: false });
+    void navigate({ to: '/cars', search: narrowSearch(search, suggestion), resetScroll: false });
   };
-  const state = useRef({ typed, list, at, shown: isListShown, choose });
+  const latestState = useRef({ typed, list: shownSuggestions, at, shown: isListShown, choose });
   useEffect(() => {
-    state.current = { typed, list, at, shown: isListShown, choose };
+    latestState.current = { typed, list: shownSuggestions, at, shown: isListShown, choose };
     field.setAttribute('aria-expanded', String(isListShown));
-    set(field, 'aria-controls', isListShown ? id : undefined);
-    set(field, 'aria-activedescendant', isListShown && at >= 0 ? `${id}-${at}` : undefined);
+    setOptionalAttribute(field, 'aria-controls', isListShown ? id : undefined);
+    setOptionalAttribute(field, 'aria-activedescendant', isListShown && at >= 0 ? `${id}-${at}` : undefined);
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const input = () => {
+    const handleInput = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         setTyped(field.value.trim());
@@ -78,18 +78,18 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
         setOpen(true);
       }, debounceMs);
     };
-    const close = () => {
+    const closeList = () => {
       clearTimeout(timer);
       setOpen(false);
       setAt(-1);
     };
-    const pressKey = (event: KeyboardEvent) => {
-      const { list: offered, at: here, shown: isShown, choose: take } = state.current;
+    const handleKey = (event: KeyboardEvent) => {
+      const { list: offered, at: here, shown: isShown, choose: take } = latestState.current;
       // Keys that go to an input method editor are ignored.
       if (event.isComposing) return;
       if (event.key === 'Escape' && isShown) {
         event.preventDefault();
-        close();
+        closeList();
       } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         if (offered.length === 0) return;
         event.preventDefault();
@@ -97,23 +97,23 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
         setAt(isShown ? indexAfterMove(here, event.key === 'ArrowDown' ? 1 : -1, offered.length) : 0);
       } else if (event.key === 'Enter') {
         const chosen = isShown ? offered[here] : undefined;
-        if (chosen === undefined) return close();
+        if (chosen === undefined) return closeList();
         event.preventDefault();
         take(chosen);
       }
     };
     // The field's own clear button replaces that of the browser.
     field.classList.add(styles.suggestField ?? '');
-    field.addEventListener('input', input);
-    field.addEventListener('keydown', pressKey);
-    field.addEventListener('blur', close);
+    field.addEventListener('input', handleInput);
+    field.addEventListener('keydown', handleKey);
+    field.addEventListener('blur', closeList);
     // Keys that were pressed before this effect ran reached no listener, so the text is read here.
-    if (field.value.trim() !== state.current.typed && !wasSubmitted.current) input();
+    if (field.value.trim() !== latestState.current.typed && !wasSubmitted.current) handleInput();
     return () => {
       clearTimeout(timer);
-      field.removeEventListener('input', input);
-      field.removeEventListener('keydown', pressKey);
-      field.removeEventListener('blur', close);
+      field.removeEventListener('input', handleInput);
+      field.removeEventListener('keydown', handleKey);
+      field.removeEventListener('blur', closeList);
     };
   }, [field, wasSubmitted]);
   const positionList = useListPosition(field, isListShown);
@@ -123,7 +123,7 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isListShown ? searchMessages.suggestions.found(list.length) : ''}
+        {isListShown ? searchMessages.suggestions.found(shownSuggestions.length) : ''}
       </p>
       {isListShown ? (
         <div
@@ -133,22 +133,22 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
           aria-label={searchMessages.suggestions.label}
           style={positionList}
         >
-          {list.map((each, index) => (
+          {shownSuggestions.map((suggestion, index) => (
             // The focus stays in the field, which names the active suggestion and handles the keys.
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses
             <div
-              key={`${each.kind} ${each.text}`}
+              key={`${suggestion.kind} ${suggestion.text}`}
               role="option"
               tabIndex={-1}
               id={`${id}-${index}`}
               aria-selected={index === at}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(each)}
+              onClick={() => choose(suggestion)}
             >
-              <Icon of={icons[each.kind]} />
-              <span className={styles.suggestText}>{each.text}</span>
+              <Icon of={icons[suggestion.kind]} />
+              <span className={styles.suggestText}>{suggestion.text}</span>
               <span className={`${styles.suggestCars} num`}>
-                {counted(each.count, listingMessages.car, listingMessages.cars)}
+                {counted(suggestion.count, listingMessages.car, listingMessages.cars)}
               </span>
             </div>
           ))}
@@ -174,21 +174,21 @@ function useListPosition(field: HTMLInputElement, isListShown: boolean): CSSProp
   useLayoutEffect(() => {
     if (!isListShown) return;
     const measureSpace = () => {
-      const box = (field.closest('label') ?? field).getBoundingClientRect();
-      const form = (field.form ?? field).getBoundingClientRect();
-      const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-      const height = window.visualViewport?.height ?? window.innerHeight;
-      const spaceBelow = height - box.bottom - gapPixels - edgeDistancePixels;
-      const spaceAbove = box.top - Math.max(0, bar) - gapPixels - edgeDistancePixels;
+      const fieldBox = (field.closest('label') ?? field).getBoundingClientRect();
+      const formBox = (field.form ?? field).getBoundingClientRect();
+      const headerBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const viewportHeight = window.visualViewport?.height ?? window.innerHeight;
+      const spaceBelow = viewportHeight - fieldBox.bottom - gapPixels - edgeDistancePixels;
+      const spaceAbove = fieldBox.top - Math.max(0, headerBottom) - gapPixels - edgeDistancePixels;
       const isBelow = spaceBelow >= Math.min(maximumHeightPixels, Math.max(spaceAbove, minimumHeightPixels));
       const availableHeight = Math.max(
         minimumHeightPixels,
         Math.min(maximumHeightPixels, isBelow ? spaceBelow : spaceAbove),
       );
-      const start = isBelow
-        ? { top: box.bottom - form.top + gapPixels }
-        : { bottom: form.bottom - box.top + gapPixels };
-      setPlace({ ...start, maxHeight: availableHeight });
+      const position = isBelow
+        ? { top: fieldBox.bottom - formBox.top + gapPixels }
+        : { bottom: formBox.bottom - fieldBox.top + gapPixels };
+      setPlace({ ...position, maxHeight: availableHeight });
     };
     measureSpace();
     window.addEventListener('resize', measureSpace);
@@ -201,7 +201,7 @@ function useListPosition(field: HTMLInputElement, isListShown: boolean): CSSProp
   return place;
 }
 
-function set(field: HTMLElement, name: string, value: string | undefined): void {
+function setOptionalAttribute(field: HTMLElement, name: string, value: string | undefined): void {
   if (value === undefined) field.removeAttribute(name);
   else field.setAttribute(name, value);
 }
@@ -215,7 +215,7 @@ function indexAfterMove(currentIndex: number, by: 1 | -1, optionCount: number): 
  * Returns the search with the filters of a suggestion. The filters of the suggestion replace the text of the search.
  * Other filters remain.
  */
-function searchNarrowedBy(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
+function narrowSearch(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
   return {
     ...withoutParts(withoutInterpretation(search), ...(brand === undefined ? [] : (['brand', 'model'] as const))),
     ...(brand === undefined ? {} : { brand: [brand] }),

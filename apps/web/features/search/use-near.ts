@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
 /** Distance below the visible part of the page within which an element counts as near. */
-const nearMargin = '900px';
+const nearDistance = '900px';
 
 /**
  * Calls `onNear` when an element comes near the visible part of the page while `on` is true. After `on` was false,
@@ -21,7 +21,7 @@ export function useNearViewport(on: boolean, onNear: () => void): RefCallback<HT
         (entries) => {
           if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNear.current();
         },
-        { rootMargin: `0px 0px ${nearMargin} 0px` },
+        { rootMargin: `0px 0px ${nearDistance} 0px` },
       );
       observer.observe(element);
       return () => observer.disconnect();

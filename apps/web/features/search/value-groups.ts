@@ -13,8 +13,8 @@ import {
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch, WordPart } from './car-search.ts';
-import { nameInCommon, nameOfClass, nameOfModels } from './model-names.ts';
-import { readNames } from './search-parts.ts';
+import { findCommonName, nameOfClass, nameOfModels } from './model-names.ts';
+import { listNamesFromText } from './search-parts.ts';
 
 /** Words that stand for the makes of a country or of a kind, with the group and its display text. */
 const groupsOfMakes: ReadonlyMap<string, { readonly name: string; readonly group: GroupOfMakes }> = new Map(
@@ -46,19 +46,25 @@ const groupsOfMakes: ReadonlyMap<string, { readonly name: string; readonly group
     ] as const
   ).map(([word, group, name]) => [word, { group, name: name.charAt(0).toUpperCase() + name.slice(1) }] as const),
 );
-/** Countries of makes. A make is of one of them, so a question may ask for several. */
-const countries = /^(?:German|Japanese|Korean|Italian|British|French|Chinese|American|Swedish)$/;
-const colours: ReadonlySet<string> = new Set(
+/**
+ * Matches the name of a group that is a country. Each make belongs to one country, so a question may ask for several
+ * countries.
+ */
+const countryGroupPattern = /^(?:German|Japanese|Korean|Italian|British|French|Chinese|American|Swedish)$/;
+const colourWords: ReadonlySet<string> = new Set(
   'white|black|grey|gray|silver|blue|red|green|brown|beige|gold|purple|orange|yellow|bronze|pink'.split('|'),
 );
 
-const bodies: ReadonlySet<string> = new Set(
+const bodyWords: ReadonlySet<string> = new Set(
   'suv|mpv|sedan|saloon|hatchback|hatch|estate|wagon|coupe|coupé|convertible|cabriolet|roadster|crossover|liftback|van|pickup'.split(
     '|',
   ),
 );
-/** The bodies on sale that a word stands for, where they have other names. */
-const bodiesByWord: Readonly<Record<string, RegExp>> = {
+/**
+ * The names of bodies on sale that a word stands for. A word that is not in this table stands only for the body of that
+ * name.
+ */
+const bodyPatternsByWord: Readonly<Record<string, RegExp>> = {
   suv: /suv|sports? utility|crossover/i,
   mpv: /mpv|people|minivan/i,
   sedan: /sedan|saloon/i,
@@ -79,117 +85,121 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   const values = search[part] ?? [];
   const { said } = search;
   if (part === 'model' && values.length > 1 && values.every(isExcludedModel))
-    return nameOfExcludedModels(values, wordsOf(said ?? ''));
-  if (said === undefined || values.length < 2 || !readNames(search).includes(part)) return undefined;
-  const words = wordsOf(said);
+    return nameOfExcludedModels(values, splitWords(said ?? ''));
+  if (said === undefined || values.length < 2 || !listNamesFromText(search).includes(part)) return undefined;
+  const words = splitWords(said);
   if (part === 'model') return nameOfModels(words, values);
   if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
-  const areNamed = part === 'brand' && namesOneOf(words, values);
-  const excluded = excludedNames(part, words);
+  const areBrandsNamed = part === 'brand' && isBrandNamed(words, values);
+  const excludedNames = listExcludedNames(part, words);
   const group =
-    part === 'brand' && !areNamed ? (nameOfGroups(words, excluded, values) ?? nameOfNote(search, values)) : undefined;
+    part === 'brand' && !areBrandsNamed
+      ? (nameOfGroups(words, excludedNames, values) ?? nameOfNote(search, values))
+      : undefined;
   // A filter that has a value does not exclude it: in `suv but audi or bmw` nothing is excluded.
-  if (excluded.some((name) => isChosen(name, values))) return undefined;
-  if (areNamed && excluded.some((name) => findMakeName(makeKey(name)) === undefined)) return undefined;
+  if (excludedNames.some((name) => isNameOfValue(name, values))) return undefined;
+  if (areBrandsNamed && excludedNames.some((name) => findMakeName(makeKey(name)) === undefined)) return undefined;
   // In `wagon or mpv, not suv` the bodies are named, and nothing else is excluded.
-  if (part === 'body' && excluded.length > 0 && namesBody(words, excluded, values)) return undefined;
-  return excluded.length > 0 ? searchResultMessages.excluded(excluded, group) : group;
+  if (part === 'body' && excludedNames.length > 0 && isBodyNamed(words, excludedNames, values)) return undefined;
+  return excludedNames.length > 0 ? searchResultMessages.excluded(excludedNames, group) : group;
 }
 
 /** Whether the question names one of the bodies itself, beside the excluded ones. */
-function namesBody(words: readonly string[], excluded: readonly string[], values: readonly string[]): boolean {
-  const excludedWords = new Set(excluded.map((name) => name.toLowerCase()));
+function isBodyNamed(words: readonly string[], excludedNames: readonly string[], values: readonly string[]): boolean {
+  const excludedWords = new Set(excludedNames.map((name) => name.toLowerCase()));
   return words.some((word) => {
-    if (!bodies.has(word) || excludedWords.has(word)) return false;
-    const pattern = bodiesByWord[word];
+    if (!bodyWords.has(word) || excludedWords.has(word)) return false;
+    const pattern = bodyPatternsByWord[word];
     return values.some((value) => (pattern === undefined ? value.toLowerCase() === word : pattern.test(value)));
   });
 }
 
 /**
- * The groups of makes that a question asks for: `German`, `German or Italian`. The result is undefined when the filter has
- * a make of another group.
+ * Names the groups of makes that a question asks for: `German`, `German or Italian`. The result is undefined when the
+ * filter has a make of another group.
  */
 function nameOfGroups(
   words: readonly string[],
-  excluded: readonly string[],
+  excludedNames: readonly string[],
   values: readonly string[],
 ): string | undefined {
-  const groups = words.flatMap((word) => groupsOfMakes.get(word) ?? []).filter(({ name }) => !excluded.includes(name));
-  const [first] = groups;
-  if (first === undefined) return undefined;
-  const asked = groups.every(({ name }) => countries.test(name)) ? groups : [first];
-  const makes = new Set(asked.flatMap(({ group }) => keysOfGroup(group)));
+  const groups = words
+    .flatMap((word) => groupsOfMakes.get(word) ?? [])
+    .filter(({ name }) => !excludedNames.includes(name));
+  const [firstGroup] = groups;
+  if (firstGroup === undefined) return undefined;
+  const askedGroups = groups.every(({ name }) => countryGroupPattern.test(name)) ? groups : [firstGroup];
+  const makes = new Set(askedGroups.flatMap(({ group }) => makeGroupKeys(group)));
   if (!values.every((value) => makes.has(makeKey(value)))) return undefined;
-  return [...new Set(asked.map(({ name }) => name))].join(searchMessages.empty.or);
+  return [...new Set(askedGroups.map(({ name }) => name))].join(searchMessages.empty.or);
 }
 
-/** `Premium` for the makes that the server took words such as `show off` for, as its note says. */
+/** Returns `Premium` when a note of the server says that it read words such as `show off` as premium makes. */
 function nameOfNote({ notes = '' }: CarSearch, values: readonly string[]): string | undefined {
-  const makes = new Set(keysOfGroup('premium'));
-  const isPremium = notes.split('|').includes('luxury') && values.every((value) => makes.has(makeKey(value)));
-  return isPremium ? groupsOfMakes.get('premium')?.name : undefined;
+  const makes = new Set(makeGroupKeys('premium'));
+  const areAllPremium = notes.split('|').includes('luxury') && values.every((value) => makes.has(makeKey(value)));
+  return areAllPremium ? groupsOfMakes.get('premium')?.name : undefined;
 }
 
-function keysOfGroup(group: GroupOfMakes): readonly string[] {
+function makeGroupKeys(group: GroupOfMakes): readonly string[] {
   return makesOfGroup[group].map(makeKey);
 }
 
-/** Whether one of the values of a filter is what an excluded word stands for. */
-function isChosen(name: string, values: readonly string[]): boolean {
-  const pattern = bodiesByWord[name.toLowerCase()];
+/** Whether an excluded name stands for one of the values of a filter. */
+function isNameOfValue(name: string, values: readonly string[]): boolean {
+  const pattern = bodyPatternsByWord[name.toLowerCase()];
   const group = groupsOfMakes.get(name.toLowerCase())?.group;
-  const keys = new Set([makeKey(name), ...(group === undefined ? [] : keysOfGroup(group))]);
+  const keys = new Set([makeKey(name), ...(group === undefined ? [] : makeGroupKeys(group))]);
   return values.some((value) => keys.has(makeKey(value)) || pattern?.test(value) === true);
 }
 
 /** `Not Tesla Model 3` for all its versions, and otherwise the names of the excluded models. */
 function nameOfExcludedModels(values: readonly string[], words: readonly string[]): string {
   const models = values.map((value) => readExcludedModel(value) ?? value);
-  const nameOfAll = nameOfClass(words, models);
-  if (nameOfAll !== undefined) return searchResultMessages.excluded([nameOfAll]);
-  const families = new Map<string, string[]>();
+  const commonName = nameOfClass(words, models);
+  if (commonName !== undefined) return searchResultMessages.excluded([commonName]);
+  const modelsByPrefix = new Map<string, string[]>();
   for (const model of models) {
-    const family = model.split(' ', 2).join(' ');
-    families.set(family, [...(families.get(family) ?? []), model]);
+    const prefix = model.split(' ', 2).join(' ');
+    modelsByPrefix.set(prefix, [...(modelsByPrefix.get(prefix) ?? []), model]);
   }
-  const names = [...families.values()].map((family) => nameInCommon(family) ?? family.join(', '));
+  const names = [...modelsByPrefix.values()].map((group) => findCommonName(group) ?? group.join(', '));
   return searchResultMessages.excluded([...new Set(names)]);
 }
 
 /** The words of a question in lower case, with `not` for each negated verb. */
-function wordsOf(said: string): readonly string[] {
+function splitWords(said: string): readonly string[] {
   const words = said
     .toLowerCase()
     .replace(/[’‘ʼ´`]/g, "'")
     .replace(/\bang moh\b/g, 'angmoh')
     .split(/[\s,;/]+/);
-  return withPlainNegations(words.map(withoutEnd).filter((word) => word !== ''));
+  return replaceNegatedVerbs(words.map(trimEndPunctuation).filter((word) => word !== ''));
 }
 
 /** Whether the question names one of the makes itself, as `japanese or bmw` does. */
-function namesOneOf(words: readonly string[], brands: readonly string[]): boolean {
+function isBrandNamed(words: readonly string[], brands: readonly string[]): boolean {
   const makes = words.map((word) => findMakeName(makeKey(word)));
   return brands.some((brand) => makes.some((make) => make !== undefined && makeKey(make) === makeKey(brand)));
 }
 
 /** The display texts of the excluded words that are values of this filter. */
-function excludedNames(part: WordPart, words: readonly string[]): readonly string[] {
+function listExcludedNames(part: WordPart, words: readonly string[]): readonly string[] {
   const names: string[] = [];
   let isExcluding = false;
   for (let at = 0; at < words.length; ) {
-    const phraseLength = lengthOfPhraseAt(words, at, exclusionPhrases);
+    const phraseLength = measurePhraseAt(words, at, exclusionPhrases);
     const word = words[at] ?? '';
-    // `diesel no need` excludes what stands before.
-    if (lengthOfPhraseAt(words, at + 1, trailingExclusionPhrases) > 0) {
-      const name = excludedValue(part, word);
+    // In `diesel no need`, the phrase `no need` excludes the word before it.
+    if (measurePhraseAt(words, at + 1, trailingExclusionPhrases) > 0) {
+      const name = findExcludedValue(part, word);
       if (name !== undefined && !names.includes(name)) names.push(name);
     }
-    // `can or not` asks a question and excludes nothing.
+    // In `can or not`, the word `not` asks a question and excludes nothing.
     if (isNotOfQuestion(words, at)) isExcluding = false;
     else if (phraseLength > 0) isExcluding = true;
     else if (isExcluding && !exclusionFillers.has(word) && !exclusionJoiningWords.has(word)) {
-      const name = excludedValue(part, word);
+      const name = findExcludedValue(part, word);
       if (name === undefined) isExcluding = false;
       else if (!names.includes(name)) names.push(name);
     }
@@ -198,8 +208,8 @@ function excludedNames(part: WordPart, words: readonly string[]): readonly strin
   return names;
 }
 
-/** The number of words of the longest of the phrases at a word; 0 when there is none. */
-function lengthOfPhraseAt(words: readonly string[], at: number, phrases: readonly string[]): number {
+/** Returns the number of words of the longest phrase that begins at a word; 0 when no phrase begins there. */
+function measurePhraseAt(words: readonly string[], at: number, phrases: readonly string[]): number {
   const lengths = phrases.map((phrase) => {
     const parts = phrase.split(' ');
     return parts.every((word, index) => words[at + index] === word) ? parts.length : 0;
@@ -207,19 +217,19 @@ function lengthOfPhraseAt(words: readonly string[], at: number, phrases: readonl
   return Math.max(...lengths);
 }
 
-function excludedValue(part: WordPart, word: string): string | undefined {
+function findExcludedValue(part: WordPart, word: string): string | undefined {
   if (part === 'brand') return groupsOfMakes.get(word)?.name ?? findMakeName(makeKey(word));
   const isValue =
     (part === 'fuel' && (fuels as readonly string[]).includes(word)) ||
     (part === 'transmission' && (transmissions as readonly string[]).includes(word)) ||
-    (part === 'colour' && colours.has(word)) ||
-    (part === 'body' && bodies.has(word));
+    (part === 'colour' && colourWords.has(word)) ||
+    (part === 'body' && bodyWords.has(word));
   if (!isValue) return undefined;
   return word === 'suv' || word === 'mpv' ? word.toUpperCase() : word;
 }
 
 /** The words with `not` for each negated verb: `isn't`, `won't be`. */
-function withPlainNegations(words: readonly string[]): readonly string[] {
+function replaceNegatedVerbs(words: readonly string[]): readonly string[] {
   const plainWords: string[] = [];
   for (let at = 0; at < words.length; ) {
     const count = countWordsOfNot(words, at);
@@ -230,7 +240,7 @@ function withPlainNegations(words: readonly string[]): readonly string[] {
 }
 
 /** The word without the punctuation at its end. */
-function withoutEnd(word: string): string {
+function trimEndPunctuation(word: string): string {
   let end = word.length;
   while (end > 0 && !/[\p{L}\p{N}&-]/u.test(word.charAt(end - 1))) end -= 1;
   return word.slice(0, end);

@@ -6,7 +6,7 @@ import { brandName, count, kilometres, money } from '../../ui/format.ts';
 import type { RangeName, WordPart } from './car-search.ts';
 
 /** Returns the display text of a filter value, such as `Mercedes-Benz`, `Model 3`, `Plug-in hybrid` or `2 owners`. */
-export function valueName(part: WordPart, value: string): string {
+export function nameValue(part: WordPart, value: string): string {
   if (part === 'brand') return brandName(value);
   if (part === 'model') return value.slice(value.indexOf('/') + 1);
   if (part === 'sellerKind' || part === 'region' || part === 'verified' || part === 'owners')
@@ -15,17 +15,19 @@ export function valueName(part: WordPart, value: string): string {
 }
 
 /** Returns the display text of a filter value outside its list. The text for a model includes its brand, and `Not` when the model is excluded. */
-export function valueNameOutsideList(part: WordPart, value: string): string {
-  if (part !== 'model') return valueName(part, value);
-  const excluded = readExcludedModel(value);
-  if (excluded !== undefined) return searchResultMessages.excluded([valueNameOutsideList(part, excluded)]);
-  return `${brandName(value.slice(0, value.indexOf('/')))} ${valueName(part, value)}`;
+export function nameValueOutsideList(part: WordPart, value: string): string {
+  if (part !== 'model') return nameValue(part, value);
+  const excludedModel = readExcludedModel(value);
+  if (excludedModel !== undefined) return searchResultMessages.excluded([nameValueOutsideList(part, excludedModel)]);
+  return `${brandName(value.slice(0, value.indexOf('/')))} ${nameValue(part, value)}`;
 }
 
-/** Horsepower is shown in steps, because 120 hp that were asked are whole kilowatts, and these are 119.4 hp. */
+/**
+ * Horsepower is shown in steps of five, because the search stores whole kilowatts: 120 hp would be shown as 119.4 hp.
+ */
 const horsepowerStep = 5;
 
-function horsepowerOf(kilowatts: number): number {
+function computeHorsepower(kilowatts: number): number {
   return Math.round(kilowatts / kilowattsPerHorsepower / horsepowerStep) * horsepowerStep;
 }
 
@@ -42,7 +44,7 @@ const boundFormatters: Readonly<Record<RangeName, (value: number) => string>> = 
   Instalment: (amount) => searchResultMessages.instalment(money(amount)),
   MonthlyCost: (amount) => searchResultMessages.monthlyCost(money(amount)),
   RoadTax: (amount) => searchResultMessages.roadTax(money(amount)),
-  Power: (kilowatts) => searchResultMessages.power(count(kilowatts), count(horsepowerOf(kilowatts))),
+  Power: (kilowatts) => searchResultMessages.power(count(kilowatts), count(computeHorsepower(kilowatts))),
   EngineCc: (cc) => searchResultMessages.engine(count(cc)),
   Omv: (amount) => searchResultMessages.figures.Omv(money(amount)),
   Arf: (amount) => searchResultMessages.figures.Arf(money(amount)),
@@ -56,12 +58,12 @@ export function nameOfSort(sort: string): string {
 }
 
 /** Returns the display text of a bound, such as `$100,000`, `2021` or `50,000 km`. */
-export function boundName(range: RangeName, value: number): string {
+export function formatBound(range: RangeName, value: number): string {
   return boundFormatters[range](value);
 }
 
 /** Returns a bound as a field shows it: `100,000`, but `2021` without a comma. */
-export function boundText(range: RangeName, value: number | undefined): string {
+export function formatBoundField(range: RangeName, value: number | undefined): string {
   if (value === undefined) return '';
   return range === 'Year' ? String(value) : count(value);
 }
@@ -79,37 +81,39 @@ const amountsOfFigures: ReadonlySet<RangeName> = new Set([
  * Describes two bounds together: `$100,000 to $1,400,000`, `From 2021`. The result is undefined when both bounds are
  * undefined.
  */
-export function rangeName(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
+export function formatRange(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
   if (range === 'CoeEnd') return nameOfCoeEnd(min, max);
   if (range === 'EngineCc') return nameOfEngine(min, max);
   if (range === 'YearsOfUse' && min !== undefined && max !== undefined && min < max)
     return searchResultMessages.agedBetween(min, max);
   if (range === 'CoeMonths' && min !== undefined && max !== undefined)
-    return searchResultMessages.coeBetween(boundName(range, min), boundName(range, max));
+    return searchResultMessages.coeBetween(formatBound(range, min), formatBound(range, max));
   if (range === 'Depreciation' && min !== undefined && max !== undefined)
-    return searchResultMessages.depreciationBetween(money(min), boundName(range, max));
+    return searchResultMessages.depreciationBetween(money(min), formatBound(range, max));
   if (range === 'CoeMonths' && min === undefined && max === 0) return searchMessages.coeAlmostNone;
   if (range === 'CoeMonths' && min === undefined && max !== undefined)
-    return searchResultMessages.coeUpTo(boundName(range, max));
+    return searchResultMessages.coeUpTo(formatBound(range, max));
   if (range === 'Depreciation' && min === undefined && max !== undefined)
-    return searchResultMessages.depreciationUpTo(boundName(range, max));
+    return searchResultMessages.depreciationUpTo(formatBound(range, max));
   if (range === 'Depreciation' && min !== undefined && max === undefined)
-    return searchResultMessages.depreciationFrom(boundName(range, min));
-  // The years of use are full years, so a car of at most four of them is less than five years old.
+    return searchResultMessages.depreciationFrom(formatBound(range, min));
+  // Years of use are full years, so a car with at most four years of use is less than five years old.
   if (range === 'YearsOfUse' && min === undefined && max !== undefined)
     return searchResultMessages.youngerThan(max + 1);
   if (range === 'CoeMonths' && min !== undefined && max === undefined)
-    return searchMessages.coeAtLeast(boundName(range, min));
+    return searchMessages.coeAtLeast(formatBound(range, min));
   if (range === 'Seats' && min !== undefined && max === undefined)
-    return searchMessages.seatsAtLeast(boundName(range, min));
-  // `$700 to $900 a month as instalment` names the figure once.
+    return searchMessages.seatsAtLeast(formatBound(range, min));
+  // In `$700 to $900 a month as instalment`, the name of the figure follows only the second bound.
   if (amountsOfFigures.has(range) && min !== undefined && max !== undefined && min < max)
-    return searchMessages.between(money(min), boundName(range, max));
+    return searchMessages.between(money(min), formatBound(range, max));
   if (min !== undefined && max !== undefined) {
-    return min === max ? boundName(range, min) : searchMessages.between(boundName(range, min), boundName(range, max));
+    return min === max
+      ? formatBound(range, min)
+      : searchMessages.between(formatBound(range, min), formatBound(range, max));
   }
-  if (min !== undefined) return searchMessages.from(boundName(range, min));
-  return max === undefined ? undefined : searchMessages.upTo(boundName(range, max));
+  if (min !== undefined) return searchMessages.from(formatBound(range, min));
+  return max === undefined ? undefined : searchMessages.upTo(formatBound(range, max));
 }
 
 /**
@@ -118,10 +122,10 @@ export function rangeName(range: RangeName, min: number | undefined, max: number
  */
 function nameOfEngine(min: number | undefined, max: number | undefined): string | undefined {
   const { engineOf, engineFrom, engineUpTo, litres } = searchResultMessages;
-  const nameOf = (cc: number, isRounded: boolean, step: number) =>
-    isRounded ? litres(((cc + step) / 1_000).toFixed(1)) : boundName('EngineCc', cc);
-  const low = min === undefined ? undefined : nameOf(min, min % 100 === 50, 50);
-  const high = max === undefined ? undefined : nameOf(max, max % 100 === 49, -49);
+  const nameSize = (cc: number, isRounded: boolean, step: number) =>
+    isRounded ? litres(((cc + step) / 1_000).toFixed(1)) : formatBound('EngineCc', cc);
+  const low = min === undefined ? undefined : nameSize(min, min % 100 === 50, 50);
+  const high = max === undefined ? undefined : nameSize(max, max % 100 === 49, -49);
   if (low !== undefined && high !== undefined) return engineOf(low === high ? low : searchMessages.between(low, high));
   if (low !== undefined) return engineFrom(low);
   return high === undefined ? undefined : engineUpTo(high);
@@ -135,11 +139,11 @@ function nameOfCoeEnd(min: number | undefined, max: number | undefined): string 
   const yearOf = (month: number) => String(Math.floor(month / 100));
   const isFirst = min === undefined || min % 100 === 1;
   const isLast = max === undefined || max % 100 === 12;
-  const nameOf = (month: number) => (isFirst && isLast ? yearOf(month) : boundName('CoeEnd', month));
+  const nameMonth = (month: number) => (isFirst && isLast ? yearOf(month) : formatBound('CoeEnd', month));
   if (min !== undefined && max !== undefined) {
-    const [first, last] = [nameOf(min), nameOf(max)];
+    const [first, last] = [nameMonth(min), nameMonth(max)];
     return searchResultMessages.coeEnds(first === last ? first : searchMessages.between(first, last));
   }
-  if (min !== undefined) return searchResultMessages.coeEnds(searchResultMessages.orLater(nameOf(min)));
-  return max === undefined ? undefined : searchResultMessages.coeEnds(searchResultMessages.orBefore(nameOf(max)));
+  if (min !== undefined) return searchResultMessages.coeEnds(searchResultMessages.orLater(nameMonth(min)));
+  return max === undefined ? undefined : searchResultMessages.coeEnds(searchResultMessages.orBefore(nameMonth(max)));
 }

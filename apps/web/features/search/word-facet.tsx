@@ -7,7 +7,7 @@ import { count } from '../../ui/format.ts';
 import type { WordPart } from './car-search.ts';
 import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
-import { valueName } from './value-names.ts';
+import { nameValue } from './value-names.ts';
 
 /** Number of values that a list shows before the visitor clicks the button that shows all values. */
 const firstValueCount = 8;
@@ -19,7 +19,7 @@ type WordFacetProps = FacetProps & {
   /** The values with their numbers of cars; undefined until the response with the counts has arrived. */
   readonly values: readonly FacetValue[] | undefined;
   /** Values that cannot be chosen yet, which are listed last. */
-  readonly soon?: readonly string[];
+  readonly comingSoonValues?: readonly string[];
   readonly open?: boolean;
 };
 
@@ -29,7 +29,7 @@ type WordFacetProps = FacetProps & {
  */
 export function WordFacet(props: WordFacetProps): ReactElement | null {
   const { part, open = false, search } = props;
-  const rows = rowsOf(props);
+  const rows = listRows(props);
   if (rows.length === 0) return null;
   return (
     <FacetGroup label={searchMessages.facets[part]} open={open || search[part] !== undefined}>
@@ -38,8 +38,11 @@ export function WordFacet(props: WordFacetProps): ReactElement | null {
   );
 }
 
-/** Returns the rows of the list: the counted values, and the chosen values that have no count. Excluded models have none. */
-export function rowsOf({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
+/**
+ * Returns the rows of the list: the counted values, and the chosen values that have no count. Excluded models have no
+ * row.
+ */
+export function listRows({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
   const listedValues = new Set(values.map(({ value }) => value));
   const chosen = (search[part] ?? []).filter((value) => !listedValues.has(value) && !isExcludedModel(value));
   return [...values, ...chosen.map((value) => ({ value, count: 0 }))];
@@ -49,23 +52,23 @@ type ValueListProps = WordFacetProps & { readonly rows: readonly FacetValue[] };
 
 /** The rows of a filter: the first rows, a button that shows all rows, and a search field when there are many. */
 export function ValueList(props: ValueListProps): ReactElement {
-  const { part, rows, soon = [], search } = props;
+  const { part, rows, comingSoonValues = [], search } = props;
   const [typed, setTyped] = useState('');
   const name = ({ value, label }: FacetValue) =>
-    part === 'brand' ? valueName(part, value) : (label ?? valueName(part, value));
-  const matches = (row: FacetValue) => foldCase(name(row)).includes(foldCase(typed.trim()));
-  const row = (each: FacetValue): ReactNode => (
+    part === 'brand' ? nameValue(part, value) : (label ?? nameValue(part, value));
+  const matchesTypedText = (row: FacetValue) => foldCase(name(row)).includes(foldCase(typed.trim()));
+  const renderRow = (each: FacetValue): ReactNode => (
     <ValueRow
       key={each.value}
       {...props}
       value={each.value}
       name={name(each)}
       cars={each.count}
-      isHidden={!matches(each)}
+      isHidden={!matchesTypedText(each)}
     />
   );
-  const later = rows.slice(firstValueCount);
-  const [openAtFirst] = useState(later.some(({ value }) => search[part]?.includes(value)));
+  const laterRows = rows.slice(firstValueCount);
+  const [openAtFirst] = useState(laterRows.some(({ value }) => search[part]?.includes(value)));
   return (
     <>
       {rows.length < longListMinimum ? null : (
@@ -83,23 +86,23 @@ export function ValueList(props: ValueListProps): ReactElement {
             }}
           />
           <p className="visually-hidden" role="status">
-            {typed === '' ? '' : searchMessages.valuesFound(rows.filter(matches).length)}
+            {typed === '' ? '' : searchMessages.valuesFound(rows.filter(matchesTypedText).length)}
           </p>
         </div>
       )}
       <div className="facet__list">
-        {rows.slice(0, firstValueCount).map(row)}
-        {later.length === 0 ? null : (
+        {rows.slice(0, firstValueCount).map(renderRow)}
+        {laterRows.length === 0 ? null : (
           <details className={styles.facetMore} open={openAtFirst || typed !== '' || undefined}>
             <summary>
               <span className="link">{searchMessages.showAll(count(rows.length))}</span>
               <span className="link">{searchMessages.showFewer}</span>
             </summary>
-            {later.map(row)}
+            {laterRows.map(renderRow)}
           </details>
         )}
-        {soon.map((value) => (
-          <ComingSoonValue key={value} name={valueName(part, value)} />
+        {comingSoonValues.map((value) => (
+          <ComingSoonValue key={value} name={nameValue(part, value)} />
         ))}
       </div>
     </>

@@ -151,18 +151,18 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }): ReactElement {
   );
 }
 
-const badges = {
+const badgesByResult = {
   allowed: { kind: 'ok', icon: CircleCheck },
   refused: { kind: 'stop', icon: Ban },
   failed: { kind: 'wait', icon: TriangleAlert },
 } as const;
 
 function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
-  const { kind, icon } = badges[event.result];
+  const { kind, icon } = badgesByResult[event.result];
   return (
     <TableRow
       shape={table}
-      about={securityMessages.events[event.event]}
+      rowName={securityMessages.events[event.event]}
       cells={[
         <>
           <b>{securityMessages.events[event.event]}</b>

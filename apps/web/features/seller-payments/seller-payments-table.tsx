@@ -15,7 +15,7 @@ import { carName, moneyWithCents } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { failureText } from '../auth/failure-text.ts';
-import { badgeOfPayment, describeSumOfPayment, sentenceOfPayment } from '../payouts/payment-words.ts';
+import { describePaymentStanding, describeSumOfPayment, makePaymentBadge } from '../payouts/payment-words.ts';
 import styles from '../payouts/payments.module.css';
 
 const t = sellerPaymentMessages.admin;
@@ -47,11 +47,11 @@ export function SellerPaymentsTable({ payments }: { payments: readonly ListedSel
 function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement {
   const { seller, standing } = payment;
   const car = carName(payment.productCategory, payment.productModel);
-  const badge = badgeOfPayment(standing, 'admin');
+  const badge = makePaymentBadge(standing, 'admin');
   return (
     <TableRow
       shape={sellerPaymentsTable}
-      about={car}
+      rowName={car}
       cells={[
         <>
           <Link key="car" className={styles.seller} to="/orders/$id" params={{ id: payment._id }}>
@@ -73,7 +73,7 @@ function PaymentRow({ payment }: { payment: ListedSellerPayment }): ReactElement
           <Badge kind={badge.kind} icon={badge.icon}>
             {badge.text}
           </Badge>
-          <p className="num">{sentenceOfPayment(standing, 'admin')}</p>
+          <p className="num">{describePaymentStanding(standing, 'admin')}</p>
           {payment.retryable ? <RetryButton payment={payment} car={car} /> : null}
         </div>,
         <span key="amount" className="num">

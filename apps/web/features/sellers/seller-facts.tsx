@@ -64,7 +64,7 @@ const barStepPixels = 5;
 
 function SalesChart({ seller: { sales } }: { seller: SellerProfile }): ReactElement {
   const totalCount = sales.reduce((sum, { cars }) => sum + cars, 0);
-  const highest = Math.max(1, ...sales.map(({ cars }) => cars));
+  const highestCarCount = Math.max(1, ...sales.map(({ cars }) => cars));
   const lastMonth = sales.at(-1);
   return (
     <div>
@@ -83,7 +83,8 @@ function SalesChart({ seller: { sales } }: { seller: SellerProfile }): ReactElem
           viewBox={`0 0 ${sales.length * barStepPixels - 2} ${barHeightPixels}`}
         >
           {sales.map((monthSales, index) => {
-            const height = monthSales.cars === 0 ? 2 : Math.max(2, (monthSales.cars / highest) * barHeightPixels);
+            const height =
+              monthSales.cars === 0 ? 2 : Math.max(2, (monthSales.cars / highestCarCount) * barHeightPixels);
             return (
               <rect
                 key={monthSales.month}

@@ -104,7 +104,7 @@ function BrandChips({ seller }: { seller: SellerProfile }): ReactElement | null 
 function SellerCars({ id, brand }: SellerPageProps): ReactElement {
   const list = useInfiniteQuery(carsOfSellerQuery(useClient(), id, brand));
   const cars = (list.data?.pages ?? []).flatMap(({ answer }) => answer);
-  const focusFrom = useFocusAddedCar(cars);
+  const focusFirstAdded = useFocusAddedCar(cars);
   if (list.data === undefined) {
     return <NotLoaded query={list} errorTitle={t.failed.title} skeleton={<ListingSkeletons isSmall />} />;
   }
@@ -123,9 +123,9 @@ function SellerCars({ id, brand }: SellerPageProps): ReactElement {
     );
   }
   const showMore = async () => {
-    focusFrom(cars.length);
+    focusFirstAdded(cars.length);
     const { isFetchNextPageError } = await list.fetchNextPage();
-    if (isFetchNextPageError) focusFrom(undefined);
+    if (isFetchNextPageError) focusFirstAdded(undefined);
   };
   return (
     <>

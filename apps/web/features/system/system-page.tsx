@@ -52,10 +52,10 @@ function RequestFigures({ state }: { state: SystemState }): ReactElement {
           {requests.inMinute(state.reads.count + state.writes.count)}
         </FigureBlock>
         <FigureBlock name={requests.reads} value={formatOptionalDelay(state.reads.p99)}>
-          {describeHalf(state.reads)}
+          {describeMedian(state.reads)}
         </FigureBlock>
         <FigureBlock name={requests.writes} value={formatOptionalDelay(state.writes.p99)}>
-          {describeHalf(state.writes)}
+          {describeMedian(state.writes)}
         </FigureBlock>
         <FigureBlock name={requests.errors} value={count(state.errors)}>
           {requests.errorsHint}
@@ -69,7 +69,7 @@ function formatOptionalDelay(seconds: number | null): string {
   return seconds === null ? '–' : formatDelay(seconds);
 }
 
-function describeHalf({ p50 }: RequestDurations): string {
+function describeMedian({ p50 }: RequestDurations): string {
   return p50 === null ? requests.none : requests.half(formatDelay(p50));
 }
 
@@ -140,7 +140,7 @@ function NodesTable({ nodes }: { nodes: readonly SystemNode[] }): ReactElement {
 
 function NodeRow({ node }: { node: SystemNode }): ReactElement {
   const { connections, loopDelay } = node;
-  const values = {
+  const cellTexts = {
     rate: decimal(node.requestsPerSecond),
     reads: formatOptionalDelay(node.reads.p99),
     writes: formatOptionalDelay(node.writes.p99),
@@ -153,10 +153,10 @@ function NodeRow({ node }: { node: SystemNode }): ReactElement {
   return (
     <TableRow
       shape={table}
-      about={nodeTexts.name(node.node)}
+      rowName={nodeTexts.name(node.node)}
       cells={[
         <b key="name">{nodeTexts.name(node.node)}</b>,
-        ...Object.entries(values).map(([name, value]) => (
+        ...Object.entries(cellTexts).map(([name, value]) => (
           <span key={name} className="num">
             {value}
           </span>

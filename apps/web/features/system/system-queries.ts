@@ -4,7 +4,7 @@ import { query } from '../../app/call-query.ts';
 
 const refreshMs = 10_000;
 
-/** Queries how the server does, again every ten seconds while the page is open. */
+/** Queries the state of the server, and queries it again every ten seconds while the page is open. */
 export function systemQuery(client: Client) {
   return { ...query(client, systemState), refetchInterval: refreshMs, staleTime: 0 };
 }

@@ -3,7 +3,7 @@ import { systemMessages } from '#messages/system';
 import { count } from '../../ui/format.ts';
 import { formatAge, formatDelay } from './format-duration.ts';
 
-/** How a part of the server does: as it should, to watch, at fault, or not known. */
+/** The state of a part of the server: it works, it needs attention, it is at fault, or its state is not known. */
 export type PartState = 'ok' | 'wait' | 'stop' | 'unknown';
 
 export type PartLine = {
@@ -11,7 +11,7 @@ export type PartLine = {
   readonly what: string;
   readonly value: string;
   readonly state: PartState;
-  /** The screen that says more. */
+  /** The screen with more details. */
   readonly to?: '/dashboard/money';
 };
 
@@ -20,37 +20,42 @@ const limits = { reconciler: 180, queue: 100, staleness: 5, loopDelay: 0.2, back
 
 const { waiting, parts, unknown } = systemMessages;
 
-/** Lists the work in the background, with what waits. */
+/** Lists the kinds of background work, each with its number of waiting entries. */
 export function listWaitingWork(state: SystemState): readonly PartLine[] {
   return [
     {
       ...waiting.reconciler,
-      ...judge(state.reconcilerAge, (age) => systemMessages.ago(formatAge(age)), limits.reconciler, 'stop'),
+      ...rateValue(state.reconcilerAge, (age) => systemMessages.ago(formatAge(age)), limits.reconciler, 'stop'),
     },
-    { ...waiting.events, ...judge(state.eventsWaiting, waiting.count, 0, 'wait') },
-    { ...waiting.discrepancies, ...judge(state.openDiscrepancies, waiting.open, 0, 'wait'), to: '/dashboard/money' },
-    { ...waiting.mails, ...judge(state.mailsWaiting, waiting.count, limits.queue, 'wait') },
-    { ...waiting.jobs, ...judge(state.jobsWaiting, waiting.count, limits.queue, 'wait') },
+    { ...waiting.events, ...rateValue(state.eventsWaiting, waiting.count, 0, 'wait') },
+    {
+      ...waiting.discrepancies,
+      ...rateValue(state.openDiscrepancies, waiting.open, 0, 'wait'),
+      to: '/dashboard/money',
+    },
+    { ...waiting.mails, ...rateValue(state.mailsWaiting, waiting.count, limits.queue, 'wait') },
+    { ...waiting.jobs, ...rateValue(state.jobsWaiting, waiting.count, limits.queue, 'wait') },
   ];
 }
 
-/** Lists the parts of the server, each as on the node where it does worst. */
+/** Lists the parts of the server. Each part has the state of the node on which its state is the worst. */
 export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
   const { catalogue, connections, loop, memory, backup: backupTexts } = parts;
-  const worst = (read: (node: SystemNode) => number | null): number | null =>
+  const findLargest = (readValue: (node: SystemNode) => number | null): number | null =>
     nodes.reduce<number | null>((largest, node) => {
-      const value = read(node);
+      const value = readValue(node);
       return value === null || (largest !== null && largest >= value) ? largest : value;
     }, null);
-  const sum = (read: (node: SystemNode) => number): number => nodes.reduce((total, node) => total + read(node), 0);
-  const waitingCount = sum((node) => node.connections.waiting);
+  const addUp = (readValue: (node: SystemNode) => number): number =>
+    nodes.reduce((total, node) => total + readValue(node), 0);
+  const waitingCount = addUp((node) => node.connections.waiting);
   return [
     {
       name: catalogue.name,
-      what: catalogue.what(worst((node) => node.catalogue.cars) ?? 0),
-      ...judge(
-        worst((node) => node.catalogue.staleness),
-        (seconds) => catalogue.behind(formatDelay(seconds)),
+      what: catalogue.what(findLargest((node) => node.catalogue.cars) ?? 0),
+      ...rateValue(
+        findLargest((node) => node.catalogue.staleness),
+        (stalenessSeconds) => catalogue.behind(formatDelay(stalenessSeconds)),
         limits.staleness,
         'stop',
       ),
@@ -59,20 +64,20 @@ export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
       name: connections.name,
       what: connections.what(waitingCount),
       value: connections.busy(
-        sum((node) => node.connections.busy),
-        sum((node) => node.connections.most),
+        addUp((node) => node.connections.busy),
+        addUp((node) => node.connections.most),
       ),
       state: waitingCount > 0 ? 'stop' : 'ok',
     },
     {
       ...memory,
-      value: systemMessages.megabytes(count(Math.round(sum((node) => node.memoryBytes) / 1_000_000))),
+      value: systemMessages.megabytes(count(Math.round(addUp((node) => node.memoryBytes) / 1_000_000))),
       state: 'ok',
     },
     {
       ...loop,
-      ...judge(
-        worst((node) => node.loopDelay),
+      ...rateValue(
+        findLargest((node) => node.loopDelay),
         formatDelay,
         limits.loopDelay,
         'wait',
@@ -84,13 +89,13 @@ export function listParts({ nodes, backup }: SystemState): readonly PartLine[] {
           what: backupTexts.what,
           ...(backup.age === null
             ? { value: backupTexts.none, state: 'wait' as const }
-            : judge(backup.age, (age) => systemMessages.ago(formatAge(age)), limits.backup, 'wait')),
+            : rateValue(backup.age, (age) => systemMessages.ago(formatAge(age)), limits.backup, 'wait')),
         }
       : { name: backupTexts.name, what: backupTexts.noFolderHint, value: backupTexts.noFolder, state: 'unknown' },
   ];
 }
 
-function judge(
+function rateValue(
   value: number | null,
   format: (value: number) => string,
   most: number,

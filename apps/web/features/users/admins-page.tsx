@@ -105,18 +105,18 @@ function AdminRow({
   return (
     <TableRow
       shape={table}
-      about={person.name}
+      rowName={person.name}
       cells={[
         <PersonCell key="person" name={person.name} email={person.email} image={person.photoURL}>
           {isOwn ? <Badge>{text.you}</Badge> : null}
         </PersonCell>,
         date(person.joinedAt),
-        <State key="state" status={person.status} />,
+        <AdminState key="state" status={person.status} />,
         listAccountStatusChanges(person, isOwn).length > 0 ? (
           <PersonMenu key="menu" person={person} onAsk={onAsk} />
         ) : null,
       ]}
-      facts={[{ name: columns.email, value: <EmailAddress email={person.email} />, wide: true }]}
+      facts={[{ name: columns.email, value: <EmailAddress email={person.email} />, isWide: true }]}
       links={
         <>
           <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: person._id }}>
@@ -131,7 +131,7 @@ function AdminRow({
   );
 }
 
-function State({ status }: Pick<ListedUser, 'status'>): ReactElement {
+function AdminState({ status }: Pick<ListedUser, 'status'>): ReactElement {
   if (status === 'suspended') return <Badge kind="stop">{userMessages.suspended}</Badge>;
   return status === 'waiting' ? <Badge kind="wait">{text.waiting}</Badge> : <Badge kind="ok">{text.active}</Badge>;
 }

@@ -25,7 +25,7 @@ import { useProfileImage } from './use-profile-image.ts';
 
 type Facts = { name: string; email: string; password: string; number: string; role: Role };
 
-const empty: Facts = { name: '', email: '', password: '', number: '', role: 'Seller' };
+const emptyFacts: Facts = { name: '', email: '', password: '', number: '', role: 'Seller' };
 const text = userMessages.create;
 /** The roles in the order of the specification (section 9): admin, Seller, Buyer. */
 const offeredRoles = [...roles].reverse();
@@ -39,29 +39,29 @@ export function CreateUserPage(): ReactElement {
   const queryClient = useQueryClient();
   const profileImage = useProfileImage();
   const imageInput = useRef<HTMLInputElement>(null);
-  const form = useForm<Facts>({ defaultValues: empty });
+  const form = useForm<Facts>({ defaultValues: emptyFacts });
   const { errors, isSubmitting } = form.formState;
   const name = useWatch({ control: form.control, name: 'name' });
 
-  const create = async ({ number, ...typed }: Facts): Promise<void> => {
+  const createUser = async ({ number, ...typed }: Facts): Promise<void> => {
     if (!profileImage.require()) {
       imageInput.current?.focus();
       return;
     }
-    let waits = false;
+    let isWaiting = false;
     try {
       const photoURL = await profileImage.upload();
       const account = { ...typed, name: typed.name.trim(), email: typed.email.trim(), photoURL };
       const createdAccount = await client(createAccount, {
         body: { ...account, ...(number.trim() === '' ? {} : { number: number.trim() }) },
       });
-      waits = createdAccount.status === 'waiting';
+      isWaiting = createdAccount.status === 'waiting';
     } catch (error) {
       showFault(error);
       return;
     }
-    toastSuccess(waits ? approvalMessages.adminWaits : texts.toasts.userCreated);
-    form.reset(empty);
+    toastSuccess(isWaiting ? approvalMessages.adminWaits : texts.toasts.userCreated);
+    form.reset(emptyFacts);
     profileImage.clear();
     form.setFocus('name');
     await invalidate(queryClient, accounts, sellers, buyers, accountTotals, approvals);
@@ -80,7 +80,7 @@ export function CreateUserPage(): ReactElement {
   };
   // All error messages are shown together, including the message for a missing photo. The first invalid field gets the
   // focus.
-  const submit = form.handleSubmit(create, () => void profileImage.require());
+  const submit = form.handleSubmit(createUser, () => void profileImage.require());
 
   return (
     <DashboardPage title={texts.drawer.createUser} lead={text.lead}>
@@ -148,7 +148,7 @@ export function CreateUserPage(): ReactElement {
           textAfterError={
             <>
               {text.kept}
-              <ConfirmAgain after={errors.root?.type} />
+              <ConfirmAgain refusal={errors.root?.type} />
             </>
           }
         />
@@ -162,7 +162,7 @@ export function CreateUserPage(): ReactElement {
 
 type FaultyField = 'name' | 'email' | 'password' | 'number' | 'image';
 
-const fieldsOfCodes: Readonly<Record<string, FaultyField>> = {
+const fieldsByCode: Readonly<Record<string, FaultyField>> = {
   EMAIL_TAKEN: 'email',
   PASSWORD_RULE: 'password',
   IMAGE_INVALID: 'image',
@@ -172,7 +172,7 @@ const fieldsOfCodes: Readonly<Record<string, FaultyField>> = {
   IMAGE_QUOTA: 'image',
 };
 
-const fieldsOfPaths: Readonly<Record<string, FaultyField>> = {
+const fieldsByPath: Readonly<Record<string, FaultyField>> = {
   name: 'name',
   email: 'email',
   password: 'password',
@@ -184,6 +184,6 @@ const fieldsOfPaths: Readonly<Record<string, FaultyField>> = {
 function findFault(error: unknown): { readonly field?: FaultyField; readonly message: string } {
   if (!(error instanceof ApiError)) return { message: error instanceof Error ? error.message : String(error) };
   const [firstError] = error.problem?.errors ?? [];
-  const field = fieldsOfPaths[firstError?.path.split('.').at(-1) ?? ''] ?? fieldsOfCodes[error.code];
+  const field = fieldsByPath[firstError?.path.split('.').at(-1) ?? ''] ?? fieldsByCode[error.code];
   return field === undefined ? { message: error.message } : { field, message: firstError?.message ?? error.message };
 }

@@ -67,7 +67,7 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
 }
 
 function IdentityPanel({ user }: { user: User }): ReactElement {
-  const share = computeProfileCompleteness(user);
+  const completeness = computeProfileCompleteness(user);
   return (
     <section className={`panel ${styles.profileIdentity}`} aria-label={profileMessages.you}>
       <Avatar name={user.name} image={user.photoURL} size="xl" />
@@ -83,9 +83,9 @@ function IdentityPanel({ user }: { user: User }): ReactElement {
       <div className={styles.profileBar}>
         <p>
           <span>{profileMessages.completeness}</span>
-          <span className="num">{profileMessages.percent(count(Math.round(share * 100)))}</span>
+          <span className="num">{profileMessages.percent(count(Math.round(completeness * 100)))}</span>
         </p>
-        <Meter of={tickCount} tallCount={Math.round(share * tickCount)} className="meter--wide" />
+        <Meter of={tickCount} tallCount={Math.round(completeness * tickCount)} className="meter--wide" />
       </div>
     </section>
   );

@@ -46,7 +46,7 @@ export function OwnSessions(): ReactElement {
         {sessions.data !== undefined ? (
           <ul className={styles.sessions}>
             {allSessions.slice(0, shownCount).map((session) => (
-              <Row key={session._id} session={session} />
+              <SessionRow key={session._id} session={session} />
             ))}
           </ul>
         ) : (
@@ -69,7 +69,7 @@ export function OwnSessions(): ReactElement {
   );
 }
 
-function Row({ session }: { session: Session }): ReactElement {
+function SessionRow({ session }: { session: Session }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const endOneMutation = useMutation({

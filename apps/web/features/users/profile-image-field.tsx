@@ -87,7 +87,7 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
       {fault === undefined ? null : (
         <ErrorText role="alert">
           {fault.text}
-          <ConfirmAgain after={fault.error} />
+          <ConfirmAgain refusal={fault.error} />
         </ErrorText>
       )}
     </fieldset>

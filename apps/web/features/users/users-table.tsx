@@ -72,14 +72,14 @@ type RowProps = {
 };
 
 function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
-  const menu = useRef<HTMLSpanElement>(null);
+  const menuElement = useRef<HTMLSpanElement>(null);
   const isVerified = person.permission === 'Verified';
   const counts =
     role === 'Seller' ? [<CarsOnSale key="cars" person={person} />, count(person.sold)] : [count(person.orders)];
   return (
     <TableRow
       shape={makeTableShape(role)}
-      about={person.name}
+      rowName={person.name}
       cells={[
         <PersonCell
           key="person"
@@ -95,7 +95,7 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
           key="standing"
           role={role}
           person={person}
-          onVerified={() => menu.current?.querySelector('button')?.focus()}
+          onVerified={() => menuElement.current?.querySelector('button')?.focus()}
         />,
         adminEventsOn(person.status, false).includes('delete') ? (
           <span key="delete" className="actions">
@@ -109,12 +109,12 @@ function PersonRow({ role, person, onAsk }: RowProps): ReactElement {
             </Button>
           </span>
         ) : null,
-        <span key="menu" ref={menu}>
+        <span key="menu" ref={menuElement}>
           <PersonMenu person={person} onAsk={onAsk} />
         </span>,
       ]}
       facts={[
-        { name: columns.email, value: <EmailAddress email={person.email} />, wide: true },
+        { name: columns.email, value: <EmailAddress email={person.email} />, isWide: true },
         { name: columns.phone, value: person.number ?? sharedMessages.unknown },
         ...(person.standingReason === null ? [] : [{ name: columns.lastReason, value: person.standingReason }]),
       ]}

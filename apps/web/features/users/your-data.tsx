@@ -63,7 +63,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const signInWays = useQuery(signInMethodsQuery(client));
   // Users who sign in only with Google have no password: the server requires a recent sign-in instead.
   const hasPassword = signInWays.data?.some(({ provider }) => provider === 'password') ?? true;
-  const field = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const [passwordFault, setPasswordFault] = useState<string>();
   const deleteMutation = useMutation({
     mutationFn: (password: string) => client(deleteMe, { body: hasPassword ? { password } : {} }),
@@ -71,13 +71,13 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
       await leavePage('/');
       toastSuccess(deletionTexts.done);
     },
-    onError: () => field.current?.select(),
+    onError: () => passwordInput.current?.select(),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const password = field.current?.value ?? '';
+    const password = passwordInput.current?.value ?? '';
     setPasswordFault(hasPassword && password === '' ? validationTexts.passwordRequired : undefined);
-    if (hasPassword && password === '') field.current?.focus();
+    if (hasPassword && password === '') passwordInput.current?.focus();
     else deleteMutation.mutate(password);
   };
   return (
@@ -88,7 +88,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
           <p>{deletionTexts.stays}</p>
           {hasPassword ? (
             <PasswordField
-              ref={field}
+              ref={passwordInput}
               label={deletionTexts.password}
               name="password"
               autoComplete="current-password"

@@ -1,4 +1,4 @@
-const key = 'carhouse.wish';
+const storageKey = 'carhouse.wish';
 
 /**
  * Stores in this tab's session storage the car that a visitor wishes for, because they must log in before the wish is
@@ -6,7 +6,7 @@ const key = 'carhouse.wish';
  */
 export function rememberWish(id: string): void {
   try {
-    sessionStorage.setItem(key, id);
+    sessionStorage.setItem(storageKey, id);
   } catch {
     // When storage is not available, the page of the car explains after the login how to add the wish.
   }
@@ -18,8 +18,8 @@ export function rememberWish(id: string): void {
  */
 export function takeRememberedWish(id: string): boolean {
   try {
-    if (sessionStorage.getItem(key) !== id) return false;
-    sessionStorage.removeItem(key);
+    if (sessionStorage.getItem(storageKey) !== id) return false;
+    sessionStorage.removeItem(storageKey);
     return true;
   } catch {
     return false;

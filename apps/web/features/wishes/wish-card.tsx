@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { brandName, money } from '../../ui/format.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { Stamp } from '../../ui/stamp.tsx';
+import { Timestamp } from '../../ui/stamp.tsx';
 import dashCardsStyles from '../dashboard/dash-cards.module.css';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { formatMainFacts } from '../listings/browse/facts-line.ts';
@@ -92,10 +92,10 @@ export function WishCard({ wish, isEager, onBuy }: WishCardProps): ReactElement 
       </CoeLine>
       <dl className="facts">
         <Fact name={wishMessages.posted}>
-          <Stamp at={wish.postedAt}>{wish.postedTime}</Stamp>
+          <Timestamp at={wish.postedAt}>{wish.postedTime}</Timestamp>
         </Fact>
         <Fact name={wishMessages.wished}>
-          <Stamp at={wish.wishedAt}>{wish.wishTime}</Stamp>
+          <Timestamp at={wish.wishedAt}>{wish.wishTime}</Timestamp>
         </Fact>
       </dl>
       <div className="seller">
@@ -136,7 +136,7 @@ function explainUnavailable({ status }: Wish): string {
 }
 
 /** Returns why this user cannot book the car; undefined when they can. */
-function bookingRefusalOf(wish: Wish, user: User): string | undefined {
+function findBookingRefusal(wish: Wish, user: User): string | undefined {
   if (!wish.available) return explainUnavailable(wish);
   return bookerRefusal(user.role, false) === null ? undefined : wishMessages.buyersOnly;
 }
@@ -161,7 +161,7 @@ function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): Reac
       await invalidate(queryClient, myWish);
     },
   });
-  const reason = bookingRefusalOf(wish, useSignedInUser());
+  const reason = findBookingRefusal(wish, useSignedInUser());
   if (reason !== undefined) {
     return (
       <>

@@ -2,8 +2,8 @@ import { counted } from '../../ui/format.ts';
 
 /** Texts of the admins' list of all sellers' cars. */
 export const adminCarMessages = {
-  lead: (cars: number, hidden: number): string =>
-    `${counted(cars, 'car', 'cars')}${hidden === 0 ? '' : `, ${counted(hidden, 'hidden', 'hidden')}`}`,
+  lead: (cars: number, hiddenCount: number): string =>
+    `${counted(cars, 'car', 'cars')}${hiddenCount === 0 ? '' : `, ${counted(hiddenCount, 'hidden', 'hidden')}`}`,
   caption: 'Cars of all sellers',
   captionOf: (seller: string): string => `Cars of ${seller}`,
   search: 'Car, seller or email',

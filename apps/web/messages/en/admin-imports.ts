@@ -4,7 +4,7 @@ import { dashboardMessages } from './dashboard.ts';
 
 type ImportStageTexts = Readonly<Record<ImportStage, string>>;
 const stages: ImportStageTexts = { waiting: 'Waiting', running: 'Under way', ended: 'Ended' };
-const none: ImportStageTexts = {
+const emptyStageTexts: ImportStageTexts = {
   waiting: 'No import waits',
   running: 'No import is under way',
   ended: 'No import has ended yet',
@@ -19,18 +19,18 @@ const acts: Readonly<Record<ImportAdminAct, string>> = { release: 'Approve', rej
 /** Texts of the admins' list of all sellers' imports. */
 export const adminImportMessages = {
   title: dashboardMessages.allImports,
-  lead: (waiting: number, running: number): string =>
-    `${waiting === 0 ? 'No import waits' : counted(waiting, 'import waits', 'imports wait')} for an admin, ${counted(running, 'is', 'are')} under way`,
+  lead: (waitingCount: number, runningCount: number): string =>
+    `${waitingCount === 0 ? 'No import waits' : counted(waitingCount, 'import waits', 'imports wait')} for an admin, ${counted(runningCount, 'is', 'are')} under way`,
   caption: 'Imports of all sellers',
   show: 'Show',
   stages,
-  shown: (shown: number): string => counted(shown, 'import', 'imports'),
+  shown: (shownCount: number): string => counted(shownCount, 'import', 'imports'),
   failed: 'The imports could not be loaded',
-  none,
+  none: emptyStageTexts,
   noneHint: emptyStageHints,
   columns: { file: 'File', seller: 'Seller', found: 'Cars', state: 'State', changed: 'Changed', actions: 'Actions' },
-  uploaded: (when: string): string => `Uploaded ${when}`,
-  seller: (cars: number, joined: string): string => `${count(cars)} on sale, joined ${joined}`,
+  uploaded: (time: string): string => `Uploaded ${time}`,
+  seller: (cars: number, joinDate: string): string => `${count(cars)} on sale, joined ${joinDate}`,
   suspended: 'Suspended',
   rows: (doneCount: number, total: number | null): string =>
     total === null

@@ -6,9 +6,10 @@ export const adminOverviewMessages = {
   failed: 'The figures could not be loaded',
   figures: {
     sellers: 'Sellers',
-    toVerify: (waiting: number): string => (waiting === 0 ? 'All verified' : `${count(waiting)} to verify`),
+    toVerify: (waitingCount: number): string =>
+      waitingCount === 0 ? 'All verified' : `${count(waitingCount)} to verify`,
     buyers: 'Buyers',
-    newThisMonth: (fresh: number): string => `+${count(fresh)} this month`,
+    newThisMonth: (newCount: number): string => `+${count(newCount)} this month`,
     cars: 'Cars on sale',
     advertised: (cars: number): string => `${count(cars)} advertised`,
     paid: 'Paid this month',
@@ -17,18 +18,18 @@ export const adminOverviewMessages = {
   verify: {
     title: 'Sellers to verify',
     none: 'Every seller is verified.',
-    since: (cars: number, joined: string): string => `${counted(cars, 'car', 'cars')}, joined ${joined}`,
+    since: (cars: number, joinDate: string): string => `${counted(cars, 'car', 'cars')}, joined ${joinDate}`,
     review: 'Review',
     reviewOf: (name: string): string => `Review ${name}`,
-    more: (rest: number): string => `${count(rest)} more`,
+    more: (remainingCount: number): string => `${count(remainingCount)} more`,
   },
   brands: { title: 'Cars by brand', none: 'No car is on sale yet.' },
   perDay: {
     title: 'Paid per day',
     none: 'Nothing was paid in the last 30 days.',
     key: (limit: string): string => `30 days, days over ${limit} in green`,
-    sentence: (days: number, total: string, best: string, bestDay: string): string =>
-      `${counted(days, 'day', 'days')} of the last 30 with payments, ${total} altogether, the most on ${bestDay} with ${best}.`,
+    sentence: (days: number, total: string, bestSum: string, bestDay: string): string =>
+      `${counted(days, 'day', 'days')} of the last 30 with payments, ${total} altogether, the most on ${bestDay} with ${bestSum}.`,
   },
   payments: {
     title: 'Latest payments',
@@ -47,13 +48,13 @@ export const adminOverviewMessages = {
       complaints: (open: number): string => counted(open, 'sale is frozen', 'sales are frozen'),
       reports: (open: number): string => counted(open, 'open report', 'open reports'),
       paymentIssues: (open: number): string => counted(open, 'open payment issue', 'open payment issues'),
-      sellerPayments: (stopped: number): string =>
-        counted(stopped, 'payment was refused or sent back', 'payments were refused or sent back'),
-      bankParts: (waiting: number): string => counted(waiting, 'waits for you', 'wait for you'),
-      refundApprovals: (waiting: number): string => counted(waiting, 'waits for you', 'wait for you'),
-      adminApprovals: (waiting: number): string => counted(waiting, 'waits for you', 'wait for you'),
-      imports: (waiting: number): string => counted(waiting, 'import to review', 'imports to review'),
-      sellersToVerify: (waiting: number): string => counted(waiting, 'seller to verify', 'sellers to verify'),
+      sellerPayments: (stoppedCount: number): string =>
+        counted(stoppedCount, 'payment was refused or sent back', 'payments were refused or sent back'),
+      bankParts: (waitingCount: number): string => counted(waitingCount, 'waits for you', 'wait for you'),
+      refundApprovals: (waitingCount: number): string => counted(waitingCount, 'waits for you', 'wait for you'),
+      adminApprovals: (waitingCount: number): string => counted(waitingCount, 'waits for you', 'wait for you'),
+      imports: (waitingCount: number): string => counted(waitingCount, 'import to review', 'imports to review'),
+      sellersToVerify: (waitingCount: number): string => counted(waitingCount, 'seller to verify', 'sellers to verify'),
       unreadFeedback: (unread: number): string => counted(unread, 'message is unread', 'messages are unread'),
     },
   },

@@ -7,8 +7,8 @@ export const adminReviewMessages = {
   imports: {
     title: 'Imports to review',
     of: (seller: string, file: string): string => `${seller}: ${file}`,
-    counts: (counts: Counts, onSale: number, joined: string): string =>
-      `${counted(counts?.imported ?? 0, 'new car', 'new cars')}, ${counted(counts?.rejected ?? 0, 'row not imported', 'rows not imported')}, ${count(onSale)} on sale now, joined ${joined}`,
+    counts: (counts: Counts, onSaleCount: number, joinDate: string): string =>
+      `${counted(counts?.imported ?? 0, 'new car', 'new cars')}, ${counted(counts?.rejected ?? 0, 'row not imported', 'rows not imported')}, ${count(onSaleCount)} on sale now, joined ${joinDate}`,
     release: 'Approve',
     releaseOf: (file: string): string => `Approve ${file}`,
     reject: 'Refuse',
@@ -21,7 +21,7 @@ export const adminReviewMessages = {
   duplicates: {
     title: 'Cars that may be offered twice',
     reasons: { facts: 'The same facts', pictures: 'The same picture', plate: 'The same number plate' },
-    of: (seller: string, price: string, posted: string): string => `${seller}, ${price}, ${posted}`,
+    of: (seller: string, price: string, postingDate: string): string => `${seller}, ${price}, ${postingDate}`,
     ofSeller: (seller: string, pairs: number): string =>
       `${count(pairs)} possible duplicates of ${seller} and of new sellers in the same network`,
     settle: 'Not the same car',

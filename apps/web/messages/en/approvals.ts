@@ -4,7 +4,7 @@ export const approvalMessages = {
   lead: 'It takes effect once another admin has confirmed it.',
   newAdmin: (subject: string): string => `New admin: ${subject}`,
   refund: (car: string, amount: string): string => `Refund of ${amount}: ${car}`,
-  asked: (by: string, until: string): string => `Asked for by ${by}, open until ${until}`,
+  asked: (actorName: string, until: string): string => `Asked for by ${actorName}, open until ${until}`,
   you: 'you',
   confirm: 'Confirm',
   reject: 'Reject',

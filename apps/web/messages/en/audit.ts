@@ -24,19 +24,19 @@ export const auditMessages = {
     person: (name: string | undefined): string => name ?? 'One person',
     day: 'Day',
     onlyThing: 'Only one of them',
-    stop: (what: string): string => `Stop showing only ${what}`,
+    stop: (filterName: string): string => `Stop showing only ${filterName}`,
     byPerson: (name: string): string => `Everything that ${name} did`,
     ofThing: (name: string): string => `Everything about ${name}`,
   },
   chain: {
     title: 'Is the log unchanged?',
     checking: 'Checking that no entry of the log was changed',
-    whole: (sealed: number): string =>
-      sealed === 0
+    whole: (sealedCount: number): string =>
+      sealedCount === 0
         ? 'The log is unchanged. No entry has been checked yet.'
-        : `The log is unchanged: ${counted(sealed, 'entry is', 'entries are')} checked, and none was changed, removed or inserted.`,
-    waiting: (waiting: number): string =>
-      waiting === 0 ? '' : `${counted(waiting, 'new entry is', 'new entries are')} not checked yet.`,
+        : `The log is unchanged: ${counted(sealedCount, 'entry is', 'entries are')} checked, and none was changed, removed or inserted.`,
+    waiting: (waitingCount: number): string =>
+      waitingCount === 0 ? '' : `${counted(waitingCount, 'new entry is', 'new entries are')} not checked yet.`,
     broken: (faults: number): string =>
       `The log was changed: ${counted(faults, 'entry is', 'entries are')} not as written. The database was changed without the server.`,
     faults: {

@@ -5,18 +5,18 @@ type State = BankPartAnswer['state'];
 type Side = 'buyer' | 'seller' | 'admin';
 
 /** The same sentence for all three sides. */
-const forAll = (text: string): Readonly<Record<Side, string>> => ({ buyer: text, seller: text, admin: text });
+const makeTextForAll = (text: string): Readonly<Record<Side, string>> => ({ buyer: text, seller: text, admin: text });
 
-const pays = (sum: string, receiver: string): string => `A bank or a loan pays ${sum} to ${receiver}`;
+const describePayment = (sum: string, receiver: string): string => `A bank or a loan pays ${sum} to ${receiver}`;
 
 /** Texts of the part of a price that a bank or a loan pays to the seller. */
 export const bankPartMessages = {
   title: 'Bank or loan',
-  /** What happens to the sum. `receiver`: who gets it, as the reader says it. */
+  /** Says what happens to the sum. `receiver` names who gets the sum, in words for the reader. */
   pays: {
-    expected: pays,
-    stated: pays,
-    received: pays,
+    expected: describePayment,
+    stated: describePayment,
+    received: describePayment,
     confirmed: (sum: string, receiver: string): string => `A bank or a loan has paid ${sum} to ${receiver}`,
     closed: (sum: string, receiver: string): string => `A bank or a loan was to pay ${sum} to ${receiver}`,
     'to-return': (sum: string): string => `The seller sends ${sum} back to the bank`,
@@ -55,7 +55,7 @@ export const bankPartMessages = {
         'You have said that the money is there. Car House reads both statements and confirms the part. If the money is not there after all, write to us: only Car House can take it back now.',
       admin: 'Compare both statements, then confirm or reject the part.',
     },
-    confirmed: forAll('Buyer, seller and Car House have confirmed the money. The part is paid.'),
+    confirmed: makeTextForAll('Buyer, seller and Car House have confirmed the money. The part is paid.'),
     closed: {
       buyer:
         'The order has ended before the seller confirmed money of a bank. If your bank has paid, ask the seller to send the money back, and write to Car House if they do not.',
@@ -74,9 +74,12 @@ export const bankPartMessages = {
       seller: 'The money is sent back, as stated below. The buyer asks their bank.',
       admin: 'The buyer asks their bank. You can answer for them.',
     },
-    returned: forAll('The bank has its money back.'),
+    returned: makeTextForAll('The bank has its money back.'),
   } satisfies Readonly<Record<State, Readonly<Record<Side, string>>>>,
-  /** For the admin who has recorded that the money is sent back, instead of the button that confirms it. */
+  /**
+   * The text for the admin who has recorded that the money is sent back. It replaces the button that confirms the
+   * return.
+   */
   recordedByMe: 'You have recorded the return, so the buyer or another admin confirms that the bank has it.',
   /** What must happen before the bank pays, as each side reads it. */
   obstacles: {
@@ -178,7 +181,7 @@ export const bankPartMessages = {
     lead: 'You can say it again later. The seller reads your reason.',
     text: 'Reason',
     textHint: 'At most 300 characters.',
-    textShort: 'Please write at least 3 characters.',
+    textTooShort: 'Please write at least 3 characters.',
     send: 'Withdraw it',
     done: 'It is withdrawn',
   },
@@ -188,7 +191,7 @@ export const bankPartMessages = {
     lead: 'The buyer can say it again later. They read your reason.',
     text: 'Reason',
     textHint: 'At most 300 characters.',
-    textShort: 'Please write at least 3 characters.',
+    textTooShort: 'Please write at least 3 characters.',
     send: 'It is not there',
     done: 'The buyer is told',
   },
@@ -207,7 +210,7 @@ export const bankPartMessages = {
     lead: 'The buyer can state the payment again. Both read your reason.',
     text: 'Reason',
     textHint: 'At most 300 characters.',
-    textShort: 'Please write at least 3 characters.',
+    textTooShort: 'Please write at least 3 characters.',
     send: 'Reject',
     done: 'Both sides read your reason',
     of: (name: string): string => `Reject: ${name}`,
@@ -230,7 +233,7 @@ export const bankPartMessages = {
     referenceHint: 'The number of the payment to the bank.',
     reason: 'How you know it',
     reasonHint: 'At most 300 characters. Buyer and seller read it.',
-    reasonShort: 'Please write at least 3 characters.',
+    reasonTooShort: 'Please write at least 3 characters.',
     send: 'Record it',
     done: 'The buyer is asked to confirm it',
     of: (name: string): string => `Record the return: ${name}`,
@@ -248,11 +251,11 @@ export const bankPartMessages = {
     lead: 'The seller reads your reason and must send the money back.',
     text: 'Reason',
     textHint: 'At most 300 characters.',
-    textShort: 'Please write at least 3 characters.',
+    textTooShort: 'Please write at least 3 characters.',
     send: 'It is not there',
     done: 'The seller is told',
   },
-  /** The list of admins. */
+  /** The admins' list of bank parts. */
   waiting: {
     title: 'Money of banks to confirm',
     lead: 'Compare what both say, then confirm or reject.',
@@ -271,7 +274,7 @@ export const bankPartMessages = {
     failed: 'The money of banks could not be loaded',
     showMore: 'See more',
   },
-  /** The choice in the plan of a price. */
+  /** The choice of a bank part in the plan of a price. */
   plan: {
     choice: 'A bank or a loan pays a part',
     hint: 'The bank pays this part to the seller directly. It is the last part, and a loan for a car is at most 70% of the price, or 60% when its open market value is above $20,000.',

@@ -33,8 +33,8 @@ export const bookingMessages = {
   payableInParts: `Confirm charges nothing. ${payInParts}`,
   payableToSeller:
     'Confirm costs nothing. You pay the seller directly, after the viewing. Your order says how they want to be paid.',
-  priceChanged: (seen: string, now: string): string =>
-    `The price has changed. You saw ${seen}; it is now ${now}. Confirm again to book the car at ${now}.`,
+  priceChanged: (seenPrice: string, currentPrice: string): string =>
+    `The price has changed. You saw ${seenPrice}; it is now ${currentPrice}. Confirm again to book the car at ${currentPrice}.`,
   confirmAt: (price: string): string => `Confirm at ${price}`,
   kept: 'Nothing that you typed is lost.',
   already: 'You have booked this car already. Its order waits in My Orders.',

@@ -57,7 +57,7 @@ const causes: Readonly<Record<LedgerEntryAnswer['cause'], string>> = {
 };
 
 /** What went out on a day. The amounts are undefined when they are 0. */
-type PartsOfOutflow = {
+type OutflowCounts = {
   readonly payouts: number;
   readonly refunds: number;
   readonly withdrawn: string | undefined;
@@ -101,7 +101,7 @@ export const booksMessages = {
     day: 'Day',
     oneOrder: 'One order',
     onePerson: 'One person',
-    stop: (what: string): string => `Stop showing only ${what}`,
+    stop: (filterName: string): string => `Stop showing only ${filterName}`,
     byDay: (day: string): string => `All entries of ${day}, and its nightly record`,
     byOrder: (car: string): string => `All entries of the order of ${car}`,
     byPerson: (name: string): string => `All entries of ${name}`,
@@ -114,8 +114,8 @@ export const booksMessages = {
     ownerSum: 'Whose it is:',
     difference: (amount: string): string => `The difference is ${amount}.`,
     own: 'Left for Car House',
-    ownHint: (fees: string, providerFees: string, lost: string): string =>
-      `Left for Car House: fees ${fees}, less ${providerFees} for the card company and ${lost} that is lost.`,
+    ownHint: (fees: string, providerFees: string, lostSum: string): string =>
+      `Left for Car House: fees ${fees}, less ${providerFees} for the card company and ${lostSum} that is lost.`,
     paidByBanks: (amount: string): string =>
       `Banks have paid ${amount} directly to sellers. That money is not in these sums.`,
   },
@@ -124,9 +124,9 @@ export const booksMessages = {
     goTo: (day: string): string => `Books of ${day}`,
     today: { cameIn: 'Came in today', wentOut: 'Went out today', owed: 'Held for others', fees: 'Fees earned today' },
     otherDay: { cameIn: 'Came in', wentOut: 'Went out', owed: 'Held for others at its end', fees: 'Fees earned' },
-    payments: (count: number, returned: string | undefined): string =>
-      `${counted(count, 'payment', 'payments')}${returned === undefined ? '' : `, ${returned} returned by banks`}`,
-    payouts: ({ payouts, refunds, withdrawn, voided, providerFees }: PartsOfOutflow): string => {
+    payments: (count: number, returnedSum: string | undefined): string =>
+      `${counted(count, 'payment', 'payments')}${returnedSum === undefined ? '' : `, ${returnedSum} returned by banks`}`,
+    payouts: ({ payouts, refunds, withdrawn, voided, providerFees }: OutflowCounts): string => {
       const parts = [
         ...(payouts === 0 ? [] : [counted(payouts, 'payout', 'payouts')]),
         ...(refunds === 0 ? [] : [counted(refunds, 'refund', 'refunds')]),
@@ -155,8 +155,8 @@ export const booksMessages = {
     entries: (entries: number): string => `${counted(entries, 'entry', 'entries')} in all.`,
     compared: (at: string): string => `Compared with the card company ${at}.`,
     ticks: (month: string): string => `Each tick is a day of ${month}. A hollow one is not recorded yet.`,
-    days: (recorded: number, days: number): string =>
-      `${recorded} of ${counted(days, 'day', 'days')} recorded this month`,
+    days: (recordedCount: number, days: number): string =>
+      `${recordedCount} of ${counted(days, 'day', 'days')} recorded this month`,
   },
   sum: (debit: string, credit: string, difference: string): string =>
     `Debits ${debit}, credits ${credit}: the difference is ${difference}.`,

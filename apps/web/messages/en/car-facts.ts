@@ -5,11 +5,11 @@ import { mapFacts } from '@carhouse/domain/car/car-facts';
  * defines its own labels in this file.
  */
 export const carFactLabels = {
-  form: labelsOf('form'),
-  page: labelsOf('page'),
-  import: labelsOf('import'),
+  form: listLabels('form'),
+  page: listLabels('page'),
+  import: listLabels('import'),
 };
 
-function labelsOf(screen: 'form' | 'page' | 'import') {
+function listLabels(screen: 'form' | 'page' | 'import') {
   return mapFacts((_, { label }) => (typeof label === 'string' ? label : label[screen]));
 }

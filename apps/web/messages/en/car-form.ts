@@ -25,11 +25,11 @@ export const carFormMessages = {
   chooseMake: (category: string): string => `Choose ${category}`,
   chooseOne: 'Please choose one',
   notPrice: 'A price in dollars, such as 868000 or 868,000.50',
-  notWhole: (least: number, most: number): string => `A whole number from ${least} to ${most}`,
+  notWhole: (minimum: number, maximum: number): string => `A whole number from ${minimum} to ${maximum}`,
   facts: {
     heading: 'Further facts',
     lead: 'Engine, mileage, COE and more. Buyers look for them, none is needed.',
-    known: (known: number): string => `${known} given`,
+    known: (knownCount: number): string => `${knownCount} given`,
     unknown: 'Not known',
     yes: 'Yes',
     no: 'No',

@@ -2,9 +2,9 @@
 export const comparisonMessages = {
   add: (car: string): string => `Compare: ${car}`,
   short: 'Compare',
-  full: (most: number): string => `You can compare ${most} cars at most. Remove one first.`,
+  full: (maximum: number): string => `You can compare ${maximum} cars at most. Remove one first.`,
   tray: 'Cars to compare',
-  chosen: (cars: number, most: number): string => `${cars} of ${most} cars to compare`,
+  chosen: (cars: number, maximum: number): string => `${cars} of ${maximum} cars to compare`,
   remove: (car: string): string => `Remove ${car} from the comparison`,
   clear: 'Clear',
   oneMore: 'Choose one more',

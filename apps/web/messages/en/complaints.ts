@@ -6,7 +6,7 @@ export const complaintMessages = {
   title: dashboardMessages.complaints,
   lead: 'Each of these sales is frozen until an admin decides on the page of its order.',
   caption: 'Open complaints',
-  shown: (shown: number): string => counted(shown, 'complaint', 'complaints'),
+  shown: (shownCount: number): string => counted(shownCount, 'complaint', 'complaints'),
   failed: 'The complaints could not be loaded',
   none: 'No complaint is open',
   noneHint: 'A complaint shows up here when a buyer complains or their bank disputes the payment.',

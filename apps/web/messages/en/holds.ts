@@ -6,7 +6,7 @@ export const holdMessages = {
   title: dashboardMessages.holds,
   lead: 'A car is held for 15 minutes while its buyer pays. Nobody else can pay for it during that time.',
   caption: 'Cars that are held now',
-  shown: (shown: number): string => counted(shown, 'hold', 'holds'),
+  shown: (shownCount: number): string => counted(shownCount, 'hold', 'holds'),
   failed: 'The holds could not be loaded',
   none: 'No car is held now',
   noneHint: 'A hold shows up here when a buyer opens a payment.',

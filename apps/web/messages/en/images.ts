@@ -3,8 +3,8 @@ export const imageMessages = {
   legend: 'Photos',
   drop: 'Drop photos here',
   orChoose: ', or choose files',
-  hint: (most: number): string =>
-    `JPEG, PNG, WebP, AVIF or HEIC, ${most} at most; large photos are made smaller here. Any shape; side-on shots sit best in the grid.`,
+  hint: (maximum: number): string =>
+    `JPEG, PNG, WebP, AVIF or HEIC, ${maximum} at most; large photos are made smaller here. Any shape; side-on shots sit best in the grid.`,
   choose: 'Choose photos',
   cover: 'Cover',
   list: 'Photos in their order, the first is the cover',
@@ -32,7 +32,7 @@ export const imageMessages = {
     unreadable: (name: string): string =>
       `${name} cannot be read as a picture, so it cannot be made smaller than 5 MB.`,
   },
-  tooMany: (most: number): string => `A car has at most ${most} photos. The rest was left out.`,
+  tooMany: (maximum: number): string => `A car has at most ${maximum} photos. The rest was left out.`,
   said: {
     moved: (place: number, total: number): string =>
       place === 1 ? `Moved to place 1 of ${total}. It is the cover now.` : `Moved to place ${place} of ${total}.`,

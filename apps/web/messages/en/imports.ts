@@ -97,7 +97,8 @@ export const importMessages = {
   lacking: (names: readonly string[]): string => `Choose the column for ${names.join(', ')}.`,
   columns: {
     title: 'What the columns hold',
-    lead: (used: number, all: number): string => `${count(used)} of ${counted(all, 'column', 'columns')} used`,
+    lead: (usedCount: number, all: number): string =>
+      `${count(usedCount)} of ${counted(all, 'column', 'columns')} used`,
     column: 'Column',
     holdsAndReadAs: 'What it holds, and how it is read',
     values: 'First values',
@@ -178,8 +179,8 @@ export const importMessages = {
     refused: 'An admin refused this import',
     notDone: 'What it did before it ended',
     dryRun: 'Nothing has been changed.',
-    said: (imported: number, updated: number, unchanged: number, rejected: number): string =>
-      `${count(imported)} new, ${count(updated)} changed, ${count(unchanged)} unchanged, ${count(rejected)} not imported`,
+    said: (importedCount: number, updatedCount: number, unchangedCount: number, rejectedCount: number): string =>
+      `${count(importedCount)} new, ${count(updatedCount)} changed, ${count(unchangedCount)} unchanged, ${count(rejectedCount)} not imported`,
   },
   gone: {
     title: 'Cars that are not in this list',
@@ -193,6 +194,6 @@ export const importMessages = {
     explain:
       'Do this only when the list is your whole stock. The cars are taken off sale, open bookings are cancelled and the buyers are told. A car that a buyer is paying for stays.',
     keep: 'Keep them',
-    withdrawn: (withdrawn: number): string => `${cars(withdrawn)} withdrawn`,
+    withdrawn: (withdrawnCount: number): string => `${cars(withdrawnCount)} withdrawn`,
   },
 } as const;

@@ -40,7 +40,7 @@ export const listingDetailMessages = {
     perYear: (cost: string): string => `${cost} a year`,
     similarCost: (cost: string): string => `Similar cars: ${cost}`,
     overCoe: (years: string): string => `Over ${years} of COE`,
-    depreciationNeeds: (missing: string): string => `Needs ${missing}`,
+    depreciationNeeds: (missingFacts: string): string => `Needs ${missingFacts}`,
     depreciationNoRule: 'No PARF rule applies to the day of its COE',
     drivetrain: 'Gearbox, fuel',
     notGiven: 'Not given',
@@ -52,8 +52,8 @@ export const listingDetailMessages = {
     below: (amount: string): string => `${amount} below the median`,
     above: (amount: string): string => `${amount} above the median`,
     at: 'Exactly the median',
-    among: (cars: string, cheaper: string, moreExpensive: string): string =>
-      `of ${cars} comparable cars. ${cheaper} cost less, ${moreExpensive} cost more.`,
+    among: (cars: string, cheaperCount: string, moreExpensiveCount: string): string =>
+      `of ${cars} comparable cars. ${cheaperCount} cost less, ${moreExpensiveCount} cost more.`,
     thisCar: (price: string): string => `This car ${price}`,
     median: (price: string): string => `Median ${price}`,
     middleHalf: (from: string, to: string): string => `Middle half of prices: ${from} to ${to}`,
@@ -67,7 +67,7 @@ export const listingDetailMessages = {
     perMonth: 'a month',
     coe: {
       heading: 'COE left',
-      runsTo: (month: string, used: string): string => `Runs to ${month}. ${used} of its ten years are used.`,
+      runsTo: (month: string, usedYears: string): string => `Runs to ${month}. ${usedYears} of its ten years are used.`,
       renewed: (month: string): string => `A renewed COE. It runs to ${month}.`,
       ranOut: 'The COE has run out. Ask the seller about its renewal.',
       unknown: 'The seller has not given the date on which the COE ends. Ask before you book.',
@@ -81,16 +81,16 @@ export const listingDetailMessages = {
       byRegistration: (day: string): string =>
         ` The day the COE was obtained is not known. The PARF rule is that of the registration, ${day}.`,
       ask: 'Ask the seller',
-      askWhy: (missing: string): string => `It needs ${missing}.`,
+      askWhy: (missingFacts: string): string => `It needs ${missingFacts}.`,
       over: 'The COE has ended.',
       noRule: 'No PARF rule applies to the day of its COE.',
     },
     roadTax: {
       heading: 'Road tax',
-      byEngine: (cc: string, fuel: string, half: string): string =>
-        `${cc} cc ${fuel}, at the six-monthly rate of ${half}`,
-      byPower: (kw: string, fuel: string, half: string): string =>
-        `${kw} kW ${fuel}, at the six-monthly rate of ${half}`,
+      byEngine: (cc: string, fuel: string, halfYearlyRebate: string): string =>
+        `${cc} cc ${fuel}, at the six-monthly rate of ${halfYearlyRebate}`,
+      byPower: (kw: string, fuel: string, halfYearlyRebate: string): string =>
+        `${kw} kW ${fuel}, at the six-monthly rate of ${halfYearlyRebate}`,
       surcharge: (percent: number): string => `, ${percent}% more for its age`,
       since: (day: string): string => `. LTA's formula since ${day}.`,
     },
@@ -139,7 +139,8 @@ export const listingDetailMessages = {
     monthDepreciation: 'depreciation, without road tax',
     year: 'Loses, a year',
     yearOver: (years: string): string => `over ${years} of COE left`,
-    costUnknown: (missing: string): string => `The cost of a month is not known. It needs ${missing}: ask the seller.`,
+    costUnknown: (missingFacts: string): string =>
+      `The cost of a month is not known. It needs ${missingFacts}: ask the seller.`,
     costOver: 'The cost of a month is not known, because the COE has ended.',
     costNoRule: 'The cost of a month is not known, because no PARF rule applies to the day of its COE.',
     next: (car: string): string => `Find another ${car}`,

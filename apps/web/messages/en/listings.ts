@@ -45,7 +45,7 @@ export const listingMessages = {
   searchAll: (brand: string): string => `Search all ${brand}`,
   moreFailed: 'The next cars could not be loaded. Please try again.',
   showMore: (cars: number): string => `Show ${cars} more`,
-  shownOf: (shown: string, total: string): string => `${shown} of ${total} cars`,
+  shownOf: (shownCount: string, total: string): string => `${shownCount} of ${total} cars`,
   filters: {
     group: 'Show only',
     verified: 'Verified sellers',

@@ -1,4 +1,4 @@
-/** The next step in a list, of an order of which a part is paid, where payments are not taken any more. */
+/** The next step, as a list shows it, of an order that is paid in part where payments are not taken any more. */
 const readOrder = {
   title: 'Read how the order goes on',
   text: 'A part of the price is paid here, and payments are not taken any more. The order says how it goes on.',
@@ -103,7 +103,7 @@ export const orderPageMessages = {
   /** The accessible name begins with the visible text, so that voice control finds the link by what it shows. */
   nextOf: (step: string, car: string): string => `${step}: ${car}`,
   you: 'You',
-  /** What it means that the seller has closed their account before all is done. */
+  /** What it means that the seller has closed their account before the order is completed. */
   sellerLeft: {
     buyer: (seller: string): string =>
       `${seller} has closed their account. Car House holds your money. If you do not get the car as agreed, press “Something is wrong”, and an admin decides.`,
@@ -112,7 +112,7 @@ export const orderPageMessages = {
     /** The seller of an order that has ended is shown without their name. */
     returning:
       'The seller has closed their account. They still owe the money to the bank. An admin records its return here for them.',
-    /** On the card of the order in a list. */
+    /** The text on the card of the order in a list. */
     briefly: (seller: string): string => `${seller} has closed their account. The order says what you can do.`,
     admin: (seller: string): string =>
       `${seller} has closed their account and cannot mark steps. A paid order can be refunded on the page Payment issues.`,
@@ -209,7 +209,10 @@ export const orderPageMessages = {
       seller: { title: 'Keeps the car', text: 'Nothing is left to do for them.' },
     },
   },
-  /** The steps of both sides that an admin reads, where the words for the other side speak to the reader. */
+  /**
+   * The next steps of both sides, as an admin reads them. They replace the texts for the other side that address the
+   * reader.
+   */
   forAdmins: {
     booked: {
       buyer: { title: 'Waits for a call', text: 'They left a telephone number and the day that suits them.' },

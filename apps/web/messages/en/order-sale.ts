@@ -90,7 +90,7 @@ export const orderSaleMessages = {
       text: 'The sale is confirmed, but your bank has sent the money back.',
     },
   },
-  /** The same for admins. */
+  /** What admins read when the money of a seller cannot leave without the seller, by the reason. */
   payoutForAdmins: {
     'no-account': { title: 'Sets up Get Paid', text: 'The sale is confirmed. The money waits until then.' },
     restricted: {
@@ -125,7 +125,7 @@ export const orderSaleMessages = {
     groundRequired: 'Choose a reason',
     text: 'What happened?',
     textHint: '10 to 2,000 characters.',
-    textShort: 'Write at least 10 characters',
+    textTooShort: 'Write at least 10 characters',
     send: 'Send complaint',
     done: 'The complaint is sent. The sale is frozen',
   },
@@ -135,7 +135,7 @@ export const orderSaleMessages = {
     'not-transferred': 'The car is not in my name',
     other: 'Something else',
   },
-  /** The grounds as both sides and admins read them. */
+  /** The grounds of a complaint, as both sides and admins read them. */
   groundTitles: {
     'not-handed-over': 'The car was not handed over',
     'not-as-described': 'The car is not as described',
@@ -158,7 +158,7 @@ export const orderSaleMessages = {
     lead: 'The buyer and admins read what you write.',
     text: 'Your answer',
     textHint: '10 to 2,000 characters.',
-    textShort: 'Write at least 10 characters',
+    textTooShort: 'Write at least 10 characters',
     send: 'Send answer',
     done: 'The answer is saved',
   },
@@ -177,7 +177,7 @@ export const orderSaleMessages = {
     },
     text: 'Reason',
     textHint: 'Both sides read it. 3 to 2,000 characters.',
-    textShort: 'Write at least 3 characters',
+    textTooShort: 'Write at least 3 characters',
     send: 'Save decision',
     done: 'The complaint is decided',
   },
@@ -201,7 +201,7 @@ export const orderSaleMessages = {
     lostDisputeText: 'The buyer has the money of this order by a lost dispute, and the seller has it or will get it.',
     open: 'Open',
     since: (time: string): string => `Since ${time}`,
-    closed: (opened: string, decided: string): string => `${opened} to ${decided}`,
+    closed: (openingDate: string, decisionDate: string): string => `${openingDate} to ${decisionDate}`,
     says: {
       buyer: { own: 'You write', other: (name: string): string => `${name} writes` },
       seller: { own: 'You answer', other: (name: string): string => `${name} answers` },

@@ -47,7 +47,7 @@ export const orderMessages = {
   carOf: (car: string) => `See the car: ${car}`,
   receipt: 'Receipt',
   receiptOf: (car: string) => `Receipt for ${car}`,
-  shown: (shown: string, total: string) => `${shown} of ${total} orders`,
+  shown: (shownCount: string, total: string) => `${shownCount} of ${total} orders`,
   more: (count: string) => `Show ${count} more`,
   moreFailed: 'The next orders could not be loaded.',
   cancel: {

@@ -26,8 +26,8 @@ export const overviewMessages = {
       since === null ? 'Nothing yet' : `${counted(orders, 'order', 'orders')} since ${date(since)}`,
     chart: 'Bookings per day',
     chartKey: 'Six weeks, the last seven days in green',
-    chartSentence: (total: number, thisWeek: number): string =>
-      `${counted(total, 'booking', 'bookings')} in six weeks, ${count(thisWeek)} of them in the last seven days.`,
+    chartSentence: (total: number, thisWeekCount: number): string =>
+      `${counted(total, 'booking', 'bookings')} in six weeks, ${count(thisWeekCount)} of them in the last seven days.`,
     noBookings: 'No bookings of your cars in the last six weeks.',
     today: 'Today',
     coe: 'COE left on your cars',
@@ -72,8 +72,8 @@ export const overviewMessages = {
         ...(others === 0 ? [] : [`${count(others)} by arrangement`]),
       ].join(', '),
     orders: 'Orders',
-    orderParts: (open: number, paid: number, closed: number): string =>
-      `${count(open)} open, ${count(paid)} paid${closed === 0 ? '' : `, ${count(closed)} closed`}`,
+    orderParts: (openCount: number, paidCount: number, closedCount: number): string =>
+      `${count(openCount)} open, ${count(paidCount)} paid${closedCount === 0 ? '' : `, ${count(closedCount)} closed`}`,
     toPay: 'To pay',
     across: (cars: number): string => (cars === 0 ? 'Nothing is waiting' : `Across ${counted(cars, 'car', 'cars')}`),
     spent: 'Paid',

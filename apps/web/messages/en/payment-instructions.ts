@@ -92,7 +92,7 @@ export const paymentInstructionMessages = {
     question: 'Do you have the whole price?',
     text: `The order is then paid, the car is sold, and other bookings of it close. The buyer gets a mail. You can take it back once, for ${undoPaymentDays} days, until the ownership is transferred.`,
   },
-  /** The button with which the seller takes back that they have the money. */
+  /** The button with which the seller takes back the statement that they have the money. */
   undo: {
     button: 'I do not have the money',
     question: 'Take back that you are paid?',

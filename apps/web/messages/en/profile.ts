@@ -79,10 +79,10 @@ export const profileMessages = {
   sessions: {
     title: 'Where you are signed in',
     here: 'This one',
-    seen: (when: string) => `Last used ${when}`,
-    began: (when: string) => `signed in ${when}`,
+    seen: (time: string) => `Last used ${time}`,
+    began: (time: string) => `signed in ${time}`,
     end: 'Sign out',
-    endLabel: (browser: string, began: string) => `Sign out ${browser}, signed in ${began}`,
+    endLabel: (browser: string, beginTime: string) => `Sign out ${browser}, signed in ${beginTime}`,
     endOthers: 'Sign out everywhere else',
     ended: 'That session is signed out.',
     othersEnded: (count: string) => `Signed out elsewhere: ${count}`,

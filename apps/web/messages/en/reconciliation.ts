@@ -67,7 +67,7 @@ const refundStates: Readonly<Record<RefundState, string>> = {
   void: 'Nothing owed',
 };
 
-const bookingEffectOfRefund: Readonly<Record<RefundState, string>> = {
+const bookingEffects: Readonly<Record<RefundState, string>> = {
   due: 'The refund is noted. The card company is asked as soon as it answers.',
   pending: 'The refund is on its way.',
   succeeded: 'The order is refunded',
@@ -80,11 +80,11 @@ export const reconciliationMessages = {
   title: dashboardMessages.paymentIssues,
   agree: 'No open issues',
   open: (count: number): string => counted(count, 'open issue', 'open issues'),
-  lastRun: (when: string): string => `Last check ${when}`,
+  lastRun: (time: string): string => `Last check ${time}`,
   neverRun: 'Not checked yet',
   run: 'Check now',
-  ran: (seen: number, charges: number, payments: number): string =>
-    `${counted(charges, 'charge', 'charges')} and ${counted(payments, 'payment', 'payments')} compared, ${seen === 0 ? 'nothing found' : counted(seen, 'issue', 'issues')}`,
+  ran: (foundCount: number, charges: number, payments: number): string =>
+    `${counted(charges, 'charge', 'charges')} and ${counted(payments, 'payment', 'payments')} compared, ${foundCount === 0 ? 'nothing found' : counted(foundCount, 'issue', 'issues')}`,
   failed: 'The payment issues did not load',
   mails: (count: number): string =>
     count === 0 ? 'No mail is waiting' : `${counted(count, 'mail is', 'mails are')} waiting to be sent`,
@@ -103,7 +103,7 @@ export const reconciliationMessages = {
       resolved: 'Issues that were resolved automatically appear here.',
     },
     seen: (first: string, last: string): string => `First seen ${first}, last seen ${last}`,
-    closed: (when: string): string => `closed ${when}`,
+    closed: (time: string): string => `closed ${time}`,
     about: 'About',
     evidence: 'Evidence',
     repairOf: (repair: string, kind: string): string => `${repair}: ${kind}`,
@@ -122,7 +122,7 @@ export const reconciliationMessages = {
     id: 'Id of the event',
     required: 'Please give the id of an event',
     replay: 'Process again',
-    replayed: (type: string, when: string): string => `${type}, processed ${when}`,
+    replayed: (type: string, time: string): string => `${type}, processed ${time}`,
     unknown: 'No event of this id is stored.',
   },
   payments: {
@@ -198,7 +198,7 @@ export const reconciliationMessages = {
   repairs,
   states,
   refundStates,
-  afterRefund: bookingEffectOfRefund,
+  afterRefund: bookingEffects,
   /** Labels of facts in the evidence; other facts are shown by their own names. */
   facts: {
     amount: 'Amount',

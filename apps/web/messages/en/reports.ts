@@ -13,7 +13,7 @@ export const reportMessages = {
     groundRequired: 'Choose a reason',
     text: 'What have you seen?',
     textHint: 'Optional, unless you choose “Something else”. At most 1,000 characters.',
-    textShort: 'Write at least 10 characters',
+    textTooShort: 'Write at least 10 characters',
     send: 'Send report',
     done: 'Thank you. An admin looks at your report',
   },
@@ -40,7 +40,7 @@ export const reportMessages = {
     stages: { open: 'Open', closed: 'Closed' },
     tabs: 'State of the reports',
     caption: 'Reports',
-    shown: (shown: number): string => counted(shown, 'report', 'reports'),
+    shown: (shownCount: number): string => counted(shownCount, 'report', 'reports'),
     failed: 'The reports could not be loaded',
     none: { open: 'No report is open', closed: 'No report was closed' },
     noneHint: {

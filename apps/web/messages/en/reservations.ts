@@ -2,7 +2,7 @@ import { formatMoney } from '@carhouse/domain/money/money';
 import { depositMaximum, depositMinimum } from '@carhouse/domain/reservation/reservation';
 import { freeDays, turnHours } from '@carhouse/domain/reservation/reservation-rule';
 
-const people = (count: number): string => (count === 1 ? 'One person is' : `${count} people are`);
+const countPeople = (count: number): string => (count === 1 ? 'One person is' : `${count} people are`);
 
 /** Writes a place in the queue, such as `1st`, `2nd`, `11th`. */
 function ordinal(place: number): string {
@@ -82,7 +82,7 @@ export const reservationMessages = {
     text: `Another buyer holds this car. If they do not buy it, the next in the queue has ${turnHours} hours to reserve it before anyone else.`,
     textTurn: `They may reserve or buy this car now, before anyone else. If they do not, the turn goes to the next in the queue.`,
     empty: 'Nobody is in the queue yet.',
-    count: (count: number): string => `${people(count)} in the queue.`,
+    count: (count: number): string => `${countPeople(count)} in the queue.`,
     action: 'Join the queue',
     done: 'You are in the queue',
     costs: 'Joining costs nothing.',
@@ -122,7 +122,8 @@ export const reservationMessages = {
     confirming: 'Opening the payment',
     next: 'You pay the deposit on the next page. The car is yours to decide on once it is in.',
     kept: 'Nothing that you typed is lost.',
-    priceChanged: (before: string, now: string): string => `The seller changed the price from ${before} to ${now}.`,
+    priceChanged: (previousPrice: string, currentPrice: string): string =>
+      `The seller changed the price from ${previousPrice} to ${currentPrice}.`,
     termsChanged: 'The deposit or its rule has changed. Please look again.',
   },
   /** The conditions under which a buyer buys. `mine` is the text of the buyer's choice. */
@@ -167,7 +168,7 @@ export const reservationMessages = {
   condition: {
     heading: 'You buy only if',
     headingBuyer: 'The buyer buys only if',
-    count: (met: number, all: number): string => `${met} of ${all} met`,
+    count: (metCount: number, all: number): string => `${metCount} of ${all} met`,
     none: 'You chose no condition.',
     noneOther: 'The buyer chose no condition.',
     met: 'Met',
@@ -191,14 +192,14 @@ export const reservationMessages = {
   },
   holder: {
     badge: 'Held for you',
-    say: (until: string, left: string): string => `Yours until ${until}: ${left}`,
+    say: (until: string, timeLeft: string): string => `Yours until ${until}: ${timeLeft}`,
     backNow: (sum: string): string => `If you give it up today, ${sum} comes back.`,
     backAll: (sum: string): string => `If you give it up today, all ${sum} comes back.`,
-    queue: (count: number): string => `${people(count)} in the queue behind you.`,
+    queue: (count: number): string => `${countPeople(count)} in the queue behind you.`,
     emptyQueue: 'Nobody is in the queue behind you.',
-    buy: (rest: string): string => `Buy it: pay ${rest}`,
+    buy: (remainingSum: string): string => `Buy it: pay ${remainingSum}`,
     hint: 'You can pay now; open conditions end when you do.',
-    /** Instead of the price, where no payments are taken any more. */
+    /** The text that replaces the price where no payments are taken any more. */
     noPayments:
       'Payments are no longer taken here, so you cannot pay the rest. If you do nothing, it ends then, and the whole deposit comes back.',
     giveUp: 'Give it up',
@@ -268,8 +269,8 @@ export const reservationMessages = {
   },
   queue: {
     say: (place: string): string => `You are ${place} in the queue`,
-    figure: (before: number, behind: number, isHeld: boolean): string =>
-      `${isHeld ? 'One holds the car' : 'One has the turn'}, ${before === 0 ? 'you are next' : `${before} ${before === 1 ? 'is' : 'are'} before you`}, ${behind === 0 ? 'nobody is behind you' : `${behind} ${behind === 1 ? 'is' : 'are'} behind you`}.`,
+    figure: (beforeCount: number, behindCount: number, isHeld: boolean): string =>
+      `${isHeld ? 'One holds the car' : 'One has the turn'}, ${beforeCount === 0 ? 'you are next' : `${beforeCount} ${beforeCount === 1 ? 'is' : 'are'} before you`}, ${behindCount === 0 ? 'nobody is behind you' : `${behindCount} ${behindCount === 1 ? 'is' : 'are'} behind you`}.`,
     holds: 'Holds it',
     turn: 'Has the turn',
     you: 'You',
@@ -278,8 +279,8 @@ export const reservationMessages = {
     held: (until: string): string => `The hold before you ends on ${until}, or earlier if they give it up.`,
     heldTurn: (until: string): string => `The turn before you ends on ${until}, or earlier if they leave the queue.`,
     next: `Then the car is yours to reserve for ${turnHours} hours, before anyone else.`,
-    nextLater: (before: number): string =>
-      `Then ${before === 1 ? 'one buyer has' : `${before} buyers have, one after the other,`} ${turnHours} hours before you. After that the car is yours to reserve for ${turnHours} hours, before anyone else.`,
+    nextLater: (beforeCount: number): string =>
+      `Then ${beforeCount === 1 ? 'one buyer has' : `${beforeCount} buyers have, one after the other,`} ${turnHours} hours before you. After that the car is yours to reserve for ${turnHours} hours, before anyone else.`,
     costs: {
       title: 'What waiting costs',
       now: 'Now',
@@ -309,14 +310,17 @@ export const reservationMessages = {
   side: {
     title: 'Reservation',
     badge: 'Reserved',
-    say: (buyer: string, until: string, left: string): string => `${buyer} holds it until ${until}: ${left}`,
-    queue: (count: number): string => `${people(count)} in the queue.`,
+    say: (buyer: string, until: string, timeLeft: string): string => `${buyer} holds it until ${until}: ${timeLeft}`,
+    queue: (count: number): string => `${countPeople(count)} in the queue.`,
     emptyQueue: 'Nobody is in the queue.',
-    /** What becomes of the deposit. `goes` says whose the forfeited part is, as the seller or an admin reads it. */
-    terms: (deposit: string, forfeit: string, goes: string): string =>
-      `The deposit of ${deposit} is held. If they give it up late or do not pay, ${forfeit} of it ${goes}.`,
-    termsFree: (deposit: string, day: string, forfeit: string, goes: string): string =>
-      `The deposit of ${deposit} is held. Until ${day} they can give it up and get all of it; after that ${forfeit} of it ${goes}.`,
+    /**
+     * Says what happens to the deposit. `receiverText` says who gets the forfeited part, in words for the seller or an
+     * admin.
+     */
+    terms: (deposit: string, forfeit: string, receiverText: string): string =>
+      `The deposit of ${deposit} is held. If they give it up late or do not pay, ${forfeit} of it ${receiverText}.`,
+    termsFree: (deposit: string, day: string, forfeit: string, receiverText: string): string =>
+      `The deposit of ${deposit} is held. Until ${day} they can give it up and get all of it; after that ${forfeit} of it ${receiverText}.`,
     goes: { seller: 'is yours', admin: 'goes to the seller' },
     termsNoPayments: (deposit: string): string =>
       `Payments are no longer taken here, so the deposit of ${deposit} goes back to them when it ends.`,
@@ -344,8 +348,8 @@ export const reservationMessages = {
     title: 'Let buyers reserve this car?',
     text: `A buyer pays the deposit, and the car is off sale for them for 7 days. They may give it up within ${freeDays} days and get all of it back. Later, half of it is yours.`,
     label: 'Deposit',
-    hint: (most: string): string =>
-      `${formatMoney(depositMinimum)} to ${formatMoney(depositMaximum)}, and at most 5% of the price. For this car at most ${most}.`,
+    hint: (maximum: string): string =>
+      `${formatMoney(depositMinimum)} to ${formatMoney(depositMaximum)}, and at most 5% of the price. For this car at most ${maximum}.`,
     tooCheap: (price: string): string =>
       `At ${price} a deposit is not possible: 5% of it is less than ${formatMoney(depositMinimum)}.`,
     invalid: 'Please enter an amount in dollars.',

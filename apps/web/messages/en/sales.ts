@@ -20,8 +20,9 @@ export const saleMessages = {
   refunded: 'Refunded',
   bookingOf: (car: string, buyer: string): string => `the booking of ${car} by ${buyer}`,
   numberGone: 'No longer shown',
-  shownOf: (shown: number, total: number): string => `${count(shown)} of ${counted(total, 'booking', 'bookings')}`,
-  newest: (shown: number): string => `The newest ${count(shown)} bookings`,
+  shownOf: (shownCount: number, total: number): string =>
+    `${count(shownCount)} of ${counted(total, 'booking', 'bookings')}`,
+  newest: (shownCount: number): string => `The newest ${count(shownCount)} bookings`,
   failed: 'Your buyers could not be loaded',
   failedText: (reason: string): string => `${reason} Their bookings are safe.`,
   empty: {

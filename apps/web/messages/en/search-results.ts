@@ -1,11 +1,13 @@
 import { kilometres } from '../../ui/format.ts';
 
-/** `a Honda Jazz`, `an Audi Q3`. */
+/** Writes a name with its article: `a Honda Jazz`, `an Audi Q3`. */
 const nameWithArticle = (name: string): string => `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}`;
 
 /** The texts of a search's results that Home does not load. */
 export const searchResultMessages = {
-  /** Values named by what a question excludes, and by the makes that it names: `Not Toyota`, `German, not BMW`. */
+  /**
+   * Names values by what a question excludes, and by the group of makes that it names: `Not Toyota`, `German, not BMW`.
+   */
   excluded: (values: readonly string[], group?: string): string =>
     group === undefined ? `Not ${values.join(' or ')}` : `${group}, not ${values.join(' or ')}`,
   brightColours: 'Bright colours',
@@ -29,9 +31,12 @@ export const searchResultMessages = {
     total === undefined
       ? `No car on sale says ${words}.`
       : `No car on sale says ${words}. Without these words there ${total === 1 ? 'is' : 'are'} ${cars}.`,
-  /** Words that stand for a fact which sellers state: how a filter by them is named. */
+  /** The name of a filter by words that stand for a fact which sellers state. */
   statedFacts: { pqp: 'COE renewed', opc: 'Off-peak car (OPC)' } as Readonly<Record<string, string>>,
-  /** What is shown instead of such a fact when no car has it. The note of the question says that none has. */
+  /**
+   * The sentence that says what is shown instead when no car has such a fact. The note of the question says that no car
+   * has it.
+   */
   standIns: {
     pqp: 'In its place, the cars with the longest COE left are shown.',
     opc: 'In its place, the cars with the lowest depreciation a year are shown.',
@@ -56,11 +61,11 @@ export const searchResultMessages = {
   },
   isYounger: (years: number): string => `is less than ${years === 1 ? '1 year' : `${years} years`} old`,
   hasSeats: (seats: string): string => `has ${seats}`,
-  /** The end is `COE ends 2033 or later`. */
+  /** `end` is a text such as `COE ends 2033 or later`. */
   hasEnd: (end: string): string => `has a ${end.replace('COE ends', 'COE that ends')}`,
-  /** The engine is `Engine of 1.6 litres`. */
+  /** `engine` is a text such as `Engine of 1.6 litres`. */
   hasEngine: (engine: string): string => `has an ${engine.charAt(0).toLowerCase()}${engine.slice(1)}`,
-  /** What a car does whose figure is within bounds such as `at most $90,000`. */
+  /** Says what a car does whose figure is within bounds such as `at most $90,000`. */
   verbsOfRanges: {
     Price: (amount: string) => `costs ${amount}`,
     YearsOfUse: (amount: string) => `has ${amount}`,
@@ -79,7 +84,7 @@ export const searchResultMessages = {
     Parf: (amount: string) => `has ${amount}`,
   } as const,
   conditions: {
-    /** A group may be `Not black`. */
+    /** The value may be the name of a group, such as `Not black`. */
     adjective: (values: string): string => `is ${values.replace(/^Not /, 'other than ')}`,
     brand: (makes: string): string => `is of the make ${makes}`,
     model: (models: string): string => `is of the model ${models}`,
@@ -146,11 +151,11 @@ export const searchResultMessages = {
   coeEnds: (time: string): string => `COE ends ${time}`,
   orLater: (time: string): string => `${time} or later`,
   orBefore: (time: string): string => `${time} or before`,
-  /** `Jan 2033` for the month 203301. */
+  /** Formats the month 203301 as `Jan 2033`. */
   monthOfYear: (month: number): string =>
     `${'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')[(month % 100) - 1] ?? ''} ${Math.floor(month / 100)}`.trim(),
-  coeBetween: (least: string, most: string): string => `COE left: ${least} to ${most}`,
-  depreciationBetween: (least: string, most: string): string => `Depreciation ${least} to ${most}`,
+  coeBetween: (minimum: string, maximum: string): string => `COE left: ${minimum} to ${maximum}`,
+  depreciationBetween: (minimum: string, maximum: string): string => `Depreciation ${minimum} to ${maximum}`,
   depreciationUpTo: (cost: string): string => `Depreciation up to ${cost}`,
   depreciationFrom: (cost: string): string => `Depreciation from ${cost}`,
   youngerThan: (years: number): string => `Less than ${years === 1 ? '1 year' : `${years} years`} old`,

@@ -47,7 +47,7 @@ export const secondFactorMessages = {
     addPasskey: 'Add a passkey',
     passkeyImpossible: 'Passkeys work only on a server with a domain name and https.',
     added: (day: string) => `added ${day}`,
-    used: (when: string) => `last used ${when}`,
+    used: (time: string) => `last used ${time}`,
     neverUsed: 'not used yet',
     renameLabel: (name: string) => `Rename ${name}`,
     rename: 'Rename',

@@ -26,7 +26,7 @@ export const securityMessages = {
   title: dashboardMessages.security,
   lead: 'Sign-ins, refused requests, reached limits and changes of the last 90 days, newest first. People and networks have codes instead of names.',
   caption: 'Security events',
-  shown: (shown: number): string => counted(shown, 'event', 'events'),
+  shown: (shownCount: number): string => counted(shownCount, 'event', 'events'),
   failed: 'The security log could not be loaded',
   none: 'No event yet',
   noneHint: 'Events are written a second after they happen.',

@@ -6,7 +6,7 @@ type Reason = PaymentStandingAnswer['reason'];
 type LineKind = SellerStatement['lines'][number]['kind'];
 
 /** What a bank says when it sends money back, by the provider's code (Stripe, payout failure codes). */
-const bankSays: Readonly<Record<string, string>> = {
+const bankReasons: Readonly<Record<string, string>> = {
   account_closed: 'the account is closed',
   account_frozen: 'the account is frozen',
   bank_account_restricted: 'the account does not take this payment',
@@ -20,11 +20,11 @@ const bankSays: Readonly<Record<string, string>> = {
   no_account: 'there is no such account',
 };
 
-/** When the next try is made. */
-const next = (at: string | null): string => (at === null ? 'within minutes' : `on ${at}`);
+/** Says when the next try is made. */
+const describeNextTry = (at: string | null): string => (at === null ? 'within minutes' : `on ${at}`);
 
 /** The sentences for the seller who is paid. */
-const own: Readonly<Record<Reason, (at: string | null, code: string | null) => string>> = {
+const ownReasonTexts: Readonly<Record<Reason, (at: string | null, code: string | null) => string>> = {
   'not-handed-over': () => 'Waits until you mark the hand-over in the order.',
   confirming: (at) =>
     at === null
@@ -35,11 +35,11 @@ const own: Readonly<Record<Reason, (at: string | null, code: string | null) => s
   suspended: () => 'Your account is suspended. The money waits until that is settled.',
   'no-account': () => 'Waits for Get Paid. Set it up, and the money leaves.',
   restricted: () => 'Payouts have stopped. Give what the payment company asks for, and the money leaves.',
-  refused: (at) => `The payment company did not take it. It is tried again ${next(at)}.`,
+  refused: (at) => `The payment company did not take it. It is tried again ${describeNextTry(at)}.`,
   sending: () => 'It is being sent.',
-  'payout-refused': (at) => `The payment company did not send it. It is tried again ${next(at)}.`,
+  'payout-refused': (at) => `The payment company did not send it. It is tried again ${describeNextTry(at)}.`,
   returned: (at, code) =>
-    `${bankSentence(code)} The money is back in your account at the payment company. The next try is ${next(at)}, to the bank account that Get Paid has then.`,
+    `${bankSentence(code)} The money is back in your account at the payment company. The next try is ${describeNextTry(at)}, to the bank account that Get Paid has then.`,
   releasing: () => 'The payment company holds it for a few days after the charge. Then it goes to your bank.',
   'on-its-way': (at) => (at === null ? 'On its way to your bank.' : `At your bank by ${at}.`),
   paid: () => 'Paid to your bank.',
@@ -50,17 +50,17 @@ const own: Readonly<Record<Reason, (at: string | null, code: string | null) => s
 };
 
 /** The sentences for admins. */
-const ofSeller: Readonly<Record<Reason, (at: string | null, code: string | null) => string>> = {
-  ...own,
+const sellerReasonTexts: Readonly<Record<Reason, (at: string | null, code: string | null) => string>> = {
+  ...ownReasonTexts,
   'not-handed-over': () => 'Waits for the hand-over by the seller.',
   complaint: () => 'Frozen by a complaint, which waits for a decision.',
   disputed: () => 'Frozen: the bank of the buyer disputes the payment.',
   suspended: () => 'The seller is suspended.',
   'no-account': () => 'The seller has not set up Get Paid.',
   restricted: () => 'The payment company has stopped the seller’s account until they answer.',
-  refused: (at) => `The payment company refused the transfer. It is tried again ${next(at)}.`,
-  'payout-refused': (at) => `The payment company refused the payout. It is tried again ${next(at)}.`,
-  returned: (at, code) => `${bankSentence(code)} It is sent again ${next(at)}.`,
+  refused: (at) => `The payment company refused the transfer. It is tried again ${describeNextTry(at)}.`,
+  'payout-refused': (at) => `The payment company refused the payout. It is tried again ${describeNextTry(at)}.`,
+  returned: (at, code) => `${bankSentence(code)} It is sent again ${describeNextTry(at)}.`,
   releasing: () => 'The payment company holds it for a few days after the charge.',
   'on-its-way': (at) => (at === null ? 'On its way to the bank.' : `At the bank by ${at}.`),
   paid: () => 'Paid to the bank.',
@@ -70,11 +70,11 @@ const ofSeller: Readonly<Record<Reason, (at: string | null, code: string | null)
 };
 
 function bankSentence(code: string | null): string {
-  const words = code === null ? undefined : bankSays[code];
+  const words = code === null ? undefined : bankReasons[code];
   return words === undefined ? 'The bank has sent it back.' : `The bank says: ${words}.`;
 }
 
-const lines: Readonly<Record<LineKind, string>> = {
+const lineNames: Readonly<Record<LineKind, string>> = {
   sale: 'Car sold',
   fee: 'Sale fee',
   gst: 'GST on the fee',
@@ -101,8 +101,8 @@ const lines: Readonly<Record<LineKind, string>> = {
 
 /** Texts about what sellers are paid: their page, the list of admins, statements and invoices. */
 export const sellerPaymentMessages = {
-  own,
-  ofSeller,
+  own: ownReasonTexts,
+  ofSeller: sellerReasonTexts,
   badges: {
     'not-handed-over': 'Your turn',
     confirming: 'Held',
@@ -206,7 +206,7 @@ export const sellerPaymentMessages = {
     movedHint: 'Moved: the money changes its place, and what is owed stays the same.',
     documents: 'Invoices',
     negative: 'An amount below zero is owed by the seller.',
-    kinds: lines,
+    kinds: lineNames,
     file: (month: string): string => `statement-${month}.csv`,
     total: 'Balance',
     from: (brand: string): string => `This statement was made by ${brand} from its ledger.`,

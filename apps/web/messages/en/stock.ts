@@ -5,14 +5,15 @@ const cars = (number: number): string => counted(number, 'car', 'cars');
 
 /** Texts of My Products for a seller with many cars. */
 export const stockMessages = {
-  lead: (all: number, asked: number): string => (asked === 0 ? cars(all) : `${cars(all)}, ${shortMoney(asked)} asked`),
+  lead: (all: number, askedSum: number): string =>
+    askedSum === 0 ? cars(all) : `${cars(all)}, ${shortMoney(askedSum)} asked`,
   import: 'Import',
   overview: 'Your cars by state',
-  say: (onSale: number, missing: number): string =>
-    missing === 0
-      ? `${count(onSale)} on sale.`
-      : `${count(onSale)} on sale. ${missing === 1 ? '1 of them needs' : `${count(missing)} of them need`} photos.`,
-  showMissing: (missing: number): string => (missing === 1 ? 'Show it' : `Show the ${count(missing)}`),
+  say: (onSaleCount: number, missingCount: number): string =>
+    missingCount === 0
+      ? `${count(onSaleCount)} on sale.`
+      : `${count(onSaleCount)} on sale. ${missingCount === 1 ? '1 of them needs' : `${count(missingCount)} of them need`} photos.`,
+  showMissing: (missingCount: number): string => (missingCount === 1 ? 'Show it' : `Show the ${count(missingCount)}`),
   carsPerTick: (number: number): string => `A tick stands for ${cars(number)}.`,
   parts: {
     available: (number: number): string => `${texts.available} ${count(number)}`,

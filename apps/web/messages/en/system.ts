@@ -25,7 +25,8 @@ export const systemMessages = {
     discrepancies: { name: dashboardMessages.paymentIssues, what: 'Money that does not agree' },
     mails: { name: 'Mails', what: 'About orders, in the outbox' },
     jobs: { name: 'Jobs', what: 'Images, imports and mails with links' },
-    count: (waiting: number): string => (waiting === 0 ? 'None' : `${counted(waiting, 'waits', 'wait')}`),
+    count: (waitingCount: number): string =>
+      waitingCount === 0 ? 'None' : `${counted(waitingCount, 'waits', 'wait')}`,
     open: (open: number): string => (open === 0 ? 'None' : `${open} open`),
   },
   parts: {
@@ -37,9 +38,11 @@ export const systemMessages = {
     },
     connections: {
       name: 'Database connections',
-      what: (waiting: number): string =>
-        waiting === 0 ? 'No request waits for one' : `${counted(waiting, 'request waits', 'requests wait')} for one`,
-      busy: (busy: number, most: number): string => `${busy} of ${most} busy`,
+      what: (waitingCount: number): string =>
+        waitingCount === 0
+          ? 'No request waits for one'
+          : `${counted(waitingCount, 'request waits', 'requests wait')} for one`,
+      busy: (busyCount: number, maximum: number): string => `${busyCount} of ${maximum} busy`,
     },
     loop: { name: 'Event loop', what: 'Delay of 99 of 100 turns' },
     memory: { name: 'Memory', what: 'Of all nodes together' },

@@ -2,5 +2,5 @@
 export const tableMessages = {
   details: 'Details',
   csv: 'Download as CSV',
-  detailsOf: (what: string): string => `Details of ${what}`,
+  detailsOf: (rowName: string): string => `Details of ${rowName}`,
 } as const;

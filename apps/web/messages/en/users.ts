@@ -5,16 +5,16 @@ type ListedRole = 'Seller' | 'Buyer';
 const statusChanges = { suspend: 'Suspend', unverify: 'Un-verify', reinstate: 'Reinstate' } as const;
 type StatusChange = keyof typeof statusChanges;
 
-const many = (role: ListedRole, count: number): string =>
+const countUsers = (role: ListedRole, count: number): string =>
   role === 'Seller' ? counted(count, 'seller', 'sellers') : counted(count, 'buyer', 'buyers');
 
 /** Texts of the lists of sellers and buyers, and of an admin's actions on an account. */
 export const userMessages = {
-  lead: (role: ListedRole, count: number, toVerify: number, suspended: number): string =>
+  lead: (role: ListedRole, count: number, unverifiedCount: number, suspendedCount: number): string =>
     [
-      many(role, count),
-      role === 'Seller' && toVerify > 0 ? `${toVerify} to verify` : '',
-      suspended > 0 ? `${suspended} suspended` : '',
+      countUsers(role, count),
+      role === 'Seller' && unverifiedCount > 0 ? `${unverifiedCount} to verify` : '',
+      suspendedCount > 0 ? `${suspendedCount} suspended` : '',
     ]
       .filter((part) => part !== '')
       .join(', '),
@@ -22,8 +22,10 @@ export const userMessages = {
   search: 'Name or email',
   show: 'Show',
   standings: { all: 'All', unverified: 'To verify', verified: 'Verified', suspended: 'Suspended' },
-  shown: (role: ListedRole, shown: number, all: number | undefined): string =>
-    all === undefined || all === shown ? many(role, shown) : `${shown} of ${many(role, all)}`,
+  shown: (role: ListedRole, shownCount: number, all: number | undefined): string =>
+    all === undefined || all === shownCount
+      ? countUsers(role, shownCount)
+      : `${shownCount} of ${countUsers(role, all)}`,
   columns: {
     name: 'Name and email',
     email: 'Email',
@@ -108,7 +110,7 @@ export const userMessages = {
   admins: {
     lead: 'People who may do everything that an admin does. Admins cannot change their own account status here.',
     caption: 'Admins',
-    shown: (shown: number): string => counted(shown, 'admin', 'admins'),
+    shown: (shownCount: number): string => counted(shownCount, 'admin', 'admins'),
     failed: 'The admins could not be loaded',
     none: 'No admins',
     noneHint: 'Another admin is made with Create User.',

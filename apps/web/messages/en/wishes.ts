@@ -22,7 +22,7 @@ export const wishMessages = {
   undo: 'Undo',
   restored: 'The car is on your list again',
   removed: (title: string): string => `${title} is off your list`,
-  shown: (shown: number, total: number): string => `${count(shown)} of ${counted(total, 'car', 'cars')}`,
+  shown: (shownCount: number, total: number): string => `${count(shownCount)} of ${counted(total, 'car', 'cars')}`,
   failed: 'Your wish list could not be loaded',
   failedText: (reason: string): string => `${reason} Your list is safe.`,
   empty: {

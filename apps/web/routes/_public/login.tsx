@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
-import { interrupt, type RedirectToastFlag, toastFlagOf } from '../../app/guards.ts';
+import { type RedirectToastFlag, readToastFlag, throwRouterSignal } from '../../app/guards.ts';
 import { makePublicPageHead } from '../../app/page-title.ts';
 import { pathToReturnTo, readReturnPath } from '../../app/paths.ts';
 import { signInProvidersQuery } from '../../features/auth/account-queries.ts';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_public/login')({
   // sees a toast.
   beforeLoad: ({ context, search }) => {
     if (context.user !== null && search.with === undefined && search.toast === undefined)
-      interrupt(redirect({ href: pathToReturnTo(search.from), statusCode: 302 }));
+      throwRouterSignal(redirect({ href: pathToReturnTo(search.from), statusCode: 302 }));
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(signInProvidersQuery(context.client)),
   head: ({ match }) => makePublicPageHead(match.context.siteUrl, { ...publicPageMessages.login, path: '/login' }),
@@ -27,7 +27,14 @@ function Page(): ReactElement {
   const isOpenidReturn = user !== null && search.with !== undefined;
   const { from, fault, with: provider, toast } = search;
   return (
-    <LoginPage from={from} fault={fault} provider={provider} isOpenidReturn={isOpenidReturn} user={user} flag={toast} />
+    <LoginPage
+      from={from}
+      fault={fault}
+      provider={provider}
+      isOpenidReturn={isOpenidReturn}
+      user={user}
+      toastFlag={toast}
+    />
   );
 }
 
@@ -41,7 +48,7 @@ function loginSearch(search: Record<string, unknown>): LoginSearch {
   const { with: provider, fault } = search;
   return {
     ...readReturnPath(search),
-    ...toastFlagOf(search),
+    ...readToastFlag(search),
     ...(typeof provider === 'string' ? { with: provider } : {}),
     ...(typeof fault === 'string' ? { fault } : {}),
   };

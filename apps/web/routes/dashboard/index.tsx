@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ReactElement, useCallback } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { query } from '../../app/call-query.ts';
-import { toastFlagOf } from '../../app/guards.ts';
+import { readToastFlag } from '../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { useSignedInUser } from '../../app/session.ts';
@@ -18,15 +18,15 @@ export const Route = createFileRoute('/dashboard/')({
   loader: ({ context: { queryClient, client, user } }) =>
     // The dashboard of an account without a role shows figures of the server, so their data is loaded.
     user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, query(client, overview)),
-  validateSearch: toastFlagOf,
+  validateSearch: readToastFlag,
   head: () => makeUnlistedPageHead(dashboardMessages.name),
   component: Page,
 });
 
 function Page(): ReactElement {
   const navigate = Route.useNavigate();
-  const forget = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
-  useRedirectToast(Route.useSearch().toast, forget);
+  const removeToastFromUrl = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
+  useRedirectToast(Route.useSearch().toast, removeToastFromUrl);
   return <OverviewPage />;
 }
 

@@ -161,14 +161,14 @@ function BrandCards({ view, firstShownCount, fetchAllCars }: CardsProps): ReactE
   const [chosenCar, setChosenCar] = useState<Product>();
   const remainingCount = view.matchingCount - shownCount;
   const cars = view.cars.slice(0, shownCount);
-  const focusFrom = useFocusAddedCar(cars);
+  const focusFirstAdded = useFocusAddedCar(cars);
   const showMore = async () => {
-    focusFrom(shownCount);
+    focusFirstAdded(shownCount);
     setFetchingMore(true);
     const hasFailed = view.cars.length < view.matchingCount && (await fetchAllCars()).isError;
     setFetchingMore(false);
     if (hasFailed) {
-      focusFrom(undefined);
+      focusFirstAdded(undefined);
       toastError(listingMessages.moreFailed);
       return;
     }

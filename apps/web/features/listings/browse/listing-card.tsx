@@ -8,7 +8,7 @@ import { Fact } from '../../../ui/fact.tsx';
 import { brandName, kilometres, money } from '../../../ui/format.ts';
 import { shortMonth } from '../../../ui/format-date.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { Stamp } from '../../../ui/stamp.tsx';
+import { Timestamp } from '../../../ui/stamp.tsx';
 import { CoeLine } from './coe-line.tsx';
 
 const t = listingMessages.card;
@@ -70,7 +70,7 @@ export function ListingCard({ car, actions, isImageEager = false, isFirst = fals
         <Fact name={t.yearsOfUse}>{car.yearsOfUse}</Fact>
         <Fact name={t.yearOfPurchase}>{car.yearOfPurchase}</Fact>
         <Fact name={t.posted}>
-          <Stamp at={car.postedAt}>{car.time}</Stamp>
+          <Timestamp at={car.postedAt}>{car.time}</Timestamp>
         </Fact>
       </dl>
       <p className="card__desc">{car.description}</p>

@@ -59,8 +59,8 @@ export type BrandView = {
  * Applies the filters to the list.
  * @param carCountMaximum maximum number of returned cars; at least `carsPerStep` cars are returned
  */
-export function makeBrandView(list: readonly Product[], choices: ListingFilters, carCountMaximum?: number): BrandView {
-  const matchingCount = filterListings(list, choices);
+export function makeBrandView(list: readonly Product[], filters: ListingFilters, carCountMaximum?: number): BrandView {
+  const matchingCount = filterListings(list, filters);
   const prices = list.map((car) => car.resalePrice);
   return {
     cars:
@@ -98,10 +98,10 @@ const comparators: Record<Exclude<ListingSorting, 'newest'>, (one: Product, othe
  */
 export function findMiddlePrice(cars: readonly Product[]): number | undefined {
   const prices = cars.map((car) => car.resalePrice).sort((one, other) => one - other);
-  const median = prices[Math.floor(prices.length / 2)];
-  if (median === undefined || median <= 0) return undefined;
-  const roundingUnit = 10 ** Math.floor(Math.log10(median));
-  const roundedPrice = Math.ceil(median / roundingUnit) * roundingUnit;
+  const medianPrice = prices[Math.floor(prices.length / 2)];
+  if (medianPrice === undefined || medianPrice <= 0) return undefined;
+  const roundingUnit = 10 ** Math.floor(Math.log10(medianPrice));
+  const roundedPrice = Math.ceil(medianPrice / roundingUnit) * roundingUnit;
   const cheaperCarCount = prices.filter((price) => price < roundedPrice).length;
   return cheaperCarCount > 0 && cheaperCarCount < prices.length ? roundedPrice : undefined;
 }

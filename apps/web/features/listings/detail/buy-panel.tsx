@@ -17,7 +17,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { counted, kilometres, money } from '../../../ui/format.ts';
 import { date, month, time } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
-import { ReservedNote, ReserveLink, useReservationOf } from '../../reservations/reserve-link.tsx';
+import { ReservedNote, ReserveLink, useReservationOfListing } from '../../reservations/reserve-link.tsx';
 import { formatCarsOfSeller } from '../../sellers/count-of-cars.ts';
 import { BookButton } from '../browse/book-button.tsx';
 import { describeRemainingCoe } from '../browse/coe.ts';
@@ -43,7 +43,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
   const takesPayments = useTakesPayments();
   const isSold = car.status === 'sold';
   const coe = describeRemainingCoe(car);
-  const reservationState = useReservationOf(car._id);
+  const reservationState = useReservationOfListing(car._id);
   const isReserved =
     isOnSale(car.status) && (reservationState?.reservedUntil ?? reservationState?.turnUntil ?? null) !== null;
   return (
@@ -110,7 +110,7 @@ function CostFacts({ car, today }: { car: ListingDetail; today: string }): React
 }
 
 /** A link to a search for cars similar to a sold one. */
-function NextCar({ car }: { car: ListingDetail }): ReactElement {
+function SimilarCarsSearchLink({ car }: { car: ListingDetail }): ReactElement {
   return (
     <Link
       to="/cars"
@@ -168,35 +168,35 @@ function LoggedInNote({ car, user, want }: BuyProps): ReactElement | null {
 
 /** The button 'Book Now', or the text that replaces it when the car cannot be booked. */
 export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null {
-  const buttonShape = { large: true, block: true } as const;
+  const buttonLook = { large: true, block: true } as const;
   if (car.viewer?.own === true) {
     return (
-      <Link to="/dashboard/myProduct" className={buttonClass(buttonShape)}>
+      <Link to="/dashboard/myProduct" className={buttonClass(buttonLook)}>
         {listingMessages.book.own}
       </Link>
     );
   }
   if (car.viewer !== null && car.viewer.bookingId !== null) {
     return (
-      <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', ...buttonShape })}>
+      <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', ...buttonLook })}>
         {t.toOrders}
       </Link>
     );
   }
-  if (car.status === 'sold') return <NextCar car={car} />;
+  if (car.status === 'sold') return <SimilarCarsSearchLink car={car} />;
   if (!isOnSale(car.status)) return null;
   if (user === null) {
     return (
       <Link
         to="/login"
         search={{ from: `/cars/${car._id}?want=book` }}
-        className={buttonClass({ kind: 'primary', ...buttonShape })}
+        className={buttonClass({ kind: 'primary', ...buttonLook })}
       >
         {texts.bookNow}
       </Link>
     );
   }
-  return <BookButton car={car} user={user} onBook={onBook} buttonLook={buttonShape} />;
+  return <BookButton car={car} user={user} onBook={onBook} buttonLook={buttonLook} />;
 }
 
 function explainUnknownCost(car: ListingDetail): string {

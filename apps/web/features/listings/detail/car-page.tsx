@@ -37,7 +37,7 @@ import { carQuery, similarQuery } from './car-queries.ts';
 import { KeyFacts } from './key-facts.tsx';
 import { findMedianCost } from './key-figures.ts';
 import { KnownFacts } from './known-facts.tsx';
-import { PriceAmongSimilar } from './price-bar.tsx';
+import { PriceComparison } from './price-bar.tsx';
 import { RunningCosts } from './running-costs.tsx';
 
 type CarPageProps = {
@@ -104,7 +104,7 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
         <KeyFacts car={car} today={today} similarCost={findMedianCost(similar)} />
         <div className={pageStyles.more}>
           <div>
-            <PriceAmongSimilar car={car} />
+            <PriceComparison car={car} />
             <RunningCosts car={car} today={today} />
           </div>
           <div>
@@ -122,7 +122,7 @@ function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit
         </div>
         <div className={pageStyles.similar}>
           <SimilarCars car={car} cars={similar} />
-          <RecentCars except={car._id} />
+          <RecentCars excludedCarId={car._id} />
         </div>
       </div>
       <StickyBar {...buyProps} />

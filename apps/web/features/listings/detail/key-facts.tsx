@@ -22,14 +22,14 @@ type KeyFactsProps = {
 };
 
 /** The six facts that buyers ask about first, each beside another figure for comparison. */
-export function KeyFacts({ car, today, similarCost }: KeyFactsProps): ReactElement {
+export function KeyFacts({ car, today, similarCost: medianSimilarCost }: KeyFactsProps): ReactElement {
   return (
     <dl className={styles.keyFacts}>
       <MileageFact car={car} today={today} />
       <OwnersFact car={car} />
       <RegisteredFact car={car} />
       <CoeFact car={car} />
-      <DepreciationFact car={car} similarCost={similarCost} />
+      <DepreciationFact car={car} similarCost={medianSimilarCost} />
       <DrivetrainFact car={car} />
     </dl>
   );
@@ -98,12 +98,15 @@ function CoeFact({ car }: CarProps): ReactElement {
   );
 }
 
-function DepreciationFact({ car, similarCost }: CarProps & { readonly similarCost: number | null }): ReactElement {
+function DepreciationFact({
+  car,
+  similarCost: medianSimilarCost,
+}: CarProps & { readonly similarCost: number | null }): ReactElement {
   if (car.depreciationPerYear === null) {
     return <KeyFact name={t.depreciation} value={t.notKnown} comparisonText={explainUnknown(car)} />;
   }
   const comparisonText =
-    similarCost === null ? t.overCoe(describeRemainingCoe(car).text) : t.similarCost(money(similarCost));
+    medianSimilarCost === null ? t.overCoe(describeRemainingCoe(car).text) : t.similarCost(money(medianSimilarCost));
   return (
     <KeyFact
       name={t.depreciation}

@@ -25,8 +25,8 @@ export function findUnknownReason(car: Pick<ListingDetail, 'facts' | 'coeYearsLe
     ...(facts.coeExpiresOn === null ? [t.coe] : []),
   ];
   if (missingTexts.length === 0) return { kind: 'noRule' };
-  const names = [missingTexts.slice(0, -1).join(', '), missingTexts.at(-1)]
+  const joinedNames = [missingTexts.slice(0, -1).join(', '), missingTexts.at(-1)]
     .filter((namePart) => namePart !== '')
     .join(t.and);
-  return { kind: 'missing', factNames: names };
+  return { kind: 'missing', factNames: joinedNames };
 }

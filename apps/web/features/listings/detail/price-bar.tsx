@@ -10,7 +10,7 @@ import styles from './car-page.module.css';
 const t = listingDetailMessages.price;
 
 /** Compares the price with those of similar cars: a sentence, a bar, and all prices on request. */
-export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement {
+export function PriceComparison({ car }: { car: ListingDetail }): ReactElement {
   const prices = car.comparables.map((comparable) => comparable.resalePrice);
   const rankAmongPrices = rankPrice(car.resalePrice, prices);
   return (
@@ -53,7 +53,7 @@ function describePlaceAmongPrices({ prices, cheaperCount: cheaper, dearerCount: 
   return t.among(count(prices.length), count(cheaper), count(dearer));
 }
 
-/** Usual width of a character of the flag's text in pixels, rounded up. The text has a font size of 14 pixels. */
+/** Usual width of a character of the label in pixels, rounded up. The text has a font size of 14 pixels. */
 const characterWidth = 7.7;
 
 /** The bar with all prices. Positions are percentages of the width, so it fits every screen without a script. */
@@ -61,9 +61,9 @@ function PriceBar({ price, rankAmongPrices }: { price: number; rankAmongPrices: 
   const { axisStart, axisEnd, lowerQuarter, upperQuarter, median } = rankAmongPrices;
   const toAxisPercent = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;
   const formatAxisPercent = (value: number): string => `${toAxisPercent(value).toFixed(2)}%`;
-  const flag = t.thisCar(money(price));
-  const labelWidth = Math.round(flag.length * characterWidth + 22);
-  const opensLabelRight = toAxisPercent(price) < 50;
+  const labelText = t.thisCar(money(price));
+  const labelWidth = Math.round(labelText.length * characterWidth + 22);
+  const isLabelRight = toAxisPercent(price) < 50;
   return (
     <figure className={styles.priceBar}>
       <svg
@@ -115,14 +115,9 @@ function PriceBar({ price, rankAmongPrices }: { price: number; rankAmongPrices: 
           y2="102"
         />
         <svg className={styles.priceBarFlag} x={formatAxisPercent(price)} y="0" aria-hidden="true">
-          <rect x={opensLabelRight ? 9 : -labelWidth - 9} width={labelWidth} height="30" rx="6" />
-          <text
-            className="num"
-            x={opensLabelRight ? 9 + labelWidth / 2 : -9 - labelWidth / 2}
-            y="20"
-            textAnchor="middle"
-          >
-            {flag}
+          <rect x={isLabelRight ? 9 : -labelWidth - 9} width={labelWidth} height="30" rx="6" />
+          <text className="num" x={isLabelRight ? 9 + labelWidth / 2 : -9 - labelWidth / 2} y="20" textAnchor="middle">
+            {labelText}
           </text>
         </svg>
       </svg>

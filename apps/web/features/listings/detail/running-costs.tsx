@@ -58,11 +58,11 @@ type CellProps = {
   readonly heading: string;
   readonly value: ReactNode;
   readonly unit?: string;
-  readonly besideValue?: ReactNode;
+  readonly contentBesideValue?: ReactNode;
   readonly children: ReactNode;
 };
 
-function CostCell({ heading, value, unit, besideValue, children }: CellProps): ReactElement {
+function CostCell({ heading, value, unit, contentBesideValue, children }: CellProps): ReactElement {
   return (
     <div className={styles.runCell}>
       <h3>{heading}</h3>
@@ -70,7 +70,7 @@ function CostCell({ heading, value, unit, besideValue, children }: CellProps): R
         <p className={`${styles.runValue} num`}>
           {value} {unit === undefined ? null : <small>{unit}</small>}
         </p>
-        {besideValue}
+        {contentBesideValue}
       </div>
       <p className={`${styles.runNote} num`}>{children}</p>
     </div>
@@ -86,7 +86,7 @@ function CoeCell({ car }: { car: ListingDetail }): ReactElement {
       heading={t.coe.heading}
       value={value}
       {...(unit.length === 0 ? {} : { unit: unit.join(' ') })}
-      besideValue={<Meter tallCount={coe.fullYears} isLow={coe.isLow} className="meter--lg" />}
+      contentBesideValue={<Meter tallCount={coe.fullYears} isLow={coe.isLow} className="meter--lg" />}
     >
       {describeCoeCalculation(car)}
     </CostCell>
@@ -140,14 +140,14 @@ function describeParfRuleDay({ facts: { coeObtainedOn, registeredOn } }: Listing
 
 function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): ReactElement {
   const { heading, byEngine, byPower, surcharge, since } = t.roadTax;
-  const halfYearlyCut = formatWholeDollars(dollarsFromCents(tax.cutHalfYearly));
+  const rebateText = formatWholeDollars(dollarsFromCents(tax.cutHalfYearly));
   const fuel = car.facts.fuel ?? '';
-  const size = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
+  const engineSize = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
   return (
     <CostCell heading={heading} value={formatWholeDollars(dollarsFromCents(tax.perYear))} unit={t.perYear}>
       {tax.by === 'engine'
-        ? byEngine(count(size ?? 0), fuel, halfYearlyCut)
-        : byPower(count(size ?? 0), fuel, halfYearlyCut)}
+        ? byEngine(count(engineSize ?? 0), fuel, rebateText)
+        : byPower(count(engineSize ?? 0), fuel, rebateText)}
       {tax.surchargePercent > 0 ? surcharge(tax.surchargePercent) : ''}
       {since(date(tax.rates.from))}
     </CostCell>
@@ -164,15 +164,17 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
   const [months, setMonths] = useState(loan.maxLoanMonths);
   const price = centsFromDollars(car.resalePrice);
   const loanAmount = (price * BigInt(100 - down)) / 100n;
-  const rate = loan.rates.flatRateBasisPoints;
-  const instalment = dollarsFromCents(computeMonthlyInstalment(loanAmount as typeof price, months, rate));
+  const rateBasisPoints = loan.rates.flatRateBasisPoints;
+  const instalmentDollars = dollarsFromCents(
+    computeMonthlyInstalment(loanAmount as typeof price, months, rateBasisPoints),
+  );
   const { heading, working, change, downPayment, downValue, limits } = t.loan;
   return (
     <>
       <div className={styles.runTop}>
         {children}
-        <CostCell heading={heading} value={formatWholeDollars(instalment)} unit={t.perMonth}>
-          {working(down, formatMonths(months), `${decimal(rate / 100, 2)}%`, date(loan.rates.from))}
+        <CostCell heading={heading} value={formatWholeDollars(instalmentDollars)} unit={t.perMonth}>
+          {working(down, formatMonths(months), `${decimal(rateBasisPoints / 100, 2)}%`, date(loan.rates.from))}
         </CostCell>
       </div>
       <fieldset className={styles.loan}>

@@ -44,12 +44,12 @@ function computeLoanFigure(car: ListingDetail, today: string): LoanFigure | null
   const rates = findRates(loanRates, today);
   if (rates === undefined || car.resalePrice <= 0) return null;
   const { coeExpiresOn, registeredOn, omv } = car.facts;
-  const facts = {
+  const loanFacts = {
     omv: omv === null ? null : centsFromDollars(omv),
     registeredOn,
     coeExpiresOn,
     yearsOfUse: car.yearsOfUse,
   };
-  const loan = largestLoan(facts, rates, today);
+  const loan = largestLoan(loanFacts, rates, today);
   return loan === null ? null : { rates, maxLoanPercent: loan.percent, maxLoanMonths: loan.maxMonths };
 }

@@ -14,7 +14,7 @@ import { toastSuccess } from '../../../app/toasts.tsx';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { makeDraftKey } from './car-draft.ts';
 import { CarForm, type SubmitAction } from './car-form.tsx';
-import { type CarFormValues, emptyCarValues, listingTermsOf, originalPriceValueOf } from './car-form-values.ts';
+import { type CarFormValues, emptyCarValues, makeListingTerms, readOriginalPrice } from './car-form-values.ts';
 import { SellingLimits } from './selling-limits.tsx';
 
 /**
@@ -49,9 +49,9 @@ function AddForm({ user }: { user: User }): ReactElement {
     busyName: carFormMessages.savingDraft,
     isImageNeeded: false,
     send: async (values, images) => {
-      const originalPrice = originalPriceValueOf(values);
+      const originalPrice = readOriginalPrice(values);
       await client(createListing, {
-        body: { ...listingTermsOf(values), originalPrice, images: [...images], status: 'draft' },
+        body: { ...makeListingTerms(values), originalPrice, images: [...images], status: 'draft' },
       });
     },
     onDone: () => openMyProducts(carFormMessages.draftSaved),
@@ -87,8 +87,8 @@ function useOpenMyProducts(): (message: string) => Promise<void> {
  */
 function makeProductBody(user: User, values: CarFormValues) {
   return {
-    ...listingTermsOf(values),
-    originalPrice: originalPriceValueOf(values) ?? '',
+    ...makeListingTerms(values),
+    originalPrice: readOriginalPrice(values) ?? '',
     verification: user.permission,
     role: user.role,
     author: user.name,

@@ -21,8 +21,8 @@ type FactsProps = {
 
 /** The fields for all optional facts of the car, in a section that can be opened. */
 export function CarFacts({ form, isOpen, onToggle }: FactsProps): ReactElement {
-  const typed = useWatch({ control: form.control, name: 'facts' });
-  const givenFactCount = Object.values(typed).filter((text) => text.trim() !== '').length;
+  const typedFacts = useWatch({ control: form.control, name: 'facts' });
+  const givenFactCount = Object.values(typedFacts).filter((text) => text.trim() !== '').length;
   // The fields, about twenty, are rendered only after the user has opened the section.
   const [areFieldsRendered, setFieldsRendered] = useState(givenFactCount > 0);
   if (isOpen && !areFieldsRendered) setFieldsRendered(true);

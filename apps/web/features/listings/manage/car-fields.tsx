@@ -104,7 +104,7 @@ export function CarPrices({ form, isOriginalPriceOptional, carId }: CarPricesPro
 function CategorySelect({ form }: { form: CarFormMethods }): ReactElement {
   const categories = useQuery(categoriesQuery(useClient()));
   const [title, chosenMake] = useWatch({ control: form.control, name: ['title', 'category'] });
-  const otherMake = chosenMake === '' ? undefined : findOtherMake(title, chosenMake);
+  const makeOfTitle = chosenMake === '' ? undefined : findOtherMake(title, chosenMake);
   const failureHint = categories.isError ? (
     <span className={styles.addRetry}>
       {carFormMessages.categoriesFailed}
@@ -119,8 +119,8 @@ function CategorySelect({ form }: { form: CarFormMethods }): ReactElement {
       error={form.formState.errors.category?.message}
       hint={
         failureHint ??
-        (otherMake === undefined ? undefined : (
-          <OtherMakeHint form={form} make={otherMake} categories={categories.data ?? []} />
+        (makeOfTitle === undefined ? undefined : (
+          <OtherMakeHint form={form} make={makeOfTitle} categories={categories.data ?? []} />
         ))
       }
       {...form.register('category', {

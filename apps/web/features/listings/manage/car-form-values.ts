@@ -36,7 +36,7 @@ function makeEmptyFactValues(): Record<FactName, string> {
 }
 
 /** Returns the values of the fields for an existing car. */
-export function formValuesOfCar(car: OwnListing): CarFormValues {
+export function makeFormValues(car: OwnListing): CarFormValues {
   const facts = mapFacts((name, { kind }) => {
     const fact = car.facts[name];
     if (typeof fact === 'boolean') return fact ? 'yes' : 'no';
@@ -63,7 +63,7 @@ function toFieldText(value: string | number | null): string {
  * Returns the terms of a listing, such as title, price and facts, as arguments of the API calls. Numbers are sent as
  * text, because the API accepts numbers and text, and text is not rounded.
  */
-export function listingTermsOf(values: CarFormValues) {
+export function makeListingTerms(values: CarFormValues) {
   return {
     title: values.title.trim(),
     category: values.category,
@@ -72,14 +72,14 @@ export function listingTermsOf(values: CarFormValues) {
     resalePrice: dropSeparators(values.resalePrice),
     yearsOfUse: dropSeparators(values.yearsOfUse),
     yearOfPurchase: dropSeparators(values.yearOfPurchase),
-    facts: allFactsOf(values.facts),
+    facts: makeAllFacts(values.facts),
   };
 }
 
 /** Returns every fact, with null for unknown facts, because an edit replaces all facts. */
-function allFactsOf(typed: Record<FactName, string>): Facts {
+function makeAllFacts(typedFacts: Record<FactName, string>): Facts {
   return mapFacts((name, { kind }) => {
-    const text = typed[name];
+    const text = typedFacts[name];
     if (kind === 'yes or no') return text === '' ? null : text === 'yes';
     const isNumber = kind === 'whole number' || kind === 'money';
     return (isNumber ? dropSeparators(text) : text.trim()) || null;
@@ -87,6 +87,6 @@ function allFactsOf(typed: Record<FactName, string>): Facts {
 }
 
 /** Returns the original price; null when the original price is unknown. */
-export function originalPriceValueOf(values: CarFormValues): string | null {
+export function readOriginalPrice(values: CarFormValues): string | null {
   return dropSeparators(values.originalPrice) || null;
 }

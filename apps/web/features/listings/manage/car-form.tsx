@@ -172,7 +172,7 @@ export function CarForm(props: CarFormProps): ReactElement {
           textAfterError={
             <>
               {carFormMessages.lost}
-              <ConfirmAgain after={errors.root?.type} />
+              <ConfirmAgain refusal={errors.root?.type} />
             </>
           }
           className="add__fault"

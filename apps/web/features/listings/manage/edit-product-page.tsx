@@ -21,7 +21,7 @@ import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { isLongHold } from '../../reservations/long-hold.ts';
 import { makeDraftKey } from './car-draft.ts';
 import { CarForm, type SubmitAction } from './car-form.tsx';
-import { type CarFormValues, formValuesOfCar, listingTermsOf, originalPriceValueOf } from './car-form-values.ts';
+import { type CarFormValues, makeFormValues, makeListingTerms, readOriginalPrice } from './car-form-values.ts';
 import { listStatusChanges } from './move-dialog.tsx';
 import { ownListingQuery } from './own-listing-queries.ts';
 
@@ -68,9 +68,9 @@ function isDraft(car: OwnListing): boolean {
 function EditForm({ car }: { car: OwnListing }): ReactElement {
   const user = useSignedInUser();
   const client = useClient();
-  const leavePage = useLeave(car._id);
+  const leavePage = useLeavePageAfterSave(car._id);
   const saveCar = async (values: CarFormValues, images: readonly string[]): Promise<void> => {
-    const body = { ...listingTermsOf(values), originalPrice: originalPriceValueOf(values), images: [...images] };
+    const body = { ...makeListingTerms(values), originalPrice: readOriginalPrice(values), images: [...images] };
     await client(editListing, { params: { id: car._id }, body });
   };
   const saveAction: SubmitAction = {
@@ -95,7 +95,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     <CarForm
       carId={car._id}
       user={user}
-      initial={formValuesOfCar(car)}
+      initial={makeFormValues(car)}
       initialImages={car.images.map((url) => ({ name: car.title, url }))}
       draftKey={makeDraftKey(user._id, car._id)}
       isOriginalPriceOptional
@@ -112,7 +112,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
   );
 }
 
-function useLeave(id: string): (message: string) => Promise<void> {
+function useLeavePageAfterSave(id: string): (message: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (message) => {

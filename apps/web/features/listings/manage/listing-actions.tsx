@@ -12,12 +12,12 @@ import { leadsToSale, listStatusChanges, MoveDialog, type StatusChange } from '.
 
 /** The two buttons below a car on My Products. The status of the car decides which actions the buttons offer. */
 export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
-  const changeToSale = listStatusChanges(car).find((statusChange) => leadsToSale(car, statusChange));
-  if (changeToSale !== undefined) {
+  const saleStatusChange = listStatusChanges(car).find((statusChange) => leadsToSale(car, statusChange));
+  if (saleStatusChange !== undefined) {
     return (
       <>
-        <MoveButton car={car} move={changeToSale}>
-          {changeToSale === 'relist' ? productMessages.relistShort : productMessages[changeToSale]}
+        <MoveButton car={car} move={saleStatusChange}>
+          {saleStatusChange === 'relist' ? productMessages.relistShort : productMessages[saleStatusChange]}
         </MoveButton>
         <EditLink car={car} />
       </>

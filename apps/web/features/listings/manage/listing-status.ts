@@ -54,18 +54,18 @@ export function makeStatusLabel(car: OwnProduct): StatusLabel {
 }
 
 /** Returns texts such as `3 available`, `2 booked` and `1 sold`, without zero counts. */
-export function countTextsOf(cars: readonly OwnProduct[]): readonly string[] {
+export function listCountTexts(cars: readonly OwnProduct[]): readonly string[] {
   const statuses = cars.map(findDisplayStatus);
-  const countWith = (chosenStatuses: readonly DisplayStatus[]) =>
+  const countCarsWith = (chosenStatuses: readonly DisplayStatus[]) =>
     statuses.filter((status) => chosenStatuses.includes(status)).length;
   const { counts } = productMessages;
   return [
-    [counts.available, countWith(['available'])] as const,
-    [counts.booked, countWith(['booked', 'held'])] as const,
-    [counts.draft, countWith(['draft'])] as const,
-    [counts.withdrawn, countWith(['withdrawn'])] as const,
-    [counts.hidden, countWith(['hidden'])] as const,
-    [counts.sold, countWith(['sold'])] as const,
+    [counts.available, countCarsWith(['available'])] as const,
+    [counts.booked, countCarsWith(['booked', 'held'])] as const,
+    [counts.draft, countCarsWith(['draft'])] as const,
+    [counts.withdrawn, countCarsWith(['withdrawn'])] as const,
+    [counts.hidden, countCarsWith(['hidden'])] as const,
+    [counts.sold, countCarsWith(['sold'])] as const,
   ]
     .filter(([, count]) => count > 0)
     .map(([formatCount, count]) => formatCount(count));

@@ -23,13 +23,13 @@ import { ConfirmAgain } from '../../auth/confirm-again.tsx';
 import { makeListingElementId } from './listing-status.ts';
 import styles from './my-products-page.module.css';
 
-const calls = {
+const callsByStatusChange = {
   publish: publishListing,
   withdraw: withdrawListing,
   relist: relistListing,
   sell: sellListing,
 } as const;
-export type StatusChange = keyof typeof calls;
+export type StatusChange = keyof typeof callsByStatusChange;
 
 /**
  * Returns the status changes that a seller may make now, in the order of the lifecycle. A seller may put a car that was
@@ -41,7 +41,7 @@ export function listStatusChanges({
 }: Pick<OwnProduct, 'status' | 'isMarkedSale'>): readonly StatusChange[] {
   if (isMarkedSale) return ['relist'];
   return listPossibleEvents(listingLifecycle, status, 'seller').filter(
-    (event): event is StatusChange => event in calls,
+    (event): event is StatusChange => event in callsByStatusChange,
   );
 }
 
@@ -59,7 +59,7 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
   const queryClient = useQueryClient();
   const question = productMessages.questions[move];
   const moveMutation = useMutation({
-    mutationFn: () => client(calls[move], { params: { id: car._id } }),
+    mutationFn: () => client(callsByStatusChange[move], { params: { id: car._id } }),
     onSuccess: async () => {
       toastSuccess(question.done(car.title));
       void invalidate(queryClient, overview);
@@ -75,7 +75,7 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
       title={question.title}
       onClose={onClose}
       request={moveMutation}
-      textAfterError={<ConfirmAgain after={moveMutation.error} />}
+      textAfterError={<ConfirmAgain refusal={moveMutation.error} />}
       cancelLabel={productMessages.keep}
       confirm={question.confirm}
       kind={cancelsBookings || move === 'sell' ? 'danger' : 'primary'}

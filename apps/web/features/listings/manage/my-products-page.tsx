@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from '../../dashboard/dash-cards.module.css';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { CardSkeletons } from '../../dashboard/skeletons.tsx';
-import { countTextsOf } from './listing-status.ts';
+import { listCountTexts } from './listing-status.ts';
 import { OwnListingCard } from './own-listing-card.tsx';
 import { isLongList, ownListingsQuery } from './own-listing-queries.ts';
 import { SellingLimits } from './selling-limits.tsx';
@@ -95,7 +95,7 @@ function CarCards(): ReactElement {
 }
 
 function makeLeadText(cars: readonly OwnProduct[] | undefined): string | undefined {
-  return cars === undefined ? undefined : productMessages.lead(cars.length, countTextsOf(cars));
+  return cars === undefined ? undefined : productMessages.lead(cars.length, listCountTexts(cars));
 }
 
 function AddLink(): ReactElement {

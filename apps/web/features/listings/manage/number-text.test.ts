@@ -10,7 +10,8 @@ test('formats prices with separators and does not change other texts', () => {
 
 test('distinguishes prices from other texts', () => {
   for (const price of ['1', '0.01', '868 000', '100,000,000']) expect(isPrice(price), price).toBe(true);
-  for (const other of ['', '0', '-5', '1e5', '1.234', '100000001', 'x']) expect(isPrice(other), other).toBe(false);
+  for (const invalidText of ['', '0', '-5', '1e5', '1.234', '100000001', 'x'])
+    expect(isPrice(invalidText), invalidText).toBe(false);
 });
 
 test('accepts whole numbers within the bounds only', () => {

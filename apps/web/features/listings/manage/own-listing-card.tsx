@@ -9,7 +9,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { brandName, money } from '../../../ui/format.ts';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { Stamp } from '../../../ui/stamp.tsx';
+import { Timestamp } from '../../../ui/stamp.tsx';
 import dashCardsStyles from '../../dashboard/dash-cards.module.css';
 import { describeRemainingCoe } from '../browse/coe.ts';
 import { ListingActions } from './listing-actions.tsx';
@@ -69,7 +69,7 @@ export function OwnListingCard({ car, isEager }: { car: OwnProduct; isEager: boo
       )}
       <dl className="facts">
         <Fact name={car.status === 'draft' ? productMessages.started : productMessages.posted}>
-          <Stamp at={car.postedAt}>{car.time}</Stamp>
+          <Timestamp at={car.postedAt}>{car.time}</Timestamp>
         </Fact>
         <Fact name={productMessages.seller}>{car.author}</Fact>
         <Fact name={productMessages.coeLeft}>{coe.text}</Fact>

@@ -25,16 +25,16 @@ type StoredDraft = {
 export function useStoredDraft({ key, form, images, initial, initialImages }: DraftProps): StoredDraft {
   const [savedAt, setSavedAt] = useState<string>();
   const isSent = useRef(false);
-  const list = useRef(images.list);
-  const saveDraftRef = useRef(() => {});
+  const latestImages = useRef(images.list);
+  const latestSaveDraft = useRef(() => {});
 
   // The refs hold the values of the current rendering. The effects below read the refs, because these effects run only
   // once.
   useEffect(() => {
-    list.current = images.list;
-    saveDraftRef.current = () => {
+    latestImages.current = images.list;
+    latestSaveDraft.current = () => {
       if (isSent.current) return;
-      const draft = { values: form.getValues(), images: uploadedImagesOf(list.current) };
+      const draft = { values: form.getValues(), images: listUploadedImages(latestImages.current) };
       if (isSameContent(draft, { values: initial, images: initialImages })) deleteDraft(key);
       else writeDraft(key, { savedAt: Date.now(), ...draft });
     };
@@ -50,7 +50,7 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   });
   useEffect(() => {
     restoreDraft.current();
-    const { unsubscribe } = form.watch(() => saveDraftRef.current());
+    const { unsubscribe } = form.watch(() => latestSaveDraft.current());
     return unsubscribe;
   }, [form]);
 
@@ -59,7 +59,7 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   const urls = images.list.map(({ url }) => url ?? '').join(' ');
   useEffect(() => {
     if (isFirstRendering.current) isFirstRendering.current = false;
-    else if (urls !== undefined) saveDraftRef.current();
+    else if (urls !== undefined) latestSaveDraft.current();
   }, [urls]);
 
   return {
@@ -77,7 +77,7 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   };
 }
 
-function uploadedImagesOf(images: readonly DraftImage[]): readonly StoredImage[] {
+function listUploadedImages(images: readonly DraftImage[]): readonly StoredImage[] {
   return images.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
 }
 

@@ -4,7 +4,7 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { findBusinessMode } from '../../../app/business-mode.ts';
-import { interrupt } from '../../../app/guards.ts';
+import { throwRouterSignal } from '../../../app/guards.ts';
 import { prefetch } from '../../../app/prefetch.ts';
 import { CarPage } from '../../../features/listings/detail/car-page.tsx';
 import { carQuery, similarQuery } from '../../../features/listings/detail/car-queries.ts';
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_public/cars/$id')({
       await reservation;
       return { today: singaporeDay(new Date()) };
     } catch (error) {
-      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) throwRouterSignal(notFound());
       throw error;
     }
   },

@@ -2,7 +2,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
-import { interrupt } from '../../../app/guards.ts';
+import { throwRouterSignal } from '../../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { prefetch } from '../../../app/prefetch.ts';
 import { carQuery } from '../../../features/listings/detail/car-queries.ts';
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_public/cars/$id_/reservation')({
     try {
       await queryClient.ensureQueryData(carQuery(client, id, user?.email));
     } catch (error) {
-      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) throwRouterSignal(notFound());
       throw error;
     }
     await standing;

@@ -30,11 +30,12 @@ export const Route = createFileRoute('/_public/cars/')({
 });
 
 function Page(): ReactElement {
-  const { refusal, meant } = Route.useLoaderData();
+  const { refusal, interpretedSearch } = Route.useLoaderData();
   const search = readCarSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   useEffect(() => {
-    if (meant !== undefined) void navigate({ search: meant, replace: true, resetScroll: false });
-  }, [meant, navigate]);
-  return <SearchPage search={meant ?? search} refusal={refusal} />;
+    if (interpretedSearch !== undefined)
+      void navigate({ search: interpretedSearch, replace: true, resetScroll: false });
+  }, [interpretedSearch, navigate]);
+  return <SearchPage search={interpretedSearch ?? search} refusal={refusal} />;
 }

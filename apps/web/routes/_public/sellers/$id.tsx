@@ -1,7 +1,7 @@
 import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { interrupt } from '../../../app/guards.ts';
+import { throwRouterSignal } from '../../../app/guards.ts';
 import { prefetch, prefetchFirstPage } from '../../../app/prefetch.ts';
 import { MissingSeller } from '../../../features/sellers/missing-seller.tsx';
 import { SellerPage } from '../../../features/sellers/seller-page.tsx';
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_public/sellers/$id')({
     try {
       await queryClient.ensureQueryData(sellerQuery(client, params.id));
     } catch (error) {
-      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) throwRouterSignal(notFound());
       throw error;
     }
     await Promise.all([cars, wished]);

@@ -2,7 +2,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
-import { interrupt } from '../../../app/guards.ts';
+import { throwRouterSignal } from '../../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { cardFormQuery, paymentQuery } from '../../../features/bookings/booking-queries.ts';
 import { PaymentPage } from '../../../features/payments/payment-page.tsx';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dashboard/myOrders/$id')({
     try {
       await context.queryClient.ensureQueryData(paymentQuery(context.client, params.id));
     } catch (error) {
-      if (error instanceof ApiError && [400, 403, 404, 422].includes(error.status)) interrupt(notFound());
+      if (error instanceof ApiError && [400, 403, 404, 422].includes(error.status)) throwRouterSignal(notFound());
       throw error;
     }
   },

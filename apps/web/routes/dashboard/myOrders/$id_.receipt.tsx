@@ -2,7 +2,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { pageTitles } from '#messages/shared';
-import { interrupt } from '../../../app/guards.ts';
+import { throwRouterSignal } from '../../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { receiptQuery } from '../../../features/payments/payment-queries.ts';
 import { ReceiptPage } from '../../../features/payments/receipt-page.tsx';
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/dashboard/myOrders/$id_/receipt')({
     try {
       await context.queryClient.ensureQueryData(receiptQuery(context.client, params.id));
     } catch (error) {
-      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) throwRouterSignal(notFound());
       throw error;
     }
   },

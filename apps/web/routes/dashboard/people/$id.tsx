@@ -2,7 +2,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
-import { interrupt, requireScreen } from '../../../app/guards.ts';
+import { requireScreen, throwRouterSignal } from '../../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../../app/page-title.ts';
 import { PersonPage } from '../../../features/people/person-page.tsx';
 import { personQuery } from '../../../features/people/person-queries.ts';
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/dashboard/people/$id')({
     try {
       await context.queryClient.ensureQueryData(personQuery(context.client, params.id));
     } catch (error) {
-      if (error instanceof ApiError && [400, 404].includes(error.status)) interrupt(notFound());
+      if (error instanceof ApiError && [400, 404].includes(error.status)) throwRouterSignal(notFound());
       throw error;
     }
   },

@@ -78,7 +78,7 @@ export function fitFaultText(fault: ImageFitFault, name: string): string {
 }
 
 /** Width of a thumbnail in pixels: twice the width of a tile. */
-const width = 360;
+const thumbnailWidthPixels = 360;
 
 /**
  * Draws a thumbnail of a file as a `data:` URL, because the content security policy forbids `blob:`. Returns `''` for a
@@ -86,7 +86,7 @@ const width = 360;
  */
 export async function drawPreview(file: Blob): Promise<string> {
   try {
-    const bitmap = await createImageBitmap(file, { resizeWidth: width, resizeQuality: 'medium' });
+    const bitmap = await createImageBitmap(file, { resizeWidth: thumbnailWidthPixels, resizeQuality: 'medium' });
     const canvas = document.createElement('canvas');
     canvas.width = bitmap.width;
     canvas.height = bitmap.height;

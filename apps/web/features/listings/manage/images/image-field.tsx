@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { imageMessages } from '#messages/images';
 import { ErrorText } from '../../../../ui/field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { ConfirmAgain, isUnconfirmed } from '../../../auth/confirm-again.tsx';
+import { ConfirmAgain, isEmailUnconfirmed } from '../../../auth/confirm-again.tsx';
 import styles from './image-field.module.css';
 import { ImageTile } from './image-tile.tsx';
 import type { DraftImages } from './use-draft-images.ts';
@@ -89,7 +89,7 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
           {failedImages.map(({ id: image, name, reason }) => (
             <ErrorText key={image}>{imageMessages.reasonFor(name, reason ?? imageMessages.failed)}</ErrorText>
           ))}
-          <ConfirmAgain after={failedImages.find(({ code }) => isUnconfirmed(code))?.code} />
+          <ConfirmAgain refusal={failedImages.find(({ code }) => isEmailUnconfirmed(code))?.code} />
         </div>
       )}
       <p className="visually-hidden" role="status">
@@ -153,17 +153,17 @@ function DropZone({ id, input, hasFault, onFiles }: DropZoneProps): ReactElement
 }
 
 /** Adds images that are pasted anywhere on the page. Pasted text is not affected. */
-function usePastedFiles(add: (files: readonly File[]) => void): void {
-  const latestAdd = useRef(add);
+function usePastedFiles(addFiles: (files: readonly File[]) => void): void {
+  const latestAddFiles = useRef(addFiles);
   useEffect(() => {
-    latestAdd.current = add;
+    latestAddFiles.current = addFiles;
   });
   useEffect(() => {
     const addPastedImages = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      latestAdd.current(files);
+      latestAddFiles.current(files);
     };
     document.addEventListener('paste', addPastedImages);
     return () => document.removeEventListener('paste', addPastedImages);

@@ -48,7 +48,7 @@ export function ImageTile(props: ImageTileProps): ReactElement {
         props.onDropHere();
       }}
     >
-      <Drawing image={image} />
+      <TilePicture image={image} />
       {imageIndex === 0 ? <span className="badge">{imageMessages.cover}</span> : null}
       <button
         className={`iconbtn ${styles.previewRemove}`}
@@ -64,7 +64,7 @@ export function ImageTile(props: ImageTileProps): ReactElement {
   );
 }
 
-function Drawing({ image }: { image: DraftImage }): ReactElement {
+function TilePicture({ image }: { image: DraftImage }): ReactElement {
   // The local thumbnail is preferred, because the uploaded image looks the same and would have to be fetched.
   const address = image.preview === '' && image.url !== undefined ? findSmallestFile(image.url) : image.preview;
   if (address === '') {

@@ -36,8 +36,8 @@ export type DraftImages = {
  * The images of a form. Each image is uploaded as soon as it is chosen, two at a time. The order of the images does not
  * depend on which upload ends first.
  */
-export function useDraftImages(initial: readonly StoredImage[]): DraftImages {
-  const [list, change] = useReducer(changeImages, initial, draftImagesOfStored);
+export function useDraftImages(initialImages: readonly StoredImage[]): DraftImages {
+  const [list, change] = useReducer(changeImages, initialImages, makeDraftImagesOfStored);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const waitUntilSettled = useUploads(list, change);
 
@@ -61,7 +61,7 @@ export function useDraftImages(initial: readonly StoredImage[]): DraftImages {
     retry: (id) => change({ kind: 'set', id, change: { state: 'waiting', percent: 0 } }),
     remove: (id) => change({ kind: 'remove', id }),
     move: (id, to) => change({ kind: 'move', id, to }),
-    replace: (storedImages) => change({ kind: 'replace', images: draftImagesOfStored(storedImages) }),
+    replace: (storedImages) => change({ kind: 'replace', images: makeDraftImagesOfStored(storedImages) }),
     waitUntilSettled,
   };
 }
@@ -140,7 +140,7 @@ function makeDraftImage(file: File): DraftImage {
   return { id: lastImageId, name: file.name, state: 'waiting', percent: 0, preview: '', file };
 }
 
-function draftImagesOfStored(storedImages: readonly StoredImage[]): readonly DraftImage[] {
+function makeDraftImagesOfStored(storedImages: readonly StoredImage[]): readonly DraftImage[] {
   return storedImages.map(({ name, url }) => {
     lastImageId += 1;
     return { id: lastImageId, name, state: 'done', percent: 100, preview: '', url };

@@ -99,7 +99,7 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
           </p>
           <p className="hint">{t.rounded}</p>
           {change.changedCount > 0 ? <p>{t.pricesDone(change.changedCount)}.</p> : null}
-          <Failure of={error} textAfterError={<ConfirmAgain after={error} />} />
+          <Failure of={error} textAfterError={<ConfirmAgain refusal={error} />} />
         </div>
         <DialogFoot busy={isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
           <Button kind="primary" type="submit" busy={isPending}>

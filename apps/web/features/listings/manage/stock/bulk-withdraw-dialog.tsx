@@ -47,7 +47,7 @@ export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: Bul
       title={t.withdrawTitle(remainingCars.length)}
       onClose={onClose}
       request={change.request}
-      textAfterError={<ConfirmAgain after={change.request.error} />}
+      textAfterError={<ConfirmAgain refusal={change.request.error} />}
       cancelLabel={productMessages.keep}
       confirm={t.withdrawConfirm(remainingCars.length)}
       kind={openBookingCount > 0 ? 'danger' : 'primary'}

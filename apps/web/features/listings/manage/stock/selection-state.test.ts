@@ -15,8 +15,12 @@ function makeCar(_id: string, resalePrice = 50_000, status: SellerCar['status'] 
 }
 
 const shownCars = [makeCar('a'), makeCar('b')];
-const bothChosen = chooseCars(updateShownCars(makeEmptySelection('on sale'), 'on sale', shownCars), shownCars, true);
-const stateWithFailures = keepFailedCars(bothChosen, [
+const stateWithBothChosen = chooseCars(
+  updateShownCars(makeEmptySelection('on sale'), 'on sale', shownCars),
+  shownCars,
+  true,
+);
+const stateWithFailures = keepFailedCars(stateWithBothChosen, [
   { id: 'a', title: 'A', reason: 'A buyer is paying.' },
   { id: 'b', title: 'B', reason: 'The price was changed.' },
 ]);
@@ -25,7 +29,7 @@ const listIdsWithReason = (state: SelectionState): string[] => [...state.reasons
 const listSelectedIds = (state: SelectionState): string[] => [...state.cars.keys()];
 
 it('does not select the cars of a list whose answer arrives when another list is shown', () => {
-  const otherFilterState = updateShownCars(bothChosen, 'withdrawn', [makeCar('c')]);
+  const otherFilterState = updateShownCars(stateWithBothChosen, 'withdrawn', [makeCar('c')]);
   expect(listSelectedIds(otherFilterState)).toEqual([]);
   for (const applyLateChange of [
     (state: SelectionState) => chooseCars(state, shownCars, true),

@@ -17,7 +17,7 @@ const tickCountMaximum = 200;
  */
 export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElement {
   const carsPerTick = Math.ceil(counts.all / tickCountMaximum);
-  const nonEmptyParts = carStates.filter((carState) => counts[carState] > 0);
+  const shownStates = carStates.filter((carState) => counts[carState] > 0);
   const onSaleCount = counts.available + counts.booked + counts.photosMissing;
   return (
     <section className={`panel ${styles.overview}`} aria-label={t.overview}>
@@ -31,14 +31,14 @@ export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElemen
         )}
       </div>
       <div className={styles.ticks} aria-hidden="true">
-        {nonEmptyParts.flatMap((carState) =>
+        {shownStates.flatMap((carState) =>
           Array.from({ length: Math.ceil(counts[carState] / carsPerTick) }, (_, index) => `${carState}-${index}`).map(
             (tickKey) => <i key={tickKey} data-part={carState} />,
           ),
         )}
       </div>
       <p className={`num ${styles.key}`}>
-        {nonEmptyParts.map((carState) => (
+        {shownStates.map((carState) => (
           <span key={carState} data-part={carState}>
             {t.parts[carState](counts[carState])}
           </span>

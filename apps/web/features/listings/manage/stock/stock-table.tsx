@@ -60,14 +60,14 @@ export function StockTable({ cars, selection }: TableProps): ReactElement {
       </thead>
       <tbody>
         {cars.map((car) => (
-          <Row key={car._id} car={car} selection={selection} />
+          <StockRow key={car._id} car={car} selection={selection} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ car, selection }: { car: SellerCar; selection: Selection }): ReactElement {
+function StockRow({ car, selection }: { car: SellerCar; selection: Selection }): ReactElement {
   const isChosen = selection.cars.has(car._id);
   const reason = selection.reasons.get(car._id);
   const coe = describeRemainingCoe(car).text;

@@ -37,12 +37,12 @@ export function useSelection(list: string, shownCars: readonly SellerCar[] | und
   // renders).
   if (currentState !== state) setState(currentState);
   const change = (changeState: (presentState: SelectionState) => SelectionState) =>
-    setState((present) => changeInList(present, list, changeState));
+    setState((presentState) => changeInList(presentState, list, changeState));
   return {
     cars: currentState.cars,
     reasons: currentState.reasons,
-    choose: (changedCars, areChosen) => change((present) => chooseCars(present, changedCars, areChosen)),
-    keepFailed: (failed) => change((present) => keepFailedCars(present, failed)),
-    refresh: (allCars) => change((present) => refreshCars(present, allCars)),
+    choose: (changedCars, areChosen) => change((presentState) => chooseCars(presentState, changedCars, areChosen)),
+    keepFailed: (failed) => change((presentState) => keepFailedCars(presentState, failed)),
+    refresh: (allCars) => change((presentState) => refreshCars(presentState, allCars)),
   };
 }
