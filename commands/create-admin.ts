@@ -58,15 +58,15 @@ async function insertAdmin(newAdmin: { name: string; email: string; password: st
   });
   try {
     const hasher = createPasswordHasher();
-    const place = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+    const auditTarget = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
     const auditAction = { command: 'create-admin', event: 'role-act' } as const;
     const subject = { email: newAdmin.email.trim().toLowerCase() };
     const createdAdmin = createAdmin({ database: commandDatabase.database, hasher, now: () => new Date() }, newAdmin);
     const accountId = await createdAdmin.catch(async (error: unknown) => {
-      await recordRefusedCommand(place, { ...auditAction, subject }, error);
+      await recordRefusedCommand(auditTarget, { ...auditAction, subject }, error);
       throw error;
     });
-    await recordCommand(place, { ...auditAction, result: 'allowed', subject: { accountId } });
+    await recordCommand(auditTarget, { ...auditAction, result: 'allowed', subject: { accountId } });
     console.log(
       `The admin ${newAdmin.email.trim().toLowerCase()} is made. They sign in with the password that you chose.`,
     );

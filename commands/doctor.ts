@@ -22,9 +22,10 @@ async function run(): Promise<number> {
     return 1;
   }
   for (const finding of findings) console.log(`${textsByLevel[finding.level]}  ${formatFinding(finding)}`);
-  const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
-  const refusalCount = count('refusal');
-  console.log(`\n${refusalCount} refused, ${count('warning')} warnings, ${count('ok')} ok.`);
+  const countFindings = (level: Finding['level']): number =>
+    findings.filter((finding) => finding.level === level).length;
+  const refusalCount = countFindings('refusal');
+  console.log(`\n${refusalCount} refused, ${countFindings('warning')} warnings, ${countFindings('ok')} ok.`);
   if (refusalCount > 0) console.log('A start in production stops until nothing is refused.');
   return refusalCount > 0 ? 1 : 0;
 }

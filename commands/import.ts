@@ -144,8 +144,8 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
     importArguments.reportPath === undefined
       ? join(dataDir, 'imports', reportFileName(importArguments.file.replace(/^.*[\\/]/, ''), now))
       : resolveInCallerFolder(importArguments.reportPath);
-  const choose = await makeMappingChooser(importArguments);
-  if (importArguments.showMapping) return showMapping(file, choose);
+  const chooseMapping = await makeMappingChooser(importArguments);
+  if (importArguments.showMapping) return showMapping(file, chooseMapping);
   const log = (line: string): void => console.log(line);
   const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
   const environment = readCommandEnvironment(process.env);
@@ -162,7 +162,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
     const result = await importAndClose(source, {
       database: commandDatabase.database,
       sellerId: seller.id,
-      chooseMapping: choose,
+      chooseMapping: choose: chooseMapping,
       brands: importArguments.addBrands ? 'all' : 'none',
       dryRun: importArguments.isDryRun,
       now,
@@ -187,22 +187,22 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
 async function makeMappingChooser({ mappingName, money }: Arguments): Promise<MappingChooser> {
   const path = mappingName?.endsWith('.json') === true ? resolveInCallerFolder(mappingName) : undefined;
   const storedMapping = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
-  const choose: MappingChooser =
+  const chooseMapping: MappingChooser =
     storedMapping === undefined
       ? makeMappingChooserByName(mappingName)
       : ({ header }) => bindMapping(storedMapping, header);
-  if (money === undefined) return choose;
-  const [currency = '', rate] = money.split('=');
+  if (money === undefined) return chooseMapping;
+  const [currency = '', exchangeRate] = money.split('=');
   return (tableHead) => {
-    const chosenMapping = choose(tableHead);
-    return { ...chosenMapping, mapping: { ...chosenMapping.mapping, money: { currency, rate: Number(rate) } } };
+    const chosenMapping = chooseMapping(tableHead);
+    return { ...chosenMapping, mapping: { ...chosenMapping.mapping, money: { currency, rate: Number(exchangeRate) } } };
   };
 }
 
-async function showMapping(file: string, choose: MappingChooser): Promise<number> {
+async function showMapping(file: string, chooseMapping: MappingChooser): Promise<number> {
   const source = await openSource(file);
   try {
-    process.stdout.write(writeMapping(choose(await readHead(source, 400)).mapping));
+    process.stdout.write(writeMapping(chooseMapping(await readHead(source, 400)).mapping));
     return 0;
   } finally {
     await source.close();
@@ -238,7 +238,7 @@ function describeStart(importArguments: Arguments, checkedFile: CheckedFile, ema
     const readerDescription = as === undefined ? '' : `, read as ${as}`;
     console.log(`  ${header} → ${field}${readerDescription} (${Math.round(confidence * 100)} % sure)`);
   }
-  for (const doubt of guess?.doubts ?? []) console.log(doubt);
+  for (const guessDoubt of guess?.doubts ?? []) console.log(guessDoubt);
   if (format.encoding !== 'utf-8') console.log(`The text is ${format.encoding.toUpperCase()}.`);
   if (!checkedFile.endsWithLine) {
     console.log(
@@ -270,10 +270,10 @@ function describeResult(importArguments: Arguments, result: ImportResult, report
 
 function showProgress(doneCount: number, total: number): void {
   if (!process.stderr.isTTY) return;
-  const width = 30;
-  const filledBarCount = Math.round((doneCount / total) * width);
+  const barWidth = 30;
+  const filledBarCount = Math.round((doneCount / total) * barWidth);
   process.stderr.write(
-    `\r${'█'.repeat(filledBarCount)}${'░'.repeat(width - filledBarCount)} ${doneCount} of ${total} rows`,
+    `\r${'█'.repeat(filledBarCount)}${'░'.repeat(barWidth - filledBarCount)} ${doneCount} of ${total} rows`,
   );
 }
 

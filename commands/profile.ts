@@ -28,7 +28,7 @@ async function run(): Promise<number> {
   }
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');
   for (const path of await listSockets(dataDir, options.node)) {
-    const answer = await ask(path, options.seconds).catch(() => undefined);
+    const answer = await requestProfile(path, options.seconds).catch(() => undefined);
     // The socket of a process that was killed stays behind.
     if (answer === undefined) continue;
     if ('error' in answer) {
@@ -58,20 +58,20 @@ function readOptions(): { readonly node: number; readonly seconds: number } | un
 /** Lists the sockets of a node, the newest first. */
 async function listSockets(dataDir: string, node: number): Promise<readonly string[]> {
   const folder = profileSocketFolder(dataDir);
-  const names = await readdir(folder).catch(() => []);
-  const paths = names
+  const fileNames = await readdir(folder).catch(() => []);
+  const paths = fileNames
     .filter((name) => name.startsWith(`node-${node}.`) && name.endsWith('.sock'))
     .map((name) => join(folder, name));
   // A socket vanishes when its process ends meanwhile.
-  const listTime = async (path: string) =>
+  const readSocketTime = async (path: string) =>
     stat(path)
       .then(({ mtimeMs }) => [{ path, time: mtimeMs }])
       .catch(() => []);
-  const times = (await Promise.all(paths.map(listTime))).flat();
-  return times.sort((one, other) => other.time - one.time).map(({ path }) => path);
+  const socketTimes = (await Promise.all(paths.map(readSocketTime))).flat();
+  return socketTimes.sort((one, other) => other.time - one.time).map(({ path }) => path);
 }
 
-async function ask(path: string, seconds: number): Promise<ProfileAnswer> {
+async function requestProfile(path: string, seconds: number): Promise<ProfileAnswer> {
   const socket = connect(path);
   await once(socket, 'connect');
   socket.write(`${JSON.stringify({ seconds })}\n`);

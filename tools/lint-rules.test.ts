@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Biome and oxlint check these rules of docs/architecture.md, so tools/structure does not check them.
 const project = fileURLToPath(new URL('..', import.meta.url));
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 let root = '';
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'carhouse-lint-'));
   const config = JSON.parse(readFileSync(join(project, 'biome.json'), 'utf8'));
-  write('biome.json', JSON.stringify({ ...config, $schema: undefined, vcs: { enabled: false } }));
+  writeSource('biome.json', JSON.stringify({ ...config, $schema: undefined, vcs: { enabled: false } }));
   cpSync(join(project, '.oxlintrc.json'), join(root, '.oxlintrc.json'));
 });
 
@@ -35,7 +35,7 @@ test.each([
     'noProcessEnv',
   ],
 ])('Biome refuses %s', async (path, text, rule) => {
-  write(path, `${text}\n`);
+  writeSource(path, `${text}\n`);
   expect(await violatedBiomeRules(path)).toContain(rule);
 });
 
@@ -46,43 +46,46 @@ test.each([
   ['apps/web/routes/myProduct.tsx', 'export const a = 1;'],
   ['apps/web/vite.config.ts', 'export default 1;'],
 ])('Biome accepts %s', async (path, text) => {
-  write(path, `${text}\n`);
+  writeSource(path, `${text}\n`);
   expect(await violatedBiomeRules(path)).toEqual([]);
 });
 
 test('oxlint finds cycles of files: by packages, by type imports, and through generated files', async () => {
-  write('packages/domain/package.json', '{"name":"@carhouse/domain","exports":{"./*":"./*.ts"}}');
+  writeSource('packages/domain/package.json', '{"name":"@carhouse/domain","exports":{"./*":"./*.ts"}}');
   mkdirSync(join(root, 'node_modules/@carhouse'), { recursive: true });
   symlinkSync(join(root, 'packages/domain'), join(root, 'node_modules/@carhouse/domain'), 'dir');
-  write('packages/domain/a.ts', "import type { B } from '@carhouse/domain/b';\nexport type A = { b: B };\n");
-  write('packages/domain/b.ts', "import type { A } from './a.ts';\nexport type B = { a?: A };\n");
-  write('apps/web/route.ts', "import type { Tree } from './tree.gen.ts';\nexport const route = {} as Tree;\n");
-  write('apps/web/tree.gen.ts', "import { route } from './route.ts';\nexport type Tree = { route: typeof route };\n");
-  write('apps/web/straight.ts', "import { route } from './route.ts';\nexport const other = route;\n");
+  writeSource('packages/domain/a.ts', "import type { B } from '@carhouse/domain/b';\nexport type A = { b: B };\n");
+  writeSource('packages/domain/b.ts', "import type { A } from './a.ts';\nexport type B = { a?: A };\n");
+  writeSource('apps/web/route.ts', "import type { Tree } from './tree.gen.ts';\nexport const route = {} as Tree;\n");
+  writeSource(
+    'apps/web/tree.gen.ts',
+    "import { route } from './route.ts';\nexport type Tree = { route: typeof route };\n",
+  );
+  writeSource('apps/web/straight.ts', "import { route } from './route.ts';\nexport const other = route;\n");
   expect(await filesInCycles()).toEqual(['apps/web/route.ts', 'packages/domain/a.ts', 'packages/domain/b.ts']);
 });
 
-function write(path: string, text: string): void {
+function writeSource(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 }
 
 /** Returns the names of the rules that a file violates, according to the project's Biome configuration. */
 async function violatedBiomeRules(path: string): Promise<string[]> {
-  const { diagnostics } = JSON.parse(await output('biome', ['lint', '--reporter=json', path]));
+  const { diagnostics } = JSON.parse(await readOutput('biome', ['lint', '--reporter=json', path]));
   return diagnostics
     .map(({ category }: { category: string }) => category.split('/').at(-1) ?? '')
     .filter((rule: string) => /^(useFilenamingConvention|noDefaultExport|noBarrelFile|noProcessEnv)$/.test(rule));
 }
 
 async function filesInCycles(): Promise<string[]> {
-  const text = await output('oxlint', ['--format=unix', 'packages', 'apps']);
+  const text = await readOutput('oxlint', ['--format=unix', 'packages', 'apps']);
   const lines = text.split('\n').filter((line) => line.includes('import(no-cycle)'));
   return [...new Set(lines.map((line) => line.split(':')[0] ?? ''))].sort();
 }
 
 /** Returns the output of a linter, which exits with 1 when it finds a fault. */
-async function output(command: string, args: string[]): Promise<string> {
-  const result = run(join(project, 'node_modules/.bin', command), args, { cwd: root });
+async function readOutput(command: string, args: string[]): Promise<string> {
+  const result = runFile(join(project, 'node_modules/.bin', command), args, { cwd: root });
   return (await result.catch((error: { stdout: string }) => error)).stdout;
 }

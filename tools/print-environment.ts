@@ -4,8 +4,8 @@ import { environmentSchema, type VariableName } from '@carhouse/server/config/en
 import { type VariableNote, variableNotes } from '@carhouse/server/config/variable-notes';
 
 export const environmentFile = fileURLToPath(new URL('../docs/environment.md', import.meta.url));
-const start = '<!-- variables: printed by node tools/print-environment.ts -->\n';
-const end = '<!-- end of variables -->';
+const startMark = '<!-- variables: printed by node tools/print-environment.ts -->\n';
+const endMark = '<!-- end of variables -->';
 
 const topicTitles: Readonly<Record<VariableNote['topic'], string>> = {
   address: 'Address and connections',
@@ -28,20 +28,20 @@ const unusualText = '\u0001';
  * @throws Error when the two marks are missing.
  */
 export function insertVariables(text: string): string {
-  const [before, rest] = text.split(start);
-  const [, after] = (rest ?? '').split(end);
-  if (rest === undefined || after === undefined)
-    throw new Error(`docs/environment.md needs the marks ${start} and ${end}`);
-  return `${before}${start}\n${printVariables()}\n${end}${after}`;
+  const [textBefore, rest] = text.split(startMark);
+  const [, textAfter] = (rest ?? '').split(endMark);
+  if (rest === undefined || textAfter === undefined)
+    throw new Error(`docs/environment.md needs the marks ${startMark} and ${endMark}`);
+  return `${textBefore}${startMark}\n${printVariables()}\n${endMark}${textAfter}`;
 }
 
 function printVariables(): string {
-  const names = Object.keys(environmentSchema.shape) as VariableName[];
+  const variableNames = Object.keys(environmentSchema.shape) as VariableName[];
   return Object.entries(topicTitles)
     .map(([topic, title]) => {
-      const rows = names.filter((name) => variableNotes[name].topic === topic).map(printRow);
-      const head = '| variable | default | form | in production | meaning |\n|---|---|---|---|---|';
-      return `## ${title}\n\n${head}\n${rows.join('\n')}\n`;
+      const rows = variableNames.filter((name) => variableNotes[name].topic === topic).map(printRow);
+      const tableHead = '| variable | default | form | in production | meaning |\n|---|---|---|---|---|';
+      return `## ${title}\n\n${tableHead}\n${rows.join('\n')}\n`;
     })
     .join('\n');
 }

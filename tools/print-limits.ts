@@ -6,23 +6,23 @@ import { durabilityTable, limitTable } from '@carhouse/server/startup/assert-lim
 
 export const operationsFile = fileURLToPath(new URL('../docs/operations.md', import.meta.url));
 export const importFile = fileURLToPath(new URL('../docs/import.md', import.meta.url));
-const limitsStart = '<!-- limits: printed by node tools/print-limits.ts -->\n';
-const limitsEnd = '<!-- end of limits -->';
+const limitsStartMark = '<!-- limits: printed by node tools/print-limits.ts -->\n';
+const limitsEndMark = '<!-- end of limits -->';
 
-const budgetsStart = '<!-- budgets: printed by node tools/print-limits.ts -->\n';
-const budgetsEnd = '<!-- end of budgets -->';
+const budgetsStartMark = '<!-- budgets: printed by node tools/print-limits.ts -->\n';
+const budgetsEndMark = '<!-- end of budgets -->';
 
 /**
  * Replaces the budgets in docs/import.md by the budgets in the code.
  * @throws Error when the two marks are missing.
  */
 export function insertBudgets(text: string): string {
-  const [before, rest] = text.split(budgetsStart);
-  const [, after] = (rest ?? '').split(budgetsEnd);
-  if (rest === undefined || after === undefined) throw new Error('docs/import.md needs the marks of its budgets');
+  const [textBefore, rest] = text.split(budgetsStartMark);
+  const [, textAfter] = (rest ?? '').split(budgetsEndMark);
+  if (rest === undefined || textAfter === undefined) throw new Error('docs/import.md needs the marks of its budgets');
   const rows = importBudgetRows().map(({ budget, limit, code }) => `| ${budget} | ${limit} | ${code} |`);
   const table = ['| budget | limit | beyond it |', '|---|---|---|', ...rows, ''].join('\n');
-  return `${before}${budgetsStart}\n${table}\n${budgetsEnd}${after}`;
+  return `${textBefore}${budgetsStartMark}\n${table}\n${budgetsEndMark}${textAfter}`;
 }
 
 /**
@@ -30,11 +30,11 @@ export function insertBudgets(text: string): string {
  * @throws Error when the two marks are missing.
  */
 export function insertLimits(text: string): string {
-  const [before, rest] = text.split(limitsStart);
-  const [, after] = (rest ?? '').split(limitsEnd);
-  if (rest === undefined || after === undefined)
-    throw new Error(`docs/operations.md needs the marks ${limitsStart} and ${limitsEnd}`);
-  return `${before}${limitsStart}\n${printLimits()}\n${limitsEnd}${after}`;
+  const [textBefore, rest] = text.split(limitsStartMark);
+  const [, textAfter] = (rest ?? '').split(limitsEndMark);
+  if (rest === undefined || textAfter === undefined)
+    throw new Error(`docs/operations.md needs the marks ${limitsStartMark} and ${limitsEndMark}`);
+  return `${textBefore}${limitsStartMark}\n${printLimits()}\n${limitsEndMark}${textAfter}`;
 }
 
 function printLimits(): string {

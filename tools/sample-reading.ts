@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createSeededRandom } from '@carhouse/server/testing/seeded';
 import { parseSync } from 'oxc-parser';
-import { choose } from './seeded-choice.ts';
+import { chooseItems } from './seeded-choice.ts';
 import { isSource, listFiles } from './structure/list-files.ts';
 
 export type TextSample = { readonly file: string; readonly text: string };
@@ -23,13 +23,16 @@ const countMaximum = 500;
  */
 export function chooseSamples(files: readonly TextSample[], seed: number, count: number) {
   const readFiles = files.map(({ file, text }) => ({ file, ...readFile(file, text) }));
-  const sentences = readFiles.flatMap(({ file, sentences: found }) => found.map((text) => ({ file, text })));
+  const sentences = readFiles.flatMap(({ file, sentences: texts }) => texts.map((text) => ({ file, text })));
   const names = new Map<string, TextSample>();
   for (const { file, identifiers } of readFiles) {
     for (const text of identifiers) if (!names.has(text)) names.set(text, { file, text });
   }
   const random = createSeededRandom(seed);
-  return { sentences: choose(sentences, count, random), identifiers: choose([...names.values()], count, random) };
+  return {
+    sentences: chooseItems(sentences, count, random),
+    identifiers: chooseItems([...names.values()], count, random),
+  };
 }
 
 /**
@@ -72,15 +75,15 @@ function splitSentences(text: string): string[] {
 /** Lists the names of functions, variables, types, classes, fields of types and parameters. */
 function declaredNames(program: unknown): string[] {
   const names: string[] = [];
-  const add = (node: unknown): void => {
+  const addName = (node: unknown): void => {
     if (isNode(node) && node.type === 'Identifier' && typeof node.name === 'string') names.push(node.name);
   };
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) visit(each);
     if (!isNode(node)) return;
-    if (/^(VariableDeclarator|FunctionDeclaration|Class|TSTypeAlias|TSInterface)/.test(node.type)) add(node.id);
-    if (/^(TSPropertySignature|PropertyDefinition|MethodDefinition)$/.test(node.type)) add(node.key);
-    if (Array.isArray(node.params)) for (const parameter of node.params) add(parameter);
+    if (/^(VariableDeclarator|FunctionDeclaration|Class|TSTypeAlias|TSInterface)/.test(node.type)) addName(node.id);
+    if (/^(TSPropertySignature|PropertyDefinition|MethodDefinition)$/.test(node.type)) addName(node.key);
+    if (Array.isArray(node.params)) for (const parameter of node.params) addName(parameter);
     for (const value of Object.values(node)) if (typeof value === 'object') visit(value);
   };
   visit(program);
@@ -113,6 +116,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     ['Identifiers', identifiers],
   ] as const) {
     console.log(`\n${title}`);
-    for (const [place, { file, text }] of samples.entries()) console.log(`${place + 1}. ${text}   (${file})`);
+    for (const [index, { file, text }] of samples.entries()) console.log(`${index + 1}. ${text}   (${file})`);
   }
 }

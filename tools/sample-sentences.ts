@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createSeededRandom } from '@carhouse/server/testing/seeded';
-import { choose } from './seeded-choice.ts';
+import { chooseItems } from './seeded-choice.ts';
 
 /**
  * Chooses sentences of a text.
@@ -15,7 +15,7 @@ import { choose } from './seeded-choice.ts';
  * @param count number of sentences; when the text has fewer, all are chosen
  */
 export function chooseSentences(text: string, seed: number, count: number): string[] {
-  return choose(splitText(text), count, createSeededRandom(seed));
+  return chooseItems(splitText(text), count, createSeededRandom(seed));
 }
 
 /**
@@ -25,13 +25,15 @@ export function chooseSentences(text: string, seed: number, count: number): stri
 function splitText(text: string): string[] {
   return text
     .split('\n')
-    .filter((line, at, lines) => !/^#|^\|[-| ]+\|$/.test(line) && !/^\|[-| ]+\|$/.test(lines[at + 1] ?? ''))
-    .flatMap((line) => (line.startsWith('|') ? [rowOf(line)] : line.replace(/^[-*] /, '').split(/(?<=[.;!?]) (?=\S)/)))
+    .filter((line, index, lines) => !/^#|^\|[-| ]+\|$/.test(line) && !/^\|[-| ]+\|$/.test(lines[index + 1] ?? ''))
+    .flatMap((line) =>
+      line.startsWith('|') ? [formatRow(line)] : line.replace(/^[-*] /, '').split(/(?<=[.;!?]) (?=\S)/),
+    )
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.split(/\s+/).length >= 3);
 }
 
-const rowOf = (line: string): string => line.replace(/^\| *| *\|$/g, '').replaceAll(' | ', ': ');
+const formatRow = (line: string): string => line.replace(/^\| *| *\|$/g, '').replaceAll(' | ', ': ');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values, positionals } = parseArgs({
@@ -45,5 +47,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     process.exit(1);
   }
   const sentences = chooseSentences(readFileSync(file, 'utf8'), seed, count);
-  for (const [place, sentence] of sentences.entries()) console.log(`${place + 1}. ${sentence}`);
+  for (const [index, sentence] of sentences.entries()) console.log(`${index + 1}. ${sentence}`);
 }

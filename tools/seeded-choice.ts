@@ -1,5 +1,5 @@
 /** Returns the first `count` items of a Fisher–Yates shuffle. */
-export function choose<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
+export function chooseItems<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
   const itemsLeft = [...items];
   const chosenItems: Item[] = [];
   while (chosenItems.length < count && itemsLeft.length > 0) {

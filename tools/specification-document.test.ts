@@ -11,7 +11,7 @@ const readPathsInCell = (cell: string): string[] =>
 
 /** Lists the rows of the tables below a heading, cell by cell. */
 function listRowsUnder(heading: string): string[][] {
-  const section = text.split('\n## ').find((part) => part.startsWith(`${heading}\n`)) ?? '';
+  const section = text.split('\n## ').find((sectionText) => sectionText.startsWith(`${heading}\n`)) ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('| '));
   return lines.slice(2).map((line) => line.slice(2, -2).split(' | '));
 }

@@ -2,7 +2,7 @@
 // `--long` (`npm run test:all`) runs the tests that take too long for every change. `npm test --
 // --only=types,structure` runs only the named steps.
 import { parseArgs } from 'node:util';
-import { formatCountLine, runSteps, summaryLines } from './checks/run-steps.mjs';
+import { formatCountLine, formatSummaryLines, runSteps } from './checks/run-steps.mjs';
 import { longSteps, steps } from './checks/steps.mjs';
 import { prepare } from './setup/prepare.mjs';
 import { runCommand, SetupFault } from './setup/project.mjs';
@@ -11,7 +11,7 @@ runCommand(async () => {
   const chosenSteps = chooseSteps();
   const node = await prepare({ web: false });
   const results = await runSteps(chosenSteps, node);
-  for (const line of summaryLines(results)) console.log(line);
+  for (const line of formatSummaryLines(results)) console.log(line);
   console.log(formatCountLine(results));
   process.exitCode = results.some((result) => result.failed > 0) || results.length === 0 ? 1 : 0;
 });

@@ -14,10 +14,10 @@ it('counts what a connection carries in both directions, with headers', async ()
     const { port } = server.address() as AddressInfo;
     const client = openClient(`http://127.0.0.1:${port}`, '198.18.0.1', agent);
     await client.send('GET', '/');
-    const first = agent.bytes;
-    expect(first).toBeGreaterThan(body.length + 100);
+    const firstByteCount = agent.bytes;
+    expect(firstByteCount).toBeGreaterThan(body.length + 100);
     await client.send('GET', '/');
-    expect(agent.bytes).toBe(2 * first);
+    expect(agent.bytes).toBe(2 * firstByteCount);
   } finally {
     agent.destroy();
     server.close();

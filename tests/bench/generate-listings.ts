@@ -123,7 +123,7 @@ type CarChoices = {
 
 function generateListing(choices: CarChoices): GeneratedListing {
   const { createdCount: generatedCount, random, now, today, make, model, seller, colour, location } = choices;
-  const drawWithShare = (share: number): boolean => random() < share;
+  const drawWithProbability = (probability: number): boolean => random() < probability;
   // Most cars are a few years old. Few cars are very old.
   const ageDays = Math.floor(Math.min(38, -6 * Math.log(1 - random())) * 365.25);
   const registeredMs = now - (ageDays + 1) * dayMs;
@@ -141,10 +141,10 @@ function generateListing(choices: CarChoices): GeneratedListing {
     (random() < 0.4 ? Math.round(marketPrice / 1000) * 1000 - 200 : roundToHundreds(marketPrice)) * 100,
   );
   const facts = {
-    registeredOn: drawWithShare(0.06) ? null : isoDay(registeredMs),
-    coeEndsOn: drawWithShare(0.08) ? null : isoDay(coeEndMs),
-    coeRenewed: drawWithShare(0.05) ? null : isRenewed,
-    arfPaid: drawWithShare(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
+    registeredOn: drawWithProbability(0.06) ? null : formatIsoDay(registeredMs),
+    coeEndsOn: drawWithProbability(0.08) ? null : formatIsoDay(coeEndMs),
+    coeRenewed: drawWithProbability(0.05) ? null : isRenewed,
+    arfPaid: drawWithProbability(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
   };
   const depreciation = depreciationPerYear(
     {
@@ -174,8 +174,8 @@ function generateListing(choices: CarChoices): GeneratedListing {
           rates,
           today,
         );
-  const trimName = drawWithShare(0.35) ? null : pickOne(make.trims, random);
-  const mileageKm = drawWithShare(0.12) ? null : mileage;
+  const trimName = drawWithProbability(0.35) ? null : pickOne(make.trims, random);
+  const mileageKm = drawWithProbability(0.12) ? null : mileage;
   const yearsOfUse = Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase);
   const postedAt = now * 1000 - Math.floor(random() ** 1.7 * 240 * dayMs * 1000);
   return {
@@ -195,7 +195,7 @@ function generateListing(choices: CarChoices): GeneratedListing {
       new Date(now).toISOString().slice(0, 10),
     ),
     seats: chooseSeats(model, generatedCount),
-    owners: drawWithShare(0.07) ? null : owners,
+    owners: drawWithProbability(0.07) ? null : owners,
     depreciation: depreciation === null ? null : Number(depreciation),
     // The generated cars have neither power nor OMV, so their road tax is unknown and their loan is the smaller one.
     instalment: instalment === null ? null : Number(instalment),
@@ -210,15 +210,15 @@ function generateListing(choices: CarChoices): GeneratedListing {
     brand: make.brand,
     title: model.title,
     variant: trimName,
-    body: drawWithShare(0.04) ? null : model.body,
-    colour: drawWithShare(0.05) ? null : colour,
-    fuel: drawWithShare(0.03) ? null : model.fuel,
-    transmission: drawWithShare(0.05) ? null : chooseTransmission(model, random),
+    body: drawWithProbability(0.04) ? null : model.body,
+    colour: drawWithProbability(0.05) ? null : colour,
+    fuel: drawWithProbability(0.03) ? null : model.fuel,
+    transmission: drawWithProbability(0.05) ? null : chooseTransmission(model, random),
     location,
     description: describeCar(choices, trimName, yearOfPurchase, mileage, owners),
-    originalPrice: drawWithShare(0.4) ? null : model.newPrice * 100,
-    manufacturedYear: drawWithShare(0.1) ? null : yearOfPurchase - (random() < 0.3 ? 1 : 0),
-    engineCc: model.fuel === 'electric' || drawWithShare(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
+    originalPrice: drawWithProbability(0.4) ? null : model.newPrice * 100,
+    manufacturedYear: drawWithProbability(0.1) ? null : yearOfPurchase - (random() < 0.3 ? 1 : 0),
+    engineCc: model.fuel === 'electric' || drawWithProbability(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
     ...facts,
   };
 }
@@ -249,7 +249,7 @@ function describeCar(
     make: make.name,
     title: model.title,
     variant: trimName ?? model.body,
-    place: location,
+    location,
     colour: colour.toLowerCase(),
     year,
     km: `${kilometres.format(mileage)} km`,
@@ -260,7 +260,7 @@ function describeCar(
   const targetLength = 100 + 130 * random();
   let text = capitalise(pickOne(openingSentences, random)(details));
   // A tenth of the descriptions has the dealer's stock number, which is a token that only one document contains.
-  if (random() < 0.1) text += ` Stock no. ${letter(random)}${letter(random)}${Math.floor(random() * 1e6)}.`;
+  if (random() < 0.1) text += ` Stock no. ${chooseLetter(random)}${chooseLetter(random)}${Math.floor(random() * 1e6)}.`;
   while (text.length < targetLength) {
     const nextSentence = capitalise(pickOne(sentences, random)(details));
     if (!text.includes(nextSentence)) text += ` ${nextSentence}`;
@@ -276,20 +276,20 @@ function chooseTransmission(model: Model, random: () => number): Transmission {
 /** Picks the nth value with a probability of 1 / n^steepness. */
 function makeZipfChoice<Value>(values: readonly Value[], random: () => number, steepness = 1): () => Value {
   const cumulativeWeights: number[] = [];
-  let sum = 0;
-  for (let place = 1; place <= values.length; place += 1) {
-    sum += 1 / place ** steepness;
-    cumulativeWeights.push(sum);
+  let weightSum = 0;
+  for (let rank = 1; rank <= values.length; rank += 1) {
+    weightSum += 1 / rank ** steepness;
+    cumulativeWeights.push(weightSum);
   }
   return () => {
-    const at = random() * sum;
-    let [low, high] = [0, cumulativeWeights.length - 1];
-    while (low < high) {
-      const middleIndex = (low + high) >> 1;
-      if ((cumulativeWeights[middleIndex] ?? 0) < at) low = middleIndex + 1;
-      else high = middleIndex;
+    const at = random() * weightSum;
+    let [lowIndex, highIndex] = [0, cumulativeWeights.length - 1];
+    while (lowIndex < highIndex) {
+      const middleIndex = (lowIndex + highIndex) >> 1;
+      if ((cumulativeWeights[middleIndex] ?? 0) < at) lowIndex = middleIndex + 1;
+      else highIndex = middleIndex;
     }
-    return values[low] ?? throwMissing();
+    return values[lowIndex] ?? throwMissing();
   };
 }
 
@@ -308,25 +308,25 @@ function drawLogNormal(random: () => number, standardDeviation: number): number 
 
 function makeIdAtTime<Noun extends string>(ms: number, random: () => number): Id<Noun> {
   const bytes = new Uint8Array(10);
-  for (let place = 0; place < 10; place += 1) bytes[place] = Math.floor(random() * 256);
+  for (let index = 0; index < 10; index += 1) bytes[index] = Math.floor(random() * 256);
   return makeId(new Date(ms), bytes);
 }
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const roundToHundreds = (value: number): number => Math.round(value / 100) * 100;
 
-const letter = (random: () => number): string => String.fromCharCode(65 + Math.floor(random() * 26));
+const chooseLetter = (random: () => number): string => String.fromCharCode(65 + Math.floor(random() * 26));
 
-const isoDays = new Map<number, string>();
+const isoDayCache = new Map<number, string>();
 
 /**
  * The ISO date of a time. The text for each day is cached, because millions of cars have only some ten thousand
  * different days.
  */
-function isoDay(ms: number): string {
+function formatIsoDay(ms: number): string {
   const dayNumber = Math.floor(ms / dayMs);
-  const isoDate = isoDays.get(dayNumber) ?? new Date(ms).toISOString().slice(0, 10);
-  isoDays.set(dayNumber, isoDate);
+  const isoDate = isoDayCache.get(dayNumber) ?? new Date(ms).toISOString().slice(0, 10);
+  isoDayCache.set(dayNumber, isoDate);
   return isoDate;
 }
 

@@ -2,22 +2,22 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 
 export type HostileUpload = { readonly name: string; readonly bytes: Buffer };
 
-const text = (name: string, content: string): HostileUpload => ({ name, bytes: Buffer.from(content) });
+const makeTextUpload = (name: string, content: string): HostileUpload => ({ name, bytes: Buffer.from(content) });
 
 /** Makes ten lists of cars that are small files but costly to read. */
 export function makeHostileUploads(): readonly HostileUpload[] {
   const words = Array.from({ length: 40_000 }, (_, index) => (index * 2_654_435_761).toString(36));
   return [
-    text('many-keys.json', `{${'"":[],'.repeat(81_000)}"z":1}`),
+    makeTextUpload('many-keys.json', `{${'"":[],'.repeat(81_000)}"z":1}`),
     { name: 'short-lines.zip', bytes: makeZip('cars.csv', Buffer.from('a\n'.repeat(200_000))) },
-    text('deep.json', '['.repeat(200_000)),
-    text('open-objects.json', '{"a":'.repeat(80_000)),
-    text('open-quote.csv', `title,price\n"${'x,"",'.repeat(200_000)}`),
-    text('many-columns.csv', `${'a,'.repeat(100_000)}\n${'1,'.repeat(100_000)}\n`),
+    makeTextUpload('deep.json', '['.repeat(200_000)),
+    makeTextUpload('open-objects.json', '{"a":'.repeat(80_000)),
+    makeTextUpload('open-quote.csv', `title,price\n"${'x,"",'.repeat(200_000)}`),
+    makeTextUpload('many-columns.csv', `${'a,'.repeat(100_000)}\n${'1,'.repeat(100_000)}\n`),
     { name: 'zeros.csv.gz', bytes: gzipSync(Buffer.alloc(48 * 1024 * 1024)) },
-    text('random-words.csv', `title,price,description\nRoma,900000,${words.join(' ')}\n`),
-    text('one-line.jsonl', `{"title":"${'\\u0041'.repeat(150_000)}"}`),
-    text('separators.csv', ';|\t,'.repeat(100_000)),
+    makeTextUpload('random-words.csv', `title,price,description\nRoma,900000,${words.join(' ')}\n`),
+    makeTextUpload('one-line.jsonl', `{"title":"${'\\u0041'.repeat(150_000)}"}`),
+    makeTextUpload('separators.csv', ';|\t,'.repeat(100_000)),
   ];
 }
 
@@ -39,10 +39,10 @@ function makeZip(name: string, content: Buffer): Buffer {
     Buffer.alloc(14),
     path,
   ]);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(1, 4);
-  end.writeUInt16LE(1, 6);
-  end.writeUInt32LE(centralDirectory.length, 8);
-  end.writeUInt32LE(localHeader.length, 12);
-  return Buffer.concat([localHeader, centralDirectory, Buffer.from('PK\u0005\u0006'), end]);
+  const endRecord = Buffer.alloc(18);
+  endRecord.writeUInt16LE(1, 4);
+  endRecord.writeUInt16LE(1, 6);
+  endRecord.writeUInt32LE(centralDirectory.length, 8);
+  endRecord.writeUInt32LE(localHeader.length, 12);
+  return Buffer.concat([localHeader, centralDirectory, Buffer.from('PK\u0005\u0006'), endRecord]);
 }

@@ -13,7 +13,7 @@ export type AttackTask = {
    * An existing e-mail address for which attackers guess passwords. The other e-mail addresses that attackers try do
    * not exist.
    */
-  readonly target: string;
+  readonly targetEmail: string;
 };
 
 /** The numbers of responses by kind of request and status. */
@@ -25,10 +25,10 @@ const searchesPerSecond = 50;
 /** Maximum number of open requests, so that a server that does not respond does not fill this process. */
 const maxOpenRequests = 400;
 
-const { url, seconds, sellers, target } = workerData as AttackTask;
+const { url, seconds, sellers, targetEmail } = workerData as AttackTask;
 const { hostname, port } = new URL(url);
 const answers: Record<string, Record<string, number>> = {};
-const end = performance.now() + seconds * 1000;
+const endMs = performance.now() + seconds * 1000;
 /** Each attacker has a loopback address and sends requests directly to the server without the proxy. */
 const attackerAddresses = Array.from({ length: attackerAddressCount }, (_, index) => ({
   address: `127.0.3.${index + 1}`,
@@ -39,7 +39,7 @@ let openRequestCount = 0;
 await Promise.all([
   sendSignIns(),
   sendSearches(),
-  ...makeHostileUploads().map((upload, index) => uploads(upload, index)),
+  ...makeHostileUploads().map((upload, index) => uploadUntilEnd(upload, index)),
 ]);
 for (const { agent } of attackerAddresses) agent.destroy();
 parentPort?.postMessage(answers);
@@ -47,9 +47,9 @@ parentPort?.postMessage(answers);
 async function sendSignIns(): Promise<void> {
   await sendAtRate(signInsPerSecond, (requestNumber) => {
     // One in five requests guesses the target's password, from five of the addresses.
-    const isOnTarget = requestNumber % 5 === 0;
-    const email = isOnTarget ? target : `nobody${requestNumber}@hostile.example`;
-    const addressIndex = isOnTarget ? (requestNumber / 5) % 5 : requestNumber % attackerAddressCount;
+    const isForTarget = requestNumber % 5 === 0;
+    const email = isForTarget ? targetEmail : `nobody${requestNumber}@hostile.example`;
+    const addressIndex = isForTarget ? (requestNumber / 5) % 5 : requestNumber % attackerAddressCount;
     void send('sign-in', addressIndex, 'POST', '/api/auth/sign-in/email', {
       body: Buffer.from(JSON.stringify({ email, password: `Wrong!Password${requestNumber}` })),
       type: 'application/json',
@@ -61,7 +61,7 @@ async function sendSearches(): Promise<void> {
   await sendAtRate(searchesPerSecond, (requestNumber) => {
     const words = Array.from(
       { length: 16 },
-      (_, word) => `${((requestNumber + 1) * (word + 3) * 7_919).toString(36)}mersedes`,
+      (_, wordIndex) => `${((requestNumber + 1) * (wordIndex + 3) * 7_919).toString(36)}mersedes`,
     );
     const query = new URLSearchParams({ q: words.join(' ').slice(0, 100), facets: 'all', sort: '-price' });
     void send('search', requestNumber % attackerAddressCount, 'GET', `/api/v1/listings?${query.toString()}`);
@@ -69,7 +69,7 @@ async function sendSearches(): Promise<void> {
 }
 
 /** A seller repeatedly uploads a list and starts its check. */
-async function uploads(
+async function uploadUntilEnd(
   upload: { readonly name: string; readonly bytes: Buffer },
   requestNumber: number,
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function uploads(
   const partHeader = `--${multipartBoundary}\r\ncontent-disposition: form-data; name="file"; filename="${upload.name}"\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(partHeader), upload.bytes, Buffer.from(`\r\n--${multipartBoundary}--\r\n`)]);
   const type = `multipart/form-data; boundary=${multipartBoundary}`;
-  while (performance.now() < end) {
+  while (performance.now() < endMs) {
     const { status, text } = await send('upload', requestNumber, 'POST', '/api/v1/imports', { body, type, token });
     const id = /"_?id":"([\w-]+)"/.exec(text)?.[1];
     if (status === 201 && id !== undefined) {
@@ -91,7 +91,7 @@ async function uploads(
 
 async function sendAtRate(perSecond: number, sendRequest: (requestNumber: number) => void): Promise<void> {
   const startTime = performance.now();
-  for (let requestNumber = 0; performance.now() < end; requestNumber += 1) {
+  for (let requestNumber = 0; performance.now() < endMs; requestNumber += 1) {
     const sendTime = startTime + (requestNumber * 1000) / perSecond;
     const msUntilDue = sendTime - performance.now();
     if (msUntilDue > 1) await wait(msUntilDue);
@@ -116,9 +116,9 @@ function send(
   openRequestCount += 1;
   return new Promise<{ status: number; text: string }>((resolve) => {
     const countAnswer = (status: number | string, text = ''): void => {
-      const counts = answers[kind] ?? {};
-      answers[kind] = counts;
-      counts[status] = (counts[status] ?? 0) + 1;
+      const countsByStatus = answers[kind] ?? {};
+      answers[kind] = countsByStatus;
+      countsByStatus[status] = (countsByStatus[status] ?? 0) + 1;
       resolve({ status: typeof status === 'number' ? status : 0, text });
     };
     const clientRequest = request(

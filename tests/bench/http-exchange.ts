@@ -4,9 +4,9 @@ export type RequestOptions = {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A method other than GET, with its body. */
-  readonly change?: { readonly method: 'POST'; readonly body: string };
+  readonly write?: { readonly method: 'POST'; readonly body: string };
   /** Whether the caller reads the body of the response; otherwise it is dropped as it arrives. */
-  readonly keepsBody?: boolean;
+  readonly shouldReadBody?: boolean;
 };
 
 export type ExchangeAnswer = {
@@ -21,15 +21,15 @@ type ResponseInProgress = { readonly status: number; readonly head: string; isWh
 
 /**
  * Sends one request at a time over one connection.
- * @returns a function that sends a request. Its result is there when the whole response has arrived.
+ * @returns a function that sends a request. The returned promise resolves when the whole response has arrived.
  */
 export function openExchange(socket: Socket, host: string): (options: RequestOptions) => Promise<ExchangeAnswer> {
   let waitingExchange: PromiseWithResolvers<ExchangeAnswer> | undefined;
-  let keptChunks: Buffer[] | undefined;
+  let bodyChunks: Buffer[] | undefined;
   let headBytes: Buffer | undefined;
   let responseInProgress: ResponseInProgress | undefined;
 
-  const read = (chunk: Buffer): void => {
+  const handleChunk = (chunk: Buffer): void => {
     if (responseInProgress === undefined) {
       headBytes = headBytes === undefined ? chunk : Buffer.concat([headBytes, chunk]);
       const headersEndIndex = headBytes.indexOf('\r\n\r\n');
@@ -38,23 +38,23 @@ export function openExchange(socket: Socket, host: string): (options: RequestOpt
       chunk = headBytes.subarray(headersEndIndex + 4);
       headBytes = undefined;
     }
-    keptChunks?.push(chunk);
+    bodyChunks?.push(chunk);
     if (!responseInProgress.isWhole(chunk)) return;
     const { status, head } = responseInProgress;
     responseInProgress = undefined;
-    waitingExchange?.resolve({ status, head, body: Buffer.concat(keptChunks ?? []).toString('utf8') });
+    waitingExchange?.resolve({ status, head, body: Buffer.concat(bodyChunks ?? []).toString('utf8') });
   };
-  socket.on('data', read);
+  socket.on('data', handleChunk);
   socket.on('error', (error) => waitingExchange?.reject(error));
   socket.on('close', () => waitingExchange?.reject(new Error('The server closed the connection.')));
 
-  return ({ path, headers = {}, change, keepsBody = false }) => {
+  return ({ path, headers = {}, write, shouldReadBody = false }) => {
     waitingExchange = Promise.withResolvers<ExchangeAnswer>();
-    keptChunks = keepsBody ? [] : undefined;
-    let text = `${change?.method ?? 'GET'} ${path} HTTP/1.1\r\nHost: ${host}\r\n`;
+    bodyChunks = shouldReadBody ? [] : undefined;
+    let text = `${write?.method ?? 'GET'} ${path} HTTP/1.1\r\nHost: ${host}\r\n`;
     for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
-    if (change !== undefined) text += `Content-Length: ${Buffer.byteLength(change.body)}\r\n`;
-    socket.write(`${text}\r\n${change?.body ?? ''}`, 'utf8');
+    if (write !== undefined) text += `Content-Length: ${Buffer.byteLength(write.body)}\r\n`;
+    socket.write(`${text}\r\n${write?.body ?? ''}`, 'utf8');
     return waitingExchange.promise;
   };
 }

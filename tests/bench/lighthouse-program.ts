@@ -35,7 +35,7 @@ export async function installLighthouse(): Promise<void> {
   if (existsSync(program)) return;
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
-  await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', `lighthouse@${version}`], folder);
+  await runCommand('npm', ['install', '--no-audit', '--no-fund', '--save-exact', `lighthouse@${version}`], folder);
 }
 
 /** Maximum number of tries. On a busy machine Lighthouse sometimes loses its trace and must be run again. */
@@ -58,27 +58,32 @@ export async function runLighthouse(url: string, chromium: string): Promise<Ligh
 async function tryLighthouse(url: string, chromium: string): Promise<LighthouseRun> {
   const chromiumFlags = '--headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
   const args = [program, url, '--quiet', '--output=json', '--output-path=stdout', `--chrome-flags=${chromiumFlags}`];
-  const text = await run(process.execPath, args, folder, { CHROME_PATH: chromium });
+  const text = await runCommand(process.execPath, args, folder, { CHROME_PATH: chromium });
   const report = JSON.parse(text) as Report;
   if (report.runtimeError !== undefined) throw new Error(`Lighthouse: ${report.runtimeError.message}`);
-  const score = (name: string) => Math.round(100 * (report.categories[name]?.score ?? 0));
-  const value = (name: string) => report.audits[name]?.numericValue ?? Number.NaN;
+  const readScore = (name: string) => Math.round(100 * (report.categories[name]?.score ?? 0));
+  const readValue = (name: string) => report.audits[name]?.numericValue ?? Number.NaN;
   const weightedAudits = Object.values(report.categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0),
   );
   return {
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    bestPractices: score('best-practices'),
-    seo: score('seo'),
-    lcpMs: Math.round(value('largest-contentful-paint')),
-    cls: Math.round(1000 * value('cumulative-layout-shift')) / 1000,
-    tbtMs: Math.round(value('total-blocking-time')),
+    performance: readScore('performance'),
+    accessibility: readScore('accessibility'),
+    bestPractices: readScore('best-practices'),
+    seo: readScore('seo'),
+    lcpMs: Math.round(readValue('largest-contentful-paint')),
+    cls: Math.round(1000 * readValue('cumulative-layout-shift')) / 1000,
+    tbtMs: Math.round(readValue('total-blocking-time')),
     failedAudits: weightedAudits.map(({ id }) => id).filter((id) => (report.audits[id]?.score ?? 1) < 0.9),
   };
 }
 
-async function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
+async function runCommand(
+  command: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<string> {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const outputChunks: Buffer[] = [];
   child.stdout.on('data', (outputChunk: Buffer) => outputChunks.push(outputChunk));

@@ -8,7 +8,7 @@ export type LoadOptions = {
   readonly connectionCount: number;
   readonly seconds: number;
   /** Returns the nth request. */
-  readonly ask: (nth: number) => RequestOptions;
+  readonly makeRequest: (requestNumber: number) => RequestOptions;
 };
 
 /**
@@ -27,7 +27,7 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
     const sendRequest = openExchange(socket, host);
     try {
       while (performance.now() < endTime) {
-        const requestOptions = options.ask(requestCount);
+        const requestOptions = options.makeRequest(requestCount);
         requestCount += 1;
         const sendTime = performance.now();
         const { status } = await sendRequest(requestOptions);

@@ -19,9 +19,10 @@ describe('the generated cars', () => {
     const models = stockMakes.map((make) => new Set(make.models.map(({ title }) => title)).size);
     expect(Math.min(...models)).toBeGreaterThanOrEqual(18);
     const cars = generatedListings(5_000);
-    const share = (brand: string): number => cars.filter((car) => car.brand === brand).length / cars.length;
-    expect(share('Mercedes_Benz')).toBeGreaterThan(0.15);
-    expect(share('Morgan')).toBeLessThan(0.02);
+    const computeShareOfBrand = (brand: string): number =>
+      cars.filter((car) => car.brand === brand).length / cars.length;
+    expect(computeShareOfBrand('Mercedes_Benz')).toBeGreaterThan(0.15);
+    expect(computeShareOfBrand('Morgan')).toBeLessThan(0.02);
   });
 
   it('have descriptions of 100 to 300 characters, and some missing facts', () => {
@@ -45,8 +46,8 @@ describe('loading the generated listings into the database', () => {
   afterEach(() => db.close());
 
   const readIndexes = async (): Promise<string[]> => {
-    const text = "SELECT indexdef FROM pg_indexes WHERE tablename = 'listing' ORDER BY 1";
-    return (await db.pool.query<{ indexdef: string }>(text)).rows.map(({ indexdef }) => indexdef);
+    const sql = "SELECT indexdef FROM pg_indexes WHERE tablename = 'listing' ORDER BY 1";
+    return (await db.pool.query<{ indexdef: string }>(sql)).rows.map(({ indexdef }) => indexdef);
   };
 
   it('stores every car as it was generated, and restores every index', async () => {

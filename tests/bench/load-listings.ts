@@ -14,7 +14,7 @@ export type LoadOptions = GenerateOptions & {
 
 type Column = readonly [
   name: string,
-  value: (car: GeneratedListing, place: number) => string | number | boolean | null,
+  value: (car: GeneratedListing, rowNumber: number) => string | number | boolean | null,
 ];
 
 const columns: readonly Column[] = [
@@ -45,7 +45,7 @@ const columns: readonly Column[] = [
   ['owners', ({ owners }) => owners],
   ['mileage_km', ({ mileageKm }) => mileageKm],
   ['seats', ({ seats }) => seats],
-  ['dealer_ref', ({ sellerKind }, place) => (sellerKind === 'dealer' ? `STOCK-${place}` : null)],
+  ['dealer_ref', ({ sellerKind }, rowNumber) => (sellerKind === 'dealer' ? `STOCK-${rowNumber}` : null)],
 ];
 
 /**
@@ -78,9 +78,9 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
 }
 
 async function loadBrands(client: pg.Client): Promise<void> {
-  const names = [stockMakes.map(({ brand }) => brand), stockMakes.map(({ name }) => name)];
-  const text = `INSERT INTO brand (api_name, name) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`;
-  await client.query(text, names);
+  const brandColumns = [stockMakes.map(({ brand }) => brand), stockMakes.map(({ name }) => name)];
+  const sql = `INSERT INTO brand (api_name, name) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`;
+  await client.query(sql, brandColumns);
 }
 
 async function loadSellers(client: pg.Client, seed: string | undefined): Promise<void> {
@@ -116,17 +116,17 @@ async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
 
 async function copyCars(client: pg.Client, options: GenerateOptions): Promise<void> {
   const { stream, done } = openCopy(client, `COPY listing (${columns.map(([name]) => name).join(', ')}) FROM STDIN`);
-  let place = 0;
+  let rowNumber = 0;
   let lines = '';
   for (const car of generateListings(options)) {
-    place += 1;
-    lines += `${columns.map(([, value]) => formatCopyCell(value(car, place))).join('\t')}\n`;
+    rowNumber += 1;
+    lines += `${columns.map(([, value]) => formatCopyCell(value(car, rowNumber))).join('\t')}\n`;
     if (lines.length > 1 << 18) {
-      await write(stream, lines);
+      await writeToStream(stream, lines);
       lines = '';
     }
   }
-  if (lines !== '') await write(stream, lines);
+  if (lines !== '') await writeToStream(stream, lines);
   stream.end();
   await done;
 }
@@ -141,7 +141,7 @@ function formatTimestamp(microseconds: number): string {
   return `${wholeMilliseconds}${String(Math.floor(microseconds % 1000)).padStart(3, '0')}Z`;
 }
 
-function write(stream: Writable, text: string): Promise<void> {
+function writeToStream(stream: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(error) : resolve()));
   });

@@ -25,23 +25,27 @@ const hiddenFigures = new Set<string>([...shownColumns, 'runs', 'calls', 'max_ms
 
 /** The figures as a Markdown table with their goals. */
 export function formatMarkdownTable(
-  head: readonly string[],
+  headerLines: readonly string[],
   figures: readonly Figures[],
   growthFigures: readonly Figures[],
 ): string {
   const rows = figures.map((line) => {
     const shownFigures = Object.entries(line).filter(([name]) => !hiddenFigures.has(name));
-    const cells = shownColumns.map((name) => text(line[name]));
-    return [...cells, shownFigures.map(([name, value]) => `${name} ${text(value)}`).join(', '), findGoalOfBench(line)];
+    const cells = shownColumns.map((name) => formatValue(line[name]));
+    return [
+      ...cells,
+      shownFigures.map(([name, value]) => `${name} ${formatValue(value)}`).join(', '),
+      findGoalOfBench(line),
+    ];
   });
-  const markdownParts = ['# The last run', head.join('  \n'), table(columnHeads, rows)];
+  const markdownParts = ['# The last run', headerLines.join('  \n'), formatTable(columnHeads, rows)];
   if (growthFigures.length > 0) {
-    const names = Object.keys(growthFigures[0] ?? {});
+    const columnNames = Object.keys(growthFigures[0] ?? {});
     markdownParts.push(
       '## How the median grows with the stock',
-      table(
-        names.map((name) => name.replace('p50_ms', 'p50 ms')),
-        growthFigures.map((line) => names.map((name) => text(line[name]))),
+      formatTable(
+        columnNames.map((name) => name.replace('p50_ms', 'p50 ms')),
+        growthFigures.map((line) => columnNames.map((name) => formatValue(line[name]))),
       ),
     );
   }
@@ -52,11 +56,11 @@ function findGoalOfBench({ bench }: Figures): string {
   return benchGoals.find(([name]) => bench.startsWith(name))?.[1] ?? '';
 }
 
-function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(names), line(names.map(() => '---')), ...rows.map(line)].join('\n');
+function formatTable(columnNames: readonly string[], rows: readonly (readonly string[])[]): string {
+  const formatRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [formatRow(columnNames), formatRow(columnNames.map(() => '---')), ...rows.map(formatRow)].join('\n');
 }
 
-function text(value: string | number | undefined): string {
+function formatValue(value: string | number | undefined): string {
   return typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 4 }) : (value ?? '');
 }

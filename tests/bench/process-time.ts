@@ -4,22 +4,22 @@ import type { ServerProcess } from './server-process.ts';
 /** Processor seconds of the server with the processes that it started, and of PostgreSQL, since their start (Linux). */
 export type ProcessTime = { readonly server: number; readonly postgres: number };
 
-/** Ticks of the clock in a second in which the kernel counts processor time. */
+/** Clock ticks per second; the kernel counts processor time in clock ticks. */
 const ticksPerSecond = 100;
 
-/** Reads the processor time of both. The time of a process that has ended is with its parent. */
+/** Reads the processor time of the server and of PostgreSQL. A parent process includes its ended children. */
 export async function readProcessTime({ pid, pool }: ServerProcess): Promise<ProcessTime> {
   const postmaster = await findPostmaster(pool);
   return { server: readTree(pid, postmaster), postgres: readTree(postmaster) };
 }
 
-function readTree(pid: number, leftOut?: number): number {
-  if (pid === leftOut) return 0;
-  return findChildren(pid).reduce((sum, child) => sum + readTree(child, leftOut), readSeconds(pid));
+function readTree(pid: number, excludedPid?: number): number {
+  if (pid === excludedPid) return 0;
+  return findChildren(pid).reduce((sum, child) => sum + readTree(child, excludedPid), readSeconds(pid));
 }
 
 function readSeconds(pid: number): number {
-  // Fields 11 to 14: user and system time, its own and that of ended children.
+  // Fields 11 to 14 are the user and system time of the process, and those of its ended children.
   const ticks = readStatFields(pid)?.slice(11, 15) ?? [];
-  return ticks.reduce((sum, each) => sum + Number(each), 0) / ticksPerSecond;
+  return ticks.reduce((sum, tickCount) => sum + Number(tickCount), 0) / ticksPerSecond;
 }

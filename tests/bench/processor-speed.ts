@@ -1,4 +1,4 @@
-import { median } from './samples.ts';
+import { computeMedian } from './samples.ts';
 
 const repetitions = 9;
 const records = Array.from({ length: 50_000 }, (_, index) => ({ index, name: `name ${index}` }));
@@ -15,5 +15,5 @@ export function measureProcessorSpeed(): number {
     JSON.parse(JSON.stringify(records));
     return performance.now() - startTime;
   });
-  return Math.round(median(times) * 10) / 10;
+  return Math.round(computeMedian(times) * 10) / 10;
 }

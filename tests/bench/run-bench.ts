@@ -35,15 +35,16 @@ const serverBenches: Readonly<Record<string, (server: ServerProcess) => Promise<
   idle: benchIdle,
 };
 /** Benchmarks that use a server with this number of listings. All benchmarks of the run share the server. */
-const stockServerBenches: Readonly<Record<string, (stock: StockServer, options: VisitOptions) => Promise<Figures[]>>> =
-  {
-    'hostile-imports': benchHostileImports,
-    search: benchSearch,
-    visits: benchVisits,
-    hostile: benchHostile,
-    'unit-costs': benchUnitCosts,
-    'start-up': async ({ started }) => [...started],
-  };
+const stockServerBenches: Readonly<
+  Record<string, (stockServer: StockServer, options: VisitOptions) => Promise<Figures[]>>
+> = {
+  'hostile-imports': benchHostileImports,
+  search: benchSearch,
+  visits: benchVisits,
+  hostile: benchHostile,
+  'unit-costs': benchUnitCosts,
+  'start-up': async ({ startFigures: started }) => [...started],
+};
 /** Benchmarks that use this number of listings and start their own server or need no server. */
 const listingBenches: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> = {
   catalogue: benchCatalogue,
@@ -59,14 +60,14 @@ const standaloneBenches: Readonly<Record<string, () => Promise<Figures[]>>> = {
 const growthBenches = ['catalogue', 'start-up', 'search', 'visits'] as const;
 const growthListingCounts = [1_000, 10_000, 100_000, 1_000_000];
 
-const names = [
+const allNames = [
   ...Object.keys(serverBenches),
   ...Object.keys(stockServerBenches),
   ...Object.keys(listingBenches),
   ...Object.keys(standaloneBenches),
 ];
 const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]
-Names: ${names.join(', ')}, growth (${growthBenches.join(', ')} at ${growthListingCounts.map(withThousandsSpaces).join(', ')} listings), or all.
+Names: ${allNames.join(', ')}, growth (${growthBenches.join(', ')} at ${growthListingCounts.map(withThousandsSpaces).join(', ')} listings), or all.
 --listings  cars of the stock; may be given several times, and the table of growth follows then; 10000 by default
 --peer      the address of another server's page, measured in turns with the brand page (visits)
 --quick     one short run: to see that it works
@@ -82,14 +83,15 @@ const { values, positionals } = parseArgs({
   },
 });
 const chosenNames = positionals.flatMap((name) =>
-  name === 'all' ? names : name === 'growth' ? growthBenches : [name],
+  name === 'all' ? allNames : name === 'growth' ? growthBenches : [name],
 );
 const defaultSizes = positionals.includes('growth') ? growthListingCounts : [10_000];
-const sizes = values.listings?.flatMap((each) => each.split(',')).map(Number) ?? defaultSizes;
+const listingCounts =
+  values.listings?.flatMap((listingCountText) => listingCountText.split(',')).map(Number) ?? defaultSizes;
 if (
   chosenNames.length === 0 ||
-  chosenNames.some((name) => !names.includes(name)) ||
-  !sizes.every((size) => size >= 500)
+  chosenNames.some((name) => !allNames.includes(name)) ||
+  !listingCounts.every((size) => size >= 500)
 ) {
   console.error(usage);
   process.exitCode = 2;
@@ -118,21 +120,21 @@ async function runBenches(chosenBenches: readonly string[]): Promise<void> {
     if (bench !== undefined) recordFigures(await runWithServer(bench));
     recordFigures((await standaloneBenches[name]?.()) ?? []);
   }
-  for (const listings of sizes) {
+  for (const listings of listingCounts) {
     for (const name of chosenBenches) recordFigures((await listingBenches[name]?.({ listings, ...runSettings })) ?? []);
     const stockBenches = chosenBenches.filter((name) => name in stockServerBenches);
     if (stockBenches.length === 0) continue;
-    const stock = await startStockServer(listings);
+    const stockServer = await startStockServer(listings);
     try {
       for (const name of stockBenches)
         recordFigures(
-          (await stockServerBenches[name]?.(stock, { listings, ...runSettings, peerUrl: values.peer })) ?? [],
+          (await stockServerBenches[name]?.(stockServer, { listings, ...runSettings, peerUrl: values.peer })) ?? [],
         );
     } finally {
-      await stock.close();
+      await stockServer.close();
     }
   }
-  const growth = sizes.length > 1 ? compareGrowth(figures) : [];
+  const growth = listingCounts.length > 1 ? compareGrowth(figures) : [];
   headerLines.push(`After the run, writing and reading 2 MB of JSON took ${measureProcessorSpeed()} ms.`);
   console.log(headerLines.at(-1));
   console.table(figures);

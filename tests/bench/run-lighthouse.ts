@@ -18,10 +18,10 @@ const chromium = process.env.CARHOUSE_CHROMIUM ?? '/usr/bin/chromium';
 
 await installLighthouse();
 if (values.url !== undefined) process.env.CARHOUSE_URL = new URL(values.url).origin;
-const stop = await startProduct();
+const stopProduct = await startProduct();
 try {
   const origin = process.env.CARHOUSE_URL ?? '';
-  if (stop !== undefined) await waitForImages(process.env.CARHOUSE_DATA_DIR ?? '');
+  if (stopProduct !== undefined) await waitForImages(process.env.CARHOUSE_DATA_DIR ?? '');
   for (const path of values.path ?? ['/', await findListingPath(origin), '/cars']) {
     await fetch(origin + path);
     const runs: LighthouseRun[] = [];
@@ -30,7 +30,7 @@ try {
     console.log(JSON.stringify({ bench: 'lighthouse mobile', page: path, ...medianRun(runs) }));
   }
 } finally {
-  await stop?.();
+  await stopProduct?.();
 }
 
 /** Returns the path of the newest Ferrari of the demo data. */

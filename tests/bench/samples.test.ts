@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { measureJobs, median, quantile, summarise } from './samples.ts';
+import { computeMedian, computeQuantile, measureJobs, summarise } from './samples.ts';
 
 describe('the figures of a benchmark', () => {
   it('takes the nearest rank as a quantile', () => {
     const values = Array.from({ length: 100 }, (_, index) => 100 - index);
-    expect([quantile(values, 0.5), quantile(values, 0.99), quantile(values, 1)]).toEqual([50, 99, 100]);
-    expect(quantile([7], 0.99)).toBe(7);
+    expect([computeQuantile(values, 0.5), computeQuantile(values, 0.99), computeQuantile(values, 1)]).toEqual([
+      50, 99, 100,
+    ]);
+    expect(computeQuantile([7], 0.99)).toBe(7);
   });
 
   it('takes the middle of the runs, or the mean of the middle two', () => {
-    expect(median([9, 1, 5])).toBe(5);
-    expect(median([1, 2, 8, 9])).toBe(5);
+    expect(computeMedian([9, 1, 5])).toBe(5);
+    expect(computeMedian([1, 2, 8, 9])).toBe(5);
   });
 
   it('reports medians over the runs, not the best one', () => {
-    const run = (latency: number) => ({ latencies: [latency, latency], elapsedMs: latency });
-    expect(summarise('x', 2, [run(1), run(2), run(90)])).toEqual({
+    const makeRun = (latency: number) => ({ latencies: [latency, latency], elapsedMs: latency });
+    expect(summarise('x', 2, [makeRun(1), makeRun(2), makeRun(90)])).toEqual({
       bench: 'x',
       at_once: 2,
       runs: 3,

@@ -26,7 +26,7 @@ export async function measureJobs(
 ): Promise<BenchRun> {
   const waitingJobs = jobs.values();
   const latencies: number[] = [];
-  const work = async (workerIndex: number): Promise<void> => {
+  const runWaitingJobs = async (workerIndex: number): Promise<void> => {
     for (const job of waitingJobs) {
       const startTime = performance.now();
       await job(workerIndex);
@@ -34,32 +34,33 @@ export async function measureJobs(
     }
   };
   const startTime = performance.now();
-  await Promise.all(Array.from({ length: concurrency }, (_, workerIndex) => work(workerIndex)));
+  await Promise.all(Array.from({ length: concurrency }, (_, workerIndex) => runWaitingJobs(workerIndex)));
   return { latencies, elapsedMs: performance.now() - startTime };
 }
 
 /** Medians over several runs, so that one disturbed run does not change the result. */
 export function summarise(bench: string, concurrency: number, runs: readonly BenchRun[]): CallFigures {
-  const medianOver = (readFigure: (run: BenchRun) => number): number => round(median(runs.map(readFigure)));
+  const computeMedianOver = (readFigure: (run: BenchRun) => number): number =>
+    roundFigure(computeMedian(runs.map(readFigure)));
   return {
     bench,
     at_once: concurrency,
     runs: runs.length,
     calls: runs.reduce((sum, run) => sum + run.latencies.length, 0),
-    p50_ms: medianOver((run) => quantile(run.latencies, 0.5)),
-    p99_ms: medianOver((run) => quantile(run.latencies, 0.99)),
-    max_ms: medianOver((run) => quantile(run.latencies, 1)),
-    per_s: medianOver((run) => (run.latencies.length * 1000) / run.elapsedMs),
+    p50_ms: computeMedianOver((run) => computeQuantile(run.latencies, 0.5)),
+    p99_ms: computeMedianOver((run) => computeQuantile(run.latencies, 0.99)),
+    max_ms: computeMedianOver((run) => computeQuantile(run.latencies, 1)),
+    per_s: computeMedianOver((run) => (run.latencies.length * 1000) / run.elapsedMs),
   };
 }
 
 /** The smallest value that at least this share of the values does not exceed (nearest rank). */
-export function quantile(values: readonly number[], share: number): number {
+export function computeQuantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middleIndex = Math.floor(sorted.length / 2);
   const upperMiddleValue = sorted[middleIndex] ?? Number.NaN;
@@ -70,7 +71,7 @@ export function median(values: readonly number[]): number {
  * Rounds to two decimals, and numbers below a tenth to four decimals, because a call within the process takes
  * microseconds.
  */
-export function round(value: number): number {
+export function roundFigure(value: number): number {
   const factor = Math.abs(value) < 0.1 ? 10_000 : 100;
   return Math.round(value * factor) / factor;
 }

@@ -37,21 +37,21 @@ export function benchQueries(kind: QueryKind, count: number): readonly BenchQuer
 }
 
 function makeFacetedQuery(car: GeneratedListing, random: () => number): BenchQuery {
-  const [sort, by, descending] = benchSorts[Math.floor(random() * benchSorts.length)] ?? benchSorts[0];
+  const [sort, by, isDescending] = benchSorts[Math.floor(random() * benchSorts.length)] ?? benchSorts[0];
   const facetFilters: Partial<Record<WordFacet, readonly string[]>> = {};
   const parameters = new URLSearchParams({ facets: 'all', sort });
-  const choose = (facet: WordFacet, value: string | null, share: number): void => {
-    if (value === null || random() >= share) return;
+  const addFacet = (facet: WordFacet, value: string | null, probability: number): void => {
+    if (value === null || random() >= probability) return;
     facetFilters[facet] = [value];
     parameters.append(facet, value);
   };
-  choose('brand', car.brand, 0.6);
-  choose('body', car.body, 0.35);
-  choose('fuel', car.fuel, 0.25);
-  choose('transmission', car.transmission, 0.2);
-  choose('location', car.location, 0.25);
-  choose('colour', car.colour, 0.2);
-  choose('sellerKind', car.sellerKind, 0.15);
+  addFacet('brand', car.brand, 0.6);
+  addFacet('body', car.body, 0.35);
+  addFacet('fuel', car.fuel, 0.25);
+  addFacet('transmission', car.transmission, 0.2);
+  addFacet('location', car.location, 0.25);
+  addFacet('colour', car.colour, 0.2);
+  addFacet('sellerKind', car.sellerKind, 0.15);
   const rangeFilters: { price?: { max: number }; year?: { min: number } } = {};
   if (random() < 0.4) {
     const dollars = Math.ceil(car.price / 1_000_000) * 10_000;
@@ -66,7 +66,7 @@ function makeFacetedQuery(car: GeneratedListing, random: () => number): BenchQue
     text: '',
     facetFilters,
     rangeFilters,
-    order: { by, descending },
+    order: { by, descending: isDescending },
     after: null,
     limit: resultLimit,
     facets: allFacets,
@@ -81,10 +81,18 @@ function makeTextQuery(car: GeneratedListing, random: () => number): BenchQuery 
     index === 0 && random() < 0.7 ? misspellWord(word, random) : word,
   );
   if (random() < 0.4 && car.colour !== null) typedWords.push(car.colour.toLowerCase());
-  const text = typedWords.join(' ');
+  const searchText = typedWords.join(' ');
   const order = { by: 'relevance', descending: true } as const;
-  const parameters = new URLSearchParams({ q: text, facets: 'all', sort: 'relevance' });
-  const query = { text, facetFilters: {}, rangeFilters: {}, order, after: null, limit: resultLimit, facets: allFacets };
+  const parameters = new URLSearchParams({ q: searchText, facets: 'all', sort: 'relevance' });
+  const query = {
+    text: searchText,
+    facetFilters: {},
+    rangeFilters: {},
+    order,
+    after: null,
+    limit: resultLimit,
+    facets: allFacets,
+  };
   return { query, path: `/api/v1/listings?${parameters.toString()}` };
 }
 

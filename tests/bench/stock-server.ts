@@ -12,7 +12,7 @@ export type StockServer = {
   readonly server: ServerProcess;
   /** The ids of some of the server's cars. */
   readonly carIds: readonly string[];
-  readonly started: readonly Figures[];
+  readonly startFigures: readonly Figures[];
   close(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export async function startStockServer(listingCount: number): Promise<StockServe
     return {
       server,
       carIds: [...generateListings({ count })].map(({ id }) => id),
-      started: [
+      startFigures: [
         {
           bench: 'start-up',
           listings: listingCount,

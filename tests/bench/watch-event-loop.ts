@@ -21,10 +21,10 @@ if (isMainThread && process.send !== undefined) {
   const resolutionMs = 1;
   const delayHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
   delayHistogram.enable();
-  let before = process.cpuUsage();
+  let cpuUsageBefore = process.cpuUsage();
   process.on('message', () => {
-    const { user, system } = process.cpuUsage(before);
-    before = process.cpuUsage();
+    const { user, system } = process.cpuUsage(cpuUsageBefore);
+    cpuUsageBefore = process.cpuUsage();
     const report: EventLoopReport = {
       longestMs: Math.max(0, delayHistogram.max / 1e6 - resolutionMs),
       p99Ms: Math.max(0, delayHistogram.percentile(99) / 1e6 - resolutionMs),

@@ -11,7 +11,7 @@ export type ClusterEvent = {
   readonly run: (testbed: ClusterTestbed) => Promise<void>;
 };
 
-/** The event for which the nodes must begin as an earlier version. It must be the first one. */
+/** The event for which the nodes must begin as an earlier version. This event must be the first one. */
 export const upgradeName = 'rolling-upgrade';
 
 export const clusterEvents: readonly ClusterEvent[] = [

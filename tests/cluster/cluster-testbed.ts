@@ -27,7 +27,7 @@ export class TestbedBuilder {
   /** Starts the testbed. @param writeLine gets a line for each step. @param entry entry file of the nodes' product. */
   async build(writeLine: (line: string) => void, entry?: string): Promise<ClusterTestbed> {
     const folder = await mkdtemp(join(tmpdir(), 'carhouse-cluster-'));
-    // The user `postgres` enters it.
+    // The user `postgres` must be able to enter the folder.
     await chmod(folder, 0o755);
     if (!this.#keepsFolder) this.#closers.push(() => rm(folder, { recursive: true, force: true }));
     const startMs = performance.now();

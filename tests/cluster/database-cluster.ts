@@ -11,7 +11,7 @@ import { type StartedProgram, startProgram } from './start-program.ts';
 /** Name of the product's user and of its database. */
 export const productDatabase = 'carhouse';
 
-/** What Patroni says of a member. */
+/** State of a member, as Patroni reports it. */
 export type MemberState = {
   readonly name: string;
   readonly role: string;
@@ -65,12 +65,12 @@ export class DatabaseCluster {
   async #startAll({ hostAddress }: ClusterNetwork): Promise<void> {
     const [clientUrl, peerUrl] = [`http://${hostAddress}:2379`, `http://${hostAddress}:2380`];
     const etcdFlags = ['--name', 'etcd', '--data-dir', join(this.#folder, 'etcd'), '--logger', 'zap', '--enable-v2'];
-    const urls = ['--listen-client-urls', clientUrl, '--advertise-client-urls', clientUrl];
-    const peers = ['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl];
-    const initial = ['--initial-cluster', `etcd=${peerUrl}`];
+    const clientFlags = ['--listen-client-urls', clientUrl, '--advertise-client-urls', clientUrl];
+    const peerFlags = ['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl];
+    const initialFlags = ['--initial-cluster', `etcd=${peerUrl}`];
     const logFile = join(this.#folder, 'etcd.log');
-    this.#etcd = startProgram('/usr/bin/etcd', [...etcdFlags, ...urls, ...peers, ...initial], logFile);
-    await waitUntil('an etcd that answers', 20_000, async () => (await askJson(`${clientUrl}/health`)) !== undefined);
+    this.#etcd = startProgram('/usr/bin/etcd', [...etcdFlags, ...clientFlags, ...peerFlags, ...initialFlags], logFile);
+    await waitUntil('an etcd that answers', 20_000, async () => (await fetchJson(`${clientUrl}/health`)) !== undefined);
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(runProgram('id', [flag, 'postgres'])));
     for (const member of this.members) {
       const home = this.#homeOf(member);
@@ -98,32 +98,32 @@ export class DatabaseCluster {
 
   /** Starts Patroni on a member, which starts PostgreSQL. */
   startMember(member: Machine): void {
-    const args = member.argumentsToRun('/usr/bin/patroni', [join(this.#homeOf(member), 'patroni.yml')]);
+    const args = member.makeRunArguments('/usr/bin/patroni', [join(this.#homeOf(member), 'patroni.yml')]);
     const logFile = join(this.#folder, `${member.name}.log`);
     this.#patronis.set(member.name, startProgram('/sbin/ip', args, logFile));
   }
 
   /** Reads the state of the members from the first Patroni that answers. */
-  async states(): Promise<readonly MemberState[]> {
+  async readStates(): Promise<readonly MemberState[]> {
     for (const member of this.members) {
-      const answer = await askJson(`http://${member.address}:${memberPorts.api}/cluster`);
+      const answer = await fetchJson(`http://${member.address}:${memberPorts.api}/cluster`);
       if (answer !== undefined) return (answer as { members: readonly MemberState[] }).members;
     }
     return [];
   }
 
   /** Returns the leader. @throws Error when there is none. */
-  async leader(): Promise<Machine> {
+  async findLeader(): Promise<Machine> {
     return this.#findByRole('leader');
   }
 
   /** Returns the synchronous standby. @throws Error when there is none. */
-  async synchronousStandby(): Promise<Machine> {
+  async findSynchronousStandby(): Promise<Machine> {
     return this.#findByRole('sync_standby');
   }
 
   async #findByRole(role: string): Promise<Machine> {
-    const { name } = (await this.states()).find((state) => state.role === role) ?? {};
+    const { name } = (await this.readStates()).find((state) => state.role === role) ?? {};
     const member = this.members.find((each) => each.name === name);
     if (member === undefined) throw new Error(`No member is ${role}.`);
     return member;
@@ -132,7 +132,7 @@ export class DatabaseCluster {
   /** Waits until every member runs on the timeline of the leader, and one standby is synchronous. */
   async waitUntilWhole(milliseconds: number): Promise<void> {
     await waitUntil('a cluster with a leader, a synchronous standby and a third member', milliseconds, async () => {
-      const states = await this.states();
+      const states = await this.readStates();
       const leader = states.find(({ role }) => role === 'leader');
       return (
         leader?.state === 'running' &&
@@ -144,7 +144,7 @@ export class DatabaseCluster {
   }
 
   /** Calls the API of a member's Patroni, for example to switch over. @returns the answer's text. */
-  async command(member: Machine, path: string, body: object): Promise<string> {
+  async postCommand(member: Machine, path: string, body: object): Promise<string> {
     const answer = await fetch(`http://${member.address}:${memberPorts.api}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -169,7 +169,7 @@ export class DatabaseCluster {
 
   /** Runs a statement on the leader as its superuser. */
   async runOnLeader(database: string, sql: string): Promise<readonly object[]> {
-    const client = new pg.Client({ connectionString: this.superuserUrl(await this.leader(), database) });
+    const client = new pg.Client({ connectionString: this.superuserUrl(await this.findLeader(), database) });
     client.on('error', () => {});
     await client.connect();
     try {
@@ -187,7 +187,7 @@ export class DatabaseCluster {
 }
 
 /** @returns the parsed body; undefined when there is no successful answer. */
-async function askJson(url: string): Promise<unknown> {
+async function fetchJson(url: string): Promise<unknown> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(apiTimeoutMs) });
     const body: unknown = await answer.json();

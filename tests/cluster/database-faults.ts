@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { waitUntil } from '@carhouse/server/testing/processes';
 import type { DatabaseCluster } from './database-cluster.ts';
 
-/** A fault of the database cluster. It ends when the cluster is whole again. */
+/** A fault of the database cluster. The fault ends when the cluster is whole again. */
 export type DatabaseFault = {
   readonly name: string;
-  /** What happens, for a table. */
+  /** Description for the table of events. */
   readonly text: string;
-  /** Lets it happen, and repairs what does not repair itself. */
+  /** Causes the fault, and repairs what does not repair itself. */
   readonly run: (cluster: DatabaseCluster) => Promise<void>;
 };
 
@@ -23,9 +23,9 @@ export const databaseFaults: readonly DatabaseFault[] = [
     name: 'kill',
     text: 'the primary PostgreSQL ends without a shutdown (SIGQUIT)',
     run: async (cluster) => {
-      const leader = await cluster.leader();
+      const leader = await cluster.findLeader();
       await leader.signalPostmaster(cluster.dataDirOf(leader), 'SIGQUIT');
-      await becomeWhole(cluster);
+      await waitUntilClusterIsWhole(cluster);
     },
   },
   {
@@ -37,54 +37,54 @@ export const databaseFaults: readonly DatabaseFault[] = [
     name: 'pause',
     text: 'every process on the machine of the primary is paused for 20 s (SIGSTOP), then goes on',
     run: async (cluster) => {
-      const leader = await cluster.leader();
+      const leader = await cluster.findLeader();
       leader.signalAll('SIGSTOP');
       await wait(repairDelayMs);
       leader.signalAll('SIGCONT');
-      await becomeWhole(cluster);
+      await waitUntilClusterIsWhole(cluster);
     },
   },
   {
     name: 'isolate',
     text: 'the machine of the primary loses every packet for 20 s',
     run: async (cluster) => {
-      const leader = await cluster.leader();
+      const leader = await cluster.findLeader();
       leader.cutCable();
       await wait(repairDelayMs);
-      leader.mendCable();
-      await becomeWhole(cluster);
+      leader.reconnectCable();
+      await waitUntilClusterIsWhole(cluster);
     },
   },
   {
     name: 'isolate-standby',
     text: 'the machine of the synchronous standby loses every packet for 20 s',
     run: async (cluster) => {
-      const standby = await cluster.synchronousStandby();
+      const standby = await cluster.findSynchronousStandby();
       standby.cutCable();
       await wait(repairDelayMs);
-      standby.mendCable();
-      await becomeWhole(cluster);
+      standby.reconnectCable();
+      await waitUntilClusterIsWhole(cluster);
     },
   },
   {
     name: 'disk-full',
     text: 'the disk of the primary is full for 20 s',
     run: async (cluster) => {
-      const leader = await cluster.leader();
+      const leader = await cluster.findLeader();
       leader.fillDisk();
       await wait(repairDelayMs);
       leader.emptyDisk();
-      await becomeWhole(cluster);
+      await waitUntilClusterIsWhole(cluster);
     },
   },
   {
     name: 'restart-members',
     text: 'every member is restarted in turn, the primary last',
     run: async (cluster) => {
-      const leader = await cluster.leader();
+      const leader = await cluster.findLeader();
       for (const member of [...cluster.members.filter((each) => each !== leader), leader]) {
-        await cluster.command(member, 'restart', {});
-        await becomeWhole(cluster);
+        await cluster.postCommand(member, 'restart', {});
+        await waitUntilClusterIsWhole(cluster);
       }
     },
   },
@@ -92,25 +92,25 @@ export const databaseFaults: readonly DatabaseFault[] = [
     name: 'switchover',
     text: 'the primary and the synchronous standby change places on purpose',
     run: async (cluster) => {
-      const [leader, candidate] = [await cluster.leader(), await cluster.synchronousStandby()];
-      await cluster.command(leader, 'switchover', { leader: leader.name, candidate: candidate.name });
-      await becomeWhole(cluster);
+      const [leader, candidate] = [await cluster.findLeader(), await cluster.findSynchronousStandby()];
+      await cluster.postCommand(leader, 'switchover', { leader: leader.name, candidate: candidate.name });
+      await waitUntilClusterIsWhole(cluster);
     },
   },
 ];
 
 /** Kills the machine of the primary, and starts it again when another member has taken its place. */
 async function killLeaderMachine(cluster: DatabaseCluster): Promise<void> {
-  const leader = await cluster.leader();
+  const leader = await cluster.findLeader();
   await leader.killAll();
-  await waitUntil('another primary', repairTimeoutMs, async () => (await cluster.leader()) !== leader);
+  await waitUntil('another primary', repairTimeoutMs, async () => (await cluster.findLeader()) !== leader);
   await wait(returnDelayMs);
   cluster.startMember(leader);
-  await becomeWhole(cluster);
+  await waitUntilClusterIsWhole(cluster);
 }
 
-async function becomeWhole(cluster: DatabaseCluster): Promise<void> {
-  // The states that Patroni reports are those of its last round.
+async function waitUntilClusterIsWhole(cluster: DatabaseCluster): Promise<void> {
+  // Patroni reports the states of its last round of checks.
   await wait(5_000);
   await cluster.waitUntilWhole(repairTimeoutMs);
 }

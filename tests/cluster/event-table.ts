@@ -1,9 +1,9 @@
 import type { EventFigures } from './measure-event.ts';
 
-/** Returns a Markdown table of what was measured, a row for each kind of event. Several of a kind are one row. */
-export function formatEventTable(all: readonly EventFigures[]): string {
-  const names = [...new Set(all.map(({ event }) => event))];
-  const head = [
+/** Returns a Markdown table of the measured figures. Events of the same kind share one row. */
+export function formatEventTable(eventFigures: readonly EventFigures[]): string {
+  const eventNames = [...new Set(eventFigures.map(({ event }) => event))];
+  const columnHeads = [
     'event',
     'times',
     'acknowledged',
@@ -15,29 +15,30 @@ export function formatEventTable(all: readonly EventFigures[]): string {
     'reads of visitors',
     'of them refused',
   ];
-  const rows = names.map((name) =>
+  const rows = eventNames.map((name) =>
     formatRow(
       name,
-      all.filter(({ event }) => event === name),
+      eventFigures.filter(({ event }) => event === name),
     ),
   );
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return [columnHeads, columnHeads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 function formatRow(name: string, figures: readonly EventFigures[]): readonly (string | number)[] {
-  const sum = (read: (each: EventFigures) => number): number => figures.reduce((total, each) => total + read(each), 0);
-  const gaps = figures.map(({ writes }) => writes.longestGap);
-  const [shortest, longest] = [Math.min(...gaps), Math.max(...gaps)];
+  const sumFigures = (readFigure: (each: EventFigures) => number): number =>
+    figures.reduce((total, each) => total + readFigure(each), 0);
+  const longestGaps = figures.map(({ writes }) => writes.longestGap);
+  const [shortestGap, longestGap] = [Math.min(...longestGaps), Math.max(...longestGaps)];
   return [
     `\`${name}\``,
     figures.length,
-    sum(({ acknowledged }) => acknowledged).toLocaleString('en'),
-    sum(({ lost }) => lost),
+    sumFigures(({ acknowledged }) => acknowledged).toLocaleString('en'),
+    sumFigures(({ lost }) => lost),
     Math.max(...figures.map(({ soldTwice }) => soldTwice)),
-    sum(({ brokenAudits }) => brokenAudits.length),
-    shortest === longest ? longest : `${shortest} to ${longest}`,
-    `${sum(({ writes }) => writes.refused)} of ${sum(({ writes }) => writes.attempts).toLocaleString('en')}`,
-    sum(({ visitorReads }) => visitorReads.attempts).toLocaleString('en'),
-    sum(({ visitorReads }) => visitorReads.refused),
+    sumFigures(({ brokenAudits }) => brokenAudits.length),
+    shortestGap === longestGap ? longestGap : `${shortestGap} to ${longestGap}`,
+    `${sumFigures(({ writes }) => writes.refused)} of ${sumFigures(({ writes }) => writes.attempts).toLocaleString('en')}`,
+    sumFigures(({ visitorReads }) => visitorReads.attempts).toLocaleString('en'),
+    sumFigures(({ visitorReads }) => visitorReads.refused),
   ];
 }

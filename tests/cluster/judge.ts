@@ -16,8 +16,8 @@ import type pg from 'pg';
 import type { AcknowledgedKind, AcknowledgedWrite } from './load-record.ts';
 import type { ProductNodes } from './product-nodes.ts';
 
-/** Queries that find those of the given ids for which the database holds what was acknowledged. */
-const keptSql: Readonly<Record<AcknowledgedKind, string>> = {
+/** Queries that select, of the given ids, those whose acknowledged write is in the database. */
+const acknowledgedRowsSql: Readonly<Record<AcknowledgedKind, string>> = {
   booking: 'SELECT id FROM booking WHERE id = ANY ($1)',
   cancellation: "SELECT id FROM booking WHERE id = ANY ($1) AND status = 'cancelled'",
   payment: "SELECT id FROM booking WHERE id = ANY ($1) AND status = 'paid'",
@@ -26,19 +26,19 @@ const keptSql: Readonly<Record<AcknowledgedKind, string>> = {
   verification: 'SELECT id FROM account WHERE id = ANY ($1) AND verified_at IS NOT NULL',
 };
 
-/** Finds acknowledged writes that the database does not hold. @returns one text for each. */
+/** Finds acknowledged writes that the database does not hold. @returns one text for each lost write. */
 export async function findLostWrites(
   pool: pg.Pool,
-  acknowledged: readonly AcknowledgedWrite[],
+  acknowledgedWrites: readonly AcknowledgedWrite[],
 ): Promise<readonly string[]> {
-  const lost: string[] = [];
-  for (const [kind, sql] of Object.entries(keptSql)) {
-    const ids = acknowledged.filter((each) => each.kind === kind).map(({ id }) => id);
+  const lostWrites: string[] = [];
+  for (const [kind, sql] of Object.entries(acknowledgedRowsSql)) {
+    const ids = acknowledgedWrites.filter((each) => each.kind === kind).map(({ id }) => id);
     const { rows } = await pool.query<{ id: string }>(sql, [ids]);
-    const kept = new Set(rows.map(({ id }) => id));
-    lost.push(...ids.filter((id) => !kept.has(id)).map((id) => `${kind} ${id}`));
+    const storedIds = new Set(rows.map(({ id }) => id));
+    lostWrites.push(...ids.filter((id) => !storedIds.has(id)).map((id) => `${kind} ${id}`));
   }
-  return lost;
+  return lostWrites;
 }
 
 /** Counts cars with more than one paid booking. */
@@ -58,10 +58,12 @@ export async function findBrokenAudits(pool: pg.Pool): Promise<readonly string[]
   const faults: string[] = [];
   await assertAudits(pool).catch((error: unknown) => faults.push((error as Error).message));
   const database = openDatabase(pool);
-  const chain = await verifyAuditChain(database);
-  faults.push(...chain.faults.map((fault) => `audit chain: ${fault.kind} at ${fault.position ?? fault.entryId}`));
-  const ledger = await verifyLedgerDays(database);
-  faults.push(...ledger.faults.map(({ day, kind }) => `ledger of ${day}: ${kind}`));
+  const chainVerdict = await verifyAuditChain(database);
+  faults.push(
+    ...chainVerdict.faults.map((fault) => `audit chain: ${fault.kind} at ${fault.position ?? fault.entryId}`),
+  );
+  const ledgerVerdict = await verifyLedgerDays(database);
+  faults.push(...ledgerVerdict.faults.map(({ day, kind }) => `ledger of ${day}: ${kind}`));
   return faults;
 }
 
@@ -72,7 +74,7 @@ export type ClusterContext = {
   close(): Promise<void>;
 };
 
-/** The nodes as the judge sees them. */
+/** What a check needs to know about the nodes. */
 type JudgedNodes = Pick<ProductNodes, 'environment' | 'keys' | 'sessionSecret'>;
 
 /** @param databaseUrl URL of the database past the pooler. @param now the clock of the context. */

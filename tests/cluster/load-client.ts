@@ -15,13 +15,13 @@ export type LoadClient = {
   change<T>(action: () => Promise<T>): Promise<T | undefined>;
 };
 
-/** A form that is posted as a page of the product does it. */
+/** A form that is sent as a page of the product sends it. */
 export type PostedForm = { readonly origin: string; readonly fields: Readonly<Record<string, string>> };
 
 /** Timeout of a call in milliseconds and number of repetitions, as in the browser (apps/web/app/api.ts). */
 const browserTimeoutMs = 15_000;
 const browserRepetitions = 2;
-/** Milliseconds after which a user gives up, and between two of their tries. */
+/** Milliseconds after which a user gives up, and milliseconds between two tries. */
 const giveUpMs = 60_000;
 const pauseMs = 1_000;
 
@@ -34,7 +34,7 @@ export function makeLoadClient(origin: string, record: LoadRecord, address: stri
     const { pathname } = new URL(url);
     const path = pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/pi_[0-9a-zA-Z]+/g, ':intent');
     const startMs = performance.now();
-    const note = (isRefused: boolean, outcome: string): void => {
+    const recordAttempt = (isRefused: boolean, outcome: string): void => {
       record.attempts.push({
         kind,
         startMs,
@@ -47,11 +47,11 @@ export function makeLoadClient(origin: string, record: LoadRecord, address: stri
       const response = await fetch(url, init);
       const body = await response.arrayBuffer();
       const isRefused = response.status >= 500 || response.status === 429;
-      note(isRefused, isRefused ? `${response.status} ${readCode(body)}` : String(response.status));
+      recordAttempt(isRefused, isRefused ? `${response.status} ${readCode(body)}` : String(response.status));
       return new Response(response.status === 204 || response.status === 304 ? null : body, response);
     } catch (error) {
       const { name, cause } = error as Error & { cause?: { code?: string } };
-      note(true, cause?.code ?? name);
+      recordAttempt(true, cause?.code ?? name);
       throw error;
     }
   };
@@ -75,7 +75,7 @@ export function makeLoadClient(origin: string, record: LoadRecord, address: stri
   };
 }
 
-/** Returns the code of an error of the product; of any other body its beginning, such as that of the balancer. */
+/** Returns the error code in a body of the product, or the beginning of any other body, such as one of the balancer. */
 function readCode(body: ArrayBuffer): string {
   const text = Buffer.from(body).toString('utf8');
   return /"code":"([A-Z_]+)"/.exec(text)?.[1] ?? text.slice(0, 60).replaceAll(/\s+/g, ' ');
@@ -89,8 +89,8 @@ async function repeatUntilKnown<T>(action: () => Promise<T>, record: LoadRecord)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { status, code } = error;
-      const isPassing = status === 0 || status >= 500 || code === 'IDEMPOTENCY_KEY_IN_USE';
-      if (!isPassing) {
+      const isTemporary = status === 0 || status >= 500 || code === 'IDEMPOTENCY_KEY_IN_USE';
+      if (!isTemporary) {
         record.countRefusal(code);
         return undefined;
       }

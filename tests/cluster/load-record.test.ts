@@ -7,16 +7,16 @@ const second = 1_000;
 
 it('figures are those of one kind and of the time of the event; the longest gap is between answers', () => {
   const record = new LoadRecord();
-  const note = (kind: 'write' | 'visitor read', startMs: number, endMs: number, isRefused = false): void => {
+  const addAttempt = (kind: 'write' | 'visitor read', startMs: number, endMs: number, isRefused = false): void => {
     record.attempts.push({ kind, startMs, endMs, isRefused, text: `POST: ${isRefused ? 503 : 200}` });
   };
-  note('write', 0, 1 * second);
-  note('write', 10 * second, 11 * second);
-  note('write', 12 * second, 13 * second, true);
-  note('visitor read', 15 * second, 16 * second);
-  // Answered in the time of the event, like the first one, and begun after a pause.
-  note('write', 17 * second, 19 * second);
-  note('write', 40 * second, 41 * second);
+  addAttempt('write', 0, 1 * second);
+  addAttempt('write', 10 * second, 11 * second);
+  addAttempt('write', 12 * second, 13 * second, true);
+  addAttempt('visitor read', 15 * second, 16 * second);
+  // This write is answered during the event, like the first one, and begins after a pause.
+  addAttempt('write', 17 * second, 19 * second);
+  addAttempt('write', 40 * second, 41 * second);
   const figures = measureAttempts(record, 'write', [10 * second, 30 * second]);
   expect(figures).toEqual({ attempts: 3, refused: 1, longestGap: 11, slowest: 2 });
   expect(measureAttempts(record, 'own read', [0, 30 * second])).toMatchObject({ attempts: 0, longestGap: 30 });

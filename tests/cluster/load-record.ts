@@ -1,4 +1,4 @@
-/** Who asks: a visitor without a session, or a user who reads their own records or changes something. */
+/** Kind of request: a read of a visitor without a session, a read of a user's own records, or a change. */
 export type AttemptKind = 'visitor read' | 'own read' | 'write';
 
 /** One request over the network, as the client saw it. Times are milliseconds of `performance.now()`. */
@@ -48,15 +48,17 @@ export function measureAttempts(
   kind: AttemptKind,
   [fromMs, toMs]: readonly [number, number],
 ): AttemptFigures {
-  const chosen = attempts.filter((each) => each.kind === kind && each.startMs >= fromMs && each.startMs <= toMs);
-  const answerTimes = chosen.filter(({ isRefused }) => !isRefused).map(({ endMs }) => endMs);
-  const times = [fromMs, ...answerTimes.filter((endMs) => endMs <= toMs), toMs].sort((one, other) => one - other);
-  const gaps = times.slice(1).map((timeMs, index) => timeMs - (times[index] ?? timeMs));
-  const durations = chosen.filter(({ isRefused }) => !isRefused).map(({ startMs, endMs }) => endMs - startMs);
+  const chosenAttempts = attempts.filter(
+    (each) => each.kind === kind && each.startMs >= fromMs && each.startMs <= toMs,
+  );
+  const answerTimes = chosenAttempts.filter(({ isRefused }) => !isRefused).map(({ endMs }) => endMs);
+  const sortedTimes = [fromMs, ...answerTimes.filter((endMs) => endMs <= toMs), toMs].sort((one, other) => one - other);
+  const gapsMs = sortedTimes.slice(1).map((timeMs, index) => timeMs - (sortedTimes[index] ?? timeMs));
+  const durations = chosenAttempts.filter(({ isRefused }) => !isRefused).map(({ startMs, endMs }) => endMs - startMs);
   return {
-    attempts: chosen.length,
-    refused: chosen.filter(({ isRefused }) => isRefused).length,
-    longestGap: toSeconds(Math.max(0, ...gaps)),
+    attempts: chosenAttempts.length,
+    refused: chosenAttempts.filter(({ isRefused }) => isRefused).length,
+    longestGap: toSeconds(Math.max(0, ...gapsMs)),
     slowest: toSeconds(Math.max(0, ...durations)),
   };
 }

@@ -18,12 +18,12 @@ export async function readAsVisitor(
   random: () => number,
 ): Promise<void> {
   const car = cars[Math.floor(random() * cars.length)] ?? '';
-  const choice = random();
-  await asRead(async () => {
-    if (choice < 0.1) await request('/');
-    else if (choice < 0.35) await call(listing, { params: { id: car } });
-    else if (choice < 0.7) await call(searchListings, { query: { brand: ['Audi'] } });
-    else if (choice < 0.85) await call(searchListings, { query: { q: 'A6' } });
+  const randomChoice = random();
+  await tryRead(async () => {
+    if (randomChoice < 0.1) await request('/');
+    else if (randomChoice < 0.35) await call(listing, { params: { id: car } });
+    else if (randomChoice < 0.7) await call(searchListings, { query: { brand: ['Audi'] } });
+    else if (randomChoice < 0.85) await call(searchListings, { query: { q: 'A6' } });
     else await call(brands);
   });
 }
@@ -50,10 +50,10 @@ export async function buyCar(client: LoadClient, productId: string, tools: BuyTo
   if (random() < 0.7) await payBooking(client, booking.insertedId, tools);
   else {
     const params = { id: booking.insertedId };
-    const cancelled = await change(() => call(cancelBooking, { params, body: {} }));
-    if (cancelled !== undefined) record.acknowledged.push({ kind: 'cancellation', id: booking.insertedId });
+    const cancellation = await change(() => call(cancelBooking, { params, body: {} }));
+    if (cancellation !== undefined) record.acknowledged.push({ kind: 'cancellation', id: booking.insertedId });
   }
-  if (random() < 0.3) await asRead(() => call(myOrders, { query: {} }));
+  if (random() < 0.3) await tryRead(() => call(myOrders, { query: {} }));
 }
 
 async function payBooking(
@@ -65,13 +65,13 @@ async function payBooking(
   if (charge === undefined) return;
   const transactionId = intentOf(charge.clientSecret);
   const { path, fields } = makeConfirmation(publishableKey, charge.clientSecret);
-  const confirmed = await change(async () => {
+  const confirmedStatus = await change(async () => {
     const answer = await request(path, { origin, fields }).catch(() => undefined);
     const status = answer?.status ?? 0;
     if (status !== 200) throw new ApiError(status, `CARD_${status}`, 'The card was not charged.');
     return status;
   });
-  if (confirmed === undefined) return;
+  if (confirmedStatus === undefined) return;
   const payment = await change(() => call(postPayment, { body: { paymentId: bookingId, transactionId } }));
   // An answer without an id says that the payment is completed later. The audit of the charges checks that it was.
   if (payment !== undefined && 'insertedId' in payment) record.acknowledged.push({ kind: 'payment', id: bookingId });
@@ -84,7 +84,7 @@ export async function sellCars({ call, change }: LoadClient, record: LoadRecord)
   const body = { ...terms, ...years, description: 'One owner.', images: [], status: 'draft' as const };
   const draft = await change(() => call(createListing, { body }));
   if (draft !== undefined) record.acknowledged.push({ kind: 'draft', id: draft.insertedId });
-  await asRead(() => call(products, { query: {} }));
+  await tryRead(() => call(products, { query: {} }));
 }
 
 /** An admin verifies a seller, and reads the overview. */
@@ -95,17 +95,17 @@ export async function workAsAdmin(
 ): Promise<void> {
   const id = unverifiedSellers.pop();
   if (id !== undefined) {
-    const verified = await change(() => call(verifySeller, { params: { id } }));
-    if (verified !== undefined) record.acknowledged.push({ kind: 'verification', id });
+    const verification = await change(() => call(verifySeller, { params: { id } }));
+    if (verification !== undefined) record.acknowledged.push({ kind: 'verification', id });
   }
-  await asRead(() => call(overview));
+  await tryRead(() => call(overview));
 }
 
-/** Makes a read. What it answered is recorded by the client; a refused read is not repeated. */
-async function asRead(read: () => Promise<unknown>): Promise<void> {
+/** Makes a read. The client records the answer; a refused read is not repeated. */
+async function tryRead(sendRead: () => Promise<unknown>): Promise<void> {
   try {
-    await read();
+    await sendRead();
   } catch {
-    // The attempt is in the record.
+    // The client has already recorded the failed attempt.
   }
 }

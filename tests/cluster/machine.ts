@@ -16,7 +16,7 @@ export type ClusterNetwork = {
   close(): void;
 };
 
-/** Makes the bridge. @param number tells apart clusters that run at the same time, 0 to 255. */
+/** Makes the bridge. @param number 0 to 255, different for clusters that run at the same time. */
 export function openNetwork(number: number): ClusterNetwork {
   const name = `chc${number}`;
   const prefix = `10.213.${number}`;
@@ -28,8 +28,8 @@ export function openNetwork(number: number): ClusterNetwork {
 }
 
 /**
- * A machine of the cluster: a network namespace with an address of its own, and a small disk of its own. Its processes can
- * be found, killed and paused as a whole, its cable cut, its disk filled.
+ * A machine of the cluster: a network namespace with an address of its own, and a small disk of its own. All
+ * processes of a machine can be found, killed and paused together. Its cable can be cut, and its disk filled.
  */
 export class Machine {
   readonly name: string;
@@ -48,11 +48,11 @@ export class Machine {
   static async make(network: ClusterNetwork, number: number, folder: string, diskMegabytes: number): Promise<Machine> {
     const machine = new Machine(network, number, folder);
     await machine.#plugIn(network);
-    const image = join(folder, `${machine.name}.img`);
-    runProgram('truncate', ['-s', `${diskMegabytes}M`, image]);
-    runProgram('mkfs.ext4', ['-q', '-m', '0', image]);
+    const imageFile = join(folder, `${machine.name}.img`);
+    runProgram('truncate', ['-s', `${diskMegabytes}M`, imageFile]);
+    runProgram('mkfs.ext4', ['-q', '-m', '0', imageFile]);
     await mkdir(machine.disk);
-    runProgram('mount', ['-o', 'loop', image, machine.disk]);
+    runProgram('mount', ['-o', 'loop', imageFile, machine.disk]);
     return machine;
   }
 
@@ -65,35 +65,35 @@ export class Machine {
   }
 
   async #plugIn(network: ClusterNetwork): Promise<void> {
-    const inside = `${this.#cable}m`;
+    const innerCable = `${this.#cable}m`;
     runProgram('ip', ['netns', 'add', this.#namespace]);
-    runProgram('ip', ['link', 'add', this.#cable, 'type', 'veth', 'peer', 'name', inside]);
-    runProgram('ip', ['link', 'set', inside, 'netns', this.#namespace]);
+    runProgram('ip', ['link', 'add', this.#cable, 'type', 'veth', 'peer', 'name', innerCable]);
+    runProgram('ip', ['link', 'set', innerCable, 'netns', this.#namespace]);
     runProgram('ip', ['link', 'set', this.#cable, 'master', network.name, 'up']);
-    runProgram('ip', ['-n', this.#namespace, 'addr', 'add', `${this.address}/24`, 'dev', inside]);
-    runProgram('ip', ['-n', this.#namespace, 'link', 'set', inside, 'up']);
+    runProgram('ip', ['-n', this.#namespace, 'addr', 'add', `${this.address}/24`, 'dev', innerCable]);
+    runProgram('ip', ['-n', this.#namespace, 'link', 'set', innerCable, 'up']);
     runProgram('ip', ['-n', this.#namespace, 'link', 'set', 'lo', 'up']);
   }
 
   /** Arguments of `ip` that run a program on this machine as the user `postgres`. */
-  argumentsToRun(program: string, args: readonly string[]): readonly string[] {
-    const asUser = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
-    return ['netns', 'exec', this.#namespace, ...asUser, program, ...args];
+  makeRunArguments(program: string, args: readonly string[]): readonly string[] {
+    const userCommand = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
+    return ['netns', 'exec', this.#namespace, ...userCommand, program, ...args];
   }
 
   /** Process ids of everything that runs on the machine. */
-  pids(): readonly number[] {
+  listPids(): readonly number[] {
     return runProgram('ip', ['netns', 'pids', this.#namespace]).split('\n').filter(Boolean).map(Number);
   }
 
   /** Sends a signal to everything that runs on the machine. */
   signalAll(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
-    for (const pid of this.pids()) sendSignal(pid, signal);
+    for (const pid of this.listPids()) sendSignal(pid, signal);
   }
 
   /** Kills everything that runs on the machine with `kill -9`, and waits until it is gone. */
   async killAll(): Promise<void> {
-    while (this.pids().some(isRunning)) {
+    while (this.listPids().some(isRunning)) {
       this.signalAll('SIGKILL');
       await wait(20);
     }
@@ -104,14 +104,14 @@ export class Machine {
     runProgram('ip', ['link', 'set', this.#cable, 'down']);
   }
 
-  mendCable(): void {
+  reconnectCable(): void {
     runProgram('ip', ['link', 'set', this.#cable, 'up']);
   }
 
   /** Fills the disk, so that no byte more can be written. */
   fillDisk(): void {
     const filler = join(this.disk, 'filler');
-    // `dd` ends with an error when the disk is full, which is what it is to do.
+    // `dd` is meant to end with an error, because it writes until the disk is full.
     runProgram('sh', ['-c', 'dd if=/dev/zero of="$1" bs=64k 2>/dev/null; sync -f "$1"', 'sh', filler]);
   }
 

@@ -28,14 +28,14 @@ export type EventFigures = {
 };
 
 /** Limits of the test's own statements, in milliseconds. */
-const patientLimits = { connectionTimeoutMillis: 30_000, query_timeout: 60_000, statement_timeout: 60_000 } as const;
+const longTimeouts = { connectionTimeoutMillis: 30_000, query_timeout: 60_000, statement_timeout: 60_000 } as const;
 /** Milliseconds of load before and after the event. */
-const marginMs = 5_000;
+const loadMarginMs = 5_000;
 /** Seconds of load for which people and cars are made. */
-const maximumSeconds = 150;
+const loadSecondsMaximum = 150;
 
 /**
- * Lets something happen under the load of all roles, and measures it.
+ * Runs an event under the load of all roles, and measures its effects.
  * @param databaseUrl URL of the database on the leader, past the pooler.
  */
 export async function measureEvent(
@@ -43,35 +43,35 @@ export async function measureEvent(
   nodes: ProductNodes,
   databaseUrl: string,
   seed: number,
-  happen: () => Promise<void>,
+  runEvent: () => Promise<void>,
 ): Promise<EventFigures> {
-  const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-cluster', max: 2, limits: patientLimits });
+  const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-cluster', max: 2, limits: longTimeouts });
   try {
     const record = new LoadRecord();
-    const people = await makeLoadPeople(pool, nodes.sessionSecret, maximumSeconds);
+    const people = await makeLoadPeople(pool, nodes.sessionSecret, loadSecondsMaximum);
     const load = startLoad(nodes, people, record, createSeededRandom(seed));
-    let happening: readonly [number, number];
+    let eventInterval: readonly [number, number];
     try {
-      await wait(marginMs);
+      await wait(loadMarginMs);
       const startMs = performance.now();
-      await happen();
-      await wait(marginMs);
-      happening = [startMs, performance.now()];
+      await runEvent();
+      await wait(loadMarginMs);
+      eventInterval = [startMs, performance.now()];
     } finally {
       await load.stop();
     }
     const lostWrites = await findLostWrites(pool, record.acknowledged);
     return {
       event: name,
-      seconds: Math.round((happening[1] - happening[0]) / 1_000),
+      seconds: Math.round((eventInterval[1] - eventInterval[0]) / 1_000),
       acknowledged: record.acknowledged.length,
       lost: lostWrites.length,
       lostWrites: lostWrites.slice(0, 5),
       soldTwice: await countSoldTwice(pool),
       brokenAudits: await findBrokenAudits(pool),
-      writes: measureAttempts(record, 'write', happening),
-      visitorReads: measureAttempts(record, 'visitor read', happening),
-      ownReads: measureAttempts(record, 'own read', happening),
+      writes: measureAttempts(record, 'write', eventInterval),
+      visitorReads: measureAttempts(record, 'visitor read', eventInterval),
+      ownReads: measureAttempts(record, 'own read', eventInterval),
       unknown: record.unknownCount,
       omitted: record.omittedCount,
       refusals: Object.fromEntries(record.refusalCounts),

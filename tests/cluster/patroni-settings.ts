@@ -13,7 +13,7 @@ export const memberPorts = { postgres: 5432, api: 8008 } as const;
 export const patroniTimes = { ttl: 8, loopWait: 1, retryTimeout: 3 } as const;
 
 /**
- * Returns the configuration of one member's Patroni. JSON is YAML too.
+ * Returns the configuration of one member's Patroni. JSON is also valid YAML.
  * @param member.folder folder of the member's files, on its own disk.
  */
 export function formatPatroniSettings(
@@ -26,8 +26,8 @@ export function formatPatroniSettings(
     scope: 'carhouse',
     name,
     restapi: { listen: `${address}:${memberPorts.api}`, connect_address: `${address}:${memberPorts.api}` },
-    // Version 2 of etcd's interface. With version 3, Patroni 3.0 of Debian 12 writes its leader key without comparing: a
-    // leader that was paused takes the place of its successor, and what that one has acknowledged is lost.
+    // Version 2 of etcd's interface. With version 3, Patroni 3.0 of Debian 12 writes its leader key without comparing
+    // it: a paused leader then replaces its successor, and the writes that the successor has acknowledged are lost.
     etcd: { host: etcdAddress },
     bootstrap: {
       dcs: {
@@ -52,7 +52,7 @@ export function formatPatroniSettings(
             max_slot_wal_keep_size: '256MB',
             synchronous_commit: 'on',
             hot_standby_feedback: 'on',
-            // A standby that does not answer is left behind after this time.
+            // After this time, commits no longer wait for a standby that does not answer.
             wal_sender_timeout: '5s',
             wal_receiver_timeout: '5s',
             wal_receiver_status_interval: '1s',

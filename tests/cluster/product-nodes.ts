@@ -64,7 +64,7 @@ export class ProductNodes {
       const nodes = new ProductNodes(proxies, folder, keys, {
         ...makeProductionEnvironment(mailServer.port),
         LOG_LEVEL: 'warn',
-        // All machines are one here, so the processors are late without any flood.
+        // All nodes share one computer, so its processors are slow even without an overload.
         OVERLOAD_DELAY_MS: '2000',
         PUBLIC_URL: proxies.origin,
         TRUSTED_PROXIES: '127.0.0.1',
@@ -83,7 +83,7 @@ export class ProductNodes {
       nodes.#closers.push(...closers.splice(0));
       try {
         // The nodes of a race do not migrate.
-        if (entry === testNodeEntryFile) await migrateOnce(proxies.sessionUrl);
+        if (entry === testNodeEntryFile) await migrateDatabase(proxies.sessionUrl);
         for (const index of proxies.nodePorts.keys()) await nodes.startNode(index, entry);
         return nodes;
       } catch (error) {
@@ -166,7 +166,7 @@ export class ProductNodes {
   }
 }
 
-async function migrateOnce(databaseUrl: string): Promise<void> {
+async function migrateDatabase(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   try {
     await migrate(pool);

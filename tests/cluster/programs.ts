@@ -35,27 +35,27 @@ export function requirePrograms(mayInstall: boolean): void {
       'It needs Linux and root: each member of the cluster gets a network and a disk of its own (namespaces, loop mounts).',
     );
   }
-  const missing = findMissingPackages();
-  if (missing.length === 0) return;
-  const command = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
+  const missingPackages = findMissingPackages();
+  if (missingPackages.length === 0) return;
+  const command = `apt-get install -y --no-install-recommends ${missingPackages.join(' ')}`;
   if (!mayInstall) {
     throw new MachineFault(
-      `Debian packages are missing: ${missing.join(', ')}. Install them (${command}), or add --install.`,
+      `Debian packages are missing: ${missingPackages.join(', ')}. Install them (${command}), or add --install.`,
     );
   }
-  installPackages(missing);
+  installPackages(missingPackages);
   const stillMissing = findMissingPackages();
   if (stillMissing.length > 0) throw new MachineFault(`${command} did not install: ${stillMissing.join(', ')}.`);
 }
 
 /** Installs packages. Their services are stopped, because the test starts those that it needs itself. */
-function installPackages(names: readonly string[]): void {
+function installPackages(packageNames: readonly string[]): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   runProgram('apt-get', ['update'], environment);
-  runProgram('apt-get', ['install', '-y', '--no-install-recommends', ...names], environment);
+  runProgram('apt-get', ['install', '-y', '--no-install-recommends', ...packageNames], environment);
   if (!existsSync('/run/systemd/system')) return;
   const services = ['etcd', 'haproxy', 'pgbouncer', 'patroni'].filter((service) =>
-    names.some((name) => name.startsWith(service)),
+    packageNames.some((name) => name.startsWith(service)),
   );
   for (const service of services) runProgram('systemctl', ['disable', '--now', service]);
 }
@@ -66,8 +66,8 @@ function installPackages(names: readonly string[]): void {
  * @throws MachineFault with its output when it fails.
  */
 export function runProgram(program: string, args: readonly string[], env?: NodeJS.ProcessEnv): string {
-  const ended = spawnSync(program, args, { encoding: 'utf8', ...(env === undefined ? {} : { env }) });
-  if (ended.status === 0) return ended.stdout;
-  const reason = ended.error?.message ?? `${ended.stdout}${ended.stderr}`.trim();
+  const programResult = spawnSync(program, args, { encoding: 'utf8', ...(env === undefined ? {} : { env }) });
+  if (programResult.status === 0) return programResult.stdout;
+  const reason = programResult.error?.message ?? `${programResult.stdout}${programResult.stderr}`.trim();
   throw new MachineFault(`${program} ${args.join(' ')} failed: ${reason.slice(-1_000)}`);
 }

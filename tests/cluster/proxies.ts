@@ -43,25 +43,25 @@ export async function startProxies(cluster: DatabaseCluster, folder: string): Pr
   const stop = async (): Promise<void> => {
     await Promise.all(programs.map((program) => program.stop(2_000)));
   };
-  const urlAt = (port: number): string =>
+  const makeUrlAtPort = (port: number): string =>
     `postgres://${productDatabase}:${cluster.passwords.product}@127.0.0.1:${port}/${productDatabase}`;
   const setNodeState = async (index: number, state: string): Promise<void> => {
-    const answer = (await askHaproxy(adminSocket, `set server nodes/node${index + 1} state ${state}`)).trim();
+    const answer = (await sendHaproxyCommand(adminSocket, `set server nodes/node${index + 1} state ${state}`)).trim();
     if (answer !== '') throw new Error(`HAProxy answered: ${answer}`);
   };
   const waitForNode = (index: number): Promise<unknown> =>
     waitUntil(`a healthy node${index + 1}`, 60_000, async () => {
-      const rows = (await askHaproxy(adminSocket, 'show stat')).split('\n');
+      const rows = (await sendHaproxyCommand(adminSocket, 'show stat')).split('\n');
       return rows.some((row) => row.startsWith(`nodes,node${index + 1},`) && row.includes(',UP,'));
     });
   try {
     programs.push(startProgram('/usr/sbin/haproxy', ['-db', '-f', haproxyFile], join(folder, 'haproxy.log')));
-    const asUser = ['--reuid=postgres', '--regid=postgres', '--clear-groups', '/usr/sbin/pgbouncer'];
-    programs.push(startProgram('/usr/bin/setpriv', [...asUser, pgbouncerFile], join(folder, 'pgbouncer.log')));
-    const pooledUrl = urlAt(ports.pooler);
+    const userArguments = ['--reuid=postgres', '--regid=postgres', '--clear-groups', '/usr/sbin/pgbouncer'];
+    programs.push(startProgram('/usr/bin/setpriv', [...userArguments, pgbouncerFile], join(folder, 'pgbouncer.log')));
+    const pooledUrl = makeUrlAtPort(ports.pooler);
     // HAProxy uses every server until it has checked it, standbys too.
     await waitUntil('a single leader behind HAProxy', 30_000, async () => {
-      const rows = (await askHaproxy(adminSocket, 'show stat'))
+      const rows = (await sendHaproxyCommand(adminSocket, 'show stat'))
         .split('\n')
         .filter((row) => row.startsWith('leader,member'));
       const downCount = rows.filter((row) => row.includes(',DOWN,')).length;
@@ -69,7 +69,7 @@ export async function startProxies(cluster: DatabaseCluster, folder: string): Pr
     });
     await waitUntil('a leader behind PgBouncer', 30_000, () => canWrite(pooledUrl));
     const origin = `http://127.0.0.1:${ports.web}`;
-    return { pooledUrl, sessionUrl: urlAt(ports.leader), origin, nodePorts, setNodeState, waitForNode, stop };
+    return { pooledUrl, sessionUrl: makeUrlAtPort(ports.leader), origin, nodePorts, setNodeState, waitForNode, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -172,7 +172,7 @@ async function canWrite(url: string): Promise<boolean> {
   }
 }
 
-async function askHaproxy(socketPath: string, command: string): Promise<string> {
+async function sendHaproxyCommand(socketPath: string, command: string): Promise<string> {
   const socket = connect(socketPath);
   socket.write(`${command}\n`);
   return text(socket);

@@ -25,7 +25,7 @@ ${clusterEvents.map(({ name, text }) => `                   ${name.padEnd(16)} $
   --keep         keeps the folder with settings and logs, and prints its name`;
 
 /** Longest time in seconds in which writes may be refused (decision 0089). */
-const writesRefusedAim = 15;
+const writesRefusedSecondsMaximum = 15;
 
 process.exitCode = await run();
 
@@ -50,8 +50,8 @@ async function run(): Promise<number> {
     return unknownName === undefined ? 0 : 2;
   }
   const [killCount, raceCount] = [Number(values.kills ?? '0'), Number(values.race ?? '0')];
-  const names = killCount > 0 ? Array.from({ length: killCount }, () => 'kill-9') : (values.fault ?? knownNames);
-  if (names.includes(upgradeName) && names[0] !== upgradeName) {
+  const eventNames = killCount > 0 ? Array.from({ length: killCount }, () => 'kill-9') : (values.fault ?? knownNames);
+  if (eventNames.includes(upgradeName) && eventNames[0] !== upgradeName) {
     console.error(`${upgradeName} must be the first event.`);
     return 2;
   }
@@ -60,14 +60,15 @@ async function run(): Promise<number> {
     process.once(signal, () => void builder.close().then(() => process.exit(1)));
   try {
     requirePrograms(values.install);
-    const earlier = raceCount === 0 && names.includes(upgradeName) ? makeEarlierVersion(values.from) : undefined;
-    if (earlier !== undefined) console.log(`The nodes begin as revision ${earlier.revision}.`);
+    const earlierVersion =
+      raceCount === 0 && eventNames.includes(upgradeName) ? makeEarlierVersion(values.from) : undefined;
+    if (earlierVersion !== undefined) console.log(`The nodes begin as revision ${earlierVersion.revision}.`);
     // The nodes of a race have no limits of calls, which its buyers would exceed.
-    const entry = raceCount > 0 ? testNodeEntryFile : earlier?.entry;
+    const entry = raceCount > 0 ? testNodeEntryFile : earlierVersion?.entry;
     const testbed = await builder.build((line) => console.log(line), entry);
     if (values.keep) console.log(`Logs: ${testbed.folder}`);
     if (raceCount > 0) return await runRaces(testbed, raceCount, Number(values.seed));
-    return await runEvents(testbed, names, Number(values.seed));
+    return await runEvents(testbed, eventNames, Number(values.seed));
   } catch (error) {
     if (!(error instanceof MachineFault)) throw error;
     console.error(error.message);
@@ -92,49 +93,50 @@ async function runRaces(testbed: ClusterTestbed, count: number, firstSeed: numbe
   return failedCount === 0 && testbed.nodes.countRunning() === testbed.proxies.nodePorts.length ? 0 : 1;
 }
 
-async function runEvents(testbed: ClusterTestbed, names: readonly string[], seed: number): Promise<number> {
+async function runEvents(testbed: ClusterTestbed, eventNames: readonly string[], seed: number): Promise<number> {
   const { proxies, nodes } = testbed;
-  const all: EventFigures[] = [];
+  const allFigures: EventFigures[] = [];
   const missedAims: string[] = [];
-  for (const [index, name] of names.entries()) {
+  for (const [index, name] of eventNames.entries()) {
     const event = clusterEvents.find((each) => each.name === name);
     if (event === undefined) continue;
     const figures = await measureEvent(name, nodes, proxies.sessionUrl, seed + index, () => event.run(testbed));
     console.log(JSON.stringify(figures));
-    all.push(figures);
+    allFigures.push(figures);
     missedAims.push(...listMissedAims(figures, event.isSmooth));
   }
   const runningCount = nodes.countRunning();
   await nodes.stopNodes();
   const brokenCharges = await findBrokenCharges(nodes, proxies.sessionUrl);
-  const sum = (read: (figures: EventFigures) => number): number =>
-    all.reduce((total, figures) => total + read(figures), 0);
+  const sumFigures = (readFigure: (figures: EventFigures) => number): number =>
+    allFigures.reduce((total, figures) => total + readFigure(figures), 0);
   const result = {
-    events: all.length,
-    acknowledged: sum(({ acknowledged }) => acknowledged),
-    lost: sum(({ lost }) => lost),
-    soldTwice: Math.max(0, ...all.map(({ soldTwice }) => soldTwice)),
-    brokenAudits: all.flatMap(({ brokenAudits }) => brokenAudits),
+    events: allFigures.length,
+    acknowledged: sumFigures(({ acknowledged }) => acknowledged),
+    lost: sumFigures(({ lost }) => lost),
+    soldTwice: Math.max(0, ...allFigures.map(({ soldTwice }) => soldTwice)),
+    brokenAudits: allFigures.flatMap(({ brokenAudits }) => brokenAudits),
     brokenCharges,
     nodesThatEnded: proxies.nodePorts.length - runningCount,
-    longestWriteGap: Math.max(0, ...all.map(({ writes }) => writes.longestGap)),
-    visitorReadsRefused: sum(({ visitorReads }) => visitorReads.refused),
+    longestWriteGap: Math.max(0, ...allFigures.map(({ writes }) => writes.longestGap)),
+    visitorReadsRefused: sumFigures(({ visitorReads }) => visitorReads.refused),
     load: `load average ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors`,
   };
   console.log(JSON.stringify(result));
-  console.log(formatEventTable(all));
-  for (const aim of missedAims) console.log(`Aim missed: ${aim}.`);
-  const isWhole =
+  console.log(formatEventTable(allFigures));
+  for (const missedAim of missedAims) console.log(`Aim missed: ${missedAim}.`);
+  const hasPassed =
     result.lost + result.soldTwice + result.nodesThatEnded === 0 &&
     result.brokenAudits.length + brokenCharges.length === 0;
-  return isWhole ? 0 : 1;
+  return hasPassed ? 0 : 1;
 }
 
 function listMissedAims({ event, writes, visitorReads, ownReads }: EventFigures, isSmooth: boolean): readonly string[] {
   const refusedCount = writes.refused + visitorReads.refused + ownReads.refused;
   if (isSmooth) return refusedCount > 0 ? [`${event} refused ${refusedCount} requests`] : [];
   const missedAims: string[] = [];
-  if (writes.longestGap > writesRefusedAim) missedAims.push(`${event} kept writes waiting ${writes.longestGap} s`);
+  if (writes.longestGap > writesRefusedSecondsMaximum)
+    missedAims.push(`${event} kept writes waiting ${writes.longestGap} s`);
   if (visitorReads.refused > 0) missedAims.push(`${event} refused ${visitorReads.refused} reads of visitors`);
   return missedAims;
 }

@@ -20,12 +20,12 @@ const environment = {
   HOME: '/nonexistent',
 };
 
-/** Starts a program. @param logFile gets its output, after what earlier runs have written. */
+/** Starts a program. @param logFile file to which the output is appended. */
 export function startProgram(program: string, args: readonly string[], logFile: string): StartedProgram {
   const output = openSync(logFile, 'a');
   const child = spawn(program, args, { env: environment, cwd: '/', stdio: ['ignore', output, output] });
   closeSync(output);
-  const ended = new Promise<void>((resolve) => {
+  const endPromise = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
@@ -37,7 +37,7 @@ export function startProgram(program: string, args: readonly string[], logFile: 
     async stop(timeoutMs = 10_000) {
       if (!isRunning()) return;
       child.kill('SIGTERM');
-      const isLate = await Promise.race([ended.then(() => false), wait(timeoutMs, true, { ref: false })]);
+      const isLate = await Promise.race([endPromise.then(() => false), wait(timeoutMs, true, { ref: false })]);
       if (isLate) child.kill('SIGKILL');
       if (isRunning()) await once(child, 'exit');
     },

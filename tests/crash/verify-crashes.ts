@@ -9,13 +9,13 @@ const { values } = parseArgs({
 });
 const startTime = performance.now();
 const figures = await runKillRounds(Number(values.rounds), Number(values.seed), (line) => console.log(line));
-const { acknowledgedCounts: acknowledged, kills, unknownOutcomeCount: unknown, lostWrites: lost } = figures;
-const list = (counts: Readonly<Record<string, number>>): string =>
+const { acknowledgedCounts, kills, unknownOutcomeCount, lostWrites } = figures;
+const formatCounts = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
-    .map(([what, count]) => `${what} ${count}`)
+    .map(([kind, count]) => `${kind} ${count}`)
     .join(', ');
-console.log(`killed: ${list(kills)}`);
-console.log(`acknowledged: ${list(acknowledged)}; unknown outcome: ${unknown}`);
-console.log(`lost: ${lost.length}${lost.length === 0 ? '' : ` (${lost.slice(0, 20).join('; ')})`}`);
+console.log(`killed: ${formatCounts(kills)}`);
+console.log(`acknowledged: ${formatCounts(acknowledgedCounts)}; unknown outcome: ${unknownOutcomeCount}`);
+console.log(`lost: ${lostWrites.length}${lostWrites.length === 0 ? '' : ` (${lostWrites.slice(0, 20).join('; ')})`}`);
 console.log(`seed ${values.seed}, ${((performance.now() - startTime) / 1000).toFixed(0)} s`);
-process.exitCode = lost.length === 0 ? 0 : 1;
+process.exitCode = lostWrites.length === 0 ? 0 : 1;

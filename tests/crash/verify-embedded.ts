@@ -62,41 +62,41 @@ process.exitCode = counts.failed === 0 ? 0 : 1;
 
 async function verifyOrdinaryUse(accountName: string, clone: LauncherClone): Promise<void> {
   await runCheck(accountName, 'first start', async () => {
-    const running = await start(clone);
-    const facts = `${Math.round(running.started.milliseconds)} ms, server runs as uid ${readUid(running.started.pid)}`;
-    expectTrue(readUid(running.started.pid) !== 0, 'the server runs as root');
-    await running.stop();
-    expectTrue(!(await isRunning(running.started.pid)), 'the server outlived its stop');
+    const embeddedProcess = await startEmbedded(clone);
+    const facts = `${Math.round(embeddedProcess.started.milliseconds)} ms, server runs as uid ${readUid(embeddedProcess.started.pid)}`;
+    expectTrue(readUid(embeddedProcess.started.pid) !== 0, 'the server runs as root');
+    await embeddedProcess.stop();
+    expectTrue(!(await isRunning(embeddedProcess.started.pid)), 'the server outlived its stop');
     return facts;
   });
   await runCheck(accountName, 'later start', async () => {
-    const running = await start(clone);
-    await running.stop();
-    expectTrue(running.started.milliseconds < 1_000, `took ${running.started.milliseconds} ms`);
-    return `${Math.round(running.started.milliseconds)} ms`;
+    const embeddedProcess = await startEmbedded(clone);
+    await embeddedProcess.stop();
+    expectTrue(embeddedProcess.started.milliseconds < 1_000, `took ${embeddedProcess.started.milliseconds} ms`);
+    return `${Math.round(embeddedProcess.started.milliseconds)} ms`;
   });
   await runCheck(accountName, 'second start is refused', async () => {
-    const running = await start(clone);
-    const code = await start(clone).then(stopAtOnce, errorCodeOf);
-    await running.stop();
+    const embeddedProcess = await startEmbedded(clone);
+    const code = await startEmbedded(clone).then(stopAtOnce, readErrorCode);
+    await embeddedProcess.stop();
     expectTrue(code === 'DATA_DIR_LOCKED', String(code));
     return code;
   });
   await runCheck(accountName, 'Ctrl-C in the terminal does not reach the server', async () => {
-    const running = await start(clone, {}, { detached: true });
-    process.kill(-(running.node.pid ?? 0), 'SIGINT');
-    await once(running.node, 'exit');
-    expectTrue(await isRunning(running.started.pid), 'the server ended too');
-    await (await start(clone)).stop();
+    const embeddedProcess = await startEmbedded(clone, {}, { detached: true });
+    process.kill(-(embeddedProcess.node.pid ?? 0), 'SIGINT');
+    await once(embeddedProcess.node, 'exit');
+    expectTrue(await isRunning(embeddedProcess.started.pid), 'the server ended too');
+    await (await startEmbedded(clone)).stop();
     return 'and the next start works';
   });
   await verifyKillRounds(accountName, clone);
   await runCheck(accountName, 'eight start at once after a kill: one wins', async () => {
-    await (await start(clone)).killNode();
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => start(clone)));
+    await (await startEmbedded(clone)).killNode();
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => startEmbedded(clone)));
     const lockHolders = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     const refusedCodes = outcomes.flatMap((outcome) =>
-      outcome.status === 'rejected' ? [errorCodeOf(outcome.reason)] : [],
+      outcome.status === 'rejected' ? [readErrorCode(outcome.reason)] : [],
     );
     for (const lockHolder of lockHolders) await lockHolder.stop();
     expectTrue(lockHolders.length === 1, `${lockHolders.length} won`);
@@ -110,12 +110,17 @@ async function verifyOrdinaryUse(accountName: string, clone: LauncherClone): Pro
     const interruptTimes: number[] = [];
     for (const minInterruptMs of [60, 180, 320, 460, 600]) {
       const freshClone = { ...clone, dataDir: join(clone.folder, `data-${minInterruptMs}`) };
-      const node = spawnEmbedded({ dataDir: freshClone.dataDir }, spawnOptions(clone), writeScript(clone), program);
+      const node = spawnEmbedded(
+        { dataDir: freshClone.dataDir },
+        makeSpawnOptions(clone),
+        findScriptPath(clone),
+        program,
+      );
       const interruptMs = minInterruptMs + randomInt(60);
       await wait(interruptMs);
       node.kill('SIGKILL');
       await once(node, 'exit');
-      await (await start(freshClone)).stop();
+      await (await startEmbedded(freshClone)).stop();
       interruptTimes.push(interruptMs);
     }
     return `after ${interruptTimes.join(', ')} ms; the next start makes the database again`;
@@ -130,14 +135,14 @@ async function verifyKillRounds(accountName: string, clone: LauncherClone): Prom
       let rowCount = 0;
       let slowestSeconds = 0;
       for (let restartRound = 1; restartRound <= 5; restartRound++) {
-        const killedProcess = await start(clone, { insert: true });
-        const acknowledged = await killedProcess.waitForAcknowledged(50 + randomInt(150));
+        const killedProcess = await startEmbedded(clone, { insert: true });
+        const acknowledgedNumbers = await killedProcess.waitForAcknowledged(50 + randomInt(150));
         await killedProcess[killMethod]();
-        const nextProcess = await start(clone);
-        const lostNumbers = await findMissingNumbers(nextProcess.started.url, acknowledged);
+        const nextProcess = await startEmbedded(clone);
+        const lostNumbers = await findMissingNumbers(nextProcess.started.url, acknowledgedNumbers);
         await nextProcess.stop();
         expectTrue(lostNumbers.length === 0, `round ${restartRound} lost ${lostNumbers.length} acknowledged rows`);
-        rowCount += acknowledged.length;
+        rowCount += acknowledgedNumbers.length;
         slowestSeconds = Math.max(slowestSeconds, nextProcess.started.milliseconds);
       }
       return `${rowCount} acknowledged rows, none lost; slowest start after it ${Math.round(slowestSeconds)} ms`;
@@ -151,25 +156,28 @@ async function verifyClosedHome(): Promise<void> {
   chmodSync(clone.folder, 0o700);
   let home = '';
   await runCheck(accountName, 'first start', async () => {
-    const running = await start(clone);
+    const embeddedProcess = await startEmbedded(clone);
     home = readFileSync(join(clone.dataDir, 'database', 'location'), 'utf8').trim();
     temporaryFolders.push(home);
-    const uid = readUid(running.started.pid);
-    await running.stop();
-    expectTrue(uid !== 0 && running.started.lines.some((line) => line.includes(home)), running.started.lines.join());
-    return `${Math.round(running.started.milliseconds)} ms, uid ${uid}, kept in ${home}`;
+    const uid = readUid(embeddedProcess.started.pid);
+    await embeddedProcess.stop();
+    expectTrue(
+      uid !== 0 && embeddedProcess.started.lines.some((line) => line.includes(home)),
+      embeddedProcess.started.lines.join(),
+    );
+    return `${Math.round(embeddedProcess.started.milliseconds)} ms, uid ${uid}, kept in ${home}`;
   });
   await runCheck(accountName, 'later start', async () => {
-    const running = await start(clone);
-    await running.stop();
-    return `${Math.round(running.started.milliseconds)} ms`;
+    const embeddedProcess = await startEmbedded(clone);
+    await embeddedProcess.stop();
+    return `${Math.round(embeddedProcess.started.milliseconds)} ms`;
   });
   await verifyKillRounds(accountName, clone);
   await runCheck(accountName, 'a damaged copy of the binaries is made again', async () => {
     const binariesFolder = join(home, 'binaries');
     for (const version of readdirSync(binariesFolder))
       rmSync(join(binariesFolder, version, 'lib', 'libxml2.so.2'), { force: true });
-    await (await start(clone)).stop();
+    await (await startEmbedded(clone)).stop();
     return 'one library was removed';
   });
   await runCheck(accountName, 'only root can change the copy of the binaries', () => {
@@ -182,12 +190,12 @@ async function verifyClosedHome(): Promise<void> {
     return Promise.resolve('no file or folder in it is writable by others');
   });
   await runCheck(accountName, 'a copy of the data directory cannot be started beside it', async () => {
-    const running = await start(clone);
+    const embeddedProcess = await startEmbedded(clone);
     const binariesCopy = { ...clone, dataDir: `${clone.dataDir}-copy` };
     execFileSync('cp', ['-a', clone.dataDir, binariesCopy.dataDir]);
     rmSync(join(binariesCopy.dataDir, 'database', 'lock'), { recursive: true });
-    const code = await start(binariesCopy).then(stopAtOnce, errorCodeOf);
-    await running.stop();
+    const code = await startEmbedded(binariesCopy).then(stopAtOnce, readErrorCode);
+    await embeddedProcess.stop();
     expectTrue(code === 'DATA_DIR_LOCKED', String(code));
     return code;
   });
@@ -197,9 +205,9 @@ async function verifyClosedFiles(): Promise<void> {
   await runCheck('root, umask 077', 'files unpacked for root alone', async () => {
     const clone = makeClone({});
     execFileSync('chmod', ['-R', 'go=', join(clone.folder, 'node_modules')]);
-    const running = await start(clone);
+    const embeddedProcess = await startEmbedded(clone);
     const isCopied = existsSync(join(clone.dataDir, 'database', 'binaries'));
-    await running.stop();
+    await embeddedProcess.stop();
     expectTrue(isCopied, 'the binaries were not copied');
     return 'the binaries are copied';
   });
@@ -208,11 +216,11 @@ async function verifyClosedFiles(): Promise<void> {
 async function verifyChangingUsers(): Promise<void> {
   await runCheck('user, root, user', 'the data stays the user’s, also after a kill as root', async () => {
     const clone = makeClone(findOrdinaryUser());
-    await (await start(clone)).stop();
-    const rootProcess = await start({ ...clone, account: {} });
+    await (await startEmbedded(clone)).stop();
+    const rootProcess = await startEmbedded({ ...clone, account: {} });
     expectTrue(readUid(rootProcess.started.pid) === clone.account.uid, 'the server ran as another user');
     await rootProcess.killAll();
-    await (await start(clone)).stop();
+    await (await startEmbedded(clone)).stop();
     return `uid ${clone.account.uid}`;
   });
 }
@@ -226,7 +234,7 @@ async function verifyNoRightToChangeUser(): Promise<void> {
       '--bounding-set',
       '-setuid,-setgid',
       program,
-      writeScript(clone),
+      findScriptPath(clone),
       JSON.stringify({ dataDir: clone.dataDir }),
     ];
     const output = runToExit('/usr/bin/setpriv', setprivArguments);
@@ -235,11 +243,11 @@ async function verifyNoRightToChangeUser(): Promise<void> {
   });
 }
 
-async function runCheck(accountName: string, title: string, work: () => Promise<string>): Promise<void> {
+async function runCheck(accountName: string, title: string, runCase: () => Promise<string>): Promise<void> {
   let outcome = 'passed';
   let detail: string;
   try {
-    detail = await work();
+    detail = await runCase();
     counts.passed++;
   } catch (error) {
     outcome = 'FAILED';
@@ -253,25 +261,34 @@ function expectTrue(condition: boolean, failureText: string): void {
   if (!condition) throw new Error(failureText);
 }
 
-function start(clone: LauncherClone, options: object = {}, more: object = {}): Promise<EmbeddedProcess> {
+function startEmbedded(
+  clone: LauncherClone,
+  options: object = {},
+  extraSpawnOptions: object = {},
+): Promise<EmbeddedProcess> {
   const startOptions = { dataDir: clone.dataDir, ...options };
-  return startEmbeddedProcess(startOptions, { ...spawnOptions(clone), ...more }, writeScript(clone), program);
+  return startEmbeddedProcess(
+    startOptions,
+    { ...makeSpawnOptions(clone), ...extraSpawnOptions },
+    findScriptPath(clone),
+    program,
+  );
 }
 
-function spawnOptions(clone: LauncherClone): { uid?: number; gid?: number; cwd: string } {
+function makeSpawnOptions(clone: LauncherClone): { uid?: number; gid?: number; cwd: string } {
   return { ...clone.account, cwd: '/' };
 }
 
-function writeScript(clone: LauncherClone): string {
+function findScriptPath(clone: LauncherClone): string {
   return join(clone.folder, 'packages/embedded-postgres/testing/run-embedded.ts');
 }
 
-async function stopAtOnce(running: EmbeddedProcess): Promise<string> {
-  await running.stop();
+async function stopAtOnce(embeddedProcess: EmbeddedProcess): Promise<string> {
+  await embeddedProcess.stop();
   return 'it started';
 }
 
-function errorCodeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
@@ -311,13 +328,13 @@ function findOrdinaryUser(): { uid: number; gid: number } {
   throw new Error('this system has no ordinary account');
 }
 
-async function findMissingNumbers(url: string, acknowledged: number[]): Promise<number[]> {
+async function findMissingNumbers(url: string, acknowledgedNumbers: number[]): Promise<number[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ number: string }>('SELECT number FROM acknowledged');
   await client.end();
-  const found = new Set(rows.map((row) => Number(row.number)));
-  return acknowledged.filter((number) => !found.has(number));
+  const storedNumbers = new Set(rows.map((row) => Number(row.number)));
+  return acknowledgedNumbers.filter((number) => !storedNumbers.has(number));
 }
 
 function runToExit(command: string, args: string[]): string {

@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-const suite = 'bookworm';
-/** Place of the checkout in the fresh root. */
+const debianRelease = 'bookworm';
+/** Path of the checkout in the fresh root. */
 export const checkout = '/srv/checkout';
 
 /** The fresh root cannot be made. */
 export class RootFault extends Error {}
 
-/** What a program in the root has ended with. */
+/** Exit code and output of a program that ran in the root. */
 export type ProgramResult = { readonly code: number; readonly output: string };
 
 /** A fresh root of Debian with a checkout of the committed state, and the programs that run in it. */
@@ -34,7 +34,7 @@ export type StartedProgram = {
   /** Sends a signal to the program itself. */
   signal(name: 'SIGTERM' | 'SIGUSR2'): void;
   /** Waits until the program has ended. @returns its exit code. */
-  ended(): Promise<number>;
+  waitForEnd(): Promise<number>;
   output(): Promise<string>;
 };
 
@@ -47,26 +47,29 @@ export async function makeFreshRoot(folder: string, base: string | undefined): P
   const root = join(folder, 'root');
   const unpacked = base ?? join(folder, 'base');
   if (!existsSync(join(unpacked, 'etc/debian_version'))) {
-    console.log(`Debian ${suite} is unpacked by debootstrap …`);
-    const made = spawnSync('debootstrap', ['--variant=minbase', suite, unpacked], { encoding: 'utf8' });
-    if (made.status !== 0) throw new RootFault(`debootstrap failed:\n${made.stdout}${made.stderr}`);
+    console.log(`Debian ${debianRelease} is unpacked by debootstrap …`);
+    const debootstrapResult = spawnSync('debootstrap', ['--variant=minbase', debianRelease, unpacked], {
+      encoding: 'utf8',
+    });
+    if (debootstrapResult.status !== 0)
+      throw new RootFault(`debootstrap failed:\n${debootstrapResult.stdout}${debootstrapResult.stderr}`);
   }
-  const copied = spawnSync('cp', ['-a', unpacked, root]);
-  if (copied.status !== 0) throw new RootFault('the unpacked Debian could not be copied');
+  const copyResult = spawnSync('cp', ['-a', unpacked, root]);
+  if (copyResult.status !== 0) throw new RootFault('the unpacked Debian could not be copied');
   await copyFile('/etc/resolv.conf', join(root, 'etc/resolv.conf'));
-  if (authorities !== undefined) await copyFile(authorities, join(root, authoritiesInRoot));
+  if (authoritiesFile !== undefined) await copyFile(authoritiesFile, join(root, authoritiesInRoot));
   await mkdir(join(root, checkout), { recursive: true });
   const script = 'git -c safe.directory="$1" -C "$1" archive HEAD | tar -x -C "$2"';
-  const packed = spawnSync('sh', ['-c', script, 'sh', project, join(root, checkout)], { encoding: 'utf8' });
-  if (packed.status !== 0) throw new RootFault(`the checkout could not be copied: ${packed.stderr}`);
+  const archiveResult = spawnSync('sh', ['-c', script, 'sh', project, join(root, checkout)], { encoding: 'utf8' });
+  if (archiveResult.status !== 0) throw new RootFault(`the checkout could not be copied: ${archiveResult.stderr}`);
   return openRoot(folder, root);
 }
 
 /** Certificate authorities that this machine trusts beside those of Node, such as that of a proxy of its network. */
-const authorities = process.env.NODE_EXTRA_CA_CERTS;
+const authoritiesFile = process.env.NODE_EXTRA_CA_CERTS;
 const authoritiesInRoot = '/etc/authorities-of-this-machine.crt';
 const environment: Readonly<Record<string, string>> = {
-  ...(authorities === undefined
+  ...(authoritiesFile === undefined
     ? {}
     : { NODE_EXTRA_CA_CERTS: authoritiesInRoot, npm_config_cafile: authoritiesInRoot }),
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -74,51 +77,55 @@ const environment: Readonly<Record<string, string>> = {
   HOME: '/root',
 };
 /**
- * The first process of the root. It has mounts and a process table of its own, which end with it together with everything
- * that runs in them; this machine never sees them. The network is that of this machine.
+ * The first process of the root. It has its own mounts and its own process table, which this machine does not see.
+ * They end with the root, and so does everything that runs in it. The network is that of this machine.
  */
-const isolation = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
-const firstProcess =
+const isolationFlags = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
+const firstProcessScript =
   'mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/tmp" && echo mounted && exec sleep infinity';
 
 async function openRoot(folder: string, root: string): Promise<FreshRoot> {
-  const keeper = spawn('unshare', [...isolation, 'sh', '-c', firstProcess, root], {
+  const rootProcess = spawn('unshare', [...isolationFlags, 'sh', '-c', firstProcessScript, root], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ready = await Promise.race([once(keeper.stdout, 'data'), once(keeper, 'exit')]);
-  if (String(ready[0]).trim() !== 'mounted') throw new RootFault('the mounts of the root could not be made');
-  const enter = ['--target', String(childOf(keeper)), '--mount', '--pid', 'chroot', root];
+  const firstEvent = await Promise.race([once(rootProcess.stdout, 'data'), once(rootProcess, 'exit')]);
+  if (String(firstEvent[0]).trim() !== 'mounted') throw new RootFault('the mounts of the root could not be made');
+  const enterArguments = ['--target', String(readChildPid(rootProcess)), '--mount', '--pid', 'chroot', root];
   return {
     folder: root,
     run(args, input = '') {
-      const ended = spawnSync('nsenter', [...enter, ...args], { encoding: 'utf8', env: environment, input });
-      return { code: ended.status ?? 128, output: `${ended.stdout}${ended.stderr}` };
+      const programResult = spawnSync('nsenter', [...enterArguments, ...args], {
+        encoding: 'utf8',
+        env: environment,
+        input,
+      });
+      return { code: programResult.status ?? 128, output: `${programResult.stdout}${programResult.stderr}` };
     },
     start(name, script) {
-      const log = join(folder, `${name}.log`);
-      const child = spawn('nsenter', [...enter, 'bash', '-c', script], {
+      const logFile = join(folder, `${name}.log`);
+      const child = spawn('nsenter', [...enterArguments, 'bash', '-c', script], {
         env: environment,
-        stdio: ['ignore', openSync(log, 'w'), openSync(log, 'a')],
+        stdio: ['ignore', openSync(logFile, 'w'), openSync(logFile, 'a')],
       });
-      const exit = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 128));
+      const exitCodePromise = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 128));
       return {
         // `nsenter` waits for the program, which is its only child.
-        signal: (signalName) => process.kill(childOf(child), signalName),
-        ended: () => exit,
-        output: () => readFile(log, 'utf8'),
+        signal: (signalName) => process.kill(readChildPid(child), signalName),
+        waitForEnd: () => exitCodePromise,
+        output: () => readFile(logFile, 'utf8'),
       };
     },
     async stopAll() {
-      if (keeper.exitCode !== null || keeper.signalCode !== null) return;
-      keeper.kill('SIGKILL');
-      await once(keeper, 'exit');
+      if (rootProcess.exitCode !== null || rootProcess.signalCode !== null) return;
+      rootProcess.kill('SIGKILL');
+      await once(rootProcess, 'exit');
     },
   };
 }
 
-/** The number of the only child of a process. @throws RootFault when there is none. */
-function childOf({ pid }: ChildProcess): number {
+/** Returns the process id of the only child of a process. @throws RootFault when there is none. */
+function readChildPid({ pid }: ChildProcess): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   if (!/^\d+$/.test(children)) throw new RootFault(`process ${pid} has no child`);
   return Number(children);

@@ -3,25 +3,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '../start/expect.ts';
 import type { Report } from '../start/report.ts';
 import { checkout, type FreshRoot, readRootFile, type StartedProgram, writeRootFile } from './fresh-root.ts';
-import { asUnit, install, ports, readlink, unitScript } from './script-cases.ts';
+import { makeUnitScript, ports, readLinkTarget, runAsUnit, runInstallScript } from './script-cases.ts';
 
-const direct = `http://127.0.0.1:${ports.server}`;
+const serverUrl = `http://127.0.0.1:${ports.server}`;
 const authorityFile = '/root/.local/share/caddy/pki/authorities/local/root.crt';
 /** Milliseconds within which the server and Caddy start on a busy machine. */
 const startTimeout = 180_000;
 /** Milliseconds for a reload: two nodes start and drain one after the other, each for up to 75 s. */
 const reloadTimeout = 600_000;
-/** The server asks to come again, because this machine is too busy: no request was lost. */
+/** With this status the server asks the client to come again later. Such a request does not count as lost. */
 const busyStatus = 503;
 
 /** Starts the server as its unit does and Caddy in front, asks both, updates, backs up and stops. */
 export async function tryService(report: Report, root: FreshRoot): Promise<void> {
-  const { start, stopSeconds } = readUnit(root);
+  const { startCommand, stopSeconds } = readUnit(root);
   let server: StartedProgram | undefined;
   await report.check(6, 'the server starts as its unit does', async () => {
-    const starting = await startUntilReady(root, unitScript(start));
-    server = starting;
-    const lines = (await starting.output()).split('\n').filter((line) => line.startsWith('{'));
+    const startingServer = await startUntilReady(root, makeUnitScript(startCommand));
+    server = startingServer;
+    const lines = (await startingServer.output()).split('\n').filter((line) => line.startsWith('{'));
     expect(
       lines.every((line) => isJson(line)),
       'a line of the log is no JSON',
@@ -29,33 +29,33 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
     return `/readyz is 200; ${lines.length} lines of the log`;
   });
   await report.check(7, 'Caddy serves it with TLS, and keeps /metrics', async () => {
-    const caddy = root.start('caddy', 'exec caddy run --adapter caddyfile --config /etc/caddy/Caddyfile');
-    await waitFor(async () => (await ask(root, '/readyz')).status === 200, caddy);
-    const page = await ask(root, '/');
-    expect(page.status === 200 && page.body.includes('Car House'), `/ is ${page.status}`);
-    expect((await ask(root, '/metrics')).status === 404, '/metrics is visible through Caddy');
-    expect((await fetch(`${direct}/metrics`)).status === 404, '/metrics is visible without its token');
+    const caddyProcess = root.start('caddy', 'exec caddy run --adapter caddyfile --config /etc/caddy/Caddyfile');
+    await waitFor(async () => (await requestThroughCaddy(root, '/readyz')).status === 200, caddyProcess);
+    const homePage = await requestThroughCaddy(root, '/');
+    expect(homePage.status === 200 && homePage.body.includes('Car House'), `/ is ${homePage.status}`);
+    expect((await requestThroughCaddy(root, '/metrics')).status === 404, '/metrics is visible through Caddy');
+    expect((await fetch(`${serverUrl}/metrics`)).status === 404, '/metrics is visible without its token');
     const token = /^METRICS_TOKEN=(.+)$/m.exec(readRootFile(root, '/etc/carhouse/carhouse.env'))?.[1];
     const headers = { authorization: `Bearer ${token}` };
     // The second node starts when the first one answers.
     await waitFor(
-      async () => (await (await fetch(`${direct}/metrics`, { headers })).text()).includes('node="2"'),
+      async () => (await (await fetch(`${serverUrl}/metrics`, { headers })).text()).includes('node="2"'),
       server,
     );
-    return `/ is 200 with ${page.body.length} characters`;
+    return `/ is 200 with ${homePage.body.length} characters`;
   });
   await report.check(8, 'the backup unit backs up', async () => {
-    const { code, output } = asUnit(root, 'commands/backup.ts --keep 7');
+    const { code, output } = runAsUnit(root, 'commands/backup.ts --keep 7');
     expect(code === 0, output);
     return output.split('\n')[0] ?? '';
   });
   await report.check(9, 'an update, and a reload under requests', async () => {
-    const before = readlink(root, '/opt/carhouse/current');
+    const releaseBefore = readLinkTarget(root, '/opt/carhouse/current');
     writeRootFile(root, `${checkout}/docs/update.md`, '# An update\n');
-    const { code, output } = install(root, ['--domain', 'localhost']);
+    const { code, output } = runInstallScript(root, ['--domain', 'localhost']);
     expect(code === 0, output.slice(-3_000));
-    expect(readlink(root, '/opt/carhouse/previous') === before, 'the release before is not kept');
-    const statuses = await askWhile(root, async () => {
+    expect(readLinkTarget(root, '/opt/carhouse/previous') === releaseBefore, 'the release before is not kept');
+    const statuses = await requestHomeWhile(root, async () => {
       server?.signal('SIGUSR2');
       await waitFor(
         async () => (await server?.output())?.includes('the server nodes were replaced') === true,
@@ -63,18 +63,18 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
         reloadTimeout,
       );
     });
-    const lost = statuses.filter((status) => status !== 200 && status !== busyStatus);
+    const failedStatuses = statuses.filter((status) => status !== 200 && status !== busyStatus);
     expect(
-      lost.length === 0,
-      `of ${statuses.length} requests ${lost.length} were lost: ${lost.slice(0, 5).join(', ')}`,
+      failedStatuses.length === 0,
+      `of ${statuses.length} requests ${failedStatuses.length} were lost: ${failedStatuses.slice(0, 5).join(', ')}`,
     );
     const busyCount = statuses.filter((status) => status === busyStatus).length;
-    return `${before} → ${readlink(root, '/opt/carhouse/current')}; ${statuses.length} requests, none lost, ${busyCount} told to come again`;
+    return `${releaseBefore} → ${readLinkTarget(root, '/opt/carhouse/current')}; ${statuses.length} requests, none lost, ${busyCount} told to come again`;
   });
   await report.check(10, 'SIGTERM drains and stops in time', async () => {
     const startTime = performance.now();
     server?.signal('SIGTERM');
-    const code = await server?.ended();
+    const code = await server?.waitForEnd();
     const seconds = (performance.now() - startTime) / 1000;
     expect(
       code === 0 && seconds < stopSeconds,
@@ -89,7 +89,7 @@ async function startUntilReady(root: FreshRoot, script: string): Promise<Started
   for (let attempt = 1; ; attempt += 1) {
     const server = root.start(`server-${attempt}`, script);
     try {
-      await waitFor(async () => (await fetch(`${direct}/readyz`)).status === 200, server);
+      await waitFor(async () => (await fetch(`${serverUrl}/readyz`)).status === 200, server);
       return server;
     } catch (error) {
       if (attempt === 5) throw error;
@@ -98,19 +98,19 @@ async function startUntilReady(root: FreshRoot, script: string): Promise<Started
 }
 
 /** Reads from the unit the arguments of its program, and TimeoutStopSec in seconds. */
-function readUnit(root: FreshRoot): { start: string; stopSeconds: number } {
-  const unit = readRootFile(root, '/etc/systemd/system/carhouse.service');
-  const start = /^ExecStart=\S+\/node (.+)$/m.exec(unit)?.[1];
-  const stopSeconds = Number(/^TimeoutStopSec=(\d+)s$/m.exec(unit)?.[1]);
-  if (start === undefined || !Number.isInteger(stopSeconds)) throw new Error('the unit has another form');
-  return { start, stopSeconds };
+function readUnit(root: FreshRoot): { startCommand: string; stopSeconds: number } {
+  const unitText = readRootFile(root, '/etc/systemd/system/carhouse.service');
+  const startCommand = /^ExecStart=\S+\/node (.+)$/m.exec(unitText)?.[1];
+  const stopSeconds = Number(/^TimeoutStopSec=(\d+)s$/m.exec(unitText)?.[1]);
+  if (startCommand === undefined || !Number.isInteger(stopSeconds)) throw new Error('the unit has another form');
+  return { startCommand, stopSeconds };
 }
 
 /** Asks through Caddy, whose certificate authority is that of the root. */
-async function ask(root: FreshRoot, path: string): Promise<{ status: number; body: string }> {
+async function requestThroughCaddy(root: FreshRoot, path: string): Promise<{ status: number; body: string }> {
   const ca = readRootFile(root, authorityFile);
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const clientRequest = request(
       {
         host: '127.0.0.1',
         servername: 'localhost',
@@ -128,29 +128,29 @@ async function ask(root: FreshRoot, path: string): Promise<{ status: number; bod
         answer.on('error', reject);
       },
     );
-    asked.setTimeout(20_000, () => asked.destroy(new Error('no answer in 20 s')));
-    asked.on('error', reject).end();
+    clientRequest.setTimeout(20_000, () => clientRequest.destroy(new Error('no answer in 20 s')));
+    clientRequest.on('error', reject).end();
   });
 }
 
-/** Asks for the home page without a pause until `act` has ended. @returns the statuses; 0 for a request without answer. */
-async function askWhile(root: FreshRoot, act: () => Promise<void>): Promise<number[]> {
+/** Asks for the home page without a pause until `action` has ended. @returns the statuses; 0 for a request without answer. */
+async function requestHomeWhile(root: FreshRoot, action: () => Promise<void>): Promise<number[]> {
   const statuses: number[] = [];
   let hasEnded = false;
-  const asking = (async () => {
+  const requestLoop = (async () => {
     while (!hasEnded)
       statuses.push(
-        await ask(root, '/').then(
+        await requestThroughCaddy(root, '/').then(
           ({ status }) => status,
           () => 0,
         ),
       );
   })();
   try {
-    await act();
+    await action();
   } finally {
     hasEnded = true;
-    await asking;
+    await requestLoop;
   }
   return statuses;
 }
@@ -163,7 +163,7 @@ async function waitFor(
 ): Promise<void> {
   const end = performance.now() + timeout;
   let hasEnded = false;
-  void program?.ended().then(() => {
+  void program?.waitForEnd().then(() => {
     hasEnded = true;
   });
   while (!(await isDone().catch(() => false))) {

@@ -46,7 +46,7 @@ async function cleanUp(): Promise<void> {
 
 function isInstalled(name: string): boolean {
   return (
-    ['/usr/sbin', '/usr/bin', '/sbin', '/bin'].some((place) => existsSync(join(place, name))) ||
+    ['/usr/sbin', '/usr/bin', '/sbin', '/bin'].some((binFolder) => existsSync(join(binFolder, name))) ||
     spawnSync(name).status !== null
   );
 }

@@ -36,7 +36,7 @@ export async function readSuccessBody<Body>(answer: APIResponse): Promise<Body> 
 }
 
 /** Returns API calls in the session of a user, who signs in through the API. */
-export async function signedInCalls(email: string, password: string): Promise<APIRequestContext> {
+export async function makeSignedInCalls(email: string, password: string): Promise<APIRequestContext> {
   const requestContext = await newRequestContext(makeHomeAddress());
   await readSuccessBody(await requestContext.post('/api/auth/sign-in/email', { data: { email, password } }));
   return requestContext;
@@ -46,7 +46,7 @@ export async function signedInCalls(email: string, password: string): Promise<AP
 export async function runAsDemoAdmin<Result>(
   makeCalls: (admin: APIRequestContext) => Promise<Result>,
 ): Promise<Result> {
-  const admin = await signedInCalls(demoAdmin, demoPassword);
+  const admin = await makeSignedInCalls(demoAdmin, demoPassword);
   try {
     return await makeCalls(admin);
   } finally {
@@ -63,8 +63,8 @@ export async function signUp(
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@people.example`;
   const account = { name, email, password: newPassword, image: '' };
   await readSuccessBody(await requestContext.post('/api/auth/sign-up/email', { data: account }));
-  const record = await requestContext.post(postUser.path, { data: { name, email, role, photoURL: '' } });
-  const { insertedId } = await readSuccessBody<{ insertedId: string }>(record);
+  const signUpAnswer = await requestContext.post(postUser.path, { data: { name, email, role, photoURL: '' } });
+  const { insertedId } = await readSuccessBody<{ insertedId: string }>(signUpAnswer);
   return { calls: requestContext, account: { id: insertedId, name, email } };
 }
 

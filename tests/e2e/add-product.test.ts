@@ -18,8 +18,8 @@ async function fillCar(page: Page, title: string): Promise<void> {
   await page.getByLabel('Year of purchase').fill('2021');
 }
 
-const addButton = (page: Page) => page.getByRole('button', { name: texts.addProduct, exact: true });
-const images = (page: Page) => page.getByRole('list', { name: /^Photos/ }).getByRole('listitem');
+const findAddButton = (page: Page) => page.getByRole('button', { name: texts.addProduct, exact: true });
+const findPhotos = (page: Page) => page.getByRole('list', { name: /^Photos/ }).getByRole('listitem');
 
 test('a seller adds a car with three photos, the second of them as its cover', { tag: '@journey' }, async ({
   page,
@@ -31,7 +31,7 @@ test('a seller adds a car with three photos, the second of them as its cover', {
   await page
     .getByLabel('Choose photos')
     .setInputFiles([imageFile('one.png'), imageFile('two.png'), imageFile('three.png')]);
-  await expect(images(page)).toHaveCount(3);
+  await expect(findPhotos(page)).toHaveCount(3);
   await expect(page.getByText('3 of 3 photos uploaded.')).toBeAttached();
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).click();
   await expect(page.getByText('Moved to place 1 of 3. It is the cover now.')).toBeAttached();
@@ -40,7 +40,7 @@ test('a seller adds a car with three photos, the second of them as its cover', {
   const productRequest = page.waitForRequest(
     (request) => request.url().endsWith('/api/products') && request.method() === 'POST',
   );
-  await addButton(page).click();
+  await findAddButton(page).click();
   const body = (await productRequest).postDataJSON() as Record<string, unknown>;
   expect(body).toMatchObject({ title: 'Roma Test', category: 'Ferrari', author: seller.name, email: seller.email });
   expect(body.images).toHaveLength(3);
@@ -57,34 +57,34 @@ test('photos are dropped onto the form, and dragged to another position', async 
     name,
     bytes: [...buffer],
   }));
-  const dataTransfer = await page.evaluateHandle((dropped) => {
+  const dataTransfer = await page.evaluateHandle((droppedFiles) => {
     const dataTransfer = new DataTransfer();
-    for (const { name, bytes } of dropped)
+    for (const { name, bytes } of droppedFiles)
       dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
     return dataTransfer;
   }, files);
   await page.getByText(imageMessages.drop).dispatchEvent('drop', { dataTransfer });
-  await expect(images(page)).toHaveCount(3);
+  await expect(findPhotos(page)).toHaveCount(3);
   await expect(page.getByText(imageMessages.said.done(3, 3))).toBeAttached();
-  const imageSources = () =>
-    images(page)
+  const readImageSources = () =>
+    findPhotos(page)
       .getByRole('img')
       .evaluateAll((imageElements: HTMLImageElement[]) => imageElements.map(({ src }) => src));
-  const [first, second, third] = await imageSources();
-  await images(page).nth(2).dragTo(images(page).nth(0));
+  const [firstSource, secondSource, thirdSource] = await readImageSources();
+  await findPhotos(page).nth(2).dragTo(findPhotos(page).nth(0));
   await expect(page.getByText(imageMessages.said.moved(1, 3))).toBeAttached();
-  expect(await imageSources()).toEqual([third, first, second]);
+  expect(await readImageSources()).toEqual([thirdSource, firstSource, secondSource]);
 });
 
 test('missing fields show the sentences of the specification, and the first one gets the focus', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
-  await addButton(page).click();
+  await findAddButton(page).click();
   await expect(page.getByText(validationTexts.titleRequired)).toBeVisible();
   await expect(page.getByText(validationTexts.imageRequired)).toBeVisible();
   await expect(page.getByLabel('Title')).toBeFocused();
   await expectAccessible(page);
   await fillCar(page, 'Roma');
-  await addButton(page).click();
+  await findAddButton(page).click();
   await expect(page.getByLabel('Choose photos')).toBeFocused();
   await expect(page.getByText(validationTexts.titleRequired)).toBeHidden();
 });
@@ -160,12 +160,12 @@ test('a refused file shows the reason, a failed upload is retried, and publishin
   await page.route('**/api/images', (route) => route.abort(), { times: 1 });
   await files.setInputFiles(imageFile('car.png'));
   await expect(page.getByText(/^car\.png: /)).toBeVisible();
-  await addButton(page).click();
+  await findAddButton(page).click();
   await expect(page.getByText('A photo did not upload.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again to upload car.png' }).click();
   await expect(page.getByText('1 of 1 photos uploaded.')).toBeAttached();
-  await addButton(page).click();
+  await findAddButton(page).click();
   await expect(page.getByText(texts.toasts.productCreated)).toBeVisible();
 });
 
@@ -178,8 +178,8 @@ test('typed text survives a reload, and is removed after success', async ({ page
   await expect(page.getByLabel('Title')).toHaveValue('Kept Roma');
   await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Ferrari');
   await expect(page.getByLabel('Resale price')).toHaveValue('868,000');
-  await expect(images(page)).toHaveCount(1);
-  await addButton(page).click();
+  await expect(findPhotos(page)).toHaveCount(1);
+  await findAddButton(page).click();
   await expect(page.getByText(texts.toasts.productCreated)).toBeVisible();
   await page.goto('/dashboard/addProduct');
   await expect(page.getByLabel('Title')).toHaveValue('');
@@ -222,7 +222,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   // After the photo has moved, the same button of the photo still has the focus.
   await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
-  const button = addButton(page);
+  const button = findAddButton(page);
   for (
     let tabPressCount = 0;
     tabPressCount < 8 && !(await button.evaluate((node) => node === document.activeElement));

@@ -97,14 +97,15 @@ const runningImport = {
 };
 
 /** Mocks the server's imports. The server's decisions are tested over HTTP (apps/server/imports/). */
-async function withImports(page: Page): Promise<readonly string[]> {
+async function mockImports(page: Page): Promise<readonly string[]> {
   const sentActPaths: string[] = [];
   const allImports = [waitingImport, runningImport];
   await page.route('**/api/v1/all-imports?*', (route) => {
     const requestedStage = new URL(route.request().url()).searchParams.get('stage');
     const state = requestedStage === 'waiting' ? 'awaiting review' : requestedStage;
     const imports = allImports.filter(
-      (listedImport) => listedImport.state === state && !sentActPaths.some((act) => act.includes(listedImport._id)),
+      (listedImport) =>
+        listedImport.state === state && !sentActPaths.some((sentPath) => sentPath.includes(listedImport._id)),
     );
     return route.fulfill({ json: { imports, next: null } });
   });
@@ -117,7 +118,7 @@ async function withImports(page: Page): Promise<readonly string[]> {
 }
 
 test("an admin sees all sellers' imports by stage, refuses one with a reason and stops another", async ({ page }) => {
-  const sentActPaths = await withImports(page);
+  const sentActPaths = await mockImports(page);
   await openPageFromDrawer(page, 'All imports');
   const importsTable = page.getByRole('table', { name: 'Imports of all sellers' });
   const row = importsTable.getByRole('row').filter({ hasText: 'stock-november.csv' });
@@ -137,11 +138,11 @@ test("an admin sees all sellers' imports by stage, refuses one with a reason and
 
   await page.getByRole('radio', { name: 'Under way' }).check();
   await expect(page).toHaveURL(/stage=running/);
-  const running = importsTable.getByRole('row').filter({ hasText: 'Being imported' });
-  await expect(running).toContainText('1,200 of 6,000 rows');
-  await expect(running.getByRole('button')).toHaveText(['Stop']);
+  const runningRow = importsTable.getByRole('row').filter({ hasText: 'Being imported' });
+  await expect(runningRow).toContainText('1,200 of 6,000 rows');
+  await expect(runningRow.getByRole('button')).toHaveText(['Stop']);
   await checkPage(page, 'imports-running');
-  await running.getByRole('button').click();
+  await runningRow.getByRole('button').click();
   const question = page.getByRole('alertdialog', { name: 'Stop this import?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
@@ -154,7 +155,7 @@ test("an admin sees all sellers' imports by stage, refuses one with a reason and
 });
 
 test('an admin approves an import that waits', async ({ page }) => {
-  const sentActPaths = await withImports(page);
+  const sentActPaths = await mockImports(page);
   await openPageFromDrawer(page, 'All imports');
   await page.getByRole('button', { name: 'Approve stock-november.csv' }).click();
   await expect(page.getByText('stock-november.csv is being imported')).toBeVisible();
@@ -223,13 +224,13 @@ test('an admin sees how the server does, on the page System', async ({ page }) =
 });
 
 test('the page System shows every node, and marks what needs an admin', async ({ page }) => {
-  const idle = { count: 0, p50: null, p99: null };
-  const busy = { count: 72_000, p50: 0.0031, p99: 0.0874 };
-  const makeNode = (node: string) => ({
-    node,
+  const idleFigures = { count: 0, p50: null, p99: null };
+  const busyFigures = { count: 72_000, p50: 0.0031, p99: 0.0874 };
+  const makeNode = (nodeName: string) => ({
+    node: nodeName,
     requestsPerSecond: 1_204.5,
-    reads: busy,
-    writes: node === '1' ? { count: 310, p50: 0.021, p99: 1.36 } : idle,
+    reads: busyFigures,
+    writes: nodeName === '1' ? { count: 310, p50: 0.021, p99: 1.36 } : idleFigures,
     errors: 14,
     loopDelay: 0.412,
     memoryBytes: 612_000_000,
@@ -242,7 +243,7 @@ test('the page System shows every node, and marks what needs an admin', async ({
       json: {
         version: '0.1.0',
         requestsPerSecond: 4_818,
-        reads: busy,
+        reads: busyFigures,
         writes: { count: 310, p50: 0.021, p99: 1.36 },
         errors: 56,
         nodes: ['1', '2', '3', '4'].map(makeNode),
@@ -257,12 +258,12 @@ test('the page System shows every node, and marks what needs an admin', async ({
   );
   await openPageFromDrawer(page, 'System');
   await expect(page.getByText('Version 0.1.0, 4 nodes on this machine')).toBeVisible();
-  const lineOf = (region: string, name: string) =>
+  const findLine = (region: string, name: string) =>
     page.getByRole('region', { name: region }).getByRole('listitem').filter({ hasText: name });
-  await expect(lineOf('Work that waits', 'Reconciler')).toContainText('67 min ago');
-  await expect(lineOf('Work that waits', 'Jobs')).toContainText('1,240 wait');
-  await expect(lineOf('Parts of the server', 'Database connections')).toContainText('12 requests wait for one');
-  await expect(lineOf('Parts of the server', 'Last backup')).toContainText('None yet');
+  await expect(findLine('Work that waits', 'Reconciler')).toContainText('67 min ago');
+  await expect(findLine('Work that waits', 'Jobs')).toContainText('1,240 wait');
+  await expect(findLine('Parts of the server', 'Database connections')).toContainText('12 requests wait for one');
+  await expect(findLine('Parts of the server', 'Last backup')).toContainText('None yet');
   await expect(page.getByRole('table', { name: 'Nodes' }).getByRole('row', { name: /^Node \d/ })).toHaveCount(4);
   await checkPage(page, 'system-trouble');
   await page.getByRole('link', { name: 'Payment issues' }).last().click();

@@ -24,12 +24,12 @@ async function chooseAction(row: Locator, seller: CreatedAccount, action: 'Suspe
 }
 
 /** Moves the focus with the Tab key until it is on the control. */
-async function tabToControl(page: Page, target: Locator): Promise<void> {
+async function tabToControl(page: Page, control: Locator): Promise<void> {
   for (let scrollIndex = 0; scrollIndex < 40; scrollIndex += 1) {
-    if (await target.evaluate((node) => node === document.activeElement)) return;
+    if (await control.evaluate((node) => node === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  await expect(target).toBeFocused();
+  await expect(control).toBeFocused();
 }
 
 test('an admin sees the sellers with name, e-mail and role, and finds one by part of the address', async ({
@@ -191,11 +191,11 @@ test('Show more loads further sellers, each once', async ({ page }) => {
   expect(new Set(await names.allTextContents()).size).toBe(26);
 });
 
-for (const [who, email] of [
+for (const [viewerName, email] of [
   ['buyer', demoBuyer],
   ['seller', demoSeller],
 ] as const) {
-  test(`a ${who} is redirected to login and sees that they are no admin`, async ({ page }) => {
+  test(`a ${viewerName} is redirected to login and sees that they are no admin`, async ({ page }) => {
     await openAsDemo(page, email, '/dashboard/allSeller');
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();

@@ -38,9 +38,9 @@ async function mockApprovalRequests(page: Page, requests: readonly object[]) {
     route.fulfill({ json: requests.filter((each) => !decidedRequests.includes((each as { _id: string })._id)) }),
   );
   await page.route('**/api/v1/approvals/*/*', (route) => {
-    const [one, what] = new URL(route.request().url()).pathname.split('/').slice(-2);
-    decidedRequests.push(one ?? '');
-    return route.fulfill({ json: { state: what === 'confirmation' ? 'confirmed' : 'rejected' } });
+    const [requestId, decision] = new URL(route.request().url()).pathname.split('/').slice(-2);
+    decidedRequests.push(requestId ?? '');
+    return route.fulfill({ json: { state: decision === 'confirmation' ? 'confirmed' : 'rejected' } });
   });
   return decidedRequests;
 }

@@ -45,11 +45,11 @@ test('the audit is filtered by subject, person and day, and an empty result show
   await expect(table).toBeVisible();
 });
 
-for (const [who, email] of [
+for (const [viewerName, email] of [
   ['buyer', demoBuyer],
   ['seller', demoSeller],
 ] as const) {
-  test(`a ${who} does not see the audit`, async ({ page }) => {
+  test(`a ${viewerName} does not see the audit`, async ({ page }) => {
     await openAsDemo(page, email, '/dashboard/audit');
     await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
     await expect(page).toHaveURL(/\/login/);

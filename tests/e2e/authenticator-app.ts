@@ -9,7 +9,7 @@ type AuthenticatorApp = { readonly secret: string; timeStep: number };
  * Returns a code that this app has not used before. The second code within one time step is the code of the next step.
  * The server already accepts the code of the next step, so no test waits.
  */
-export function nextCode(app: AuthenticatorApp): string {
+export function makeNextCode(app: AuthenticatorApp): string {
   app.timeStep = Math.max(app.timeStep + 1, timeStepAt(new Date()));
   return appCode(app.secret, app.timeStep);
 }
@@ -24,7 +24,7 @@ export async function setUpApp(page: Page): Promise<AuthenticatorApp> {
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('wrong');
   const app = { secret, timeStep: 0 };
-  await dialog.getByLabel('Code from the app').fill(nextCode(app));
+  await dialog.getByLabel('Code from the app').fill(makeNextCode(app));
   await page.keyboard.press('Enter');
   return app;
 }

@@ -12,7 +12,7 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const title = `Loan ${seller.name.slice(-6)}`;
   const order = await createBooking(buyer, await createOwnCar(seller, { title, resalePrice: 100_000 }));
-  const bank = page.getByRole('region', { name: 'Bank or loan' });
+  const bankRegion = page.getByRole('region', { name: 'Bank or loan' });
   const dialog = page.getByRole('dialog');
   const checkWindow = () => expectAccessible(page);
 
@@ -35,26 +35,26 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
 
   // The buyer says that the bank has paid.
   await page.getByRole('link', { name: 'To the order' }).click();
-  await expect(bank.getByText('A bank or a loan pays $80,000 to the seller')).toBeVisible();
-  await bank.getByRole('button', { name: 'The bank has paid' }).click();
+  await expect(bankRegion.getByText('A bank or a loan pays $80,000 to the seller')).toBeVisible();
+  await bankRegion.getByRole('button', { name: 'The bank has paid' }).click();
   await dialog.getByRole('button', { name: 'Yes, it has paid' }).click();
   await expect(dialog.getByText('Please fill this in.').first()).toBeVisible();
   await inEachWindow(page, 'bank-statement-dialog', checkWindow);
   await dialog.getByLabel('Bank or finance company').fill('Orchid Bank');
   await dialog.getByLabel('Reference', { exact: true }).fill('HP 4711');
   await dialog.getByRole('button', { name: 'Yes, it has paid' }).click();
-  await expect(bank.getByText('Waits for the seller')).toBeVisible();
+  await expect(bankRegion.getByText('Waits for the seller')).toBeVisible();
   await inEachWindow(page, 'bank-order-buyer', checkWindow);
 
   // The seller has the money.
   await page.context().clearCookies();
   await openSignedIn(page, seller, `/orders/${order}`);
-  await expect(bank.getByText(/^Orchid Bank, /)).toBeVisible();
+  await expect(bankRegion.getByText(/^Orchid Bank, /)).toBeVisible();
   await inEachWindow(page, 'bank-order-seller', checkWindow);
-  await bank.getByRole('button', { name: 'I have the money' }).click();
+  await bankRegion.getByRole('button', { name: 'I have the money' }).click();
   await dialog.getByLabel('Your reference').fill('IN 0815');
   await dialog.getByRole('button', { name: 'Yes, I have it' }).click();
-  await expect(bank.getByText('Car House checks', { exact: true })).toBeVisible();
+  await expect(bankRegion.getByText('Car House checks', { exact: true })).toBeVisible();
 
   // The admin finds it under Needs attention, and confirms it.
   await page.context().clearCookies();
@@ -77,7 +77,7 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
   // The order is paid, and the receipt names the bank.
   await page.context().clearCookies();
   await openSignedIn(page, seller, `/orders/${order}`);
-  await expect(bank.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(bankRegion.getByText('Confirmed', { exact: true })).toBeVisible();
   const money = page.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('Paid by a bank or a loan');
   await inEachWindow(page, 'bank-order-paid', checkWindow);
@@ -114,18 +114,18 @@ test('a plan with a bank part from before the seller asked for a deposit leads t
   const order = await createBooking(buyer, car);
   const planPath = savePaymentPlan.path.replace(':id', order);
   await readSuccessBody(await buyer.calls.put(planPath, { data: { amounts: [20_000], bank: 80_000 } }));
-  const bank = page.getByRole('region', { name: 'Bank or loan' });
+  const bankRegion = page.getByRole('region', { name: 'Bank or loan' });
   await openSignedIn(page, buyer, `/orders/${order}`);
-  await expect(bank.getByText('Pay the first part before your bank pays: it reserves the car.')).toBeVisible();
-  await expect(bank.getByRole('button')).toHaveCount(0);
+  await expect(bankRegion.getByText('Pay the first part before your bank pays: it reserves the car.')).toBeVisible();
+  await expect(bankRegion.getByRole('button')).toHaveCount(0);
   await offerReservation(seller.calls, car);
   await page.goto(`/dashboard/myOrders/${order}`);
   await page.getByRole('button', { name: 'Pay part 1' }).click();
   await expect(page.getByRole('heading', { name: 'The seller asks for a deposit first' })).toBeVisible();
   await inEachWindow(page, 'bank-deposit-first', () => expectAccessible(page));
   await page.goto(`/orders/${order}`);
-  await expect(bank.getByText(/^The seller asks for a deposit first\./)).toBeVisible();
+  await expect(bankRegion.getByText(/^The seller asks for a deposit first\./)).toBeVisible();
   await inEachWindow(page, 'bank-obstacle', () => expectAccessible(page));
-  await bank.getByRole('link', { name: 'Reserve with the deposit' }).click();
+  await bankRegion.getByRole('link', { name: 'Reserve with the deposit' }).click();
   await expect(page).toHaveURL(reservationPath(car));
 });

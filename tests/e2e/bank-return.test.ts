@@ -28,12 +28,12 @@ test('an admin records for a seller that the money of a bank is sent back, and t
   );
   const transactionId = await chargeCard(buyer.calls, clientSecret);
   await readSuccessBody(await buyer.calls.post('/api/payment', { data: { paymentId: order, transactionId } }));
-  const act = async ({ calls }: CreatedUser, path: string, data: object) =>
+  const postAs = async ({ calls }: CreatedUser, path: string, data: object) =>
     readSuccessBody(await calls.post(`/api/v1/orders/${order}/bank-part/${path}`, { data }));
-  await act(buyer, 'statement', { bank: 'Orchid Bank', reference: 'HP 4711' });
-  await act(seller, 'receipt', {});
+  await postAs(buyer, 'statement', { bank: 'Orchid Bank', reference: 'HP 4711' });
+  await postAs(seller, 'receipt', {});
 
-  const bank = page.getByRole('region', { name: 'Bank or loan' });
+  const bankRegion = page.getByRole('region', { name: 'Bank or loan' });
   const dialog = page.getByRole('dialog');
   const checkWindow = () => expectAccessible(page);
   await openAsDemo(page, demoAdmin, `/orders/${order}`);
@@ -42,12 +42,14 @@ test('an admin records for a seller that the money of a bank is sent back, and t
   await readSuccessBody(await page.request.post(breakHold.path.replace(':id', car), { data: { reason }, headers }));
   await page.reload();
   await inEachWindow(page, 'bank-to-return-admin', checkWindow);
-  await bank.getByRole('button', { name: 'Record the return' }).click();
+  await bankRegion.getByRole('button', { name: 'Record the return' }).click();
   await dialog.getByLabel('Reference').fill('OUT 1');
   await dialog.getByLabel('How you know it').fill('The bank wrote that it has the money.');
   await inEachWindow(page, 'bank-record-dialog', checkWindow);
   await dialog.getByRole('button', { name: 'Record it' }).click();
-  await expect(bank.getByText(/^You have recorded the return, so the buyer or another admin confirms/)).toBeVisible();
+  await expect(
+    bankRegion.getByText(/^You have recorded the return, so the buyer or another admin confirms/),
+  ).toBeVisible();
   await inEachWindow(page, 'bank-recorded-admin', checkWindow);
 
   // The lists of both sides name the return in the words of the page of the order.
@@ -62,7 +64,7 @@ test('an admin records for a seller that the money of a bank is sent back, and t
   await inEachWindow(page, 'bank-return-my-orders', checkWindow);
   await page.goto(`/orders/${order}`);
   await inEachWindow(page, 'bank-sent-back-buyer', checkWindow);
-  await bank.getByRole('button', { name: 'The bank has it back' }).click();
+  await bankRegion.getByRole('button', { name: 'The bank has it back' }).click();
   await page.getByRole('button', { name: 'Yes, it has' }).click();
-  await expect(bank.getByText('The bank has its money back.')).toBeVisible();
+  await expect(bankRegion.getByText('The bank has its money back.')).toBeVisible();
 });

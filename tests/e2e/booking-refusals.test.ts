@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from './page-test.ts';
 const missingImagePattern = /Failed to load resource: net::ERR/;
 const expectedStatusPattern = /status of 4(?:04|09|22)/;
 
-const bookingDialogOf = (page: Page) => page.getByRole('dialog');
+const findBookingDialog = (page: Page) => page.getByRole('dialog');
 
 /** Signs in a new buyer, opens the page of a new car, and fills its booking dialog. */
 async function openFilledBooking(page: Page): Promise<{ seller: ApiUser; buyer: ApiUser; id: string }> {
@@ -19,18 +19,18 @@ async function openFilledBooking(page: Page): Promise<{ seller: ApiUser; buyer: 
   const buyer = await signUpByApi('Buyer');
   await signInAsAccount(page, buyer.email, newPassword);
   await page.goto(`/cars/${id}?want=book`);
-  await bookingDialogOf(page).getByLabel('Meeting date').fill('Sat 28 Nov, after 3 pm');
-  await bookingDialogOf(page).getByLabel('Buyer number').fill('9123 4567');
+  await findBookingDialog(page).getByLabel('Meeting date').fill('Sat 28 Nov, after 3 pm');
+  await findBookingDialog(page).getByLabel('Buyer number').fill('9123 4567');
   return { seller, buyer, id };
 }
 
 async function confirmBooking(page: Page): Promise<void> {
-  await bookingDialogOf(page).getByRole('button', { name: texts.confirm }).click();
+  await findBookingDialog(page).getByRole('button', { name: texts.confirm }).click();
 }
 
 async function expectFormUnchanged(page: Page): Promise<void> {
-  await expect(bookingDialogOf(page).getByLabel('Meeting date')).toHaveValue('Sat 28 Nov, after 3 pm');
-  await expect(bookingDialogOf(page).getByLabel('Buyer number')).toHaveValue('9123 4567');
+  await expect(findBookingDialog(page).getByLabel('Meeting date')).toHaveValue('Sat 28 Nov, after 3 pm');
+  await expect(findBookingDialog(page).getByLabel('Buyer number')).toHaveValue('9123 4567');
 }
 
 async function listOrdersOf(buyer: ApiUser): Promise<readonly unknown[]> {
@@ -41,7 +41,7 @@ test('a booking without a day or a telephone number is not sent, and each field 
   page,
 }) => {
   const { buyer } = await openFilledBooking(page);
-  const dialog = bookingDialogOf(page);
+  const dialog = findBookingDialog(page);
   await expect(dialog.getByText('This car costs $88,800.')).toBeVisible();
   await dialog.getByLabel('Meeting date').fill(' ');
   await dialog.getByLabel('Buyer number').fill('abc');
@@ -60,7 +60,7 @@ test('a field that the server rejects shows the reason, has the focus, and keeps
   allowConsole(missingImagePattern);
   allowConsole(expectedStatusPattern);
   await openFilledBooking(page);
-  const number = bookingDialogOf(page).getByLabel('Buyer number');
+  const number = findBookingDialog(page).getByLabel('Buyer number');
   await number.fill('9'.repeat(31));
   await confirmBooking(page);
   await expect(number).toHaveAttribute('aria-invalid', 'true');
@@ -79,10 +79,12 @@ test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
   const { seller, id } = await openFilledBooking(page);
   await callApi('POST', `/api/v1/listings/${id}/sale`, { as: seller });
   await confirmBooking(page);
-  await expect(bookingDialogOf(page).getByRole('alert')).toContainText(bookingMessages.refusals.CAR_ALREADY_SOLD ?? '');
+  await expect(findBookingDialog(page).getByRole('alert')).toContainText(
+    bookingMessages.refusals.CAR_ALREADY_SOLD ?? '',
+  );
   await expectFormUnchanged(page);
   await expectAccessible(page);
-  await bookingDialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await findBookingDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: new RegExp(texts.bookNow) })).toHaveCount(0);
 });
 
@@ -92,7 +94,7 @@ test('a car that its seller withdrew in the meantime', async ({ page, allowConso
   const { seller, id } = await openFilledBooking(page);
   await callApi('POST', `/api/v1/listings/${id}/withdrawal`, { as: seller });
   await confirmBooking(page);
-  await expect(bookingDialogOf(page).getByRole('alert')).toContainText(
+  await expect(findBookingDialog(page).getByRole('alert')).toContainText(
     bookingMessages.refusals.CAR_NOT_AVAILABLE ?? '',
   );
   await expectFormUnchanged(page);
@@ -107,20 +109,20 @@ test('a price that its seller changed in the meantime is shown next to the old o
   const { seller, buyer, id } = await openFilledBooking(page);
   await editCarByApi(seller, id, { resalePrice: 91_000 });
   await confirmBooking(page);
-  const dialogAlert = bookingDialogOf(page).getByRole('alert');
+  const dialogAlert = findBookingDialog(page).getByRole('alert');
   await expect(dialogAlert).toContainText('You saw $88,800; it is now $91,000.');
-  await expect(bookingDialogOf(page).getByLabel('Price')).toHaveValue('91,000');
+  await expect(findBookingDialog(page).getByLabel('Price')).toHaveValue('91,000');
   await expectFormUnchanged(page);
   await expectAccessible(page);
   expect(await listOrdersOf(buyer)).toEqual([]);
 
   // The dialog now shows the changed price. The next change is compared with this price.
   await editCarByApi(seller, id, { resalePrice: 93_500 });
-  await bookingDialogOf(page).getByRole('button', { name: 'Confirm at $91,000' }).click();
+  await findBookingDialog(page).getByRole('button', { name: 'Confirm at $91,000' }).click();
   await expect(dialogAlert).toContainText('You saw $91,000; it is now $93,500.');
   expect(await listOrdersOf(buyer)).toEqual([]);
 
-  await bookingDialogOf(page).getByRole('button', { name: 'Confirm at $93,500' }).click();
+  await findBookingDialog(page).getByRole('button', { name: 'Confirm at $93,500' }).click();
   await expect(page.getByText(texts.toasts.booked)).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myOrders');
   expect(await listOrdersOf(buyer)).toMatchObject([{ productId: id, resellPrice: 93_500 }]);
@@ -132,16 +134,16 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
   const { buyer } = await openFilledBooking(page);
   // A new seller may have at most five cars on sale, which must all be different.
   const otherSeller = await signUpByApi('Seller');
-  for (let open = 0; open < 5; open += 1) {
-    const productId = await listCarByApi(otherSeller, [], { title: `A4 Avant ${open + 1}` });
+  for (let bookingNumber = 0; bookingNumber < 5; bookingNumber += 1) {
+    const productId = await listCarByApi(otherSeller, [], { title: `A4 Avant ${bookingNumber + 1}` });
     const body = { productId, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
     await callApi('POST', '/api/bookingData', { body, as: buyer });
   }
   await confirmBooking(page);
-  await expect(bookingDialogOf(page).getByRole('alert')).toContainText('five open bookings');
+  await expect(findBookingDialog(page).getByRole('alert')).toContainText('five open bookings');
   await expectFormUnchanged(page);
   await expectAccessible(page);
-  await bookingDialogOf(page).getByRole('link', { name: bookingMessages.toOrders }).click();
+  await findBookingDialog(page).getByRole('link', { name: bookingMessages.toOrders }).click();
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
@@ -155,9 +157,9 @@ test('a car that is already booked links to its order', async ({ page, allowCons
   await page.goto('/audi');
   const card = page.locator(`#car-${id}`);
   await card.getByRole('button', { name: texts.bookNow }).click();
-  await expect(bookingDialogOf(page).getByText(bookingMessages.already)).toBeVisible();
+  await expect(findBookingDialog(page).getByText(bookingMessages.already)).toBeVisible();
   await expectAccessible(page);
-  await bookingDialogOf(page).getByRole('link', { name: bookingMessages.toOrders }).click();
+  await findBookingDialog(page).getByRole('link', { name: bookingMessages.toOrders }).click();
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
@@ -165,7 +167,7 @@ test('a dialog that was closed opens with the typed text', async ({ page, allowC
   allowConsole(missingImagePattern);
   await openFilledBooking(page);
   await page.keyboard.press('Escape');
-  await expect(bookingDialogOf(page)).toHaveCount(0);
+  await expect(findBookingDialog(page)).toHaveCount(0);
   await page
     .getByRole('button', { name: new RegExp(texts.bookNow) })
     .filter({ visible: true })

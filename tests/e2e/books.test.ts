@@ -32,19 +32,19 @@ test('an admin sees what a sale has posted, that the ledger sums to zero, and on
 test('the books show the figures of a day and where the money is, and go to the day before', async ({ page }) => {
   const order = await makePaidOrder();
   await openAsDemo(page, demoAdmin, '/dashboard/books');
-  const figures = page.getByRole('main').locator('dl').filter({ hasText: 'Came in today' });
-  await expect(figures).toContainText(/Came in today\$[\d,]+\.\d\d\d+ payments?/);
-  await expect(figures).toContainText('Held for others');
-  const places = page.getByRole('region', { name: 'Where the money is' });
-  await expect(places).toContainText('Owed to sellers');
-  await expect(places).toContainText('The difference is $0.00.');
-  const search = page.getByRole('searchbox', { name: 'Car, name, receipt, reference or id' });
-  const isHintCut = () => search.evaluate((input) => input.scrollWidth > input.clientWidth);
+  const figureList = page.getByRole('main').locator('dl').filter({ hasText: 'Came in today' });
+  await expect(figureList).toContainText(/Came in today\$[\d,]+\.\d\d\d+ payments?/);
+  await expect(figureList).toContainText('Held for others');
+  const placesRegion = page.getByRole('region', { name: 'Where the money is' });
+  await expect(placesRegion).toContainText('Owed to sellers');
+  await expect(placesRegion).toContainText('The difference is $0.00.');
+  const searchField = page.getByRole('searchbox', { name: 'Car, name, receipt, reference or id' });
+  const isHintCut = () => searchField.evaluate((input) => input.scrollWidth > input.clientWidth);
   await inEachWindow(page, 'books-search', async () => expect(await isHintCut()).toBe(false));
-  await search.fill(order.car);
+  await searchField.fill(order.car);
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole('table', { name: 'Entries of the ledger' }).getByRole('row')).toHaveCount(3);
-  await search.fill('');
+  await searchField.fill('');
   const yesterday = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
   await page.getByRole('link', { name: /^Books of / }).click();
   await expect(page).toHaveURL(`/dashboard/books?day=${yesterday}`);
@@ -56,7 +56,7 @@ test('the books show the figures of a day and where the money is, and go to the 
 test('the books show what does not match, with both figures and the repair', async ({ page }) => {
   await makePaidOrder();
   // Discrepancies are rare in a whole system, so this test mocks one in the responses.
-  const finding = {
+  const discrepancy = {
     id: '01990000-0000-7000-8000-000000000001',
     kind: 'charge-mismatch',
     subject: 'pi_test',
@@ -75,10 +75,10 @@ test('the books show what does not match, with both figures and the repair', asy
     route.fulfill({
       json: {
         open: 1,
-        openByKind: [{ kind: finding.kind, open: 1 }],
+        openByKind: [{ kind: discrepancy.kind, open: 1 }],
         mailsWaiting: 0,
         lastRunAt: null,
-        findings: [finding],
+        findings: [discrepancy],
       },
     }),
   );
@@ -94,16 +94,21 @@ test('the books show what does not match, with both figures and the repair', asy
     .getByRole('link', { name: /^Books/ })
     .click();
   await expect(page.getByRole('heading', { name: 'The ledger sums to zero. 1 payment issue is open.' })).toBeVisible();
-  const panel = page.getByRole('region', { name: 'Does not match' });
-  await expect(panel.getByRole('article', { name: 'A charge of another amount or currency' })).toContainText(
+  const mismatchRegion = page.getByRole('region', { name: 'Does not match' });
+  await expect(mismatchRegion.getByRole('article', { name: 'A charge of another amount or currency' })).toContainText(
     '$868,000',
   );
-  await expect(panel).toContainText('$200');
-  await expect(panel.getByRole('link', { name: 'Payment issues' })).toHaveAttribute('href', '/dashboard/money');
+  await expect(mismatchRegion).toContainText('$200');
+  await expect(mismatchRegion.getByRole('link', { name: 'Payment issues' })).toHaveAttribute(
+    'href',
+    '/dashboard/money',
+  );
   await inEachWindow(page, 'books-issue', () => expectAccessible(page));
-  await panel.getByRole('button', { name: 'Give the charge back: A charge of another amount or currency' }).click();
+  await mismatchRegion
+    .getByRole('button', { name: 'Give the charge back: A charge of another amount or currency' })
+    .click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(finding.repair);
+  await expect(question).toContainText(discrepancy.repair);
   await expect(question.getByRole('button', { name: 'Give the charge back' })).toBeVisible();
 });
 
@@ -128,9 +133,9 @@ test('a day leads to its nightly record, and a sale to its invoice', async ({ pa
   };
   await page.route('**/api/v1/books/days/*', async (route) => {
     const response = await route.fetch();
-    const figures = (await response.json()) as object;
-    const recorded = { entries: 2, hash, at: '2026-11-26T17:05:00.000Z' };
-    await route.fulfill({ response, json: { ...figures, ...mockedMoney, recorded } });
+    const ledgerFigures = (await response.json()) as object;
+    const recordedDay = { entries: 2, hash, at: '2026-11-26T17:05:00.000Z' };
+    await route.fulfill({ response, json: { ...ledgerFigures, ...mockedMoney, recorded: recordedDay } });
   });
   await page.route('**/api/v1/books?*', async (route) => {
     const response = await route.fetch();
@@ -154,10 +159,10 @@ test('a day leads to its nightly record, and a sale to its invoice', async ({ pa
   await expect(page.getByText('0 payments, $500.00 returned by banks')).toBeVisible();
   await expect(page.getByText('$2,468.00 withdrawn by banks', { exact: true })).toBeVisible();
   await expect(page.getByText('Nothing is owed', { exact: true })).toBeVisible();
-  const record = page.getByRole('region', { name: /^Nightly record of/ });
-  await expect(record).toContainText(hash);
-  await expect(record).toContainText('2 entries, recorded 27 Nov 2026, 01:05.');
-  await expect(record.getByRole('link', { name: 'The record in the audit' })).toHaveAttribute(
+  const recordRegion = page.getByRole('region', { name: /^Nightly record of/ });
+  await expect(recordRegion).toContainText(hash);
+  await expect(recordRegion).toContainText('2 entries, recorded 27 Nov 2026, 01:05.');
+  await expect(recordRegion.getByRole('link', { name: 'The record in the audit' })).toHaveAttribute(
     'href',
     /noun=ledger_day&nounId=\d{4}-\d\d-\d\d$/,
   );
@@ -166,11 +171,11 @@ test('a day leads to its nightly record, and a sale to its invoice', async ({ pa
   await expect(invoice).toHaveAttribute('href', /^\/orders\/[0-9a-f-]{36}\/invoice$/);
 });
 
-for (const [who, email] of [
+for (const [viewerName, email] of [
   ['buyer', demoBuyer],
   ['seller', demoSeller],
 ] as const) {
-  test(`a ${who} does not see the books`, async ({ page }) => {
+  test(`a ${viewerName} does not see the books`, async ({ page }) => {
     await openAsDemo(page, email, '/dashboard/books');
     await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
     await expect(page).toHaveURL(/\/login/);

@@ -8,9 +8,9 @@ import { listFindableCar, randomWord } from './findable-car.ts';
 import { isHydrated } from './is-hydrated.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const searchField = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
-const cardsOnPage = (page: Page) => page.getByRole('article');
+const findHeading = (page: Page) => page.getByRole('heading', { level: 1 });
+const findSearchField = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
+const findCards = (page: Page) => page.getByRole('article');
 
 /** Waits until the list for the current filters is shown instead of the previous list or its placeholder. */
 async function expectSearchAnswered(page: Page): Promise<void> {
@@ -45,7 +45,7 @@ test('a page looks the same after navigation and after loading it directly', asy
   await page.goto('/faq');
   await page.waitForFunction(isHydrated);
   await page.getByRole('banner').getByRole('link', { name: 'Search cars' }).click();
-  await expect(heading(page)).toHaveText(/^\d+ cars$/);
+  await expect(findHeading(page)).toHaveText(/^\d+ cars$/);
   await page.waitForLoadState('networkidle');
   // The rule that hides this button on a wide window overrides the shared rule for buttons only when it is loaded
   // later.
@@ -63,24 +63,24 @@ test('several brands and their models: each shows its number of cars', async ({ 
   const mercedesCount = await readCountBeside(mercedesCheckbox);
   await teslaCheckbox.check();
   await expect(page).toHaveURL('/cars?brand=Tesla');
-  await expect(heading(page)).toHaveText(`${teslaCount} cars`);
+  await expect(findHeading(page)).toHaveText(`${teslaCount} cars`);
   // The counts of the other brands do not change, because each count says how many cars the brand would add.
   expect(await readCountBeside(mercedesCheckbox)).toBe(mercedesCount);
   await mercedesCheckbox.check();
   await expect(page).toHaveURL('/cars?brand=Mercedes_Benz&brand=Tesla');
-  await expect(heading(page)).toHaveText(`${teslaCount + mercedesCount} cars`);
+  await expect(findHeading(page)).toHaveText(`${teslaCount + mercedesCount} cars`);
   const model = page
     .getByRole('group', { name: searchMessages.facets.model })
     .getByRole('checkbox', { name: /^Model 3 \d+$/ });
   const model3Cars = await readCountBeside(model);
   await model.check();
   await expect(page).toHaveURL(/model=Tesla%2FModel\+3/);
-  await expect(heading(page)).toHaveText(`${model3Cars} cars`);
+  await expect(findHeading(page)).toHaveText(`${model3Cars} cars`);
   await expectAccessible(page);
   // Removing the brand also removes its models.
   await teslaCheckbox.uncheck();
   await expect(page).toHaveURL('/cars?brand=Mercedes_Benz');
-  await expect(heading(page)).toHaveText(`${mercedesCount} cars`);
+  await expect(findHeading(page)).toHaveText(`${mercedesCount} cars`);
   await closeFilters(page);
   await page.getByRole('link', { name: searchMessages.remove('Mercedes-Benz') }).click();
   await expect(page).toHaveURL('/cars');
@@ -102,7 +102,7 @@ test('places can be searched, and all of them can be shown', async ({ page }) =>
   await sentosaBox.check();
   await expect(page).toHaveURL('/cars?location=Sentosa');
   await expectSearchAnswered(page);
-  await expect(cardsOnPage(page).first()).toContainText('Sentosa');
+  await expect(findCards(page).first()).toContainText('Sentosa');
 });
 
 test('regions are arranged as on a map, show their numbers of cars and filter the places', async ({ page }) => {
@@ -115,7 +115,7 @@ test('regions are arranged as on a map, show their numbers of cars and filter th
   await westTile.focus();
   await page.keyboard.press('Space');
   await expect(page).toHaveURL('/cars?region=West');
-  await expect(heading(page)).toHaveText(`${cars} cars`);
+  await expect(findHeading(page)).toHaveText(`${cars} cars`);
   await expectSearchAnswered(page);
   await expect(westTile).toBeFocused();
   const placeFilter = page.getByRole('group', { name: searchMessages.facets.location, exact: true });
@@ -195,13 +195,13 @@ test('plain words become filters that can be removed, and the words can be searc
 }) => {
   await page.goto('/cars');
   await page.waitForFunction(isHydrated);
-  await searchField(page).fill('tesla under 150k');
-  await searchField(page).press('Enter');
+  await findSearchField(page).fill('tesla under 150k');
+  await findSearchField(page).press('Enter');
   await expect(page).toHaveURL(/brand=Tesla/);
   await expect(page).toHaveURL(/maxPrice=150000/);
   await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toBeVisible();
   // The field keeps the question as it was typed.
-  await expect(searchField(page)).toHaveValue('tesla under 150k');
+  await expect(findSearchField(page)).toHaveValue('tesla under 150k');
   await expectAccessible(page);
   // The filters of the next text replace the filters that were read from this text. A filter that is set by hand
   // remains.
@@ -210,8 +210,8 @@ test('plain words become filters that can be removed, and the words can be searc
   await closeFilters(page);
   await expect(page).toHaveURL(/verified=yes/);
   await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toBeVisible();
-  await searchField(page).fill('audi');
-  await searchField(page).press('Enter');
+  await findSearchField(page).fill('audi');
+  await findSearchField(page).press('Enter');
   await expect(page).toHaveURL('/cars?said=audi&fromText=brand&brand=Audi&verified=yes');
   await page.getByRole('link', { name: searchMessages.clearQuestion }).click();
   await expect(page).toHaveURL('/cars?verified=yes');
@@ -226,7 +226,7 @@ test('plain words become filters that can be removed, and the words can be searc
   await page.getByRole('link', { name: searchMessages.asWords }).click();
   // The router writes `1` in quotes, because it is a text.
   await expect(page).toHaveURL(/\/cars\?q=tesla\+under\+150k&literal=(?:1|%221%22)$/);
-  await expect(searchField(page)).toHaveValue('tesla under 150k');
+  await expect(findSearchField(page)).toHaveValue('tesla under 150k');
   await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toHaveCount(0);
 });
 
@@ -235,35 +235,35 @@ test('a typing mistake is corrected, reported, and highlighted in the results', 
   await listFindableCar(`${name} lightspeed`);
   // The text is searched as words, because otherwise the two words would be read as the name of a model.
   await page.goto(`/cars?q=${name}+lightsped&literal=1`);
-  await expect(heading(page)).toHaveText('1 car');
+  await expect(findHeading(page)).toHaveText('1 car');
   await expect(page.getByText(searchMessages.corrected('lightspeed', 'lightsped'))).toBeVisible();
-  await expect(cardsOnPage(page).first().locator('mark')).toHaveText([name, 'lightspeed']);
+  await expect(findCards(page).first().locator('mark')).toHaveText([name, 'lightspeed']);
 });
 
 test('suggestions are selected by arrow keys and accepted by Enter', async ({ page }) => {
   await page.goto('/cars');
-  await searchField(page).pressSequentially('tes');
+  await findSearchField(page).pressSequentially('tes');
   const list = page.getByRole('listbox', { name: searchMessages.suggestions.label });
   await expect(list.getByRole('option').first()).toBeVisible();
-  await expect(searchField(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(findSearchField(page)).toHaveAttribute('aria-expanded', 'true');
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   const selectedOptions = list.getByRole('option', { selected: true });
   await expect(selectedOptions).toHaveCount(1);
-  await expect(searchField(page)).toHaveAttribute(
+  await expect(findSearchField(page)).toHaveAttribute(
     'aria-activedescendant',
     (await selectedOptions.getAttribute('id')) ?? '',
   );
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
-  await expect(searchField(page)).toHaveValue('tes');
+  await expect(findSearchField(page)).toHaveValue('tes');
   await page.keyboard.press('ArrowDown');
   await list
     .getByRole('option', { name: /^Tesla/ })
     .first()
     .click();
   await expect(page).toHaveURL('/cars?brand=Tesla');
-  await expect(searchField(page)).toHaveValue('');
+  await expect(findSearchField(page)).toHaveValue('');
 });
 
 test('the home page has suggestions too', { tag: '@journey' }, async ({ page }) => {
@@ -280,15 +280,15 @@ test('the home page has suggestions too', { tag: '@journey' }, async ({ page }) 
 test('further cars load near the end of the list; a reload and going back keep the position', async ({ page }) => {
   // The list shows the oldest cars first, because cars of other tests are the newest.
   await page.goto('/cars?sort=oldest');
-  await expect(cardsOnPage(page)).toHaveCount(24);
-  await cardsOnPage(page).nth(23).scrollIntoViewIfNeeded();
-  await expect(cardsOnPage(page)).toHaveCount(48);
+  await expect(findCards(page)).toHaveCount(24);
+  await findCards(page).nth(23).scrollIntoViewIfNeeded();
+  await expect(findCards(page)).toHaveCount(48);
   await expect(page).toHaveURL(/[?&]cars=48/);
-  const car = cardsOnPage(page).nth(30);
+  const car = findCards(page).nth(30);
   await car.scrollIntoViewIfNeeded();
   const name = (await car.getByRole('heading').textContent()) ?? '';
   await page.reload();
-  await expect(cardsOnPage(page).nth(47)).toBeAttached();
+  await expect(findCards(page).nth(47)).toBeAttached();
   await expect(car.getByRole('heading')).toHaveText(name);
   await expect(car).toBeInViewport();
   await car.getByRole('heading').getByRole('link').click();
@@ -317,15 +317,15 @@ test('a search is saved under a name, found again and removed', async ({ page })
 });
 
 test('recently viewed cars are shown on the list and on other cars', async ({ page }) => {
-  const [first, second] = [randomWord(), randomWord()];
-  const [one, other] = [await listFindableCar(first), await listFindableCar(second)];
-  await page.goto(`/cars/${one}`);
-  await expect(heading(page)).toContainText(first);
-  await page.goto(`/cars/${other}`);
+  const [firstWord, secondWord] = [randomWord(), randomWord()];
+  const [firstCarId, secondCarId] = [await listFindableCar(firstWord), await listFindableCar(secondWord)];
+  await page.goto(`/cars/${firstCarId}`);
+  await expect(findHeading(page)).toContainText(firstWord);
+  await page.goto(`/cars/${secondCarId}`);
   const recentCars = page.getByRole('region', { name: recentlyViewedMessages.heading });
-  await expect(recentCars.getByRole('link', { name: new RegExp(first) })).toBeVisible();
-  await expect(recentCars.getByRole('link', { name: new RegExp(second) })).toHaveCount(0);
-  await page.goto(`/cars?q=${second}`);
+  await expect(recentCars.getByRole('link', { name: new RegExp(firstWord) })).toBeVisible();
+  await expect(recentCars.getByRole('link', { name: new RegExp(secondWord) })).toHaveCount(0);
+  await page.goto(`/cars?q=${secondWord}`);
   await expect(recentCars.getByRole('link')).toHaveCount(2);
   await expectAccessible(page);
   await recentCars.getByRole('button', { name: recentlyViewedMessages.clear }).click();
@@ -353,7 +353,7 @@ test('while the search index is loading the list shows a message and is requeste
   await expect(loadingAlert).toBeVisible();
   await loadingAlert.getByRole('button').click();
   await page.unroute('**/api/v1/listings?*');
-  await expect(cardsOnPage(page).first()).toContainText('Tesla');
+  await expect(findCards(page).first()).toContainText('Tesla');
 });
 
 test('a rendered search is not made again, whatever other parameters its link has and in whatever order', async ({

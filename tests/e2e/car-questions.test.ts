@@ -4,7 +4,7 @@ import { searchResultMessages } from '@carhouse/web/messages/en/search-results';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-const searchField = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
+const findSearchField = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
 
 for (const [width, height] of [
   [1440, 900],
@@ -38,8 +38,8 @@ test('a question without an answer shows the nearest cars and the reason, and th
   page,
 }) => {
   await page.goto('/cars');
-  await searchField(page).fill('reliable telsa below 20k');
-  await searchField(page).press('Enter');
+  await findSearchField(page).fill('reliable telsa below 20k');
+  await findSearchField(page).press('Enter');
   await expect(page.getByRole('heading', { name: searchMessages.empty.title })).toBeVisible();
   await expect(page.getByText(searchResultMessages.unused('reliable'))).toBeVisible();
   await expect(page.getByText(searchMessages.corrected('tesla', 'telsa'))).toBeVisible();
@@ -88,7 +88,7 @@ test('filters, order and search text work as a form without JavaScript', async (
   await expect(page.getByRole('link', { name: searchMessages.remove('Up to $300,000') })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Audi/ })).toBeChecked();
   await page.goto('/cars');
-  await searchField(page).fill('tesla under 150k');
+  await findSearchField(page).fill('tesla under 150k');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('link', { name: searchMessages.remove('Up to $150,000') })).toBeVisible();
   await context.close();
@@ -107,8 +107,8 @@ test('a search that finds nothing shows other cars and fits a window of 320 pixe
 
 test('a model that is not on sale leads to as many similar cars as the sentence says', async ({ page }) => {
   await page.goto('/cars');
-  await searchField(page).fill('volkswagen golf');
-  await searchField(page).press('Enter');
+  await findSearchField(page).fill('volkswagen golf');
+  await findSearchField(page).press('Enter');
   const sentence = page.getByText(
     /^No Volkswagen Golf is on sale\. Nearest to it: Hatchback \(\d+ cars\)\. The cheapest come first\.$/,
   );
@@ -122,28 +122,28 @@ test('a model that is not on sale leads to as many similar cars as the sentence 
 
 test('a situation excludes no cars, and the page says what comes first', async ({ page }) => {
   await page.goto('/cars');
-  await searchField(page).fill('for my parents');
-  await searchField(page).press('Enter');
+  await findSearchField(page).fill('for my parents');
+  await findSearchField(page).press('Enter');
   await expect(page.getByText(searchResultMessages.traits.high ?? '')).toBeVisible();
   await expect(page.getByRole('navigation', { name: searchMessages.applied })).toHaveCount(0);
-  await searchField(page).fill('car with adaptive cruise');
-  await searchField(page).press('Enter');
+  await findSearchField(page).fill('car with adaptive cruise');
+  await findSearchField(page).press('Enter');
   await expect(page.getByText(searchResultMessages.notes['not stated']('“adaptive cruise”'))).toBeVisible();
   await expectAccessible(page);
 });
 
 test('an excluded model has a name among the filters and can be allowed again', async ({ page }) => {
   await page.goto('/cars');
-  await searchField(page).fill('7 seater that isn’t an alphard');
-  await searchField(page).press('Enter');
+  await findSearchField(page).fill('7 seater that isn’t an alphard');
+  await findSearchField(page).press('Enter');
   const appliedFilters = page.getByRole('navigation', { name: searchMessages.applied });
-  const excluded = searchResultMessages.excluded(['Toyota Alphard']);
-  const removal = appliedFilters.getByRole('link', { name: searchMessages.remove(excluded) });
-  await expect(removal).toBeVisible();
+  const exclusionText = searchResultMessages.excluded(['Toyota Alphard']);
+  const removalLink = appliedFilters.getByRole('link', { name: searchMessages.remove(exclusionText) });
+  await expect(removalLink).toBeVisible();
   await expect(page.getByText(/^Not used/)).toHaveCount(0);
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectAccessible(page);
-  await removal.click();
-  await expect(removal).toHaveCount(0);
+  await removalLink.click();
+  await expect(removalLink).toHaveCount(0);
   await expect(page.getByRole('article').first()).toBeVisible();
 });

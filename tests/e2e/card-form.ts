@@ -7,7 +7,7 @@ import type { CreatedUser } from './created-users.ts';
 import { expect } from './page-test.ts';
 
 /** The Pay button of the payment page, whose name contains the amount. */
-export const payButton = (page: Page): Locator =>
+export const findPayButton = (page: Page): Locator =>
   page.getByRole('button', { name: new RegExp(`^${texts.payment.pay} \\$[\\d,]+$`) });
 
 export const acceptedCardNumber = '4242 4242 4242 4242';

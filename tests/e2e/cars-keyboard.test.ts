@@ -3,8 +3,8 @@ import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page-test.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const cards = (page: Page) => page.getByRole('article');
+const findHeading = (page: Page) => page.getByRole('heading', { level: 1 });
+const findCards = (page: Page) => page.getByRole('article');
 
 /** Waits until the list for the current filters is shown. */
 async function expectSearchAnswered(page: Page): Promise<void> {
@@ -33,14 +33,14 @@ test('facets, sliders and filter chips work with the keyboard', async ({ page })
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/minYear=\d{4}/);
   await expectSearchAnswered(page);
-  const region = page.getByRole('group', { name: searchMessages.regions }).getByRole('checkbox').last();
-  await pressTabUntilFocused(page, region);
+  const regionCheckbox = page.getByRole('group', { name: searchMessages.regions }).getByRole('checkbox').last();
+  await pressTabUntilFocused(page, regionCheckbox);
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/region=East/);
   await pressTabUntilFocused(page, page.getByText(searchMessages.facets.body, { exact: true }));
   await page.keyboard.press('Enter');
-  const body = page.getByRole('group', { name: searchMessages.facets.body }).getByRole('checkbox').first();
-  await pressTabUntilFocused(page, body);
+  const bodyCheckbox = page.getByRole('group', { name: searchMessages.facets.body }).getByRole('checkbox').first();
+  await pressTabUntilFocused(page, bodyCheckbox);
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/body=/);
   await expectSearchAnswered(page);
@@ -79,7 +79,7 @@ test('a comparison works with the keyboard', async ({ page }) => {
   // The list has few cars, because the test presses Tab through all of them to reach the comparison.
   await page.goto('/cars?q=model+3&literal=1');
   // Focusing the button below the image scrolls the button into view.
-  const firstHeartButton = cards(page)
+  const firstHeartButton = findCards(page)
     .nth(0)
     .getByRole('button', { name: /^Compare: / });
   await pressTabUntilFocused(page, firstHeartButton);
@@ -87,14 +87,14 @@ test('a comparison works with the keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await pressTabUntilFocused(
     page,
-    cards(page)
+    findCards(page)
       .nth(1)
       .getByRole('button', { name: /^Compare: / }),
   );
   await page.keyboard.press('Enter');
   await pressTabUntilFocused(page, page.getByRole('link', { name: comparisonMessages.compareCars(2) }), 400);
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText(comparisonMessages.heading(2));
+  await expect(findHeading(page)).toHaveText(comparisonMessages.heading(2));
   await pressTabUntilFocused(page, page.getByRole('checkbox', { name: comparisonMessages.onlyDifferences }));
   await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: comparisonMessages.onlyDifferences })).toBeChecked();
@@ -103,7 +103,7 @@ test('a comparison works with the keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { name: comparisonMessages.empty.ready })).toBeVisible();
   await pressTabUntilFocused(page, page.getByRole('link', { name: comparisonMessages.compareCars(2) }));
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText(comparisonMessages.heading(2));
+  await expect(findHeading(page)).toHaveText(comparisonMessages.heading(2));
 });
 
 test('the next cars are loaded by the keyboard, and the first of them gets the focus', async ({ page }) => {
@@ -114,9 +114,9 @@ test('the next cars are loaded by the keyboard, and the first of them gets the f
     };
   });
   await page.goto('/cars');
-  await expect(cards(page)).toHaveCount(24);
+  await expect(findCards(page)).toHaveCount(24);
   await pressTabUntilFocused(page, page.getByRole('link', { name: searchMessages.showMore('24') }), 400);
   await page.keyboard.press('Enter');
-  await expect(cards(page)).toHaveCount(48);
-  await expect(cards(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();
+  await expect(findCards(page)).toHaveCount(48);
+  await expect(findCards(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();
 });

@@ -7,7 +7,7 @@ import { callApi, demoImages, listCarByApi, signUpByApi, uploadImageByApi } from
 import { signInAsAccount } from './created-users.ts';
 import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { tabTo } from './tab-to.ts';
+import { tabToControl } from './tab-to.ts';
 
 /** Matches the error for the photo URL of a new account, whose host does not exist. */
 const missingImagePattern = /Failed to load resource: net::ERR/;
@@ -15,7 +15,7 @@ const missingImagePattern = /Failed to load resource: net::ERR/;
 type Car = { readonly _id: string; readonly title: string; readonly resalePrice: number };
 
 /** Finds a car of the demo stock that has comparable cars. */
-async function comparedCar(): Promise<Car> {
+async function findComparedCar(): Promise<Car> {
   const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as Car[];
   const car = cars.find(({ title }) => title === 'Model 3');
   if (car === undefined) throw new Error('The demo stock has no Model 3.');
@@ -27,12 +27,12 @@ async function expectSearchAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const searchBox = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
+const findHeading = (page: Page) => page.getByRole('heading', { level: 1 });
+const findSearchBox = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
 
 test('a visitor searches, adds a filter, removes it and loads more', async ({ page }) => {
   await page.goto('/cars');
-  await expect(heading(page)).toHaveText(/^\d+ cars$/);
+  await expect(findHeading(page)).toHaveText(/^\d+ cars$/);
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(24);
   await expectAccessible(page);
@@ -44,8 +44,8 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
   // The focus moves to the first new car.
   await expect(cards.nth(24).getByRole('heading').getByRole('link')).toBeFocused();
 
-  await searchBox(page).fill('quattro');
-  await searchBox(page).press('Enter');
+  await findSearchBox(page).fill('quattro');
+  await findSearchBox(page).press('Enter');
   await expect(page).toHaveURL(/[?&]q=quattro/);
   // The filters and the results are shown together.
   const removeWordLink = page.getByRole('link', { name: searchMessages.remove(searchMessages.words('quattro')) });
@@ -53,13 +53,13 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
   await expectSearchAnswered(page);
   await expect(cards.first()).toContainText('Audi');
   await expect(page.getByRole('status').filter({ hasText: /^\d+ cars?$/ })).toHaveText(
-    (await heading(page).textContent()) ?? '',
+    (await findHeading(page).textContent()) ?? '',
   );
 
   await page.goBack();
-  await expect(searchBox(page)).toHaveValue('');
+  await expect(findSearchBox(page)).toHaveValue('');
   await page.goForward();
-  await expect(searchBox(page)).toHaveValue('quattro');
+  await expect(findSearchBox(page)).toHaveValue('quattro');
   await page.getByRole('combobox', { name: searchMessages.sort }).selectOption('price');
   await expect(page).toHaveURL(/sort=price/);
   // The list changes after the URL.
@@ -72,12 +72,12 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
 
   await removeWordLink.click();
   await expect(page).toHaveURL('/cars?sort=price');
-  await expect(searchBox(page)).toHaveValue('');
+  await expect(findSearchBox(page)).toHaveValue('');
 });
 
 test('a search that is removed at once leaves its field empty', async ({ page }) => {
   await page.goto('/cars');
-  const searchField = searchBox(page);
+  const searchField = findSearchBox(page);
   // The response arrives after the visitor has left the page.
   let sendResponse: () => void = () => undefined;
   const leftPage = new Promise<void>((resolve) => {
@@ -94,15 +94,15 @@ test('a search that is removed at once leaves its field empty', async ({ page })
   await expect(page).toHaveURL('/cars');
   sendResponse();
   await expect(searchField).toHaveValue('');
-  await expect(heading(page)).toHaveText(/^\d+ cars$/);
+  await expect(findHeading(page)).toHaveText(/^\d+ cars$/);
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
 test('brand and price are in the URL, and an empty result suggests a filter to remove', async ({ page }, testInfo) => {
   await page.goto('/cars');
-  const phone = testInfo.project.name === 'phone, dark';
+  const isPhone = testInfo.project.name === 'phone, dark';
   const filtersButton = page.getByRole('button', { name: /^Filters/ });
-  if (phone) await filtersButton.click();
+  if (isPhone) await filtersButton.click();
   await page.getByRole('checkbox', { name: /^Ferrari/ }).check();
   await expect(page).toHaveURL('/cars?brand=Ferrari');
   await page.getByRole('checkbox', { name: /^Audi/ }).check();
@@ -181,32 +181,32 @@ test('the list, its form and the page of a car work without JavaScript', async (
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   await page.goto('/cars');
-  await searchBox(page).fill('model 3');
+  await findSearchBox(page).fill('model 3');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL(/q=model\+3/);
-  await expect(heading(page)).toHaveText(/^\d+ cars$/);
+  await expect(findHeading(page)).toHaveText(/^\d+ cars$/);
   await page.goto('/cars');
   await page.getByRole('link', { name: /^Show \d+ more/ }).click();
   await expect(page.getByRole('link', { name: searchMessages.fromStart })).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
-  const car = await comparedCar();
+  const car = await findComparedCar();
   await page.goto(`/cars/${car._id}`);
-  await expect(heading(page)).toHaveText(`Tesla ${car.title}`);
+  await expect(findHeading(page)).toHaveText(`Tesla ${car.title}`);
   await expect(page.getByRole('heading', { name: listingDetailMessages.price.heading })).toBeVisible();
   await expect(page.getByRole('heading', { name: listingDetailMessages.running.depreciation.heading })).toBeVisible();
   await context.close();
 });
 
 test('the page of a car compares its price and computes its costs', { tag: '@journey' }, async ({ page }) => {
-  const car = await comparedCar();
+  const car = await findComparedCar();
   await page.goto(`/cars/${car._id}`);
   const priceComparison = page.getByRole('region', { name: listingDetailMessages.price.heading });
   await expect(priceComparison.getByText(/of \d+ comparable cars\. \d+ cost less, \d+ cost more\./)).toBeVisible();
   await expect(priceComparison.getByRole('img')).toHaveAccessibleName(/comparable cars/);
-  const running = page.getByRole('region', { name: listingDetailMessages.running.heading });
-  const instalment = running.getByText(/^\$[\d,]+ a month$/).first();
+  const runningCostsRegion = page.getByRole('region', { name: listingDetailMessages.running.heading });
+  const instalment = runningCostsRegion.getByText(/^\$[\d,]+ a month$/).first();
   const instalmentBefore = await instalment.textContent();
-  const months = running.getByRole('slider', { name: listingDetailMessages.running.loan.months });
+  const months = runningCostsRegion.getByRole('slider', { name: listingDetailMessages.running.loan.months });
   await months.focus();
   await months.press('Home');
   await expect(months).toHaveValue('12');
@@ -222,7 +222,7 @@ test('a visitor who wants to book logs in and finds the dialog open', { tag: '@j
 }) => {
   allowConsole(missingImagePattern);
   const buyer = await signUpByApi('Buyer');
-  const car = await comparedCar();
+  const car = await findComparedCar();
   await page.goto(`/cars/${car._id}`);
   await page.getByRole('link', { name: texts.bookNow }).filter({ visible: true }).click();
   await logIn(page, buyer.email, newPassword);
@@ -276,7 +276,7 @@ test('the first screen of a car has its cost and six facts, says what is not kno
   await page.emulateMedia({ media: 'print' });
   await expect(printedAddress).toBeVisible();
   const hiddenParts = [page.getByRole('banner'), page.getByRole('contentinfo'), page.locator('[data-book-bar]')];
-  for (const part of [...hiddenParts, page.locator('.heart').first()]) await expect(part).toBeHidden();
+  for (const hiddenPart of [...hiddenParts, page.locator('.heart').first()]) await expect(hiddenPart).toBeHidden();
   await expect(
     page.getByRole('region', { name: listingDetailMessages.buy.region }).getByText('Seller New'),
   ).toBeVisible();
@@ -297,20 +297,20 @@ test('from the search to a booking with the keyboard alone', { tag: '@journey' }
   const buyer = await signUpByApi('Buyer');
   await signInAsAccount(page, buyer.email, newPassword);
   await page.goto('/cars');
-  await expect(heading(page)).toHaveText(/^\d+ cars$/);
-  await tabTo(page, searchMessages.label);
+  await expect(findHeading(page)).toHaveText(/^\d+ cars$/);
+  await tabToControl(page, searchMessages.label);
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText('1 car');
-  await tabTo(page, title);
+  await expect(findHeading(page)).toHaveText('1 car');
+  await tabToControl(page, title);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/cars/${id}`);
   await expect(page.locator('main')).toBeFocused();
-  await tabTo(page, `${texts.bookNow}: ${title}`);
+  await tabToControl(page, `${texts.bookNow}: ${title}`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Meeting date')).toBeFocused();
   await page.keyboard.type('Saturday at noon');
-  await tabTo(page, 'Buyer number');
+  await tabToControl(page, 'Buyer number');
   await page.keyboard.type('9123 4567');
   await page.keyboard.press('Enter');
   await expect(page.getByText(texts.toasts.booked)).toBeVisible();

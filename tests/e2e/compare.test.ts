@@ -6,7 +6,7 @@ import { createUser, openSignedIn } from './created-users.ts';
 import { listFindableCar, randomWord } from './findable-car.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const findHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('up to four cars are selected and compared; the URL of the comparison can be shared', async ({ page }) => {
   await page.goto('/cars?brand=Tesla');
@@ -26,7 +26,7 @@ test('up to four cars are selected and compared; the URL of the comparison can b
   await expectAccessible(page);
   await comparisonTray.getByRole('link', { name: comparisonMessages.compareCars(3) }).click();
   await expect(page).toHaveURL(/^[^?]+\/compare\?ids=[0-9a-f-]+&ids=[0-9a-f-]+&ids=[0-9a-f-]+$/);
-  await expect(heading(page)).toHaveText(comparisonMessages.heading(3));
+  await expect(findHeading(page)).toHaveText(comparisonMessages.heading(3));
   await expect(page.getByRole('columnheader')).toHaveCount(4);
   await expect(page.getByRole('row', { name: new RegExp(`^${comparisonMessages.rows.price}`) })).toContainText('$');
   await expectAccessible(page);
@@ -46,7 +46,7 @@ test('up to four cars are selected and compared; the URL of the comparison can b
     .getByRole('link', { name: /^Remove .* from the comparison$/ })
     .first()
     .click();
-  await expect(heading(page)).toHaveText(comparisonMessages.heading(2));
+  await expect(findHeading(page)).toHaveText(comparisonMessages.heading(2));
 });
 
 test('on a phone four cars fit beside each other, and their names stay in view while the page scrolls', async ({
@@ -57,7 +57,7 @@ test('on a phone four cars fit beside each other, and their names stay in view w
   const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
   for (const buttonIndex of [0, 1, 2, 3]) await buttons.nth(buttonIndex).click();
   await page.getByRole('link', { name: comparisonMessages.compareCars(4) }).click();
-  await expect(heading(page)).toHaveText(comparisonMessages.heading(4));
+  await expect(findHeading(page)).toHaveText(comparisonMessages.heading(4));
   await page.getByRole('row').last().scrollIntoViewIfNeeded();
   for (const buttonIndex of [1, 2, 3, 4])
     await expect(page.getByRole('columnheader').nth(buttonIndex)).toBeInViewport({ ratio: 1 });
@@ -93,9 +93,9 @@ test('the booking dialog of a comparison stays open and shows the price that has
 }) => {
   allowConsole(/409 \(Conflict\)/);
   const seller = await signUpByApi('Seller');
-  const first = await listCarByApi(seller, []);
+  const firstCar = await listCarByApi(seller, []);
   const comparedCar = await listCarByApi(await signUpByApi('Seller'), []);
-  await openSignedIn(page, await createUser('Buyer'), `/compare?ids=${first}&ids=${comparedCar}`);
+  await openSignedIn(page, await createUser('Buyer'), `/compare?ids=${firstCar}&ids=${comparedCar}`);
   await page
     .getByRole('button', { name: new RegExp(`^${texts.bookNow}`) })
     .first()
@@ -103,7 +103,7 @@ test('the booking dialog of a comparison stays open and shows the price that has
   const dialog = page.getByRole('dialog', { name: 'Book a viewing' });
   await dialog.getByLabel('Meeting date').fill('Sunday');
   await dialog.getByLabel('Buyer number').fill('9123 4567');
-  await editCarByApi(seller, first, { resalePrice: 91_000 });
+  await editCarByApi(seller, firstCar, { resalePrice: 91_000 });
   await dialog.getByRole('button', { name: texts.confirm }).click();
   await expect(dialog.getByRole('alert')).toContainText('it is now $91,000');
   await dialog.getByRole('button', { name: 'Confirm at $91,000' }).click();

@@ -14,11 +14,11 @@ async function openCreateUser(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.createUser })).toBeVisible();
 }
 
-const confirmCreationButton = (page: Page) => page.getByRole('button', { name: texts.people.createConfirm }).click();
+const confirmCreation = (page: Page) => page.getByRole('button', { name: texts.people.createConfirm }).click();
 
 test('an empty form shows the required fields, and the first invalid one gets the focus', async ({ page }) => {
   await openCreateUser(page);
-  await confirmCreationButton(page);
+  await confirmCreation(page);
   for (const message of [
     validationTexts.userNameRequired,
     validationTexts.userEmailRequired,
@@ -35,13 +35,13 @@ test('an empty form shows the required fields, and the first invalid one gets th
 test('the rules of the password are shown in their order', async ({ page }) => {
   await openCreateUser(page);
   const password = page.getByLabel('Password', { exact: true });
-  for (const [typed, message] of [
+  for (const [typedValues, message] of [
     ['AB!', passwordMessages.length],
     ['Abcdef!', passwordMessages.uppercase],
     ['ABcdefg', passwordMessages.special],
   ] as const) {
-    await password.fill(typed);
-    await confirmCreationButton(page);
+    await password.fill(typedValues);
+    await confirmCreation(page);
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
 });
@@ -62,8 +62,8 @@ async function choosePassword(page: Page): Promise<void> {
 for (const role of ['admin', 'Seller', 'Buyer'] as const) {
   // The test of one role has the tag `@journey` and runs in `npm test`. The tests of the other two roles take the same
   // steps.
-  const tag = role === 'Seller' ? ['@journey'] : [];
-  test(`an admin makes a new ${role}, who then signs in and chooses a password`, { tag }, async ({
+  const tags = role === 'Seller' ? ['@journey'] : [];
+  test(`an admin makes a new ${role}, who then signs in and chooses a password`, { tag: tags }, async ({
     page,
     browser,
     baseURL,
@@ -77,7 +77,7 @@ for (const role of ['admin', 'Seller', 'Buyer'] as const) {
     await page.getByLabel('Choose a photo').setInputFiles(imageFilePath);
     await expect(page.getByText('share.jpg')).toBeVisible();
     await expectAccessible(page);
-    await confirmCreationButton(page);
+    await confirmCreation(page);
     await expect(page.getByText(texts.toasts.userCreated)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('');
 
@@ -107,7 +107,7 @@ test('an address that has an account shows an error at its field, and no input i
   await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
   await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
   await page.getByLabel('Choose a photo').setInputFiles(imageFilePath);
-  await confirmCreationButton(page);
+  await confirmCreation(page);
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect(email).toHaveAccessibleDescription('This e-mail address has an account already.');
   await expect(email).toBeFocused();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { readSuccessBody, runAsDemoAdmin, signedInCalls, signUp } from './accounts.ts';
+import { makeSignedInCalls, readSuccessBody, runAsDemoAdmin, signUp } from './accounts.ts';
 import { demoPassword } from './demo-users.ts';
 import { drawImage } from './image-files.ts';
 
@@ -34,7 +34,7 @@ export async function openSignedIn(page: Page, person: CreatedUser, path: string
 
 /** Puts a new session of this account into the page, for pages that require a login. */
 export async function signInAsAccount(page: Page, email: string, password = demoPassword): Promise<void> {
-  const calls = await signedInCalls(email, password);
+  const calls = await makeSignedInCalls(email, password);
   await signInAs(page, { calls });
   await calls.dispose();
 }

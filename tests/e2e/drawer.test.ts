@@ -18,8 +18,8 @@ async function openDrawer(page: Page): Promise<void> {
   if (await menuButton.isVisible()) await menuButton.click();
 }
 
-for (const [who, email, names] of expectedMenus) {
-  test(`the drawer of a ${who} has the items of the role, in the order of the specification`, async ({
+for (const [viewerName, email, names] of expectedMenus) {
+  test(`the drawer of a ${viewerName} has the items of the role, in the order of the specification`, async ({
     page,
     allowConsole,
   }) => {

@@ -14,11 +14,11 @@ const windows = [
  */
 export async function inEachWindow(page: Page, name: string, checkWindow?: () => Promise<void>): Promise<void> {
   const { CARHOUSE_SHOTS: folder } = process.env;
-  for (const [scheme, width] of windows) {
-    await page.emulateMedia({ colorScheme: scheme });
+  for (const [colorScheme, width] of windows) {
+    await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
     await checkWindow?.();
-    if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${scheme}-${width}.png` });
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` });
   }
 }

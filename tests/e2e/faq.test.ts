@@ -11,12 +11,12 @@ test('the four entries open and close independently, by mouse and by keyboard', 
   await page.goto('/faq');
   const entries = page.getByRole('group');
   await expect(entries).toHaveCount(4);
-  for (const [place, question] of questions.entries()) {
-    const entry = entries.nth(place);
+  for (const [index, question] of questions.entries()) {
+    const entry = entries.nth(index);
     const answer = entry.getByRole('paragraph').first();
     const summary = entry.getByText(question);
-    if (place > 0) await expect(answer).toBeHidden();
-    if (place > 0) await summary.click();
+    if (index > 0) await expect(answer).toBeHidden();
+    if (index > 0) await summary.click();
     await expect(answer).toBeVisible();
   }
   // The page then shows the questions of a buyer, which are always open.

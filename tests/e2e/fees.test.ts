@@ -21,7 +21,7 @@ async function addRuleFor(seller: CreatedUser, changes: object = {}): Promise<vo
   await runAsDemoAdmin(async (admin) => readSuccessBody(await admin.post(addFeeRule.path, { data })));
 }
 
-const rulesOfSeller = (page: Page, seller: CreatedUser) =>
+const findRulesOfSeller = (page: Page, seller: CreatedUser) =>
   page.getByRole('table', { name: 'Rules for fees' }).getByRole('row').filter({ hasText: seller.name });
 
 test('an admin adds a rule for one seller, who reads it beside the price, and ends it', { tag: '@journey' }, async ({
@@ -62,19 +62,19 @@ test('an admin adds a rule for one seller, who reads it beside the price, and en
   await form.getByLabel('Maximum').fill('5,000');
   await form.getByLabel('GST on the fee').fill('9');
   await form.getByText('At once', { exact: true }).click();
-  for (const [line, amount] of [
+  for (const [lineTitle, amount] of [
     ['Sale fee', '−$1,350.00'],
     ['GST on the fee', '−$121.50'],
     ['The seller receives', '$98,528.50'],
   ] as const)
-    await expect(exampleRegion.getByText(line, { exact: true }).locator('..')).toContainText(amount);
+    await expect(exampleRegion.getByText(lineTitle, { exact: true }).locator('..')).toContainText(amount);
   await exampleRegion.getByLabel('Price of the car').fill('868000');
   await expect(exampleRegion.getByText('$862,550.00')).toBeVisible();
   await inEachWindow(page, 'fees-new', () => expectAccessible(page));
   await form.getByRole('button', { name: 'Save rule' }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByText('The rule is saved')).toBeVisible();
-  const row = rulesOfSeller(page, seller);
+  const row = findRulesOfSeller(page, seller);
   await expect(row).toContainText('1.25% of the price plus $100, at most $5,000');
   await expect(row).toContainText('9% GST on the fee');
   await expect(row).toContainText('Applies now');
@@ -119,7 +119,7 @@ test('a rule that has not begun is ended before it applies', async ({ page }) =>
   await addRuleFor(seller);
   await addRuleFor(seller, { basisPoints: 500, validFrom: new Date(Date.now() + dayMs).toISOString() });
   await openAsDemo(page, demoAdmin, '/dashboard/fees?show=all');
-  const rows = rulesOfSeller(page, seller);
+  const rows = findRulesOfSeller(page, seller);
   await expect(rows.nth(0)).toContainText('Applies later');
   await rows
     .nth(0)
@@ -151,8 +151,8 @@ test('a new rule asks for the password when the sign-in is old, and is then save
   await proofDialog.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByText('The rule is saved')).toBeVisible();
-  await expect(rulesOfSeller(page, seller)).toContainText('2% of the price');
-  await expect(rulesOfSeller(page, seller)).toContainText('No GST');
+  await expect(findRulesOfSeller(page, seller)).toContainText('2% of the price');
+  await expect(findRulesOfSeller(page, seller)).toContainText('No GST');
 });
 
 test('a seller who edits a car reads what they receive, and a failure does not stop them', async ({

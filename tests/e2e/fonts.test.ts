@@ -10,18 +10,18 @@ async function recordLoadedFonts(page: Page): Promise<void> {
   });
 }
 
-const state = (page: Page) => page.evaluate(() => document.documentElement.dataset.fonts);
+const readFontState = (page: Page) => page.evaluate(() => document.documentElement.dataset.fonts);
 const waitForFont = (page: Page) =>
   page.waitForFunction(() => [...document.fonts].some((f) => f.family === 'Archivo' && f.status === 'loaded'));
 
 test('the font loads after the page on the first visit, and with the page afterwards', async ({ page }) => {
   await recordLoadedFonts(page);
   await page.goto('/');
-  expect(await state(page)).toBe('held');
+  expect(await readFontState(page)).toBe('held');
   await waitForFont(page);
   await page.waitForFunction(() => localStorage.getItem('carhouse.font') !== null);
   await page.goto('/faq');
-  expect(await state(page)).toBe('there');
+  expect(await readFontState(page)).toBe('there');
   await waitForFont(page);
 });
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { secondFactorMessages } from '@carhouse/web/messages/en/second-factor';
-import { nextCode, setUpApp } from './authenticator-app.ts';
+import { makeNextCode, setUpApp } from './authenticator-app.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { newPassword } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
@@ -19,13 +19,13 @@ const command = fileURLToPath(new URL('../../commands/create-admin.ts', import.m
 async function createAdmin(): Promise<string> {
   const email = `admin.${randomBytes(4).toString('hex')}@people.example`;
   const { DATABASE_URL: _none, ...env } = process.env;
-  const running = promisify(execFile)(
+  const commandRun = promisify(execFile)(
     process.execPath,
     [command, '--email', email, '--name', 'Operator', '--password-stdin'],
     { env: { ...env, DATA_DIR: process.env.CARHOUSE_DATA_DIR } },
   );
-  running.child.stdin?.end(`${newPassword}\n`);
-  await running;
+  commandRun.child.stdin?.end(`${newPassword}\n`);
+  await commandRun;
   return email;
 }
 
@@ -63,7 +63,7 @@ test('an admin without a second step is redirected to the page that requires one
 
   await page.context().clearCookies();
   await login();
-  await page.getByLabel('Code', { exact: true }).fill(nextCode(app));
+  await page.getByLabel('Code', { exact: true }).fill(makeNextCode(app));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();

@@ -89,24 +89,24 @@ test('the strip moves once around in 60 seconds and pauses by its button, the po
 }) => {
   await page.goto('/');
   const advertisedStrip = page.getByRole('region', { name: 'Advertised cars' });
-  const state = () =>
+  const readCarouselState = () =>
     advertisedStrip.getByRole('list').evaluate((row) => {
       const { animationDuration, animationPlayState } = getComputedStyle(row);
       return `${animationDuration} ${animationPlayState}`;
     });
   await page.mouse.move(5, 5);
-  expect(await state()).toBe('60s running');
+  expect(await readCarouselState()).toBe('60s running');
   await advertisedStrip.getByRole('link').first().focus();
-  expect(await state()).toBe('60s paused');
+  expect(await readCarouselState()).toBe('60s paused');
   await advertisedStrip.getByRole('button', { name: 'Pause the moving strip' }).press('Enter');
   await page.getByRole('combobox', { name: homeMessages.find.label }).focus();
-  expect(await state()).toBe('60s paused');
+  expect(await readCarouselState()).toBe('60s paused');
   await advertisedStrip.getByRole('button', { name: 'Let the strip move' }).press('Enter');
   await page.getByRole('combobox', { name: homeMessages.find.label }).focus();
-  expect(await state()).toBe('60s running');
+  expect(await readCarouselState()).toBe('60s running');
   // The test hovers over the strip instead of a car, because a car may have moved away.
   await advertisedStrip.hover({ force: true });
-  expect(await state()).toBe('60s paused');
+  expect(await readCarouselState()).toBe('60s paused');
 });
 
 test('feedback needs both fields, is sent once and shows a message', { tag: '@journey' }, async ({ page }) => {
@@ -140,7 +140,7 @@ test('feedback that fails to send stays in its fields', async ({ page, allowCons
 });
 
 test.describe('a browser that has not seen the promotional modal', () => {
-  test.use({ promo: true });
+  test.use({ allowsPromo: true });
 
   test('shows it once, after scrolling, and never again', async ({ page }) => {
     await page.goto('/');

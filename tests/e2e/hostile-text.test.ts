@@ -76,9 +76,9 @@ test('texts of users are shown as text on every page, whatever they contain (I21
   const cars: string[] = [];
   for (const text of hostileTexts) cars.push(await listCar(text));
   const buyer = await signUpByApi('Buyer', hostileTexts[1]);
-  for (const place of [2, 3, 4]) {
-    const productId = cars[place];
-    const body = { productId, meetingDate: hostileTexts[place], buyerNumber: '9123 4567' };
+  for (const textIndex of [2, 3, 4]) {
+    const productId = cars[textIndex];
+    const body = { productId, meetingDate: hostileTexts[textIndex], buyerNumber: '9123 4567' };
     await callApi('POST', '/api/bookingData', { body, as: buyer });
   }
 
@@ -88,10 +88,10 @@ test('texts of users are shown as text on every page, whatever they contain (I21
   const lastHeading = page.getByRole('heading', { name: hostileTexts[0], exact: true });
   while ((await lastHeading.count()) === 0) await showMore.click();
   await expectShownAsText(page, hostileTexts);
-  for (const place of [0, 2, 12]) {
-    await page.goto(`/cars/${cars[place]}`);
-    await expectShownAsText(page, [hostileTexts[place] ?? '']);
-    await page.goto(`/cars?q=${encodeURIComponent(hostileTexts[place] ?? '')}`);
+  for (const textIndex of [0, 2, 12]) {
+    await page.goto(`/cars/${cars[textIndex]}`);
+    await expectShownAsText(page, [hostileTexts[textIndex] ?? '']);
+    await page.goto(`/cars?q=${encodeURIComponent(hostileTexts[textIndex] ?? '')}`);
     await expectShownAsText(page, []);
   }
   await page.goto('/dashboard/myOrders');

@@ -16,14 +16,14 @@ type ImageOnPage = {
 /** Scrolls through the whole page, so that every lazy image is requested, and waits until the last image has loaded. */
 async function scrollThroughPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight / 2) {
       window.scrollTo({ top: y, behavior: 'instant' });
-      await frame();
+      await waitForFrame();
     }
   });
   // Images that a narrow window hides are never requested.
-  const unfinishedImages = () =>
+  const listUnfinishedImages = () =>
     page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
       images
         // Slides outside the visible part of a row load when they scroll into view.
@@ -33,11 +33,11 @@ async function scrollThroughPage(page: Page): Promise<void> {
         })
         .map((image) => image.outerHTML),
     );
-  await expect.poll(unfinishedImages, { message: 'pictures that could not be loaded' }).toEqual([]);
+  await expect.poll(listUnfinishedImages, { message: 'pictures that could not be loaded' }).toEqual([]);
 }
 
 /** Returns every car image of the page, with its sources and its width on the page. */
-function carImages(page: Page): Promise<readonly ImageOnPage[]> {
+function listCarImages(page: Page): Promise<readonly ImageOnPage[]> {
   return page.locator('img.image').evaluateAll((images: HTMLImageElement[]) => {
     const measuringElement = document.body.appendChild(document.createElement('div'));
     const shownImages = images
@@ -73,7 +73,7 @@ function carImages(page: Page): Promise<readonly ImageOnPage[]> {
  * displayed width.
  */
 async function expectSuitableSources(page: Page): Promise<void> {
-  const images = await carImages(page);
+  const images = await listCarImages(page);
   expect(images.length).toBeGreaterThan(0);
   const faults: string[] = [];
   for (const { name, loaded, hasSize, shownWidth, sizes } of images) {
@@ -84,11 +84,11 @@ async function expectSuitableSources(page: Page): Promise<void> {
   }
   expect(faults).toEqual([]);
   for (const { url, width } of images[0]?.files ?? []) {
-    expect(await naturalWidth(page, url), url).toBe(width);
+    expect(await measureNaturalWidth(page, url), url).toBe(width);
   }
 }
 
-function naturalWidth(page: Page, url: string): Promise<number> {
+function measureNaturalWidth(page: Page, url: string): Promise<number> {
   return page.evaluate(async (imageUrl) => {
     const image = new Image();
     image.src = imageUrl;

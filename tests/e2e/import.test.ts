@@ -98,7 +98,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
-  const row = (title: string) => page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
+  const findRow = (title: string) => page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
   await page.getByRole('link', { name: stockMessages.next }).click();
   await expect(page.getByText('26 to 50 of 205')).toBeVisible();
   await page.getByRole('searchbox', { name: stockMessages.search }).fill('n20');
@@ -112,7 +112,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(page.getByText(stockMessages.notAPrice)).toBeVisible();
   await price.fill('70,000');
   await price.press('Enter');
-  await expect(row('BMW 320i Nr 204').getByText('$70,000')).toBeVisible();
+  await expect(findRow('BMW 320i Nr 204').getByText('$70,000')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change the price of BMW 320i Nr 204, $70,000' })).toBeFocused();
 
   await page.getByRole('combobox', { name: stockMessages.sort }).selectOption('price-high');
@@ -127,7 +127,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(dialog.getByText('BMW 320i Nr 204: $70,000 becomes $63,000.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change 6 prices' }).click();
-  await expect(row('BMW 320i Nr 200').getByText('$60,300')).toBeVisible();
+  await expect(findRow('BMW 320i Nr 200').getByText('$60,300')).toBeVisible();
   await expect(selectedRegion).toHaveCount(0);
 
   // One price is changed through the API while the dialog is open. The car with this price is not changed by the
@@ -146,16 +146,16 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expectAccessible(page);
   await result.getByRole('button', { name: stockMessages.bulk.close }).last().click();
   await expect(selectedRegion.getByText('1 selected')).toBeVisible();
-  await expect(row('BMW 320i Nr 204').getByText(priceChangedText)).toBeVisible();
-  await expect(row('BMW 320i Nr 204').getByText('$50,000')).toBeVisible();
+  await expect(findRow('BMW 320i Nr 204').getByText(priceChangedText)).toBeVisible();
+  await expect(findRow('BMW 320i Nr 204').getByText('$50,000')).toBeVisible();
   // The next change starts from the current price of the car that was not changed. The prices of the other cars are not
   // changed again.
   await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
   const secondDialog = page.getByRole('dialog', { name: 'Change the price of 1 car' });
   await secondDialog.getByRole('textbox').fill('10');
   await secondDialog.getByRole('button', { name: 'Change 1 price' }).click();
-  await expect(row('BMW 320i Nr 204').getByText('$45,000')).toBeVisible();
-  await expect(row('BMW 320i Nr 200').getByText('$54,270')).toBeVisible();
+  await expect(findRow('BMW 320i Nr 204').getByText('$45,000')).toBeVisible();
+  await expect(findRow('BMW 320i Nr 200').getByText('$54,270')).toBeVisible();
   await expect(selectedRegion).toHaveCount(0);
 
   // A selection belongs to one list, so a list with other filters starts without a selection.
@@ -171,7 +171,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw 6 cars' }).click();
   await expect(page.getByText('6 cars withdrawn')).toBeVisible();
   await page.getByRole('link', { name: 'Withdrawn 6' }).click();
-  await expect(row('BMW 320i Nr 200').getByRole('button', { name: /^More for/ })).toBeVisible();
+  await expect(findRow('BMW 320i Nr 200').getByRole('button', { name: /^More for/ })).toBeVisible();
   await expect(page.getByText('1 to 6 of 6')).toBeVisible();
 });
 

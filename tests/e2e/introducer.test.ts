@@ -1,6 +1,6 @@
 import { freePort } from '@carhouse/database/testing/free-port';
 import type { Page } from '@playwright/test';
-import { nextCode, setUpApp } from './authenticator-app.ts';
+import { makeNextCode, setUpApp } from './authenticator-app.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
 import { demoAdmin } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
@@ -29,17 +29,17 @@ test.beforeEach(({ allowConsole }) => {
 
 async function confirmWithCode(page: Page, app: Awaited<ReturnType<typeof setUpApp>>): Promise<void> {
   const proofDialog = page.getByRole('dialog', { name: 'Confirm with your second step' });
-  await proofDialog.getByLabel('Code', { exact: true }).fill(nextCode(app));
+  await proofDialog.getByLabel('Code', { exact: true }).fill(makeNextCode(app));
   await page.keyboard.press('Enter');
   await expect(proofDialog).toHaveCount(0);
 }
 
 /** Presses a button of the next step, and answers its question. */
-async function answerNextStep(page: Page, button: string, yes: string): Promise<void> {
-  await page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: button }).click();
+async function answerNextStep(page: Page, buttonName: string, confirmationName: string): Promise<void> {
+  await page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: buttonName }).click();
   const question = page.getByRole('alertdialog');
   await expectAccessible(page);
-  await question.getByRole('button', { name: yes }).click();
+  await question.getByRole('button', { name: confirmationName }).click();
   await expect(question).toHaveCount(0);
 }
 
@@ -111,12 +111,12 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
   await page.context().addCookies(sellerSession);
   await page.goto(`/orders/${order}`);
   await inEachWindow(page, 'introducer-order-seller', () => expectAccessible(page));
-  for (const [button, yes] of [
+  for (const [buttonName, confirmationName] of [
     ['I have the money', 'Yes, mark it'],
     ['Ownership is transferred', 'Yes, mark it'],
     ['I have handed the car over', 'Yes, mark it'],
   ] as const) {
-    await answerNextStep(page, button, yes);
+    await answerNextStep(page, buttonName, confirmationName);
   }
   await page.context().clearCookies();
   await openSignedIn(page, buyer, `/orders/${order}`);
@@ -175,13 +175,13 @@ test('the pages do not promise that the operator takes or holds money', async ({
 });
 
 test('the pages of admins about money say that they do not apply to new orders', async ({ page }) => {
-  for (const [path, note] of [
+  for (const [path, expectedNote] of [
     ['/dashboard/fees', 'so no fee is taken'],
     ['/dashboard/books', 'so new sales are not in the books'],
     ['/dashboard/money', 'so there are no new payments'],
   ] as const) {
     await openAsDemo(page, demoAdmin, path);
-    await expect(page.getByText(note)).toBeVisible();
+    await expect(page.getByText(expectedNote)).toBeVisible();
     await inEachWindow(page, `introducer${path.replaceAll('/', '-')}`, () => expectAccessible(page));
   }
 });

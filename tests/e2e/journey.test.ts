@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { demoListings } from '@carhouse/demo-data/stock';
 import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
 import type { Page } from '@playwright/test';
-import { isTextRed, payButton, typeCard } from './card-form.ts';
+import { findPayButton, isTextRed, typeCard } from './card-form.ts';
 import { createUser, signInAs } from './created-users.ts';
 import { signUpAsBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -55,7 +55,7 @@ test('a new buyer books a Ferrari and pays by card', { tag: '@journey' }, async 
   await typeCard(page, '4242 4242 4242 4242');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await payButton(page).click();
+  await findPayButton(page).click();
   await expect(page.getByText(texts.toasts.paid).first()).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myOrders');
   await expect(page.getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('a declined card shows a red message and leaves the order unpaid', async ({
   await bookFerrari(page, testInfo.project.name === 'desktop, light' ? 2 : 3);
   await openPaymentPage(page);
   await typeCard(page, '4000 0000 0000 0002');
-  await payButton(page).click();
+  await findPayButton(page).click();
   const declinedAlert = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
   await expect(declinedAlert).toBeVisible();
   expect(await isTextRed(page, declinedAlert)).toBe(true);
@@ -86,7 +86,7 @@ test(
     await bookFerrari(page, testInfo.project.name === 'desktop, light' ? 4 : 5);
     await openPaymentPage(page);
     await typeCard(page, '4000 0027 6000 3184');
-    await payButton(page).click();
+    await findPayButton(page).click();
     const challenge = page.frameLocator('iframe[title="3-D Secure authentication"]');
     await challenge.getByRole('button', { name: 'Complete' }).click();
     await expect(page.getByText(texts.toasts.paid).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect, test } from '@playwright/test';
-import { readSuccessBody, signedInCalls } from './accounts.ts';
+import { makeSignedInCalls, readSuccessBody } from './accounts.ts';
 import { pagesOfApp } from './all-routes.ts';
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser } from './created-users.ts';
@@ -12,12 +12,12 @@ import { waitUntilComplete } from './wait-until-complete.ts';
  * The browser's default font size in pixels, and the widths of the window. The usual size is 16. The size 32 is the
  * largest in Chrome's settings and is 200 % of the usual text size (WCAG 2.2, 1.4.4 and 1.4.10).
  */
-const settings = [
+const textSettings = [
   { fontSize: 16, widths: [320] },
   { fontSize: 32, widths: [390, 1280] },
 ] as const;
 
-for (const { fontSize: fontSizePixels, widths } of settings) {
+for (const { fontSize: fontSizePixels, widths } of textSettings) {
   for (const viewer of ['visitor', 'buyer', 'seller', 'admin'] as const) {
     test(`every page of a ${viewer} fits at ${widths.join(' and ')} px with text of ${fontSizePixels} px`, async () => {
       test.setTimeout(600_000);
@@ -58,24 +58,24 @@ function launchBrowser(fontSizePixels: number): Promise<Browser> {
 /** Lists one page of every route that the viewer may open, with the viewer's session. */
 async function listPagesFor(viewer: Viewer) {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
-  const [car, sold] = [await createOwnCar(seller), await createOwnCar(seller, { resalePrice: 88_800 })];
-  const [unpaidOrder, paidOrder] = [await createBooking(buyer, car), await createBooking(buyer, sold)];
+  const [car, soldCar] = [await createOwnCar(seller), await createOwnCar(seller, { resalePrice: 88_800 })];
+  const [unpaidOrder, paidOrder] = [await createBooking(buyer, car), await createBooking(buyer, soldCar)];
   await payByApi(buyer, paidOrder);
-  const admin = await signedInCalls(demoAdmin, demoPassword);
+  const admin = await makeSignedInCalls(demoAdmin, demoPassword);
   const buyers = await readSuccessBody<{ _id: string }[]>(await admin.get('/api/usersroleBuyers'));
-  const calls = { seller: seller.calls, buyer: buyer.calls, admin };
-  const session = viewer === 'visitor' ? {} : { storageState: await calls[viewer].storageState() };
-  const { seller: shown } = await readSuccessBody<{ seller: { publicName: string } }>(
+  const callsByViewer = { seller: seller.calls, buyer: buyer.calls, admin };
+  const contextOptions = viewer === 'visitor' ? {} : { storageState: await callsByViewer[viewer].storageState() };
+  const { seller: shownSeller } = await readSuccessBody<{ seller: { publicName: string } }>(
     await buyer.calls.get(`/api/v1/listings/${car}`),
   );
   const paths = pagesOfApp({
     car,
-    seller: shown.publicName,
+    seller: shownSeller.publicName,
     person: buyers[0]?._id ?? '',
     unpaidOrder,
     paidOrder,
   }).filter(({ as }) => as === viewer);
-  return { session, paths: paths.map(({ path }) => path) };
+  return { session: contextOptions, paths: paths.map(({ path }) => path) };
 }
 
 /**
@@ -85,7 +85,7 @@ async function listPagesFor(viewer: Viewer) {
  */
 function findOverflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const nameOf = (element: Element) =>
+  const describeElement = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.textContent ?? '').trim().slice(0, 30)}"`;
   const isOutside = (element: Element) => {
     const { left, right, width } = element.getBoundingClientRect();
@@ -99,22 +99,24 @@ function findOverflow(): string[] {
   const controlsOutsidePage = [...document.querySelectorAll('header a, header button')].filter(
     (control) => isOutside(control) && control.checkVisibility() && control.closest('dialog, [popover]') === null,
   );
-  const doRectanglesOverlap = (one: DOMRect, other: DOMRect) =>
-    one.left < other.right - 1 &&
-    other.left < one.right - 1 &&
-    one.top < other.bottom - 1 &&
-    other.top < one.bottom - 1;
+  const doRectanglesOverlap = (firstBox: DOMRect, secondBox: DOMRect) =>
+    firstBox.left < secondBox.right - 1 &&
+    secondBox.left < firstBox.right - 1 &&
+    firstBox.top < secondBox.bottom - 1 &&
+    secondBox.top < firstBox.bottom - 1;
   const photosWithOverlap = [...document.querySelectorAll('.card__image')].filter((cardPhoto) => {
     const buttonBoxes = [...cardPhoto.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
-    return buttonBoxes.some((one, at) => buttonBoxes.slice(at + 1).some((other) => doRectanglesOverlap(one, other)));
+    return buttonBoxes.some((firstBox, at) =>
+      buttonBoxes.slice(at + 1).some((secondBox) => doRectanglesOverlap(firstBox, secondBox)),
+    );
   });
   const faults = [
-    ...controlsOutsidePage.map((control) => `outside of the window: ${nameOf(control)}`),
-    ...photosWithOverlap.slice(0, 1).map((cardPhoto) => `controls on a photo overlap: ${nameOf(cardPhoto)}`),
+    ...controlsOutsidePage.map((control) => `outside of the window: ${describeElement(control)}`),
+    ...photosWithOverlap.slice(0, 1).map((cardPhoto) => `controls on a photo overlap: ${describeElement(cardPhoto)}`),
   ];
   if (scrollWidth <= clientWidth) return faults;
   const wideElements = [...document.body.querySelectorAll('*')].filter(
     (element) => element.getBoundingClientRect().right > clientWidth + 1 && !isInScroller(element),
   );
-  return [...faults, `scrolls to ${scrollWidth} px: ${wideElements.slice(0, 4).map(nameOf).join(', ')}`];
+  return [...faults, `scrolls to ${scrollWidth} px: ${wideElements.slice(0, 4).map(describeElement).join(', ')}`];
 }

@@ -100,15 +100,15 @@ for (const path of ['/login', '/signup', '/forgot-password', '/reset-password', 
 
 test('a page whose code takes long shows a progress bar', async ({ page }) => {
   await page.goto('/faq');
-  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: responsePermission, resolve: permitResponse } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await mayGoOn;
+    await responsePermission;
     await route.continue();
   });
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   const headerBar = page.getByRole('progressbar', { name: texts.loading });
   await expect(headerBar).toBeVisible();
-  goOn();
+  permitResponse();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   await expect(headerBar).toHaveCount(0);
 });
@@ -160,20 +160,20 @@ test('the drop-down works by the keyboard alone, shows the focus and returns it'
   const button = page.getByRole('button', { name: isWideWindow ? 'Car Collections' : 'Open menu' });
   await button.focus();
   await page.keyboard.press('Enter');
-  const link = (name: string) =>
+  const findLink = (name: string) =>
     page
       .getByRole(isWideWindow ? 'navigation' : 'dialog', { name: isWideWindow ? 'Main' : 'Menu' })
       .getByRole('link', { name: new RegExp(`^${name}`) });
-  await expect(link('Mercedes')).toBeVisible();
+  await expect(findLink('Mercedes')).toBeVisible();
   if (isWideWindow) {
     await page.keyboard.press('ArrowDown');
-    await expect(link('Mercedes')).toBeFocused();
+    await expect(findLink('Mercedes')).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await expect(link('Rolls Royce')).toBeFocused();
-    expect(await link('Rolls Royce').evaluate((item) => getComputedStyle(item).outlineStyle)).toBe('solid');
+    await expect(findLink('Rolls Royce')).toBeFocused();
+    expect(await findLink('Rolls Royce').evaluate((item) => getComputedStyle(item).outlineStyle)).toBe('solid');
   }
   await page.keyboard.press('Escape');
-  await expect(link('Mercedes')).toBeHidden();
+  await expect(findLink('Mercedes')).toBeHidden();
   await expect(button).toBeFocused();
 });
 

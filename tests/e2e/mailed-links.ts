@@ -6,11 +6,11 @@ import { expect } from './page-test.ts';
  * Finds the link to this page in the newest mail to this address. A server without SMTP stores mails in a folder, which
  * this function reads.
  */
-async function mailedLink(address: string, page: string): Promise<string | undefined> {
+async function findMailedLink(address: string, page: string): Promise<string | undefined> {
   const folder = join(process.env.CARHOUSE_DATA_DIR ?? '', 'mail');
-  const names = await readdir(folder).catch(() => []);
+  const fileNames = await readdir(folder).catch(() => []);
   const mails = await Promise.all(
-    names
+    fileNames
       .filter((name) => name.endsWith('.eml'))
       .toSorted()
       .map((name) => readFile(join(folder, name), 'utf8')),
@@ -23,8 +23,8 @@ async function mailedLink(address: string, page: string): Promise<string | undef
 }
 
 /** Returns the path of a mailed link, for use with the URL of the server in this test. */
-export async function pathOfMail(address: string, page: string): Promise<string> {
-  await expect.poll(() => mailedLink(address, page), { timeout: 60_000 }).toBeDefined();
-  const { pathname, hash } = new URL((await mailedLink(address, page)) ?? '');
+export async function readMailedPath(address: string, page: string): Promise<string> {
+  await expect.poll(() => findMailedLink(address, page), { timeout: 60_000 }).toBeDefined();
+  const { pathname, hash } = new URL((await findMailedLink(address, page)) ?? '');
   return pathname + hash;
 }

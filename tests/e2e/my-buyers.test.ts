@@ -12,10 +12,14 @@ test('a seller without bookings reads the sentence of the specification and what
 });
 
 test('a seller sees who booked which car and ends a booking with a reason', { tag: '@journey' }, async ({ page }) => {
-  const [seller, buyer, second] = [await createUser('Seller'), await createUser('Buyer'), await createUser('Buyer')];
+  const [seller, buyer, secondBuyer] = [
+    await createUser('Seller'),
+    await createUser('Buyer'),
+    await createUser('Buyer'),
+  ];
   const car = await createOwnCar(seller, { title: 'Wanted Car' });
   await createBooking(buyer, car);
-  await createBooking(second, car);
+  await createBooking(secondBuyer, car);
   await openSignedIn(page, seller, '/dashboard/mybuyers');
   const row = page.getByRole('row').filter({ hasText: buyer.name });
   await expect(row.getByText('Ferrari Wanted Car')).toBeVisible();
@@ -38,5 +42,5 @@ test('a seller sees who booked which car and ends a booking with a reason', { ta
   await expect(row.getByText('9123 4567')).toHaveCount(0);
   await expect(row.getByText('No longer shown')).toBeVisible();
   await expect(row.getByRole('link', { name: /^Agree on a time/ })).toHaveCount(0);
-  await expect(page.getByRole('row').filter({ hasText: second.name }).getByText('Unpaid')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: secondBuyer.name }).getByText('Unpaid')).toBeVisible();
 });

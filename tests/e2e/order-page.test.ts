@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 test('buyer and seller go through one order, from the booking to the hand-over, on the same page', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
-  const orderStep = (name: string) =>
+  const findOrderStep = (name: string) =>
     page.getByRole('list', { name: 'Steps of this order' }).getByRole('listitem').filter({ hasText: name });
   const nextStep = page.getByRole('region', { name: 'Next step' });
   const markStep = async (button: string): Promise<void> => {
@@ -23,7 +23,7 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await expect(page).toHaveURL(`/orders/${order}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Ferrari Roma', exact: true })).toBeVisible();
   await expect(page.getByText('You asked to see the car: Sat 28 Nov, after 3 pm.')).toBeVisible();
-  await expect(orderStep('Viewed')).toHaveAttribute('aria-current', 'step');
+  await expect(findOrderStep('Viewed')).toHaveAttribute('aria-current', 'step');
   await expect(page.getByRole('link', { name: `Write to ${seller.name}` })).toBeVisible();
   await expect(nextStep.getByRole('link', { name: 'Pay $88,800' })).toBeVisible();
   await expectAccessible(page);
@@ -32,7 +32,7 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await expect(page).toHaveURL(/\/cars\//);
   await page.goBack();
   await markStep('I have seen the car');
-  await expect(orderStep('Viewed')).toContainText('done');
+  await expect(findOrderStep('Viewed')).toContainText('done');
   await payByApi(buyer, order);
 
   // The seller opens the same page with the seller's view of the order.

@@ -26,8 +26,8 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   }
   await expect(page.getByText(`You have handed the car over. ${buyer.name} confirms it next.`)).toBeVisible();
   const moneyRegion = page.getByRole('region', { name: 'Money' });
-  for (const line of ['Price of the car', 'Sale fee', 'GST on the fee', 'You are owed'])
-    await expect(moneyRegion.getByText(line, { exact: true })).toBeVisible();
+  for (const lineTitle of ['Price of the car', 'Sale fee', 'GST on the fee', 'You are owed'])
+    await expect(moneyRegion.getByText(lineTitle, { exact: true })).toBeVisible();
   await expect(moneyRegion.getByText('$88,800.00').first()).toBeVisible();
   await expectAccessibleAndNarrow();
 
@@ -126,8 +126,8 @@ test('a buyer cannot withdraw a complaint while their bank disputes the payment,
   // No test can choose the moment at which a bank disputes a payment, so the response of the server is mocked.
   await page.route(`**/api/v1/orders/${order}`, async (route) => {
     const response = await route.fetch();
-    const { sale, ...rest } = (await response.json()) as { sale: object };
-    await route.fulfill({ response, json: { ...rest, sale: { ...sale, disputed: true } } });
+    const { sale, ...orderWithoutSale } = (await response.json()) as { sale: object };
+    await route.fulfill({ response, json: { ...orderWithoutSale, sale: { ...sale, disputed: true } } });
   });
   await page.locator(`a[href="/orders/${order}"]`).first().click();
   const nextStep = page.getByRole('region', { name: 'Next step' });
@@ -154,8 +154,11 @@ test('an admin undoes a sale whose dispute is lost', async ({ page }) => {
   // No test can choose the moment at which a bank decides, so the response of the server is mocked.
   await page.route(`**/api/v1/orders/${order}`, async (route) => {
     const response = await route.fetch();
-    const { sale, ...rest } = (await response.json()) as { sale: object };
-    await route.fulfill({ response, json: { ...rest, sale: { ...sale, disputed: true, takenBack: true } } });
+    const { sale, ...orderWithoutSale } = (await response.json()) as { sale: object };
+    await route.fulfill({
+      response,
+      json: { ...orderWithoutSale, sale: { ...sale, disputed: true, takenBack: true } },
+    });
   });
   const reasons: unknown[] = [];
   await page.route(`**/api/v1/payments/${order}/refund`, async (route) => {

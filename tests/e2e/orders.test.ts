@@ -8,14 +8,14 @@ const disputedCardNumber = '4000 0000 0000 0259';
 
 test('an order shows its state: unpaid, too expensive for one charge, paid, disputed, cancelled', async ({ page }) => {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
-  const order = async (title: string, resalePrice = 88_800): Promise<string> =>
+  const makeOrder = async (title: string, resalePrice = 88_800): Promise<string> =>
     createBooking(buyer, await createOwnCar(seller, { title, resalePrice }));
-  await order('Open');
-  await order('Dear', 1_200_000);
-  await payByApi(buyer, await order('Settled'));
-  const contestedOrderId = await order('Contested');
+  await makeOrder('Open');
+  await makeOrder('Dear', 1_200_000);
+  await payByApi(buyer, await makeOrder('Settled'));
+  const contestedOrderId = await makeOrder('Contested');
   await payByApi(buyer, contestedOrderId, disputedCardNumber);
-  const cancelledOrder = await order('Given Up');
+  const cancelledOrder = await makeOrder('Given Up');
   await readSuccessBody(await buyer.calls.post(`/api/v1/bookings/${cancelledOrder}/cancellation`, { data: {} }));
   const isDisputed = async (): Promise<boolean> => {
     const answer = await buyer.calls.get(`/api/payment/${contestedOrderId}`);
@@ -25,14 +25,14 @@ test('an order shows its state: unpaid, too expensive for one charge, paid, disp
 
   await openSignedIn(page, buyer, '/dashboard/myOrders');
   await expect(page.getByRole('heading', { name: texts.myOrders.total(5), exact: true })).toBeVisible();
-  const card = (title: string) => page.getByRole('article', { name: `Ferrari ${title}` });
-  await expect(card('Open').getByRole('link', { name: 'Pay $88,800 for Open' })).toBeVisible();
+  const findCard = (title: string) => page.getByRole('article', { name: `Ferrari ${title}` });
+  await expect(findCard('Open').getByRole('link', { name: 'Pay $88,800 for Open' })).toBeVisible();
   // A price above the largest charge is paid in parts.
-  await expect(card('Dear').getByRole('link', { name: /^Pay .* for Dear$/ })).toBeVisible();
-  await expect(card('Settled').getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
-  await expect(card('Settled').getByRole('link', { name: 'Receipt for Settled' })).toBeVisible();
-  await expect(card('Contested').getByText('Disputed', { exact: true })).toBeVisible();
-  await expect(card('Given Up').getByText('Cancelled by the buyer.')).toBeVisible();
+  await expect(findCard('Dear').getByRole('link', { name: /^Pay .* for Dear$/ })).toBeVisible();
+  await expect(findCard('Settled').getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
+  await expect(findCard('Settled').getByRole('link', { name: 'Receipt for Settled' })).toBeVisible();
+  await expect(findCard('Contested').getByText('Disputed', { exact: true })).toBeVisible();
+  await expect(findCard('Given Up').getByText('Cancelled by the buyer.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
@@ -91,14 +91,14 @@ test('a user without bookings sees how to continue', async ({ page }) => {
 test('ten thousand orders load page by page, with their total number', async ({ page }) => {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   await createBooking(buyer, await createOwnCar(seller));
-  const [sample] = (await (await buyer.calls.get('/api/myorders')).json()) as { _id: string }[];
+  const [sampleOrder] = (await (await buyer.calls.get('/api/myorders')).json()) as { _id: string }[];
   const requestedCursors: (string | null)[] = [];
   await page.route('**/api/myorders?*', (route) => {
     const cursor = new URL(route.request().url()).searchParams.get('before');
     requestedCursors.push(cursor);
     const firstIndex = Number(cursor ?? 0);
     const json = Array.from({ length: 200 }, (_, index) => ({
-      ...sample,
+      ...sampleOrder,
       _id: `order-${firstIndex + index}`,
       productModel: `Roma ${firstIndex + index + 1}`,
     }));

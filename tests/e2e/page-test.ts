@@ -14,7 +14,7 @@ type TestFixtures = {
    * Whether the promotional dialog of the home page may open. When the dialog may not open, the storage of the browser
    * says that the dialog was already shown.
    */
-  readonly promo: boolean;
+  readonly allowsPromo: boolean;
 };
 
 /**
@@ -30,20 +30,20 @@ export const test = base.extend<TestFixtures>({
     await use({ 'x-forwarded-for': `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}` });
   },
   allowConsole: async ({ browserName: _browser }, use) => {
-    const allowed: RegExp[] = [];
-    await use(Object.assign((pattern: RegExp) => void allowed.push(pattern), { allowedPatterns: allowed }));
+    const allowedPatterns: RegExp[] = [];
+    await use(Object.assign((pattern: RegExp) => void allowedPatterns.push(pattern), { allowedPatterns }));
   },
-  promo: [false, { option: true }],
-  page: async ({ page, allowConsole, promo }, use) => {
-    if (!promo) await page.addInitScript(() => localStorage.setItem('carhouse.promo', 'shown'));
-    const complaints: string[] = [];
+  allowsPromo: [false, { option: true }],
+  page: async ({ page, allowConsole, allowsPromo }, use) => {
+    if (!allowsPromo) await page.addInitScript(() => localStorage.setItem('carhouse.promo', 'shown'));
+    const consoleMessages: string[] = [];
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       // Some users of tests have photos with URLs of this host, and lists of other tests show these users. The browser
       // sends no request to this host.
-      if (!message.location().url.startsWith(photoOrigin)) complaints.push(message.text());
+      if (!message.location().url.startsWith(photoOrigin)) consoleMessages.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('pageerror', (error) => consoleMessages.push(String(error)));
     const openPage = page.goto.bind(page);
     page.goto = async (url, options) => {
       const answer = await retryWhenOverloaded(
@@ -61,11 +61,11 @@ export const test = base.extend<TestFixtures>({
     };
     await use(page);
     const { allowedPatterns } = allowConsole as unknown as { allowedPatterns: readonly RegExp[] };
-    const unexpectedComplaints = complaints.filter(
+    const unexpectedMessages = consoleMessages.filter(
       (line) =>
         ![busyErrorPattern, blockedServiceWorkerPattern, ...allowedPatterns].some((pattern) => pattern.test(line)),
     );
-    expect(unexpectedComplaints, 'the browser complained').toEqual([]);
+    expect(unexpectedMessages, 'the browser complained').toEqual([]);
   },
 });
 
@@ -81,7 +81,7 @@ const blockedServiceWorkerPattern = /^Service Worker registration blocked by Pla
 
 /** Runs in the page: waits until finite transitions have ended. Endless animations are ignored. */
 export async function waitForAnimations(): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const finiteAnimations = () =>
     document
       .getAnimations()
@@ -90,8 +90,8 @@ export async function waitForAnimations(): Promise<void> {
   // Several transitions may follow each other. The first transition starts one frame after the change that causes it.
   do {
     await Promise.allSettled(finiteAnimations().map((each) => each.finished));
-    await frame();
-    await frame();
+    await waitForFrame();
+    await waitForFrame();
   } while (finiteAnimations().length > 0);
 }
 

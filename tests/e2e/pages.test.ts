@@ -22,7 +22,7 @@ for (const path of ['/', '/faq', '/about', '/cars', '/login', '/signup']) {
     const plainPage = await page.context().newPage();
     await plainPage.route('**/*.js', (route) => route.abort());
     await plainPage.goto(path);
-    const readDocumentHeight = (tab: Page) => tab.evaluate(() => document.documentElement.scrollHeight);
+    const readDocumentHeight = (openedPage: Page) => openedPage.evaluate(() => document.documentElement.scrollHeight);
     await expect
       .poll(async () => Math.abs((await readDocumentHeight(page)) - (await readDocumentHeight(plainPage))))
       .toBeLessThanOrEqual(8);
@@ -60,14 +60,14 @@ test('every collection opens for a signed-in buyer with its cars', async ({ page
 
 test('the theme follows the system, can be changed, and is remembered without a flash', async ({ page }) => {
   await page.goto('/');
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const firstBackground = await background();
+  const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const firstBackground = await readBackground();
   await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[aria-label*="light and dark"]')?.click());
-  await expect.poll(background).not.toBe(firstBackground);
-  const chosenBackground = await background();
+  await expect.poll(readBackground).not.toBe(firstBackground);
+  const chosenBackground = await readBackground();
   const answer = await page.reload();
   expect(await answer?.text()).toMatch(/data-theme="(light|dark)"/);
-  expect(await background()).toBe(chosenBackground);
+  expect(await readBackground()).toBe(chosenBackground);
 });
 
 for (const [path, name] of [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { nextCode, setUpApp } from './authenticator-app.ts';
+import { makeNextCode, setUpApp } from './authenticator-app.ts';
 import type { CreatedUser } from './created-users.ts';
-import { pathOfMail } from './mailed-links.ts';
+import { readMailedPath } from './mailed-links.ts';
 import { expect } from './page-test.ts';
 
 /** Sets up Get Paid for a signed-in seller by its page, from the second step of the sign-in to the bank account. */
@@ -12,10 +12,10 @@ export async function setUpGetPaid(page: Page, seller: CreatedUser, bankNumber: 
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByRole('button', { name: 'Mail me the link' }).click();
   await expect(page.getByRole('status').filter({ hasText: seller.email })).toBeVisible();
-  await page.goto(await pathOfMail(seller.email, '/dashboard/payouts/confirm'));
+  await page.goto(await readMailedPath(seller.email, '/dashboard/payouts/confirm'));
   await page.getByRole('button', { name: 'Yes, it is me' }).click();
-  const proof = page.getByRole('dialog', { name: 'Confirm with your second step' });
-  await proof.getByLabel('Code', { exact: true }).fill(nextCode(app));
+  const proofDialog = page.getByRole('dialog', { name: 'Confirm with your second step' });
+  await proofDialog.getByLabel('Code', { exact: true }).fill(makeNextCode(app));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
   await page.getByRole('button', { name: 'Start' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { acceptedCardNumber, payButton, typeCard } from './card-form.ts';
+import { acceptedCardNumber, findPayButton, typeCard } from './card-form.ts';
 import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
@@ -36,7 +36,7 @@ async function payAsRival({ rivalBuyer, rivalOrder }: RivalOrders): Promise<numb
 
 async function openReadyPayment(page: Page, { buyer, order }: RivalOrders): Promise<void> {
   await openSignedIn(page, buyer, pathOfOrder(order));
-  await expect(payButton(page)).toBeEnabled();
+  await expect(findPayButton(page)).toBeEnabled();
 }
 
 test('leaving the payment page by a link releases the car, and returning holds it again', async ({ page }) => {
@@ -47,9 +47,9 @@ test('leaving the payment page by a link releases the car, and returning holds i
   await page.getByRole('link', { name: 'My Orders' }).first().click();
   await expect(page).toHaveURL('/dashboard/myOrders');
   await page.goBack();
-  await expect(payButton(page)).toBeEnabled();
+  await expect(findPayButton(page)).toBeEnabled();
   await typeCard(page, acceptedCardNumber);
-  await payButton(page).click();
+  await findPayButton(page).click();
   await expect(page.getByRole('heading', { name: 'Your Payment Successfully Done!' })).toBeVisible();
 });
 
@@ -64,7 +64,7 @@ test('reloading the page keeps the hold', async ({ page }) => {
   const rivalOrders = await makeOrders();
   await openReadyPayment(page, rivalOrders);
   await page.reload();
-  await expect(payButton(page)).toBeEnabled();
+  await expect(findPayButton(page)).toBeEnabled();
   expect(await payAsRival(rivalOrders)).toBe(409);
 });
 

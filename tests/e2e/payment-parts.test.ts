@@ -14,16 +14,16 @@ async function openPayment(page: Page, price: number): Promise<string> {
   return order;
 }
 
-const amountFieldOf = (page: Page, number: number) =>
+const findAmountField = (page: Page, number: number) =>
   page.getByLabel(number === 1 ? 'Part 1, deposit' : `Part ${number}`, { exact: true });
-const partButton = (page: Page, number: number) => page.getByRole('button', { name: `Pay part ${number}` });
+const findPartButton = (page: Page, number: number) => page.getByRole('button', { name: `Pay part ${number}` });
 
 /** Expects that the time until the end of the reservation is shown, and goes down. */
 async function expectCountdown(page: Page): Promise<void> {
-  const clock = page.getByRole('timer', { name: 'Time left to pay the price' });
-  await expect(clock).toHaveText(/^6 days 23:5\d:\d\d left$/);
-  const first = await clock.textContent();
-  await expect(clock).not.toHaveText(first ?? '');
+  const countdown = page.getByRole('timer', { name: 'Time left to pay the price' });
+  await expect(countdown).toHaveText(/^6 days 23:5\d:\d\d left$/);
+  const firstText = await countdown.textContent();
+  await expect(countdown).not.toHaveText(firstText ?? '');
 }
 
 test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a receipt with every part', async ({
@@ -36,12 +36,12 @@ test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a 
   await expect(page.getByText('At most $200,000 at a time. 7 parts.')).toBeVisible();
   await inEachWindow(page, 'parts-choice', () => expectAccessible(page));
   await page.getByRole('radio', { name: /^Own amounts/ }).check({ force: true });
-  await amountFieldOf(page, 1).fill('300,000');
-  await amountFieldOf(page, 2).fill('200,000');
+  await findAmountField(page, 1).fill('300,000');
+  await findAmountField(page, 2).fill('200,000');
   await expect(page.getByText('$900,000 of the price is left to divide.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use these parts' })).toBeDisabled();
   await page.getByRole('button', { name: 'Add a part' }).click();
-  await amountFieldOf(page, 3).fill('900000');
+  await findAmountField(page, 3).fill('900000');
   await expect(page.getByText('The parts are the whole price.')).toBeVisible();
   await inEachWindow(page, 'parts-own', async () => {
     await expectAccessible(page);
@@ -49,7 +49,7 @@ test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a 
   });
   await page.getByRole('button', { name: 'Use these parts' }).click();
   await expect(page.getByRole('heading', { name: '$1,400,000 in 3 parts' })).toBeVisible();
-  await partButton(page, 1).click();
+  await findPartButton(page, 1).click();
   await typeCard(page, acceptedCardNumber);
   await page.getByRole('button', { name: 'Pay $300,000', exact: true }).click();
   await expect(page.getByRole('heading', { name: '$300,000 of $1,400,000 is in' })).toBeVisible();
@@ -65,13 +65,13 @@ test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a 
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
-  await partButton(page, 2).click();
+  await findPartButton(page, 2).click();
   await expect(summary).toContainText('1 of 3 parts');
   await choosePaymentWay(page, 'PayNow');
   await expect(page.getByRole('img', { name: 'PayNow QR code for $200,000.00' })).toBeVisible();
   await actOnPaynowCode(page, context, 'Pay');
   await expect(page.getByRole('heading', { name: '$500,000 of $1,400,000 is in' })).toBeVisible();
-  await partButton(page, 3).click();
+  await findPartButton(page, 3).click();
   await typeCard(page, acceptedCardNumber);
   await page.getByRole('button', { name: 'Pay $900,000', exact: true }).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
@@ -93,9 +93,9 @@ test('a buyer of a cheaper car may pay in parts, change them, and pay the whole 
   await page.getByRole('button', { name: 'Use these parts' }).click();
   await expect(page.getByRole('heading', { name: '$50,000 in 2 parts' })).toBeVisible();
   await page.getByRole('button', { name: 'Change the parts' }).click();
-  await amountFieldOf(page, 1).fill('500');
+  await findAmountField(page, 1).fill('500');
   await page.getByRole('button', { name: 'Add a part' }).click();
-  await amountFieldOf(page, 2).fill('49500');
+  await findAmountField(page, 2).fill('49500');
   await expect(page.getByText('A part has no amount. Fill it in, or remove the part.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove part 3' }).click();
   await page.getByRole('button', { name: 'Use these parts' }).click();

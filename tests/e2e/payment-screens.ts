@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { acceptedCardNumber, payButton, typeCard } from './card-form.ts';
+import { acceptedCardNumber, findPayButton, typeCard } from './card-form.ts';
 import { choosePaymentWay } from './paynow-code.ts';
 
 const declinedCard = '4000 0000 0000 0002';
@@ -7,7 +7,7 @@ const declinedCard = '4000 0000 0000 0002';
 /** Shows the payment page with a card that the bank declines. */
 export async function showDeclined(page: Page): Promise<void> {
   await typeCard(page, declinedCard);
-  await payButton(page).click();
+  await findPayButton(page).click();
   await page.getByRole('alert').waitFor();
 }
 
@@ -16,7 +16,7 @@ export async function showProcessing(page: Page): Promise<void> {
   await page.route('**/payment_intents/*/confirm', () => {});
   // The card in this screen is declined. The delayed call is sent when the page is closed.
   await typeCard(page, declinedCard);
-  await payButton(page).click();
+  await findPayButton(page).click();
 }
 
 /** Shows the payment page after a mocked payment. The order remains unpaid for the next screenshot. */
@@ -27,7 +27,7 @@ export async function showSuccess(page: Page): Promise<void> {
   });
   await page.route('**/api/payment', (route) => route.fulfill({ json: { acknowledged: true, insertedId: 'none' } }));
   await typeCard(page, acceptedCardNumber);
-  await payButton(page).click();
+  await findPayButton(page).click();
   await page.getByRole('status').locator('.meter').waitFor();
 }
 

@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
-import { acceptedCardNumber, isTextRed, payButton, payByApi, typeCard } from './card-form.ts';
+import { acceptedCardNumber, findPayButton, isTextRed, payByApi, typeCard } from './card-form.ts';
 import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
@@ -59,7 +59,7 @@ test('every declined card shows the reason in red, charges nothing, and another 
   await expect(page.getByText(texts.payment.please('$88,800'))).toBeVisible();
   for (const [number, message] of declineCases) {
     await typeCard(page, number);
-    await payButton(page).click();
+    await findPayButton(page).click();
     const declineAlert = page.getByRole('alert').filter({ hasText: message });
     await expect(declineAlert, number).toBeVisible();
     expect(await isTextRed(page, declineAlert)).toBe(true);
@@ -67,7 +67,7 @@ test('every declined card shows the reason in red, charges nothing, and another 
   await expectAccessible(page);
   expect(await isPaid(unpaidOrder)).toBe(false);
   await typeCard(page, acceptedCardNumber);
-  await payButton(page).click();
+  await findPayButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
   expect(await isPaid(unpaidOrder)).toBe(true);
 });
@@ -86,7 +86,7 @@ test('invalid or incomplete card data is refused before a request is sent', asyn
     { message: "Your card's expiration year is in the past.", expiry: '12 / 24' },
   ]) {
     await typeCard(page, number, cvc, expiry);
-    await payButton(page).click();
+    await findPayButton(page).click();
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   }
   expect(confirmationCount).toBe(0);
@@ -101,7 +101,7 @@ for (const [name, number, cvc] of [
   test(`${name} pays`, async ({ page }) => {
     const unpaidOrder = await openPayment(page);
     await typeCard(page, number, cvc);
-    await payButton(page).click();
+    await findPayButton(page).click();
     await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
     expect(await isPaid(unpaidOrder)).toBe(true);
   });
@@ -111,12 +111,12 @@ test('3-D Secure that fails charges nothing, and the card can be used again', as
   allowConsole(/the server responded with a status of 402/);
   const unpaidOrder = await openPayment(page);
   await typeCard(page, '4000 0027 6000 3184');
-  await payButton(page).click();
+  await findPayButton(page).click();
   await page.frameLocator('iframe[title="3-D Secure authentication"]').getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /unable to authenticate/ })).toBeVisible();
   expect(await isPaid(unpaidOrder)).toBe(false);
   await typeCard(page, acceptedCardNumber);
-  await payButton(page).click();
+  await findPayButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
 });
 
@@ -131,7 +131,7 @@ for (const [number, message] of [
     allowConsole(/the server responded with a status of 402/);
     const unpaidOrder = await openPayment(page);
     await typeCard(page, number);
-    await payButton(page).click();
+    await findPayButton(page).click();
     const challenge = page.frameLocator('iframe[title="3-D Secure authentication"]');
     await challenge.getByRole('button', { name: 'Complete' }).click();
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
@@ -142,12 +142,12 @@ for (const [number, message] of [
 test('a buyer who closes the dialog of the bank has paid nothing, and can start again', async ({ page }) => {
   const unpaidOrder = await openPayment(page);
   await typeCard(page, '4000 0027 6000 3184');
-  await payButton(page).click();
+  await findPayButton(page).click();
   await page.getByRole('button', { name: 'Close without authenticating' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   expect(await isPaid(unpaidOrder)).toBe(false);
   await typeCard(page, acceptedCardNumber);
-  await payButton(page).click();
+  await findPayButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
 });
 
@@ -158,7 +158,7 @@ test('a payment that went through shows ten ticks and a transaction id to copy, 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { order } = await openPayment(page);
   await typeCard(page, acceptedCardNumber);
-  await payButton(page).click();
+  await findPayButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeFocused();
   await expect(page.getByRole('status').locator('.meter i.is-on')).toHaveCount(10);
   await page.getByRole('button', { name: 'Copy transaction id' }).click();
@@ -172,18 +172,18 @@ test('a payment that went through shows ten ticks and a transaction id to copy, 
 test('during the payment a second click sends nothing', async ({ page }) => {
   const unpaidOrder = await openPayment(page);
   let confirmationCount = 0;
-  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: responsePermission, resolve: permitResponse } = Promise.withResolvers<void>();
   await page.route('**/payment_intents/*/confirm', async (route) => {
     confirmationCount += 1;
-    await mayGoOn;
+    await responsePermission;
     await route.continue();
   });
   await typeCard(page, acceptedCardNumber);
-  await payButton(page).dblclick();
+  await findPayButton(page).dblclick();
   await expect(page.getByText('Waiting for your bank. Keep this page open.')).toBeVisible();
-  await payButton(page).dispatchEvent('click');
+  await findPayButton(page).dispatchEvent('click');
   await expectAccessible(page);
-  goOn();
+  permitResponse();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
   expect(confirmationCount).toBe(1);
   expect(await isPaid(unpaidOrder)).toBe(true);
@@ -199,12 +199,12 @@ test('a page that is reloaded during the payment loses nothing and pays once', a
   );
   await typeCard(page, acceptedCardNumber);
   const confirmResponse = page.waitForResponse(/\/confirm$/);
-  await payButton(page).click();
+  await findPayButton(page).click();
   await confirmResponse;
   await page.unroute('**/api/payment');
   await page.goto(pathOfOrder(unpaidOrder.order));
   await expect(page.getByRole('heading', { name: /This order is (already )?paid/ })).toBeVisible();
-  await expect(payButton(page)).toHaveCount(0);
+  await expect(findPayButton(page)).toHaveCount(0);
   await expect.poll(() => isPaid(unpaidOrder)).toBe(true);
 });
 
@@ -225,7 +225,7 @@ test('a car that another buyer is paying for shows until when, and is unavailabl
   await payByApi(firstOrder.buyer, firstOrder.order);
   await page.getByRole('button', { name: 'Check again now' }).click();
   await expect(page.getByRole('heading', { name: /This (order was cancelled|car has been sold)/ })).toBeVisible();
-  await expect(payButton(page)).toHaveCount(0);
+  await expect(findPayButton(page)).toHaveCount(0);
 });
 
 test('the hold shows its remaining time, and can be renewed after its end', async ({ page }) => {
@@ -236,7 +236,7 @@ test('the hold shows its remaining time, and can be renewed after its end', asyn
   await expect(page.getByRole('heading', { name: 'The hold on this car has ended' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hold the car again' }).click();
-  await expect(payButton(page)).toBeVisible();
+  await expect(findPayButton(page)).toBeVisible();
 });
 
 test('a provider that does not respond shows a message, and is called again on request', async ({
@@ -271,28 +271,28 @@ test('a provider that does not respond shows a message, and is called again on r
   await expect(tryAgainButton).toBeEnabled();
   await page.unroute('**/api/create-payment-intent');
   await tryAgainButton.click();
-  await expect(payButton(page)).toBeEnabled();
+  await expect(findPayButton(page)).toBeEnabled();
   // A placeholder does not look like a typed number, also with reduced motion.
   const field = page.frameLocator('iframe[title="Secure card number input frame"]').getByLabel('card number');
-  const [typed, placeholder] = await field.evaluate((input) =>
+  const [typedColour, placeholderColour] = await field.evaluate((input) =>
     [undefined, '::placeholder'].map((part) => getComputedStyle(input, part).color),
   );
-  expect(placeholder).not.toBe(typed);
+  expect(placeholderColour).not.toBe(typedColour);
 });
 
 test('an order can be paid by the keyboard alone', async ({ page }) => {
   const unpaidOrder = await openPayment(page);
-  await expect(payButton(page)).toBeEnabled();
+  await expect(findPayButton(page)).toBeEnabled();
   await page.getByRole('main').getByRole('link', { name: texts.drawer.myOrders }).focus();
   // The first control is the choice of the way to pay, in which the card is chosen.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: /^Card/ })).toBeFocused();
-  for (const typed of ['4242424242424242', '1234', '242']) {
+  for (const typedColour of ['4242424242424242', '1234', '242']) {
     await page.keyboard.press('Tab');
-    await page.keyboard.type(typed);
+    await page.keyboard.type(typedColour);
   }
   await page.keyboard.press('Tab');
-  await expect(payButton(page)).toBeFocused();
+  await expect(findPayButton(page)).toBeFocused();
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();

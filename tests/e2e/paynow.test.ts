@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
-import { acceptedCardNumber, isTextRed, payButton, typeCard } from './card-form.ts';
+import { acceptedCardNumber, findPayButton, isTextRed, typeCard } from './card-form.ts';
 import {
   type CreatedUser,
   createBooking,
@@ -25,9 +25,9 @@ async function openPayment(page: Page, price = 88_800): Promise<OrderOfBuyer> {
   return { buyer, order };
 }
 
-const qrCode = (page: Page): Locator => page.getByRole('img', { name: 'PayNow QR code for $88,800.00' });
-const statusBox = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
-const doneHeading = (page: Page): Locator => page.getByRole('heading', { name: texts.toasts.paid });
+const findQrCode = (page: Page): Locator => page.getByRole('img', { name: 'PayNow QR code for $88,800.00' });
+const findStatusBox = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+const findDoneHeading = (page: Page): Locator => page.getByRole('heading', { name: texts.toasts.paid });
 
 async function isPaid({ buyer, order }: OrderOfBuyer): Promise<boolean> {
   return ((await (await buyer.calls.get(`/api/payment/${order}`)).json()) as { paid: boolean }).paid;
@@ -40,13 +40,13 @@ test('a buyer scans a PayNow code, and the page, receipt and order notice by the
   const openedOrder = await openPayment(page);
   await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
   await choosePaymentWay(page, 'PayNow');
-  await expect(qrCode(page)).toBeVisible();
-  await expect(statusBox(page, 'Waiting for your bank')).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
+  await expect(findStatusBox(page, 'Waiting for your bank')).toBeVisible();
   await expect(page.getByRole('timer', { name: 'Time left for this code' })).toHaveText(/^1[45]:\d\d$/);
   await expect(page.getByText('Check that it says $88,800.00.')).toBeVisible();
   await inEachWindow(page, 'paynow', () => expectAccessible(page));
   await actOnPaynowCode(page, context, 'Pay');
-  await expect(doneHeading(page)).toBeFocused();
+  await expect(findDoneHeading(page)).toBeFocused();
   expect(await isPaid(openedOrder)).toBe(true);
   await page.getByRole('link', { name: 'Receipt' }).click();
   await expect(page.getByRole('definition').filter({ hasText: /^PayNow$/ })).toBeVisible();
@@ -57,21 +57,21 @@ test('a buyer scans a PayNow code, and the page, receipt and order notice by the
 test('a code that nobody paid is covered, and gets a successor that pays @journey', async ({ page, context }) => {
   const openedOrder = await openPayment(page);
   await choosePaymentWay(page, 'PayNow');
-  await expect(qrCode(page)).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
   await actOnPaynowCode(page, context, 'Let the code expire');
-  await expect(statusBox(page, 'Nobody paid this code in time')).toBeVisible();
-  await expect(qrCode(page)).toHaveCount(0);
+  await expect(findStatusBox(page, 'Nobody paid this code in time')).toBeVisible();
+  await expect(findQrCode(page)).toHaveCount(0);
   await inEachWindow(page, 'paynow-over', () => expectAccessible(page));
   await page.getByRole('button', { name: 'New code' }).click();
-  await expect(qrCode(page)).toBeVisible();
-  await expect(statusBox(page, 'Waiting for your bank')).toBeFocused();
+  await expect(findQrCode(page)).toBeVisible();
+  await expect(findStatusBox(page, 'Waiting for your bank')).toBeFocused();
   await actOnPaynowCode(page, context, 'Refuse to pay');
-  await expect(statusBox(page, 'Your bank refused the payment')).toBeVisible();
+  await expect(findStatusBox(page, 'Your bank refused the payment')).toBeVisible();
   expect(await isPaid(openedOrder)).toBe(false);
   await page.getByRole('button', { name: 'New code' }).click();
-  await expect(qrCode(page)).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
   await actOnPaynowCode(page, context, 'Pay');
-  await expect(doneHeading(page)).toBeVisible();
+  await expect(findDoneHeading(page)).toBeVisible();
   expect(await isPaid(openedOrder)).toBe(true);
 });
 
@@ -79,21 +79,21 @@ test('a buyer who has seen a code can still pay by card, once', async ({ page, a
   allowConsole(/the server responded with a status of 402/);
   const openedOrder = await openPayment(page);
   await choosePaymentWay(page, 'PayNow');
-  await expect(qrCode(page)).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
   await choosePaymentWay(page, 'Card');
   await typeCard(page, '4000 0000 0000 0002');
-  await payButton(page).click();
+  await findPayButton(page).click();
   const refusal = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
   await expect(refusal).toBeVisible();
   expect(await isTextRed(page, refusal)).toBe(true);
   await choosePaymentWay(page, 'PayNow');
-  await expect(statusBox(page, 'This code was replaced')).toBeVisible();
+  await expect(findStatusBox(page, 'This code was replaced')).toBeVisible();
   await page.getByRole('button', { name: 'New code' }).click();
-  await expect(qrCode(page)).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
   await choosePaymentWay(page, 'Card');
   await typeCard(page, acceptedCardNumber);
-  await payButton(page).click();
-  await expect(doneHeading(page)).toBeVisible();
+  await findPayButton(page).click();
+  await expect(findDoneHeading(page)).toBeVisible();
   expect(await isPaid(openedOrder)).toBe(true);
 });
 
@@ -102,16 +102,16 @@ test('a code that is paid while the buyer looks at the card form is noticed', as
   await choosePaymentWay(page, 'PayNow');
   const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
   await choosePaymentWay(page, 'Card');
-  await expect(payButton(page)).toBeEnabled();
+  await expect(findPayButton(page)).toBeEnabled();
   await actOnPaynowCode(page, context, 'Pay', codePage);
-  await expect(doneHeading(page)).toBeVisible();
+  await expect(findDoneHeading(page)).toBeVisible();
   expect(await isPaid(openedOrder)).toBe(true);
 });
 
 test('a payment whose page is closed is there when the buyer comes back', async ({ page, context }) => {
   const openedOrder = await openPayment(page);
   await choosePaymentWay(page, 'PayNow');
-  await expect(qrCode(page)).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
   const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
   await page.goto('/faq');
   await actOnPaynowCode(page, context, 'Pay', codePage);
@@ -124,20 +124,20 @@ test('a code is over with its hold, and a new one holds the car again', async ({
   await page.clock.install();
   await openPayment(page);
   await choosePaymentWay(page, 'PayNow');
-  await expect(qrCode(page)).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
   // The test moves only the clock of the page, so the server answers that the code can still be paid.
   await page.clock.fastForward('16:00');
-  await expect(statusBox(page, 'Still listening to the bank')).toBeVisible();
-  await expect(qrCode(page)).toHaveCount(0);
+  await expect(findStatusBox(page, 'Still listening to the bank')).toBeVisible();
+  await expect(findQrCode(page)).toHaveCount(0);
   await page.route('**/payment-check', (route) =>
     route.fulfill({ json: { state: 'ended', code: null, holdEndsAt: null, transactionId: null } }),
   );
   await page.clock.runFor(4_000);
-  await expect(statusBox(page, 'The hold on the car has ended')).toBeVisible();
+  await expect(findStatusBox(page, 'The hold on the car has ended')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/payment-check');
   await page.getByRole('button', { name: 'New code' }).click();
-  await expect(qrCode(page)).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
 });
 
 test('a car above the limit of PayNow says so, and is paid by card', async ({ page }) => {
@@ -147,8 +147,8 @@ test('a car above the limit of PayNow says so, and is paid by card', async ({ pa
   await expect(page.getByText('At most $200,000 at a time. This car costs more.')).toBeVisible();
   await expectAccessible(page);
   await typeCard(page, acceptedCardNumber);
-  await payButton(page).click();
-  await expect(doneHeading(page)).toBeVisible();
+  await findPayButton(page).click();
+  await expect(findDoneHeading(page)).toBeVisible();
 });
 
 test('a provider that does not answer is asked again, and nobody is told to pay twice', async ({
@@ -159,14 +159,14 @@ test('a provider that does not answer is asked again, and nobody is told to pay 
   allowConsole(/the server responded with a status of 503/);
   await openPayment(page);
   await choosePaymentWay(page, 'PayNow');
-  await expect(qrCode(page)).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
   const json = { code: 'PAYMENT_PROVIDER_UNAVAILABLE', detail: 'The card provider does not answer.', status: 503 };
   await page.route('**/payment-check', (route) => route.fulfill({ status: 503, json }));
-  await expect(statusBox(page, 'Do not pay a second time.')).toBeVisible();
-  await expect(qrCode(page)).toBeVisible();
+  await expect(findStatusBox(page, 'Do not pay a second time.')).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
   await page.unroute('**/payment-check');
   await actOnPaynowCode(page, context, 'Pay');
-  await expect(doneHeading(page)).toBeVisible();
+  await expect(findDoneHeading(page)).toBeVisible();
 });
 
 test('without the card form, an order can still be paid with PayNow', async ({ page, context, allowConsole }) => {
@@ -176,9 +176,9 @@ test('without the card form, an order can still be paid with PayNow', async ({ p
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   await page.unroute(/sandbox-card-provider.*\.js/);
   await choosePaymentWay(page, 'PayNow');
-  await expect(qrCode(page)).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
   await actOnPaynowCode(page, context, 'Pay');
-  await expect(doneHeading(page)).toBeVisible();
+  await expect(findDoneHeading(page)).toBeVisible();
 });
 
 test('a code can be chosen and saved by the keyboard alone, as a picture', async ({ page }) => {
@@ -187,13 +187,13 @@ test('a code can be chosen and saved by the keyboard alone, as a picture', async
   await page.getByRole('radio', { name: /^Card/ }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: /^PayNow/ })).toBeFocused();
-  await expect(qrCode(page)).toBeVisible();
+  await expect(findQrCode(page)).toBeVisible();
   await expectNoSidewaysScroll(page);
-  const saved = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Save the code as a picture' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const download = await saved;
+  const download = await downloadPromise;
   expect(download.suggestedFilename()).toBe(`paynow-${order}.png`);
   const picture = await readFile(await download.path());
   expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG');
@@ -210,7 +210,7 @@ test('an admin reads how long a PayNow payment can be refunded, and after that w
   const { order } = await openPayment(page);
   await choosePaymentWay(page, 'PayNow');
   await actOnPaynowCode(page, context, 'Pay');
-  await expect(doneHeading(page)).toBeVisible();
+  await expect(findDoneHeading(page)).toBeVisible();
   const path = '**/api/v1/payments?*';
   let isRefundPeriodOver = false;
   await page.route(path, async (route) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { nextCode, setUpApp } from './authenticator-app.ts';
+import { makeNextCode, setUpApp } from './authenticator-app.ts';
 import { createUser, openAsDemo, openSignedIn } from './created-users.ts';
 import { demoBuyer } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
-import { pathOfMail } from './mailed-links.ts';
+import { readMailedPath } from './mailed-links.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 test.beforeEach(({ allowConsole }) => {
@@ -42,12 +42,12 @@ test('a seller sets up getting paid, is asked for more, and changes the bank acc
   await page.getByRole('button', { name: 'Mail me the link' }).click();
   await expect(page.getByRole('status').filter({ hasText: seller.email })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(await pathOfMail(seller.email, '/dashboard/payouts/confirm'));
+  await page.goto(await readMailedPath(seller.email, '/dashboard/payouts/confirm'));
   await expect(page.getByRole('heading', { level: 1, name: 'Do you want to be paid?' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Yes, it is me' }).click();
   const proofDialog = page.getByRole('dialog', { name: 'Confirm with your second step' });
-  await proofDialog.getByLabel('Code', { exact: true }).fill(nextCode(app));
+  await proofDialog.getByLabel('Code', { exact: true }).fill(makeNextCode(app));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
 

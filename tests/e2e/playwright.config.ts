@@ -40,9 +40,9 @@ const testsOnPhone = [
   'session-expired',
   'wish-list',
 ];
-const files = (names: readonly string[]): string[] => names.map((name) => `**/${name}.test.ts`);
-const desktopFiles = runsAllWindows ? {} : { testIgnore: files(testsOnPhone) };
-const phoneFiles = runsAllWindows ? {} : { testMatch: files([...testsOnPhone, ...testsInBothWindows]) };
+const makeFilePatterns = (names: readonly string[]): string[] => names.map((name) => `**/${name}.test.ts`);
+const desktopFiles = runsAllWindows ? {} : { testIgnore: makeFilePatterns(testsOnPhone) };
+const phoneFiles = runsAllWindows ? {} : { testMatch: makeFilePatterns([...testsOnPhone, ...testsInBothWindows]) };
 
 export default defineConfig({
   testDir: '.',

@@ -38,14 +38,14 @@ test('the spinner of the not-found page rotates, and does not with reduced motio
   allowConsole(/status of 404/);
   await page.goto('/no/such/page');
   const spinner = page.getByRole('img', { name: texts.notFound.code }).locator('svg');
-  const spinnerMotion = () =>
+  const readSpinnerMotion = () =>
     spinner.evaluate((drawing) => {
       const { animationName, animationDuration } = getComputedStyle(drawing);
       return `${animationName} ${animationDuration}`;
     });
-  expect(await spinnerMotion()).toMatch(/^turn_\S+ 5s$/);
+  expect(await readSpinnerMotion()).toMatch(/^turn_\S+ 5s$/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await spinnerMotion()).toMatch(/^none/);
+  expect(await readSpinnerMotion()).toMatch(/^none/);
   await page.getByRole('link', { name: texts.notFound.back }).click();
   await expect(page).toHaveURL('/home');
 });

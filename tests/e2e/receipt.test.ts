@@ -3,7 +3,7 @@ import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } fro
 import { demoAdmin } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-async function paidOrder() {
+async function makePaidOrder() {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   const order = await createBooking(buyer, await createOwnCar(seller, { resalePrice: 88_800 }));
   await payByApi(buyer, order);
@@ -11,14 +11,14 @@ async function paidOrder() {
 }
 
 test('the buyer and the seller of the car can open the receipt, which prints on one page', async ({ page }) => {
-  const { seller, buyer, path } = await paidOrder();
-  for (const person of [buyer, seller]) {
-    await openSignedIn(page, person, path);
-    const sheet = page.getByRole('article', { name: /^Receipt CH-\d{8}$/ });
+  const { seller, buyer, path } = await makePaidOrder();
+  for (const user of [buyer, seller]) {
+    await openSignedIn(page, user, path);
+    const receiptSheet = page.getByRole('article', { name: /^Receipt CH-\d{8}$/ });
     for (const fact of [buyer.name, seller.name, 'Ferrari Roma', 'Visa, ends in 4242', '$88,800'])
-      await expect(sheet.getByText(fact, { exact: true })).toBeVisible();
+      await expect(receiptSheet.getByText(fact, { exact: true })).toBeVisible();
     // The card provider's id of the payment (specification, section 3).
-    await expect(sheet.getByText(/^pi_\w+$/)).toBeVisible();
+    await expect(receiptSheet.getByText(/^pi_\w+$/)).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.context().clearCookies();
@@ -35,7 +35,7 @@ test('admins can open the receipt too; other users cannot, and an unpaid order h
   allowConsole,
 }) => {
   allowConsole(/status of 404/);
-  const { seller, path } = await paidOrder();
+  const { seller, path } = await makePaidOrder();
   await openAsDemo(page, demoAdmin, path);
   await expect(page.getByRole('article', { name: /^Receipt CH-/ })).toBeVisible();
   await page.context().clearCookies();

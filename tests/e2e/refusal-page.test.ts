@@ -5,9 +5,9 @@ import { expect, test } from '@playwright/test';
 import { inEachWindow } from './each-window.ts';
 
 test('a malformed URL shows an error page in the chosen theme', async ({ page }) => {
-  const complaints: string[] = [];
+  const consoleMessages: string[] = [];
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+    if (/Content Security Policy/.test(message.text())) consoleMessages.push(message.text());
   });
   const url = process.env.CARHOUSE_URL ?? '';
   expect((await page.goto(`${url}/%zz`))?.status()).toBe(400);
@@ -17,14 +17,14 @@ test('a malformed URL shows an error page in the chosen theme', async ({ page })
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
-  const lightBackground = await background();
+  const lightBackground = await readBackground();
   await page.context().addCookies([{ name: 'theme', value: 'dark', url }]);
   await page.reload();
-  const dark = await background();
-  expect(dark).not.toBe(lightBackground);
+  const darkBackground = await readBackground();
+  expect(darkBackground).not.toBe(lightBackground);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await background()).toBe(dark);
-  expect(complaints).toEqual([]);
+  expect(await readBackground()).toBe(darkBackground);
+  expect(consoleMessages).toEqual([]);
 });

@@ -24,10 +24,10 @@ test('a visitor reports a car, and an admin hides it from the list of reports', 
   await expect(dialog).toHaveCount(0);
 
   await openAsDemo(page, demoAdmin, '/dashboard');
-  const attention = page.getByRole('region', { name: 'Needs attention' });
-  await expect(attention.getByText(/^\d+ open reports?$/)).toBeVisible();
+  const attentionRegion = page.getByRole('region', { name: 'Needs attention' });
+  await expect(attentionRegion.getByText(/^\d+ open reports?$/)).toBeVisible();
   await inEachWindow(page, 'attention', () => expectAccessible(page));
-  await attention.getByRole('link', { name: 'Reports' }).click();
+  await attentionRegion.getByRole('link', { name: 'Reports' }).click();
   await expect(page).toHaveURL('/dashboard/reports');
   const row = page.getByRole('row').filter({ hasText: title });
   await expect(row).toContainText('A fake');

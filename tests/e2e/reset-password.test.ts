@@ -1,6 +1,6 @@
 import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import { logIn, signUpAsBuyer } from './demo-users.ts';
-import { pathOfMail } from './mailed-links.ts';
+import { readMailedPath } from './mailed-links.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const newPassword = 'Brand!New2Password';
@@ -20,7 +20,7 @@ test('a forgotten password is reset by the mailed link, once', async ({ page, al
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'a mail is on its way' })).toBeVisible();
 
-  const path = await pathOfMail(email, '/reset-password');
+  const path = await readMailedPath(email, '/reset-password');
   await page.goto(path);
   await expect(page).toHaveURL('/reset-password');
   await page.getByLabel('New password', { exact: true }).fill('Abcdef!');
@@ -43,7 +43,7 @@ test('a new user confirms the address, and changes the password', async ({ page,
   // The console shows refused attempts, and the photo of the new user, whose host does not exist.
   allowConsole(/status of 4\d\d|ERR_NAME_NOT_RESOLVED/);
   const email = await signUpAsBuyer(page);
-  await page.goto(await pathOfMail(email, '/confirm-email'));
+  await page.goto(await readMailedPath(email, '/confirm-email'));
   await page.getByRole('button', { name: 'Yes, this is mine' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'your address is confirmed' })).toBeVisible();
   await expectAccessible(page);

@@ -22,7 +22,7 @@ export type Screen = {
   /**
    * Takes a screenshot of the window only instead of the whole page. Such a screenshot is used for dialogs and menus.
    */
-  readonly isFoldOnly?: true;
+  readonly isWindowOnly?: true;
   /** Takes the screenshot only at one of the two widths. */
   readonly onlyInWindow?: 'desktop' | 'mobile';
 };

@@ -24,7 +24,7 @@ import { showNewRule } from './show-fees.ts';
 import { showImport, showImported, showImporting } from './show-import.ts';
 import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
 
-const unpaid = ({ unpaidOrder }: ScreenIds): string => `/dashboard/myOrders/${unpaidOrder}`;
+const pathOfUnpaidOrder = ({ unpaidOrder }: ScreenIds): string => `/dashboard/myOrders/${unpaidOrder}`;
 
 /** Every screen of the product, in the order of the specification's route table. */
 export const screens: readonly Screen[] = [
@@ -33,14 +33,14 @@ export const screens: readonly Screen[] = [
     name: 'home-promo',
     as: 'visitor',
     path: '/',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: showPromo,
   },
   {
     name: 'home-collections',
     as: 'visitor',
     path: '/',
-    isFoldOnly: true,
+    isWindowOnly: true,
     onlyInWindow: 'desktop',
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Car Collections' }).click();
@@ -50,7 +50,7 @@ export const screens: readonly Screen[] = [
     name: 'home-menu',
     as: 'visitor',
     path: '/',
-    isFoldOnly: true,
+    isWindowOnly: true,
     onlyInWindow: 'mobile',
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Open menu' }).click();
@@ -60,20 +60,20 @@ export const screens: readonly Screen[] = [
     name: 'brand-account-menu',
     as: 'admin',
     path: '/ferrari',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Account menu' }).click();
     },
   },
   { name: 'brand', as: 'buyer', path: '/ferrari' },
-  { name: 'brand-wished', as: 'buyer', path: '/ferrari', isFoldOnly: true, prepareScreen: addFirstToWishList },
+  { name: 'brand-wished', as: 'buyer', path: '/ferrari', isWindowOnly: true, prepareScreen: addFirstToWishList },
   { name: 'brand-empty', as: 'buyer', path: '/ferrari?under=1' },
-  { name: 'booking', as: 'buyer', path: '/audi', isFoldOnly: true, prepareScreen: openBooking },
+  { name: 'booking', as: 'buyer', path: '/audi', isWindowOnly: true, prepareScreen: openBooking },
   {
     name: 'booking-booked',
     as: 'buyer',
     path: '/ferrari',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: openBooking,
   },
   { name: 'search', as: 'buyer', path: '/cars?brand=Ferrari&minPrice=100000&maxPrice=1400000' },
@@ -81,7 +81,7 @@ export const screens: readonly Screen[] = [
     name: 'search-filters',
     as: 'visitor',
     path: '/cars?brand=Ferrari',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       // On wide screens the filters are next to the list.
       const button = page.getByRole('button', { name: /^Filters/ });
@@ -93,7 +93,7 @@ export const screens: readonly Screen[] = [
     name: 'search-suggestions',
     as: 'visitor',
     path: '/cars',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('combobox', { name: 'Brand, model or location' }).pressSequentially('te');
       await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
@@ -103,7 +103,7 @@ export const screens: readonly Screen[] = [
     name: 'search-saved',
     as: 'visitor',
     path: '/cars?brand=Ferrari&maxPrice=900000',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Saved searches' }).click();
       await page.getByRole('button', { name: 'Save this search' }).click();
@@ -113,14 +113,14 @@ export const screens: readonly Screen[] = [
     name: 'search-facets',
     as: 'visitor',
     path: '/cars?brand=Tesla',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: showWholeFilters,
   },
   {
     name: 'search-compare',
     as: 'visitor',
     path: '/cars?brand=Tesla',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: (page) => addToComparison(page, 3),
   },
   {
@@ -142,12 +142,12 @@ export const screens: readonly Screen[] = [
   },
   { name: 'listing', as: 'buyer', path: ({ car }) => `/cars/${car}` },
   { name: 'listing-visitor', as: 'visitor', path: ({ car }) => `/cars/${car}` },
-  { name: 'listing-fold', as: 'buyer', path: ({ car }) => `/cars/${car}`, isFoldOnly: true },
+  { name: 'listing-fold', as: 'buyer', path: ({ car }) => `/cars/${car}`, isWindowOnly: true },
   {
     name: 'listing-photos',
     as: 'visitor',
     path: ({ car }) => `/cars/${car}`,
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Photo 1 of' }).click();
       await page.getByRole('dialog').waitFor();
@@ -170,7 +170,7 @@ export const screens: readonly Screen[] = [
     name: 'login-failed',
     as: 'visitor',
     path: '/login',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
       await page.getByLabel('Password', { exact: true }).fill('Wrong!Password1');
@@ -201,7 +201,7 @@ export const screens: readonly Screen[] = [
     name: 'my-profile-edit',
     as: 'buyer',
     path: '/dashboard/myprofile',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
     },
@@ -210,7 +210,7 @@ export const screens: readonly Screen[] = [
     name: 'my-profile-delete',
     as: 'buyer',
     path: '/dashboard/myprofile',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       await page.getByRole('button', { name: 'Delete my account' }).click();
     },
@@ -219,19 +219,19 @@ export const screens: readonly Screen[] = [
     name: 'session-ended',
     as: 'buyer',
     path: '/dashboard/myprofile',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: showSessionEnded,
   },
   { name: 'my-orders', as: 'buyer', path: '/dashboard/myOrders' },
   { name: 'my-orders-empty', as: 'seller', path: '/dashboard/myOrders' },
-  { name: 'payment', as: 'buyer', path: unpaid },
-  { name: 'payment-declined', as: 'buyer', path: unpaid, prepareScreen: showDeclined },
-  { name: 'payment-processing', as: 'buyer', path: unpaid, prepareScreen: showProcessing },
-  { name: 'payment-success', as: 'buyer', path: unpaid, prepareScreen: showSuccess },
-  { name: 'payment-held-by-another', as: 'buyer', path: unpaid, prepareScreen: showHeldByAnother },
-  { name: 'payment-hold-over', as: 'buyer', path: unpaid, prepareScreen: showHoldOver },
-  { name: 'payment-paynow', as: 'buyer', path: unpaid, prepareScreen: showPaynow },
-  { name: 'payment-paynow-over', as: 'buyer', path: unpaid, prepareScreen: showPaynowOver },
+  { name: 'payment', as: 'buyer', path: pathOfUnpaidOrder },
+  { name: 'payment-declined', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showDeclined },
+  { name: 'payment-processing', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showProcessing },
+  { name: 'payment-success', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showSuccess },
+  { name: 'payment-held-by-another', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showHeldByAnother },
+  { name: 'payment-hold-over', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showHoldOver },
+  { name: 'payment-paynow', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showPaynow },
+  { name: 'payment-paynow-over', as: 'buyer', path: pathOfUnpaidOrder, prepareScreen: showPaynowOver },
   { name: 'payment-paid', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}` },
   { name: 'order', as: 'buyer', path: ({ unpaidOrder }) => `/orders/${unpaidOrder}` },
   { name: 'order-paid', as: 'buyer', path: ({ paidOrder }) => `/orders/${paidOrder}` },
@@ -242,7 +242,7 @@ export const screens: readonly Screen[] = [
     name: 'add-product-price',
     as: 'seller',
     path: '/dashboard/addProduct',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: showComparable,
   },
   { name: 'import', as: 'seller', path: '/dashboard/import' },
@@ -254,7 +254,7 @@ export const screens: readonly Screen[] = [
     name: 'my-products-withdraw',
     as: 'seller',
     path: '/dashboard/myProduct?state=booked',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: showWithdrawal,
   },
   { name: 'my-buyers', as: 'seller', path: '/dashboard/mybuyers' },
@@ -269,13 +269,13 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'seller-payments', as: 'admin', path: '/dashboard/sellerPayments' },
-  { name: 'drawer-open', as: 'seller', path: '/dashboard/myProduct', isFoldOnly: true, prepareScreen: showDrawer },
+  { name: 'drawer-open', as: 'seller', path: '/dashboard/myProduct', isWindowOnly: true, prepareScreen: showDrawer },
   { name: 'all-sellers', as: 'admin', path: '/dashboard/allSeller' },
   {
     name: 'all-sellers-loading',
     as: 'admin',
     path: '/dashboard',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       // The request for the list stays pending.
       await page.route('**/api/usersrole?**', () => undefined);
@@ -289,7 +289,7 @@ export const screens: readonly Screen[] = [
     name: 'all-sellers-delete',
     as: 'admin',
     path: '/dashboard/allSeller',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       await page
         .getByRole('row')
@@ -303,7 +303,7 @@ export const screens: readonly Screen[] = [
     name: 'all-sellers-status',
     as: 'admin',
     path: '/dashboard/allSeller',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       await page
         .getByRole('button', { name: /^Actions for/ })
@@ -340,7 +340,7 @@ export const screens: readonly Screen[] = [
   { name: 'audit', as: 'admin', path: '/dashboard/audit' },
   { name: 'books', as: 'admin', path: '/dashboard/books' },
   { name: 'fees', as: 'admin', path: '/dashboard/fees?show=all' },
-  { name: 'fees-new', as: 'admin', path: '/dashboard/fees', isFoldOnly: true, prepareScreen: showNewRule },
+  { name: 'fees-new', as: 'admin', path: '/dashboard/fees', isWindowOnly: true, prepareScreen: showNewRule },
   { name: 'complaints', as: 'admin', path: '/dashboard/complaints' },
   { name: 'reports', as: 'admin', path: '/dashboard/reports' },
   { name: 'payment-issues', as: 'admin', path: '/dashboard/money' },
@@ -348,7 +348,7 @@ export const screens: readonly Screen[] = [
     name: 'payment-issues-refund',
     as: 'admin',
     path: '/dashboard/money',
-    isFoldOnly: true,
+    isWindowOnly: true,
     prepareScreen: async (page) => {
       await page
         .getByRole('button', { name: /^Refund/ })

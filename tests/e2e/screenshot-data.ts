@@ -8,7 +8,7 @@ import { seedReservations } from './seed-reservations.ts';
 import { seedSellerAndBuyerRecords } from './seed-selling.ts';
 
 /** The demo accounts whose screens are shown (apps/server/startup/seed-demo.ts). */
-export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
+export const emailsByViewer: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
   buyer: 'buyer@carhouse.example',
   seller: 'seller@carhouse.example',
   admin: 'admin@carhouse.example',
@@ -18,7 +18,7 @@ export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
  * Signs in through the API.
  * @returns API calls with the user's cookies.
  */
-export async function signedInCalls(url: string, email: string): Promise<APIRequestContext> {
+export async function makeSignedInCalls(url: string, email: string): Promise<APIRequestContext> {
   const calls = withRetries(await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } }));
   const answer = await calls.post('/api/auth/sign-in/email', { data: { email, password: demoPassword } });
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
@@ -28,22 +28,22 @@ export async function signedInCalls(url: string, email: string): Promise<APIRequ
 /** Seeds the data of the screenshots through the API. A second call does not change any record. */
 export async function seedData(url: string): Promise<ScreenIds> {
   await seedAdminData(url);
-  const [buyer, second] = [
-    await signedInCalls(url, viewers.buyer),
-    await signedInCalls(url, 'buyer2@carhouse.example'),
+  const [buyer, secondBuyer] = [
+    await makeSignedInCalls(url, emailsByViewer.buyer),
+    await makeSignedInCalls(url, 'buyer2@carhouse.example'),
   ];
-  const seller = await signedInCalls(url, viewers.seller);
+  const seller = await makeSignedInCalls(url, emailsByViewer.seller);
   try {
-    const ids = { ...(await seedOrders(buyer)), car: await comparedCar(buyer) };
-    await seedSellerAndBuyerRecords(seller, buyer, second);
-    return { ...ids, ...(await seedReservations({ seller, buyer, second })) };
+    const ids = { ...(await seedOrders(buyer)), car: await findComparedCar(buyer) };
+    await seedSellerAndBuyerRecords(seller, buyer, secondBuyer);
+    return { ...ids, ...(await seedReservations({ seller, buyer, second: secondBuyer })) };
   } finally {
-    for (const person of [buyer, second, seller]) await person.dispose();
+    for (const person of [buyer, secondBuyer, seller]) await person.dispose();
   }
 }
 
 /** Finds a car that has comparable cars. */
-async function comparedCar(person: APIRequestContext): Promise<string> {
+async function findComparedCar(person: APIRequestContext): Promise<string> {
   const teslas = (await (await person.get('/api/teslaDatas')).json()) as { _id: string; title: string }[];
   return teslas.find(({ title }) => title === 'Model 3')?._id ?? '';
 }

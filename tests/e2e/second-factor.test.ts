@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
 import { makeAccount } from './accounts.ts';
-import { nextCode, setUpApp } from './authenticator-app.ts';
+import { makeNextCode, setUpApp } from './authenticator-app.ts';
 import { newPassword } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
@@ -34,11 +34,11 @@ async function signOut(page: Page): Promise<void> {
   await page.goto('/login?from=/dashboard/myprofile');
 }
 
-const twoStepPanelOf = (page: Page): Locator => page.getByRole('region', { name: 'Two-step sign-in' });
-const codesDialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your recovery codes' });
+const findTwoStepPanel = (page: Page): Locator => page.getByRole('region', { name: 'Two-step sign-in' });
+const findCodesDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Your recovery codes' });
 
 /** The dialog that requires a second factor before the factors are changed. */
-const proofDialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm with your second step' });
+const findProofDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm with your second step' });
 
 test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
@@ -49,16 +49,16 @@ test('an app is added in the profile; the login then requires its code or a reco
 }, async ({ page }) => {
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);
-  const panel = twoStepPanelOf(page);
+  const panel = findTwoStepPanel(page);
   await expect(panel.getByText('Off')).toBeVisible();
   await panel.getByRole('button', { name: 'Set up the authenticator app' }).click();
   const app = await setUpApp(page);
 
-  const listedCodes = codesDialogOf(page).getByRole('listitem');
+  const listedCodes = findCodesDialog(page).getByRole('listitem');
   await expect(listedCodes).toHaveCount(10);
   const codes = await listedCodes.allTextContents();
   await expectAccessible(page);
-  await codesDialogOf(page).getByRole('button', { name: 'I have kept them' }).click();
+  await findCodesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
   await expect(panel.getByText('10 left')).toBeVisible();
   await expectAccessible(page);
 
@@ -71,7 +71,7 @@ test('an app is added in the profile; the login then requires its code or a reco
   await code.fill('123456');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'wrong' })).toBeVisible();
-  await code.fill(nextCode(app));
+  await code.fill(makeNextCode(app));
   await page.keyboard.press('Enter');
   await expect(page.getByText(texts.toasts.loginDone)).toBeVisible();
 
@@ -80,7 +80,7 @@ test('an app is added in the profile; the login then requires its code or a reco
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.keyboard.press('Enter');
-  await expect(twoStepPanelOf(page).getByText('9 left')).toBeVisible();
+  await expect(findTwoStepPanel(page).getByText('9 left')).toBeVisible();
 });
 
 test('a passkey is added, completes a login as the second step, and is enough for a login without a password', async ({
@@ -89,43 +89,43 @@ test('a passkey is added, completes a login as the second step, and is enough fo
   await addVirtualAuthenticator(page);
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);
-  await twoStepPanelOf(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await findTwoStepPanel(page).getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByLabel('Name').fill('Work laptop');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await codesDialogOf(page).getByRole('button', { name: 'I have kept them' }).click();
-  await expect(twoStepPanelOf(page).getByText('Work laptop')).toBeVisible();
+  await findCodesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(findTwoStepPanel(page).getByText('Work laptop')).toBeVisible();
 
   await signOut(page);
   await login(page, buyer.email);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText(texts.toasts.loginDone)).toBeVisible();
-  await expect(twoStepPanelOf(page).getByText('last used')).toBeVisible();
+  await expect(findTwoStepPanel(page).getByText('last used')).toBeVisible();
 
   await signOut(page);
   await page.getByRole('button', { name: 'Continue with a passkey' }).click();
-  await expect(twoStepPanelOf(page)).toBeVisible();
-  await twoStepPanelOf(page).getByRole('button', { name: 'Remove Work laptop' }).click();
+  await expect(findTwoStepPanel(page)).toBeVisible();
+  await findTwoStepPanel(page).getByRole('button', { name: 'Remove Work laptop' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove Work laptop?' });
   await expect(question).toContainText('your only second step');
   await question.getByRole('button', { name: 'Remove it' }).click();
-  await proofDialogOf(page).getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(twoStepPanelOf(page).getByText('Off')).toBeVisible();
+  await findProofDialog(page).getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(findTwoStepPanel(page).getByText('Off')).toBeVisible();
 });
 
 test('an app is replaced, and a second passkey is added, after a proof of an existing factor', async ({ page }) => {
   await addVirtualAuthenticator(page);
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);
-  const panel = twoStepPanelOf(page);
+  const panel = findTwoStepPanel(page);
   await panel.getByRole('button', { name: 'Set up the authenticator app' }).click();
   const app = await setUpApp(page);
-  await codesDialogOf(page).getByRole('button', { name: 'I have kept them' }).click();
+  await findCodesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
 
   // After a cancellation no message is displayed and no factor is changed.
   await panel.getByRole('button', { name: 'Replace the authenticator app' }).click();
-  await proofDialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await findProofDialog(page).getByRole('button', { name: 'Cancel' }).click();
   const appDialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   await expect(appDialog).toContainText('Please confirm with your second step first.');
   await appDialog.getByRole('button', { name: 'Cancel' }).click();
@@ -134,13 +134,13 @@ test('an app is replaced, and a second passkey is added, after a proof of an exi
   const passkeyDialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await passkeyDialog.getByLabel('Name').fill('Work laptop');
   await page.keyboard.press('Enter');
-  const proofDialog = proofDialogOf(page);
+  const proofDialog = findProofDialog(page);
   await expect(proofDialog.getByLabel('Code', { exact: true })).toBeFocused();
   await inEachWindow(page, 'factor-proof', () => expectAccessible(page));
   await proofDialog.getByLabel('Code', { exact: true }).fill('000000');
   await page.keyboard.press('Enter');
   await expect(proofDialog.getByRole('alert')).toContainText('wrong');
-  await proofDialog.getByLabel('Code', { exact: true }).fill(nextCode(app));
+  await proofDialog.getByLabel('Code', { exact: true }).fill(makeNextCode(app));
   await page.keyboard.press('Enter');
   await expect(proofDialog).toHaveCount(0);
   await expect(panel.getByText('Work laptop')).toBeVisible();

@@ -12,7 +12,7 @@ export type SeedReservations = {
   /** A car that another buyer has reserved, with the buyer in the queue. */
   readonly queuedCar: string;
   /** A car that is kept for the buyer, whose turn it is. */
-  readonly turnCar: string;
+  readonly carForTurn: string;
 };
 
 type CallsByPerson = Readonly<Record<'seller' | 'buyer' | 'second', APIRequestContext>>;
@@ -24,26 +24,27 @@ const usedCarCount = 6;
 /** Offers reservations of four cars, and reserves three of them. A second call changes nothing. */
 export async function seedReservations({ seller, buyer, second }: CallsByPerson): Promise<SeedReservations> {
   const ownCars = await readSuccessBody<OwnProduct[]>(await seller.get('/api/products'));
-  const [freeCar, heldCar, queuedCar, turnCar] = ownCars
+  const [freeCar, heldCar, queuedCar, carForTurn] = ownCars
     .filter(({ status }) => status === 'available')
     .slice(usedCarCount);
-  if (freeCar === undefined || heldCar === undefined || queuedCar === undefined || turnCar === undefined)
+  if (freeCar === undefined || heldCar === undefined || queuedCar === undefined || carForTurn === undefined)
     throw new Error('The seller has too few cars.');
   if (!(await isReserved(buyer, heldCar))) {
-    for (const { _id } of [freeCar, heldCar, queuedCar, turnCar]) await offerReservation(seller, _id, depositDollars);
-    const { calls: third } = await signUp('Buyer', 'Buyer In Queue');
+    for (const { _id } of [freeCar, heldCar, queuedCar, carForTurn])
+      await offerReservation(seller, _id, depositDollars);
+    const { calls: thirdBuyer } = await signUp('Buyer', 'Buyer In Queue');
     await reserveCar(buyer, heldCar);
-    for (const person of [second, third]) await joinQueueOf(person, heldCar);
+    for (const person of [second, thirdBuyer]) await joinQueueOf(person, heldCar);
     await reserveCar(second, queuedCar);
-    for (const person of [third, buyer]) await joinQueueOf(person, queuedCar);
-    const bookingId = await reserveCar(second, turnCar);
-    await joinQueueOf(buyer, turnCar);
+    for (const person of [thirdBuyer, buyer]) await joinQueueOf(person, queuedCar);
+    const bookingId = await reserveCar(second, carForTurn);
+    await joinQueueOf(buyer, carForTurn);
     await readSuccessBody(
       await second.post(`/api/v1/bookings/${bookingId}/reservation-end`, { data: { refund: depositDollars } }),
     );
-    await third.dispose();
+    await thirdBuyer.dispose();
   }
-  return { freeCar: freeCar._id, heldCar: heldCar._id, queuedCar: queuedCar._id, turnCar: turnCar._id };
+  return { freeCar: freeCar._id, heldCar: heldCar._id, queuedCar: queuedCar._id, carForTurn: carForTurn._id };
 }
 
 /** Whether a buyer has reserved the car. */

@@ -68,10 +68,10 @@ test('a user who does not log in again keeps the typed text', async ({ page }) =
 });
 
 test('another user who logs in does not run the action of the first one', async ({ page }) => {
-  const [first, other] = [await createUser('Buyer'), await createUser('Buyer')];
-  await signInAs(page, first);
+  const [firstBuyer, otherBuyer] = [await createUser('Buyer'), await createUser('Buyer')];
+  await signInAs(page, firstBuyer);
   await fillBookingAndEndSession(page);
-  await logInAgain(page, other.email);
+  await logInAgain(page, otherBuyer.email);
   const refusal = page.getByRole('alertdialog', { name: 'Somebody else is signed in now' });
   await expectAccessible(page);
   await refusal.getByRole('button', { name: 'Go on' }).click();
@@ -80,7 +80,7 @@ test('another user who logs in does not run the action of the first one', async 
   await expect(page.getByRole('heading', { name: texts.myOrders.total(0) })).toBeVisible();
   await page.context().clearCookies();
   await page.goto('/dashboard/myOrders');
-  await logIn(page, first.email, newPassword);
+  await logIn(page, firstBuyer.email, newPassword);
   await expect(page.getByRole('heading', { name: texts.myOrders.total(0) })).toBeVisible();
 });
 

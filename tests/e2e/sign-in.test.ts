@@ -38,15 +38,15 @@ test('a wrong password stays on the page with the toast of the specification', a
   await expect(page.getByRole('main').getByText(texts.toasts.loginFailed)).toBeVisible();
 });
 
-for (const from of [
+for (const requestedPath of [
   'https://evil.example/',
   '//evil.example',
   '/\\evil.example',
   '/%2f%2fevil.example',
   'javascript:alert(1)',
 ]) {
-  test(`login never redirects to another site (${from})`, async ({ page }) => {
-    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+  test(`login never redirects to another site (${requestedPath})`, async ({ page }) => {
+    await page.goto(`/login?from=${encodeURIComponent(requestedPath)}`);
     const { origin } = new URL(page.url());
     await logIn(page, demoBuyer);
     await page.waitForURL((url) => url.pathname !== '/login');
@@ -74,9 +74,9 @@ test('who signs up from Book Now reads why, and has a link back to the booking o
   await expect(page.getByText('Log in to book this car.')).toBeVisible();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await submitSignup(page);
-  const back = page.getByRole('link', { name: 'Go on: book the car' });
+  const returnLink = page.getByRole('link', { name: 'Go on: book the car' });
   await expectAccessible(page);
-  await back.click();
+  await returnLink.click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`^[^?]*${path.split('?')[0]}`));
 });
@@ -89,8 +89,8 @@ test('signup shows the first broken rule of the password in the order of the spe
     ['Abcdef!', passwordMessages.uppercase],
     ['ABcdefg', passwordMessages.special],
   ] as const;
-  for (const [typed, message] of rules) {
-    await password.fill(typed);
+  for (const [typedPassword, message] of rules) {
+    await password.fill(typedPassword);
     await page.getByRole('button', { name: 'Signup' }).click();
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Presses the Tab key until the control with this name, or the field with this label, has the focus. */
-export async function tabTo(page: Page, name: string): Promise<void> {
+export async function tabToControl(page: Page, name: string): Promise<void> {
   for (let pressCount = 0; pressCount < 80; pressCount += 1) {
     await page.keyboard.press('Tab');
     const focusedElement = await page.evaluate(() => {

@@ -6,7 +6,7 @@ import startProduct from './global-setup.ts';
 import playwrightConfig from './playwright.config.ts';
 import type { Screen, ScreenIds, Viewer } from './screen.ts';
 import { screens } from './screens.ts';
-import { seedData, signedInCalls, viewers } from './screenshot-data.ts';
+import { emailsByViewer, makeSignedInCalls, seedData } from './screenshot-data.ts';
 import { waitUntilComplete, watchRequests } from './wait-until-complete.ts';
 
 const windowVariants = {
@@ -139,7 +139,7 @@ async function takePage(page: Page, { screen, ids, file }: ScreenshotTask): Prom
   // In a prepared state, a request may never end.
   await waitUntilComplete(page, []);
   if (faults.length > 0) throw new Error(faults.join(', '));
-  await page.screenshot({ path: file, fullPage: screen.isFoldOnly !== true });
+  await page.screenshot({ path: file, fullPage: screen.isWindowOnly !== true });
   // Without this step, the cars of an earlier comparison would be shown at the bottom of the next screenshots.
   await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
 }
@@ -153,7 +153,7 @@ function makeSeenPromoStorage(url: string) {
 }
 
 async function readSession(url: string, viewer: Exclude<Viewer, 'visitor'>) {
-  const person = await signedInCalls(url, viewers[viewer]);
+  const person = await makeSignedInCalls(url, emailsByViewer[viewer]);
   const state = await person.storageState();
   await person.dispose();
   return state;

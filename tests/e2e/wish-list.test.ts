@@ -4,7 +4,7 @@ import { readSuccessBody } from './accounts.ts';
 import { type CreatedUser, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-async function wish(buyer: CreatedUser, productId: string): Promise<void> {
+async function addWish(buyer: CreatedUser, productId: string): Promise<void> {
   await readSuccessBody(await buyer.calls.post('/api/wishLists', { data: { productId } }));
 }
 
@@ -20,7 +20,7 @@ test('a wished car shows its times, its seller and its current price, and is bou
 }, async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createOwnCar(seller, { title: 'Wished Car' });
-  await wish(buyer, car);
+  await addWish(buyer, car);
   const editableListing = await readSuccessBody<{ images: string[] }>(
     await seller.calls.get(`/api/v1/listings/${car}/edition`),
   );
@@ -68,7 +68,7 @@ test('a wished car shows its facts and its yearly cost, and says that it was sol
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const facts = { mileageKm: 61_400, owners: 1, registeredOn: '2021-02-03', coeExpiresOn: '2031-02-03' };
   const car = await createOwnCar(seller, { title: 'Known Car', facts });
-  await wish(buyer, car);
+  await addWish(buyer, car);
   await openSignedIn(page, buyer, '/dashboard/myWishList');
   const card = page.getByRole('article', { name: 'Known Car' });
   await expect(card.getByText('61,400 km, 1 owner, registered Feb 2021')).toBeVisible();
@@ -85,7 +85,7 @@ test('a car that is no longer on offer says so and cannot be bought; it leaves t
 }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createOwnCar(seller, { title: 'Gone Car' });
-  await wish(buyer, car);
+  await addWish(buyer, car);
   await readSuccessBody(await seller.calls.post(`/api/v1/listings/${car}/withdrawal`));
   await openSignedIn(page, buyer, '/dashboard/myWishList');
   const card = page.getByRole('article', { name: 'Gone Car' });
@@ -111,7 +111,7 @@ test('a car that is no longer on offer says so and cannot be bought; it leaves t
 test('a car that was sold after the page was loaded cannot be booked', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const car = await createOwnCar(seller, { title: 'Late Car' });
-  await wish(buyer, car);
+  await addWish(buyer, car);
   await openSignedIn(page, buyer, '/dashboard/myWishList');
   const card = page.getByRole('article', { name: 'Late Car' });
   await expect(card.getByRole('button', { name: texts.buyNow })).toBeEnabled();

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-const wishButtons = (page: Page) => page.getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
+const findWishButtons = (page: Page) => page.getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
 
 test('a wish is loaded by its id, posted, announced and shown, on every page and after a reload, and is removed by the same button', async ({
   page,
@@ -16,7 +16,7 @@ test('a wish is loaded by its id, posted, announced and shown, on every page and
     const { pathname } = new URL(request.url());
     if (/productById|wishLists/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
   });
-  const id = (await wishButtons(page).first().getAttribute('data-wish')) ?? '';
+  const id = (await findWishButtons(page).first().getAttribute('data-wish')) ?? '';
   const button = page.locator(`[data-wish="${id}"]`).first();
   await button.click();
   await expect(page.getByText(texts.toasts.wished)).toBeVisible();
@@ -29,14 +29,14 @@ test('a wish is loaded by its id, posted, announced and shown, on every page and
   await expect(button).toHaveText(listingMessages.wish.on);
   await page.goto(`/cars/${id}`);
   await expect(button).toHaveText(listingMessages.wish.on);
-  const wishes = async () => {
+  const readWishes = async () => {
     const wishRows = (await (await page.request.get('/api/mywish')).json()) as {
       productId: string;
       wishedAt: string;
     }[];
     return wishRows.map(({ productId, wishedAt }) => [productId, wishedAt]);
   };
-  const wishesBefore = await wishes();
+  const wishesBefore = await readWishes();
   expect(wishesBefore).toEqual([[id, expect.any(String)]]);
 
   // The Undo button restores the wish.
@@ -44,12 +44,12 @@ test('a wish is loaded by its id, posted, announced and shown, on every page and
   await expect(button).toHaveText(texts.addToWishList);
   await page.getByRole('button', { name: wishMessages.undo }).click();
   await expect(button).toHaveText(listingMessages.wish.on);
-  expect(await wishes()).toEqual(wishesBefore);
+  expect(await readWishes()).toEqual(wishesBefore);
   await button.click();
   await expect(page.getByRole('button', { name: wishMessages.undo })).toBeVisible();
   await page.reload();
   await expect(button).toHaveText(texts.addToWishList);
-  expect(await wishes()).toEqual([]);
+  expect(await readWishes()).toEqual([]);
 });
 
 test('a wish that fails shows an error and is not marked as a wish', async ({ page, allowConsole }) => {
@@ -62,7 +62,7 @@ test('a wish that fails shows an error and is not marked as a wish', async ({ pa
       body: JSON.stringify({ code: 'INTERNAL', detail: 'Something went wrong on our side.' }),
     }),
   );
-  const heartButton = wishButtons(page).first();
+  const heartButton = findWishButtons(page).first();
   await heartButton.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
   await expect(heartButton).toHaveAttribute('data-wished', 'false');
@@ -75,13 +75,13 @@ test('a seller can add cars of others to the wish list, but not their own', asyn
   const articleOfCar = page
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: listingMessages.book.own }) });
-  await expect(wishButtons(page).first()).toBeVisible();
+  await expect(findWishButtons(page).first()).toBeVisible();
   const heartButton = articleOfCar.first().getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
   await expect(heartButton).toHaveAccessibleDescription(listingMessages.wish.ownReason);
   await heartButton.click({ force: true });
   await expect(heartButton).toHaveAttribute('data-wished', 'false');
   // A seller can find their wishes, and reads why they cannot buy the car.
-  await wishButtons(page).and(page.locator(':not([aria-disabled])')).first().click();
+  await findWishButtons(page).and(page.locator(':not([aria-disabled])')).first().click();
   await expect(page.getByText(texts.toasts.wished)).toBeVisible();
   await page.goto('/dashboard');
   const menuButton = page.getByRole('button', { name: 'Open menu' });

@@ -5,13 +5,13 @@ export type Figures = Readonly<Record<string, number | string>>;
 
 export type RowResult = {
   readonly figures: Figures;
-  /** Where the product did not do what is expected; empty when the row has passed. */
-  readonly misses: readonly string[];
+  /** One text for each expectation that was not met; empty when the row has passed. */
+  readonly failures: readonly string[];
 };
 
-/** A fault, what the product must do in it, and the experiment that shows it (docs/faults.md). */
+/** A fault, the expected behaviour of the product, and the experiment that checks it (docs/faults.md). */
 export type FaultRow = {
-  /** The number of docs/reliability.md; a letter tells apart experiments of one number. */
+  /** The number in docs/reliability.md, with a letter when several experiments have the same number. */
   readonly number: string;
   /** A name for the command line, such as `disk-full`. */
   readonly name: string;

@@ -35,9 +35,9 @@ async function run(): Promise<number> {
       help: { type: 'boolean', default: false },
     },
   });
-  const unknownRow = positionals.find((word) => findRow(word) === undefined);
+  const unknownRow = positionals.find((numberOrName) => findRow(numberOrName) === undefined);
   if (unknownRow !== undefined) console.error(`There is no row ${unknownRow}.`);
-  const rows = values.all ? faultTable : positionals.flatMap((word) => findRow(word) ?? []);
+  const rows = values.all ? faultTable : positionals.flatMap((numberOrName) => findRow(numberOrName) ?? []);
   if (values.help || rows.length === 0 || unknownRow !== undefined) {
     console.log(`${usage}\n`);
     for (const { number, name, fault } of faultTable) console.log(`${number.padStart(4)}  ${name.padEnd(24)} ${fault}`);
@@ -55,8 +55,8 @@ async function writeDocument(number: string, result: DatedResult): Promise<void>
   await writeFile(faultsFile, insertRows(text, faultTable, new Map([[number, result]])));
 }
 
-function findRow(word: string): FaultRow | undefined {
-  return faultTable.find(({ number, name }) => number === word || name === word);
+function findRow(numberOrName: string): FaultRow | undefined {
+  return faultTable.find(({ number, name }) => number === numberOrName || name === numberOrName);
 }
 
 /** Runs a row in a new process with a network and a file system of its own. */
@@ -72,21 +72,31 @@ async function runInOwnNetwork({ number }: FaultRow, writesDocument: boolean): P
 
 async function runRow(row: FaultRow, { isIsolated, writesDocument }: RunOptions): Promise<number> {
   const { number, name } = row;
-  const missing = findMissingNeeds(row.needs ?? []);
-  if (missing.length > 0) {
-    console.log(JSON.stringify({ row: number, name, missing }));
+  const missingNeeds = findMissingNeeds(row.needs ?? []);
+  if (missingNeeds.length > 0) {
+    console.log(JSON.stringify({ row: number, name, missing: missingNeeds }));
     return 2;
   }
   if (row.hasOwnNetwork === true && !isIsolated) return runInOwnNetwork(row, writesDocument);
   const startMs = performance.now();
-  const { figures, misses } = await row.run().catch((error: unknown) => ({
+  const { figures, failures } = await row.run().catch((error: unknown) => ({
     figures: {},
-    misses: [`the experiment ended: ${(error as Error).stack?.slice(0, 2_000)}`],
+    failures: [`the experiment ended: ${(error as Error).stack?.slice(0, 2_000)}`],
   }));
   const seconds = Math.round((performance.now() - startMs) / 1_000);
-  if (writesDocument) await writeDocument(number, { figures, misses, day: new Date().toISOString().slice(0, 10) });
-  const passed = misses.length === 0;
-  const load = Number((loadavg()[0] ?? 0).toFixed(1));
-  console.log(JSON.stringify({ row: number, name, passed, seconds, load, ...figures, ...(passed ? {} : { misses }) }));
-  return passed ? 0 : 1;
+  if (writesDocument) await writeDocument(number, { figures, failures, day: new Date().toISOString().slice(0, 10) });
+  const hasPassed = failures.length === 0;
+  const loadAverage = Number((loadavg()[0] ?? 0).toFixed(1));
+  console.log(
+    JSON.stringify({
+      row: number,
+      name,
+      passed: hasPassed,
+      seconds,
+      load: loadAverage,
+      ...figures,
+      ...(hasPassed ? {} : { failures }),
+    }),
+  );
+  return hasPassed ? 0 : 1;
 }

@@ -4,19 +4,20 @@ import { makeArrivals } from './arrivals.ts';
 import { chooseVisit, visitKinds, visitorMix } from './visitor-mix.ts';
 
 it('arrivals are a Poisson process: the given rate, exponential pauses, the same for a seed', () => {
-  const draw = (seed: number): number[] => [...makeArrivals(200, 50, createSeededRandom(seed))];
-  const arrivals = draw(1);
+  const drawArrivals = (seed: number): number[] => [...makeArrivals(200, 50, createSeededRandom(seed))];
+  const arrivals = drawArrivals(1);
   // The number of 10,000 expected arrivals has a standard deviation of 100.
   expect(Math.abs(arrivals.length - 10_000)).toBeLessThan(400);
   const pauses = arrivals.slice(1).map((atMs, index) => atMs - (arrivals[index] ?? 0));
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(0);
   expect(arrivals.at(-1)).toBeLessThan(50_000);
   // Of exponential pauses with a mean of 5 ms, the share e^-1 is longer than the mean, and e^-3 longer than three times it.
-  const shareLongerThan = (ms: number): number => pauses.filter((pauseMs) => pauseMs > ms).length / pauses.length;
-  expect(shareLongerThan(5)).toBeCloseTo(Math.exp(-1), 1);
-  expect(shareLongerThan(15)).toBeCloseTo(Math.exp(-3), 1);
-  expect(draw(1)).toEqual(arrivals);
-  expect(draw(2)).not.toEqual(arrivals);
+  const measureShareLongerThan = (ms: number): number =>
+    pauses.filter((pauseMs) => pauseMs > ms).length / pauses.length;
+  expect(measureShareLongerThan(5)).toBeCloseTo(Math.exp(-1), 1);
+  expect(measureShareLongerThan(15)).toBeCloseTo(Math.exp(-3), 1);
+  expect(drawArrivals(1)).toEqual(arrivals);
+  expect(drawArrivals(2)).not.toEqual(arrivals);
 });
 
 it('each kind of visit is as frequent as its weight', () => {

@@ -16,26 +16,26 @@ it('finds the highest rate from below and from above, within the precision', asy
 });
 
 it('tries a rate twice before it counts as too high, and ends when nothing holds', async () => {
-  const tried: number[] = [];
+  const triedRates: number[] = [];
   const tryRate = async (rate: number): Promise<RunResult> => {
-    tried.push(rate);
+    triedRates.push(rate);
     return 'missed';
   };
   expect(await findHighestRate({ startRate: 4, precision, tryRate })).toEqual({ rate: 0, isBoundByGenerator: false });
-  expect(tried).toEqual([4, 4, 2, 2, 1, 1]);
+  expect(triedRates).toEqual([4, 4, 2, 2, 1, 1]);
 });
 
 it('repeats runs that do not count, and says so when it leaves a rate out because of them', async () => {
   let runCount = 0;
-  const isDisturbed = (): boolean => {
+  const isRunDisturbed = (): boolean => {
     runCount += 1;
     return runCount % 3 !== 0;
   };
-  const tryDisturbed = async (rate: number): Promise<RunResult> =>
-    isDisturbed() ? 'invalid' : rate <= 100 ? 'held' : 'missed';
-  expect((await findHighestRate({ startRate: 100, precision: 1, tryRate: tryDisturbed })).rate).toBe(100);
-  const tryWeakGenerator = async (rate: number): Promise<RunResult> => (rate <= 50 ? 'held' : 'invalid');
-  expect(await findHighestRate({ startRate: 50, precision: 1, tryRate: tryWeakGenerator })).toEqual({
+  const tryRateWithDisturbances = async (rate: number): Promise<RunResult> =>
+    isRunDisturbed() ? 'invalid' : rate <= 100 ? 'held' : 'missed';
+  expect((await findHighestRate({ startRate: 100, precision: 1, tryRate: tryRateWithDisturbances })).rate).toBe(100);
+  const tryRateWithWeakGenerator = async (rate: number): Promise<RunResult> => (rate <= 50 ? 'held' : 'invalid');
+  expect(await findHighestRate({ startRate: 50, precision: 1, tryRate: tryRateWithWeakGenerator })).toEqual({
     rate: 50,
     isBoundByGenerator: true,
   });

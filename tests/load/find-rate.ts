@@ -18,9 +18,9 @@ export type FoundRate = {
 };
 
 /** Number of runs that count after which a rate is too high: one disturbance of the machine must not end the search too low. */
-const missedMaximum = 2;
+const missedRunMaximum = 2;
 /** Number of runs that do not count after which the rate is left out. */
-const invalidMaximum = 3;
+const invalidRunMaximum = 3;
 
 /**
  * Searches for the highest rate at which the limits hold: doubles the rate while they hold, or halves it until they do, and
@@ -30,12 +30,12 @@ export async function findHighestRate({ startRate, precision, tryRate }: RateSea
   let isBoundByGenerator = false;
   const holdsAt = async (rate: number): Promise<boolean> => {
     const counts = { missed: 0, invalid: 0 };
-    while (counts.missed < missedMaximum && counts.invalid < invalidMaximum) {
+    while (counts.missed < missedRunMaximum && counts.invalid < invalidRunMaximum) {
       const result = await tryRate(rate);
       if (result === 'held') return true;
       counts[result] += 1;
     }
-    isBoundByGenerator = counts.missed < missedMaximum;
+    isBoundByGenerator = counts.missed < missedRunMaximum;
     return false;
   };
   let heldRate = 0;

@@ -1,4 +1,4 @@
-import { quantile } from '@carhouse/bench/samples';
+import { computeQuantile } from '@carhouse/bench/samples';
 import { isGood, isShed, type Outcome } from './outcome.ts';
 import { type VisitClass, type VisitKind, visitorMix } from './visitor-mix.ts';
 
@@ -7,8 +7,8 @@ export const latencyLimitsMs = { read: 100, write: 300 } as const;
 /** Milliseconds within which a refusal must arrive, so that it costs the visitor and the server little. */
 export const refusalLimitMs = 100;
 /**
- * Milliseconds of lag that 99 of 100 requests of the generator may have. Above it the generator could not keep up, and what
- * it measured says more about itself than about the product.
+ * Milliseconds of lag that 99 of 100 requests of the generator may have. With more lag, the generator could not keep
+ * up, and the figures say more about the generator than about the product.
  */
 export const lagLimitMs = 25;
 
@@ -42,7 +42,7 @@ export type LoadFigures = {
 /** @param seconds length of the run; the rates are counted over it. */
 export function summariseLoad(outcomes: readonly Outcome[], seconds: number): LoadFigures {
   const lagP99Ms = roundMs(
-    quantile(
+    computeQuantile(
       outcomes.map(({ lagMs }) => lagMs),
       0.99,
     ),
@@ -59,49 +59,54 @@ export function summariseLoad(outcomes: readonly Outcome[], seconds: number): Lo
     writes,
     goodputPerSecond: roundMs(outcomes.filter(isGoodInTime).length / seconds),
     sharesOf: {
-      good: share(goodCount, outcomes.length),
-      shed: share(shedCount, outcomes.length),
-      failed: share(outcomes.length - goodCount - shedCount, outcomes.length),
+      good: computeShare(goodCount, outcomes.length),
+      shed: computeShare(shedCount, outcomes.length),
+      failed: computeShare(outcomes.length - goodCount - shedCount, outcomes.length),
     },
-    refusalP99Ms: refusals.length === 0 ? null : roundMs(quantile(refusals, 0.99)),
+    refusalP99Ms: refusals.length === 0 ? null : roundMs(computeQuantile(refusals, 0.99)),
     lagP99Ms,
     isValid,
-    holds: isValid && isWithin(reads, latencyLimitsMs.read) && isWithin(writes, latencyLimitsMs.write),
+    holds: isValid && isWithinLimit(reads, latencyLimitsMs.read) && isWithinLimit(writes, latencyLimitsMs.write),
     kinds: countByKind(outcomes),
   };
 }
 
-/** Whether the first answer was good and within the limit of its class. Cards have the limit of writes. */
+/** Whether the first answer was good and within the limit of its class. For cards, the limit of writes counts. */
 export function isGoodInTime({ kind, first }: Outcome): boolean {
   return isGood(first) && first.latencyMs <= latencyLimitsMs[visitorMix[kind].class === 'read' ? 'read' : 'write'];
 }
 
 function summariseClass(outcomes: readonly Outcome[], visitClass: VisitClass): LatencyFigures {
-  const chosen = outcomes.filter(({ kind }) => visitorMix[kind].class === visitClass);
-  const latencies = chosen.map(({ first }) => (isGood(first) ? first.latencyMs : Number.POSITIVE_INFINITY));
-  const figure = (part: number): number | null => {
-    const value = quantile(latencies, part);
+  const classOutcomes = outcomes.filter(({ kind }) => visitorMix[kind].class === visitClass);
+  const latencies = classOutcomes.map(({ first }) => (isGood(first) ? first.latencyMs : Number.POSITIVE_INFINITY));
+  const computeLatencyMs = (quantileShare: number): number | null => {
+    const value = computeQuantile(latencies, quantileShare);
     return Number.isFinite(value) ? roundMs(value) : null;
   };
-  return { requests: chosen.length, p50Ms: figure(0.5), p99Ms: figure(0.99), p999Ms: figure(0.999) };
+  return {
+    requests: classOutcomes.length,
+    p50Ms: computeLatencyMs(0.5),
+    p99Ms: computeLatencyMs(0.99),
+    p999Ms: computeLatencyMs(0.999),
+  };
 }
 
-function isWithin({ requests, p99Ms }: LatencyFigures, limitMs: number): boolean {
+function isWithinLimit({ requests, p99Ms }: LatencyFigures, limitMs: number): boolean {
   return requests === 0 || (p99Ms !== null && p99Ms <= limitMs);
 }
 
 function countByKind(outcomes: readonly Outcome[]): LoadFigures['kinds'] {
-  const kinds: Partial<Record<VisitKind, Record<string, number>>> = {};
+  const countsByKind: Partial<Record<VisitKind, Record<string, number>>> = {};
   for (const { kind, first } of outcomes) {
-    const counts = kinds[kind] ?? {};
+    const counts = countsByKind[kind] ?? {};
     const name = first.status === 0 ? first.fault : `${first.status}${first.fault === '' ? '' : ` ${first.fault}`}`;
     counts[name] = (counts[name] ?? 0) + 1;
-    kinds[kind] = counts;
+    countsByKind[kind] = counts;
   }
-  return kinds;
+  return countsByKind;
 }
 
-function share(count: number, total: number): number {
+function computeShare(count: number, total: number): number {
   return total === 0 ? 0 : Math.round((count / total) * 10_000) / 10_000;
 }
 

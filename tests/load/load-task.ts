@@ -1,8 +1,8 @@
 import type { SignedInUser } from '@carhouse/server/testing/many-users';
 import type { Outcome } from './outcome.ts';
 
-/** Whom and what the visitors of the load are and ask for. */
-export type LoadWorld = {
+/** The users of the load, and the cars that they ask for. */
+export type LoadData = {
   readonly origin: string;
   readonly buyers: readonly SignedInUser[];
   readonly sellers: readonly SignedInUser[];
@@ -24,7 +24,7 @@ export type LoadRun = {
 
 /** Messages to the process of the generator. */
 export type MessageToGenerator =
-  | { readonly type: 'world'; readonly world: LoadWorld }
+  | { readonly type: 'data'; readonly loadData: LoadData }
   | { readonly type: 'run'; readonly run: LoadRun };
 
 /** Messages of the generator: outcomes as they come, and the end of a run. */

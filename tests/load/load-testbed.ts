@@ -19,11 +19,11 @@ import {
 } from '@carhouse/server/testing/server-process';
 import type pg from 'pg';
 import { DatabaseProcess } from '../faults/rig/database-process.ts';
-import type { LoadWorld } from './load-task.ts';
+import type { LoadData } from './load-task.ts';
 import { shownCarCount } from './visitor-mix.ts';
 
 export type LoadTestbed = {
-  readonly world: LoadWorld;
+  readonly loadData: LoadData;
   /** The process of the product; with several nodes their primary process. */
   readonly product: ServerProcess;
   readonly databaseUrl: string;
@@ -38,21 +38,22 @@ export type TestbedOptions = {
   readonly listings: number;
 };
 
-const people = { buyers: 2_000, sellers: 100, admins: 20 } as const;
-const carsOfSeller = 20;
+const peopleCounts = { buyers: 2_000, sellers: 100, admins: 20 } as const;
+const carsPerSeller = 20;
 const databaseConnections = 200;
 
 /**
- * Starts a database with cars and people, and the product on it in production mode, as `npm start` runs it. The generator
- * stands where a reverse proxy would. Limits hold, except those of the purchases of one person within an hour or a day. The
- * sandbox card provider keeps all its records in memory, so it has a process of its own, which is not measured.
+ * Starts a database with cars and people, and the product on it in production mode, as `npm start` runs it. The
+ * generator takes the place of a reverse proxy. All limits apply, except those on the purchases of one person within an
+ * hour or a day. The sandbox card provider keeps all its records in memory, so it has a process of its own, which is not
+ * measured.
  */
 export async function startLoadTestbed({ nodes, listings }: TestbedOptions): Promise<LoadTestbed> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
-    for (const closePart of closers.splice(0).reverse()) await closePart();
+    for (const closeResource of closers.splice(0).reverse()) await closeResource();
   };
-  // The product and its database would go on without this process.
+  // Otherwise the product and its database would keep running after the end of this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)));
   try {
@@ -64,10 +65,10 @@ export async function startLoadTestbed({ nodes, listings }: TestbedOptions): Pro
     const databaseUrl = database.url;
     closers.push(() => database.stop());
     const sessionSecret = randomBytes(32).toString('hex');
-    const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-load', max: 2, limits: fillingLimits });
-    let filled: Omit<LoadWorld, 'origin'>;
+    const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-load', max: 2, limits: fillTimeouts });
+    let filledData: Omit<LoadData, 'origin'>;
     try {
-      filled = await fillDatabase(pool, databaseUrl, sessionSecret, listings);
+      filledData = await fillDatabase(pool, databaseUrl, sessionSecret, listings);
     } finally {
       await pool.end();
     }
@@ -97,7 +98,7 @@ export async function startLoadTestbed({ nodes, listings }: TestbedOptions): Pro
       nodes === 1 ? [] : ['--nodes', String(nodes)],
     );
     closers.push(() => product.stop());
-    return { world: { ...filled, origin: product.url }, product, databaseUrl, database, close };
+    return { loadData: { ...filledData, origin: product.url }, product, databaseUrl, database, close };
   } catch (error) {
     await close();
     throw error;
@@ -105,33 +106,33 @@ export async function startLoadTestbed({ nodes, listings }: TestbedOptions): Pro
 }
 
 /** Limits of the statements that fill the database, in milliseconds. */
-const fillingLimits = { query_timeout: 120_000, statement_timeout: 120_000 } as const;
+const fillTimeouts = { query_timeout: 120_000, statement_timeout: 120_000 } as const;
 
 async function fillDatabase(
   pool: pg.Pool,
   databaseUrl: string,
   sessionSecret: string,
   listings: number,
-): Promise<Omit<LoadWorld, 'origin'>> {
+): Promise<Omit<LoadData, 'origin'>> {
   await migrate(pool);
   await loadListings(databaseUrl, { count: listings });
   const makeUsers = (role: 'Buyer' | 'Seller' | 'admin', count: number): Promise<SignedInUser[]> =>
     makeManyUsers(pool, sessionSecret, role, count);
-  const buyers = await makeUsers('Buyer', people.buyers);
-  const sellers = await makeUsers('Seller', people.sellers);
-  const admins = await makeUsers('admin', people.admins);
-  const prices = Array.from({ length: carsOfSeller }, (_, index) => 30_000 + 1_000 * index);
+  const buyers = await makeUsers('Buyer', peopleCounts.buyers);
+  const sellers = await makeUsers('Seller', peopleCounts.sellers);
+  const admins = await makeUsers('admin', peopleCounts.admins);
+  const prices = Array.from({ length: carsPerSeller }, (_, index) => 30_000 + 1_000 * index);
   for (const { id } of sellers) await makeManyCars(pool, id, prices);
   // A database that has run for some time has written its bulk to its files, so that a restart does not replay it.
   await pool.query('CHECKPOINT');
-  const generated = [...generateListings({ count: listings })];
+  const generatedListings = [...generateListings({ count: listings })];
   return {
     buyers,
     sellers,
     admins,
-    shownCars: generated.slice(0, shownCarCount).map(({ id }) => id),
-    // A dearer car cannot be paid in one charge: that answer is right, but none that a visitor of the load wants.
-    carsToOrder: generated
+    shownCars: generatedListings.slice(0, shownCarCount).map(({ id }) => id),
+    // More expensive cars are left out, because one charge cannot pay for them.
+    carsToOrder: generatedListings
       .slice(shownCarCount)
       .filter(({ price }) => price <= Number(cardMaximum))
       .map(({ id }) => id),

@@ -10,12 +10,12 @@ export type Attempt = {
   readonly fault: string;
 };
 
-/** What one arrival has got. Times in milliseconds. */
+/** The result of one arrival. Times in milliseconds. */
 export type Outcome = {
   readonly kind: VisitKind;
   /** The time at which the visitor arrived, after the start of the run. The request may have been sent later. */
   readonly arrivedMs: number;
-  /** By how much the generator sent the request after the arrival. */
+  /** Milliseconds from the arrival until the generator sent the request. */
   readonly lagMs: number;
   readonly first: Attempt;
   /** The same request once more, under the same key, when the first attempt failed and the run has retries. */

@@ -41,8 +41,10 @@ async function listSocketsOfPort(port: number): Promise<ReadonlySet<string>> {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const listeningState = '0A';
   const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/));
-  const chosen = lines.filter(([, local, , state]) => local?.endsWith(suffix) === true && state !== listeningState);
-  return new Set(chosen.map((fields) => `socket:[${fields[9]}]`));
+  const portSockets = lines.filter(
+    ([, localAddress, , state]) => localAddress?.endsWith(suffix) === true && state !== listeningState,
+  );
+  return new Set(portSockets.map((fields) => `socket:[${fields[9]}]`));
 }
 
 /** Lists the server nodes of a primary process, those that have run longest first. */

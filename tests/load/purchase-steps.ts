@@ -1,8 +1,8 @@
 import type { ExchangeAnswer } from '@carhouse/bench/http-exchange';
 import { intentOf, makeConfirmation } from '@carhouse/server/testing/card-charge';
 import type { SignedInUser } from '@carhouse/server/testing/many-users';
-import type { LoadWorld } from './load-task.ts';
-import { changeOf, headersOf, type VisitRequest } from './visit-request.ts';
+import type { LoadData } from './load-task.ts';
+import { makeChangeRequest, makeUserHeaders, type VisitRequest } from './visit-request.ts';
 
 type Order = { readonly buyer: SignedInUser; readonly bookingId: string };
 type OpenCharge = Order & { readonly clientSecret: string };
@@ -20,9 +20,9 @@ export class PurchaseSteps {
   readonly #opened: OpenCharge[] = [];
   readonly #charged: OpenCharge[] = [];
 
-  constructor(world: LoadWorld, publishableKey: string, chooseBuyer: () => SignedInUser) {
-    this.#origin = world.origin;
-    this.#cars = world.carsToOrder.values();
+  constructor(loadData: LoadData, publishableKey: string, chooseBuyer: () => SignedInUser) {
+    this.#origin = loadData.origin;
+    this.#cars = loadData.carsToOrder.values();
     this.#publishableKey = publishableKey;
     this.#chooseBuyer = chooseBuyer;
   }
@@ -50,7 +50,7 @@ export class PurchaseSteps {
     const body = { productId, meetingDate: 'Saturday', buyerNumber: '9123 4567' };
     return {
       kind: 'book',
-      request: changeOf('/api/bookingData', buyer, body),
+      request: makeChangeRequest('/api/bookingData', buyer, body),
       onGood: (answer) => void this.#booked.push({ buyer, bookingId: readText(answer, 'insertedId') }),
     };
   }
@@ -58,21 +58,21 @@ export class PurchaseSteps {
   #makeCharge(order: Order): VisitRequest {
     return {
       kind: 'openCharge',
-      request: changeOf('/api/create-payment-intent', order.buyer, { paymentId: order.bookingId }),
+      request: makeChangeRequest('/api/create-payment-intent', order.buyer, { paymentId: order.bookingId }),
       onGood: (answer) => void this.#opened.push({ ...order, clientSecret: readText(answer, 'clientSecret') }),
       onBad: () => void this.#booked.push(order),
     };
   }
 
   #makeCard(charge: OpenCharge): VisitRequest {
-    const { authorization: _session, ...headers } = headersOf(charge.buyer);
+    const { authorization: _session, ...headers } = makeUserHeaders(charge.buyer);
     const { path, fields } = makeConfirmation(this.#publishableKey, charge.clientSecret);
     return {
       kind: 'card',
       request: {
         path,
         headers: { ...headers, origin: this.#origin, 'content-type': 'application/x-www-form-urlencoded' },
-        change: { method: 'POST', body: new URLSearchParams(fields).toString() },
+        write: { method: 'POST', body: new URLSearchParams(fields).toString() },
       },
       onGood: () => void this.#charged.push(charge),
       onBad: () => void this.#opened.push(charge),
@@ -83,7 +83,7 @@ export class PurchaseSteps {
     const body = { paymentId: charge.bookingId, transactionId: intentOf(charge.clientSecret) };
     return {
       kind: 'pay',
-      request: changeOf('/api/payment', charge.buyer, body),
+      request: makeChangeRequest('/api/payment', charge.buyer, body),
       onBad: () => void this.#charged.push(charge),
     };
   }

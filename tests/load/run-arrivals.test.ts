@@ -15,24 +15,24 @@ afterEach(async () => {
   server?.close();
 });
 
-async function startServer(answer: (response: ServerResponse, count: number) => void): Promise<string> {
+async function startServer(sendAnswer: (response: ServerResponse, count: number) => void): Promise<string> {
   let count = 0;
   server = createServer((request, response) => {
     request.resume();
     count += 1;
-    answer(response, count);
+    sendAnswer(response, count);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Runs a load of one kind of request against a server. */
-async function run(origin: string, rate: number, hasRetries: boolean): Promise<readonly Outcome[]> {
+async function runLoad(origin: string, rate: number, hasRetries: boolean): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const connections = new Connections(origin);
   const makeVisit = () => ({
     kind: 'book' as const,
-    request: { path: '/', change: { method: 'POST' as const, body: '{}' } },
+    request: { path: '/', write: { method: 'POST' as const, body: '{}' } },
   });
   await runArrivals(
     { rate, seconds: 1, seed: 1, hasRetries },
@@ -43,22 +43,22 @@ async function run(origin: string, rate: number, hasRetries: boolean): Promise<r
 }
 
 it('arrivals do not wait for answers, and the time of a stall is in the latency of everybody who arrived in it', async () => {
-  const waiting: ServerResponse[] = [];
+  const waitingResponses: ServerResponse[] = [];
   let isStalled = true;
   const origin = await startServer((response) => {
-    if (isStalled) waiting.push(response);
+    if (isStalled) waitingResponses.push(response);
     else response.end('{}');
   });
-  const running = run(origin, 200, false);
+  const loadPromise = runLoad(origin, 200, false);
   await wait(600);
-  expect(waiting.length).toBeGreaterThan(60);
+  expect(waitingResponses.length).toBeGreaterThan(60);
   isStalled = false;
-  for (const response of waiting) response.end('{}');
-  const outcomes = await running;
+  for (const response of waitingResponses) response.end('{}');
+  const outcomes = await loadPromise;
   expect(outcomes.every(({ first }) => first.status === 200)).toBe(true);
-  const early = outcomes.filter(({ arrivedMs }) => arrivedMs < 200).map(({ first }) => first.latencyMs);
-  expect(early.length).toBeGreaterThan(10);
-  expect(Math.min(...early)).toBeGreaterThan(350);
+  const earlyLatencies = outcomes.filter(({ arrivedMs }) => arrivedMs < 200).map(({ first }) => first.latencyMs);
+  expect(earlyLatencies.length).toBeGreaterThan(10);
+  expect(Math.min(...earlyLatencies)).toBeGreaterThan(350);
 });
 
 it('sends a request that was refused or cut off once more, after the time that the answer names', async () => {
@@ -67,12 +67,12 @@ it('sends a request that was refused or cut off once more, after the time that t
     else if (count % 3 === 2) response.socket?.destroy();
     else response.end('{}');
   });
-  const outcomes = await run(origin, 5, true);
+  const outcomes = await runLoad(origin, 5, true);
   expect(outcomes.length).toBeGreaterThan(0);
   for (const { first, retry } of outcomes) expect(retry === undefined).toBe(first.status === 200);
-  const refused = outcomes.filter(({ first }) => first.status === 503);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.every(({ first }) => first.fault === 'UNAVAILABLE')).toBe(true);
+  const refusedOutcomes = outcomes.filter(({ first }) => first.status === 503);
+  expect(refusedOutcomes.length).toBeGreaterThan(0);
+  expect(refusedOutcomes.every(({ first }) => first.fault === 'UNAVAILABLE')).toBe(true);
   expect(outcomes.some(({ first, retry }) => first.status === 0 || retry?.status === 0)).toBe(true);
 });
 

@@ -9,9 +9,9 @@ import { chooseVisit, type VisitKind } from './visitor-mix.ts';
 /** Milliseconds after which a visitor gives up, as the scripts of the pages do. */
 const visitorTimeoutMs = 15_000;
 /** Milliseconds before the retry when no answer says how long to wait. */
-const usualPauseMs = 1_000;
+const defaultRetryPauseMs = 1_000;
 /** The longest time in seconds for which `Retry-After` delays a retry. */
-const longestPauseSeconds = 10;
+const maximumRetryPauseSeconds = 10;
 
 export type RunTools = {
   readonly connections: Connections;
@@ -28,7 +28,7 @@ export type RunTools = {
 export async function runArrivals({ rate, seconds, hasRetries }: LoadRun, tools: RunTools): Promise<void> {
   const { random } = tools;
   const startMs = performance.now();
-  const underWay = new Set<Promise<void>>();
+  const visitsUnderWay = new Set<Promise<void>>();
   let fault: Error | undefined;
   for (const arrivedMs of makeArrivals(rate, seconds, random)) {
     if (fault !== undefined) break;
@@ -39,39 +39,43 @@ export async function runArrivals({ rate, seconds, hasRetries }: LoadRun, tools:
       .catch((error: unknown) => {
         fault ??= error as Error;
       })
-      .finally(() => underWay.delete(visit));
-    underWay.add(visit);
+      .finally(() => visitsUnderWay.delete(visit));
+    visitsUnderWay.add(visit);
   }
-  await Promise.all(underWay);
+  await Promise.all(visitsUnderWay);
   if (fault !== undefined) throw fault;
 
   async function makeVisit(visit: VisitRequest, runStartMs: number, arrivedMs: number): Promise<void> {
     const lagMs = performance.now() - runStartMs - arrivedMs;
-    const first = await attempt(visit, runStartMs + arrivedMs, tools.connections);
-    let last = first;
+    const firstResult = await sendAttempt(visit, runStartMs + arrivedMs, tools.connections);
+    let lastResult = firstResult;
     let retry: Attempt | undefined;
-    if (hasRetries && !isGood(first.attempt)) {
-      await pause(pauseBeforeRetry(first.answer));
-      last = await attempt(visit, performance.now(), tools.connections);
-      retry = last.attempt;
+    if (hasRetries && !isGood(firstResult.attempt)) {
+      await pause(computeRetryPauseMs(firstResult.answer));
+      lastResult = await sendAttempt(visit, performance.now(), tools.connections);
+      retry = lastResult.attempt;
     }
-    if (last.answer !== undefined && isGood(last.attempt)) visit.onGood?.(last.answer);
+    if (lastResult.answer !== undefined && isGood(lastResult.attempt)) visit.onGood?.(lastResult.answer);
     else visit.onBad?.();
-    tools.record({ kind: visit.kind, arrivedMs, lagMs, first: first.attempt, retry });
+    tools.record({ kind: visit.kind, arrivedMs, lagMs, first: firstResult.attempt, retry });
   }
 }
 
-type Attempted = { readonly attempt: Attempt; readonly answer?: ExchangeAnswer };
+type AttemptResult = { readonly attempt: Attempt; readonly answer?: ExchangeAnswer };
 
-async function attempt({ request }: VisitRequest, fromMs: number, connections: Connections): Promise<Attempted> {
+async function sendAttempt(
+  { request }: VisitRequest,
+  sinceMs: number,
+  connections: Connections,
+): Promise<AttemptResult> {
   try {
-    const answer = await connections.send({ ...request, keepsBody: true }, visitorTimeoutMs);
-    const latencyMs = performance.now() - fromMs;
+    const answer = await connections.send({ ...request, shouldReadBody: true }, visitorTimeoutMs);
+    const latencyMs = performance.now() - sinceMs;
     const { status } = answer;
     const isFault = status >= 400 || status < 200;
     return { answer, attempt: { status, latencyMs, fault: isFault ? readCode(answer.body) : '' } };
   } catch (error) {
-    const latencyMs = performance.now() - fromMs;
+    const latencyMs = performance.now() - sinceMs;
     const fault = (error as { code?: string }).code ?? 'closed';
     return { attempt: { status: 0, latencyMs, fault } };
   }
@@ -82,9 +86,9 @@ function readCode(body: string): string {
   return /"code":"([A-Z_]+)"/.exec(body)?.[1] ?? '';
 }
 
-function pauseBeforeRetry(answer: ExchangeAnswer | undefined): number {
+function computeRetryPauseMs(answer: ExchangeAnswer | undefined): number {
   const seconds = Number(/\r\nretry-after: *(\d+)/i.exec(answer?.head ?? '')?.[1] ?? Number.NaN);
-  return Number.isNaN(seconds) ? usualPauseMs : Math.min(seconds, longestPauseSeconds) * 1_000;
+  return Number.isNaN(seconds) ? defaultRetryPauseMs : Math.min(seconds, maximumRetryPauseSeconds) * 1_000;
 }
 
 function pause(milliseconds: number): Promise<void> {

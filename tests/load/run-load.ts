@@ -27,7 +27,12 @@ const searchPrecision = 0.1;
 
 process.exitCode = await run();
 
-type Options = { readonly rate: number; readonly seconds: number; readonly find: boolean; readonly overload: boolean };
+type LoadOptions = {
+  readonly rate: number;
+  readonly seconds: number;
+  readonly find: boolean;
+  readonly overload: boolean;
+};
 
 async function run(): Promise<number> {
   const { values } = parseArgs({
@@ -44,38 +49,38 @@ async function run(): Promise<number> {
   });
   const [rate, seconds, listings, firstSeed] = [values.rate, values.seconds, values.listings, values.seed].map(Number);
   const nodeCounts = values.nodes.split(',').map(Number);
-  const isUsable =
+  const areArgumentsValid =
     [rate, seconds, ...nodeCounts].every((value) => Number(value) >= 1) &&
     Number(listings) > shownCarCount &&
     Number(firstSeed) >= 0;
-  if (values.help || !isUsable) {
+  if (values.help || !areArgumentsValid) {
     console.log(usage);
     return values.help ? 0 : 2;
   }
   const { find, overload } = values;
-  let isWhole = true;
+  let hasPassed = true;
   for (const nodes of nodeCounts) {
     const testbed = await startLoadTestbed({ nodes, listings: Number(listings) });
     try {
       const options = { rate: Number(rate), seconds: Number(seconds), find, overload };
-      isWhole = (await runOnTestbed(testbed, nodes, Number(firstSeed), options)) && isWhole;
+      hasPassed = (await runOnTestbed(testbed, nodes, Number(firstSeed), options)) && hasPassed;
     } finally {
       await testbed.close();
     }
   }
-  return isWhole ? 0 : 1;
+  return hasPassed ? 0 : 1;
 }
 
 async function runOnTestbed(
   testbed: LoadTestbed,
   nodes: number,
   firstSeed: number,
-  options: Options,
+  options: LoadOptions,
 ): Promise<boolean> {
   const { rate, seconds, find, overload } = options;
-  const generator = await startGenerator(testbed.world);
+  const generator = await startGenerator(testbed.loadData);
   try {
-    const measure = makeMeter(generator, testbed, nodes, firstSeed);
+    const measure = makeMeasureFunction(generator, testbed, nodes, firstSeed);
     await measure({ what: 'warm-up', rate: Math.min(rate, 50), seconds: warmUpSeconds });
     let capacity = rate;
     if (find) {
@@ -83,19 +88,19 @@ async function runOnTestbed(
         const { isValid, holds } = await measure({ what: 'search', rate: triedRate, seconds });
         return holds ? 'held' : isValid ? 'missed' : 'invalid';
       };
-      const found = await findHighestRate({ startRate: rate, precision: searchPrecision, tryRate });
-      capacity = found.rate;
-      print({ what: 'capacity', nodes, ...found });
+      const foundRate = await findHighestRate({ startRate: rate, precision: searchPrecision, tryRate });
+      capacity = foundRate.rate;
+      printLine({ what: 'capacity', nodes, ...foundRate });
     }
-    let holds = capacity > 0;
-    if (!find && !overload) ({ holds } = await measure({ what: 'load', rate, seconds }));
+    let hasPassed = capacity > 0;
+    if (!find && !overload) ({ holds: hasPassed } = await measure({ what: 'load', rate, seconds }));
     if (overload && capacity > 0) {
       const figures = await measure({ what: 'overload', rate: capacity * overloadFactor, seconds });
       const goodput = Math.round((figures.goodputPerSecond / capacity) * 1_000) / 1_000;
-      print({ what: 'goodput', nodes, capacity, goodput, isValid: figures.isValid });
-      holds &&= figures.isValid && goodput >= goodputLimit && (figures.refusalP99Ms ?? 0) <= refusalLimitMs;
+      printLine({ what: 'goodput', nodes, capacity, goodput, isValid: figures.isValid });
+      hasPassed &&= figures.isValid && goodput >= goodputLimit && (figures.refusalP99Ms ?? 0) <= refusalLimitMs;
     }
-    return holds;
+    return hasPassed;
   } finally {
     await generator.close();
   }
@@ -103,15 +108,18 @@ async function runOnTestbed(
 
 type Measurement = { readonly what: string; readonly rate: number; readonly seconds: number };
 
-function makeMeter(generator: Generator, { product }: LoadTestbed, nodes: number, firstSeed: number) {
+function makeMeasureFunction(generator: Generator, { product }: LoadTestbed, nodes: number, firstSeed: number) {
   let seed = firstSeed;
   return async ({ what, rate, seconds }: Measurement): Promise<LoadFigures> => {
     const outcomes: Outcome[] = [];
-    await generator.run({ rate, seconds, seed, hasRetries: false }, (batch) => void outcomes.push(...batch));
+    await generator.run(
+      { rate, seconds, seed, hasRetries: false },
+      (newOutcomes) => void outcomes.push(...newOutcomes),
+    );
     seed += 1;
     const figures = summariseLoad(outcomes, seconds);
-    const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
-    print({ what, nodes, rate, seconds, ...figures, load, processors: availableParallelism() });
+    const loadAverage = Math.round((loadavg()[0] ?? 0) * 10) / 10;
+    printLine({ what, nodes, rate, seconds, ...figures, load: loadAverage, processors: availableParallelism() });
     if (!figures.isValid)
       console.log(
         `The generator was late by ${figures.lagP99Ms} ms (limit ${lagLimitMs} ms): this run does not count.`,
@@ -121,6 +129,6 @@ function makeMeter(generator: Generator, { product }: LoadTestbed, nodes: number
   };
 }
 
-function print(line: object): void {
+function printLine(line: object): void {
   console.log(JSON.stringify(line));
 }

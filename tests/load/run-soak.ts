@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { summariseLoad } from './load-figures.ts';
 import { startLoadTestbed } from './load-testbed.ts';
 import { isGood, type Outcome } from './outcome.ts';
-import { soak } from './soak.ts';
+import { runSoak } from './soak.ts';
 import { judgeSoak } from './soak-verdict.ts';
 import { startGenerator } from './start-generator.ts';
 import { countCarsNeeded } from './visitor-mix.ts';
@@ -33,8 +33,8 @@ async function run(): Promise<number> {
     },
   });
   const [minutes, rate, listings, seed] = [values.minutes, values.rate, values.listings, values.seed].map(Number);
-  const isUsable = Number(minutes) > 0 && Number(rate) >= 1 && Number(listings) > 0 && Number(seed) >= 0;
-  if (values.help || !isUsable) {
+  const areArgumentsValid = Number(minutes) > 0 && Number(rate) >= 1 && Number(listings) > 0 && Number(seed) >= 0;
+  if (values.help || !areArgumentsValid) {
     console.log(usage);
     return values.help ? 0 : 2;
   }
@@ -43,22 +43,22 @@ async function run(): Promise<number> {
     console.error(`Each order takes a car: so many minutes at this rate need --listings ${neededCarCount} at least.`);
     return 2;
   }
-  const print = (line: object): void => console.log(JSON.stringify(line));
+  const printLine = (line: object): void => console.log(JSON.stringify(line));
   const testbed = await startLoadTestbed({ nodes: nodeCount, listings: Number(listings) });
   try {
-    const generator = await startGenerator(testbed.world);
+    const generator = await startGenerator(testbed.loadData);
     try {
-      const options = { minutes: Number(minutes), rate: Number(rate), seed: Number(seed), print };
+      const options = { minutes: Number(minutes), rate: Number(rate), seed: Number(seed), printLine };
       // The first requests of a process are slow: its code is compiled as it runs.
       const warmUp = { rate: options.rate, seconds: warmUpSeconds, seed: options.seed + 1, hasRetries: false };
       await generator.run(warmUp, () => {});
-      const { samples, outcomes } = await soak(testbed, generator, options);
+      const { samples, outcomes } = await runSoak(testbed, generator, options);
       const { lagP99Ms, isValid, kinds } = summariseLoad(outcomes, Number(minutes) * 60);
       const verdict = judgeSoak(samples, outcomes);
-      print({ what: 'faults', first: countFaults(outcomes, 'first'), afterRetry: countFaults(outcomes, 'retry') });
-      print({ what: 'kinds', kinds, lagP99Ms, generatorKeptUp: isValid });
-      const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
-      print({ what: 'verdict', minutes, rate, ...verdict, load, processors: availableParallelism() });
+      printLine({ what: 'faults', first: countFaults(outcomes, 'first'), afterRetry: countFaults(outcomes, 'retry') });
+      printLine({ what: 'kinds', kinds, lagP99Ms, generatorKeptUp: isValid });
+      const loadAverage = Math.round((loadavg()[0] ?? 0) * 10) / 10;
+      printLine({ what: 'verdict', minutes, rate, ...verdict, load: loadAverage, processors: availableParallelism() });
       for (const line of testbed.product.readErrorLines().slice(-20)) console.error(line);
       return verdict.missed.length === 0 ? 0 : 1;
     } finally {
@@ -70,10 +70,10 @@ async function run(): Promise<number> {
 }
 
 /** Counts the attempts without a good answer, by kind and by status or fault. */
-function countFaults(outcomes: readonly Outcome[], which: 'first' | 'retry'): Readonly<Record<string, number>> {
+function countFaults(outcomes: readonly Outcome[], attemptName: 'first' | 'retry'): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { kind, ...attempts } of outcomes) {
-    const attempt = attempts[which];
+    const attempt = attempts[attemptName];
     if (attempt === undefined || isGood(attempt)) continue;
     const name = `${kind}: ${attempt.status} ${attempt.fault}`;
     counts[name] = (counts[name] ?? 0) + 1;

@@ -15,7 +15,7 @@ export type SoakSample = {
   /** Seconds after the start of the soak. */
   readonly second: number;
   readonly processes: readonly SampledProcess[];
-  /** Of the requests that arrived since the last sample. */
+  /** Latencies of the requests that arrived since the last sample. */
   readonly reads: LatencyFigures;
   readonly writes: LatencyFigures;
   /** What the audits of the database found; empty when everything is whole. */
@@ -33,10 +33,10 @@ export const soakLimits = {
    * so their medians differ by a tenth by chance.
    */
   youngMemoryGrowth: 0.25,
-  /** Growth of the number of handles, and a number of handles that may always come: connections are opened and closed. */
+  /** Growth of the number of handles, and a number of handles that is allowed in any case for new connections. */
   handleGrowth: 0.05,
   spareHandles: 20,
-  /** Growth of the median latency of reads, and milliseconds that may always come. */
+  /** Growth of the median latency of reads, and a growth in milliseconds that is allowed in any case. */
   latencyGrowth: 0.25,
   spareMs: 5,
 } as const;
@@ -50,7 +50,7 @@ export type SoakVerdict = {
   /** The processes that ran all the time, after the warm-up and at the end. */
   readonly memory: Readonly<Record<string, Growth>>;
   readonly handles: Readonly<Record<string, Growth>>;
-  /** The earlier and the later half of the nodes that were started again, each at the same age. Null with fewer than four. */
+  /** Growth from the first to the second half of the restarted nodes, at the same age. Null for fewer than four. */
   readonly memoryAtSameAge: Growth | null;
   readonly readMedianMs: Growth | null;
   readonly samples: number;
@@ -66,29 +66,35 @@ const comparedAges = { from: 60, to: 110 } as const;
 
 /** Judges a soak by its samples and the outcomes of its requests. */
 export function judgeSoak(samples: readonly SoakSample[], outcomes: readonly Outcome[]): SoakVerdict {
-  const judged = samples.slice(Math.floor(samples.length * warmUpShare));
-  const third = Math.max(1, Math.floor(judged.length / 3));
-  const [early, late] = [judged.slice(0, third), judged.slice(-third)];
-  const lasting = findLastingProcesses(judged);
-  const compare = (read: (process: SampledProcess) => number): Record<string, Growth> =>
+  const judgedSamples = samples.slice(Math.floor(samples.length * warmUpShare));
+  const thirdLength = Math.max(1, Math.floor(judgedSamples.length / 3));
+  const [firstThird, lastThird] = [judgedSamples.slice(0, thirdLength), judgedSamples.slice(-thirdLength)];
+  const lastingProcesses = findLastingProcesses(judgedSamples);
+  const compareThirds = (readFigure: (process: SampledProcess) => number): Record<string, Growth> =>
     Object.fromEntries(
-      lasting.map(({ pid, role }) => {
-        const medianOf = (part: readonly SoakSample[]): number =>
-          median(part.flatMap(({ processes }) => processes.filter((each) => each.pid === pid).map(read)));
-        return [`${role} ${pid}`, makeGrowth(medianOf(early), medianOf(late))];
+      lastingProcesses.map(({ pid, role }) => {
+        const computeMedianOf = (thirdSamples: readonly SoakSample[]): number =>
+          computeMedian(
+            thirdSamples.flatMap(({ processes }) => processes.filter((each) => each.pid === pid).map(readFigure)),
+          );
+        return [`${role} ${pid}`, makeGrowth(computeMedianOf(firstThird), computeMedianOf(lastThird))];
       }),
     );
   const goodCount = outcomes.filter(({ first }) => isGood(first)).length;
   const finallyGoodCount = outcomes.filter(({ first, retry }) => isGood(retry ?? first)).length;
-  const readMedians = (part: readonly SoakSample[]): number[] => part.flatMap(({ reads }) => reads.p50Ms ?? []);
+  const listReadMedians = (thirdSamples: readonly SoakSample[]): number[] =>
+    thirdSamples.flatMap(({ reads }) => reads.p50Ms ?? []);
   const figures = {
     requests: outcomes.length,
-    goodShare: share(goodCount, outcomes.length),
-    goodShareWithRetry: share(finallyGoodCount, outcomes.length),
-    memory: compare(({ residentMb }) => residentMb),
-    handles: compare((process) => process.handles),
+    goodShare: computeShare(goodCount, outcomes.length),
+    goodShareWithRetry: computeShare(finallyGoodCount, outcomes.length),
+    memory: compareThirds(({ residentMb }) => residentMb),
+    handles: compareThirds((process) => process.handles),
     memoryAtSameAge: compareAtSameAge(samples),
-    readMedianMs: judged.length < 2 ? null : makeGrowth(median(readMedians(early)), median(readMedians(late))),
+    readMedianMs:
+      judgedSamples.length < 2
+        ? null
+        : makeGrowth(computeMedian(listReadMedians(firstThird)), computeMedian(listReadMedians(lastThird))),
     samples: samples.length,
     samplesWithAuditFaults: samples.filter(({ auditFaults }) => auditFaults.length > 0).length,
   };
@@ -121,38 +127,38 @@ function listMissedLimits(figures: Omit<SoakVerdict, 'missed'>): readonly string
 
 /** Finds the processes that are in every sample. */
 function findLastingProcesses(samples: readonly SoakSample[]): readonly SampledProcess[] {
-  const [first, ...others] = samples;
-  return (first?.processes ?? []).filter(({ pid }) =>
-    others.every(({ processes }) => processes.some((process) => process.pid === pid)),
+  const [firstSample, ...laterSamples] = samples;
+  return (firstSample?.processes ?? []).filter(({ pid }) =>
+    laterSamples.every(({ processes }) => processes.some((process) => process.pid === pid)),
   );
 }
 
 /** Compares the nodes that were started during the soak, in the order of their starts, at the same age. */
 function compareAtSameAge(samples: readonly SoakSample[]): Growth | null {
   const [firstSample] = samples;
-  const first = new Set(firstSample?.processes.map(({ pid }) => pid));
+  const firstPids = new Set(firstSample?.processes.map(({ pid }) => pid));
   const memoryByPid = new Map<number, number[]>();
   for (const { pid, ageSeconds, residentMb } of samples.flatMap(({ processes }) => processes)) {
-    if (first.has(pid) || ageSeconds < comparedAges.from || ageSeconds > comparedAges.to) continue;
+    if (firstPids.has(pid) || ageSeconds < comparedAges.from || ageSeconds > comparedAges.to) continue;
     memoryByPid.set(pid, [...(memoryByPid.get(pid) ?? []), residentMb]);
   }
-  const medians = [...memoryByPid.values()].map(median);
+  const medians = [...memoryByPid.values()].map(computeMedian);
   if (medians.length < 4) return null;
-  const half = Math.floor(medians.length / 2);
-  return makeGrowth(median(medians.slice(0, half)), median(medians.slice(-half)));
+  const halfLength = Math.floor(medians.length / 2);
+  return makeGrowth(computeMedian(medians.slice(0, halfLength)), computeMedian(medians.slice(-halfLength)));
 }
 
 function makeGrowth(before: number, after: number): Growth {
   return { before, after, growth: Math.round((after / before - 1) * 10_000) / 10_000 };
 }
 
-/** Not a number without values. */
-function median(values: readonly number[]): number {
+/** Returns NaN for an empty list. */
+function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** Rounded down to a millionth, so that one bad answer of many is never shown as none. */
-function share(count: number, total: number): number {
+function computeShare(count: number, total: number): number {
   return total === 0 ? 0 : Math.floor((count / total) * 1_000_000) / 1_000_000;
 }

@@ -1,9 +1,9 @@
 import { makeClientAddress } from '@carhouse/bench/http-client';
 import { benchQueries, makeTypedBeginnings } from '@carhouse/bench/search-queries';
 import type { SignedInUser } from '@carhouse/server/testing/many-users';
-import type { LoadWorld } from './load-task.ts';
+import type { LoadData } from './load-task.ts';
 import { PurchaseSteps } from './purchase-steps.ts';
-import { changeOf, headersOf, type VisitRequest, visitorAddressCount } from './visit-request.ts';
+import { makeChangeRequest, makeUserHeaders, type VisitRequest, visitorAddressCount } from './visit-request.ts';
 import type { VisitKind } from './visitor-mix.ts';
 
 /** Number of different searches. */
@@ -12,7 +12,7 @@ const browserEncodings = { 'accept-encoding': 'gzip, br' } as const;
 
 /** Makes the requests of arrivals. */
 export class VisitRequests {
-  readonly #world: LoadWorld;
+  readonly #loadData: LoadData;
   readonly #random: () => number;
   readonly #purchases: PurchaseSteps;
   readonly #searches = benchQueries('faceted', queryCount).map(({ path }) => path);
@@ -20,10 +20,10 @@ export class VisitRequests {
   readonly #typed = makeTypedBeginnings(queryCount);
 
   /** @param publishableKey key of the sandbox card provider for the browser. */
-  constructor(world: LoadWorld, publishableKey: string, random: () => number) {
-    this.#world = world;
+  constructor(loadData: LoadData, publishableKey: string, random: () => number) {
+    this.#loadData = loadData;
     this.#random = random;
-    this.#purchases = new PurchaseSteps(world, publishableKey, () => this.#choose(world.buyers));
+    this.#purchases = new PurchaseSteps(loadData, publishableKey, () => this.#choose(loadData.buyers));
   }
 
   make(kind: VisitKind): VisitRequest {
@@ -36,19 +36,19 @@ export class VisitRequests {
       case 'wish':
         return this.#makeWish();
       case 'wishList':
-        return readOf(kind, '/api/mywish', this.#choose(this.#world.buyers));
+        return makeReadRequest(kind, '/api/mywish', this.#choose(this.#loadData.buyers));
       case 'orders':
-        return readOf(kind, '/api/myorders', this.#choose(this.#world.buyers));
+        return makeReadRequest(kind, '/api/myorders', this.#choose(this.#loadData.buyers));
       case 'sellerCars':
-        return readOf(kind, '/api/products', this.#choose(this.#world.sellers));
+        return makeReadRequest(kind, '/api/products', this.#choose(this.#loadData.sellers));
       case 'sales':
-        return readOf(kind, '/api/v1/sales', this.#choose(this.#world.sellers));
+        return makeReadRequest(kind, '/api/v1/sales', this.#choose(this.#loadData.sellers));
       case 'adminOverview':
-        return readOf(kind, '/api/v1/overview', this.#choose(this.#world.admins));
+        return makeReadRequest(kind, '/api/v1/overview', this.#choose(this.#loadData.admins));
       case 'adminAccounts':
-        return readOf(kind, '/api/v1/accounts?role=Buyer', this.#choose(this.#world.admins));
+        return makeReadRequest(kind, '/api/v1/accounts?role=Buyer', this.#choose(this.#loadData.admins));
       case 'adminPayments':
-        return readOf(kind, '/api/v1/payments?limit=50', this.#choose(this.#world.admins));
+        return makeReadRequest(kind, '/api/v1/payments?limit=50', this.#choose(this.#loadData.admins));
       default:
         return { kind, request: { path: this.#choosePath(kind), headers: this.#makeVisitorHeaders() } };
     }
@@ -61,13 +61,16 @@ export class VisitRequests {
     if (kind === 'textSearch') return this.#choose(this.#textSearches);
     if (kind === 'suggest') return `/api/v1/suggest?q=${encodeURIComponent(this.#choose(this.#typed))}`;
     if (kind === 'searchPage') return `/cars?brand=${this.#choosePopular(searchedBrands)}`;
-    const car = this.#choosePopular(this.#world.shownCars);
+    const car = this.#choosePopular(this.#loadData.shownCars);
     return kind === 'carPage' ? `/cars/${car}` : `/api/v1/listings/${car}`;
   }
 
   #makeWish(): VisitRequest {
-    const productId = this.#choosePopular(this.#world.shownCars);
-    return { kind: 'wish', request: changeOf('/api/wishLists', this.#choose(this.#world.buyers), { productId }) };
+    const productId = this.#choosePopular(this.#loadData.shownCars);
+    return {
+      kind: 'wish',
+      request: makeChangeRequest('/api/wishLists', this.#choose(this.#loadData.buyers), { productId }),
+    };
   }
 
   #makeVisitorHeaders(): Readonly<Record<string, string>> {
@@ -89,12 +92,12 @@ export class VisitRequests {
 const brandSlugs = ['mercedes', 'audi', 'tesla', 'ferrari', 'rolls'] as const;
 const searchedBrands = ['Toyota', 'Honda', 'Mercedes_Benz', 'BMW', 'Mazda', 'Audi', 'Hyundai', 'Nissan'] as const;
 
-function chooseAt<Item>(items: readonly Item[], drawn: number): Item {
-  const item = items[Math.floor(drawn * items.length)];
+function chooseAt<Item>(items: readonly Item[], randomNumber: number): Item {
+  const item = items[Math.floor(randomNumber * items.length)];
   if (item === undefined) throw new RangeError('There is nothing to choose from.');
   return item;
 }
 
-function readOf(kind: VisitKind, path: string, user: SignedInUser): VisitRequest {
-  return { kind, request: { path, headers: { ...headersOf(user), ...browserEncodings } } };
+function makeReadRequest(kind: VisitKind, path: string, user: SignedInUser): VisitRequest {
+  return { kind, request: { path, headers: { ...makeUserHeaders(user), ...browserEncodings } } };
 }

@@ -45,9 +45,9 @@ export const visitKinds = Object.keys(visitorMix) as VisitKind[];
 
 const totalWeight = visitKinds.reduce((sum, kind) => sum + visitorMix[kind].weight, 0);
 
-/** Chooses what the next arrival asks for. @param drawn a number from 0 to less than 1. */
-export function chooseVisit(drawn: number): VisitKind {
-  let remaining = drawn * totalWeight;
+/** Chooses what the next arrival asks for. @param randomNumber a number from 0 to less than 1. */
+export function chooseVisit(randomNumber: number): VisitKind {
+  let remaining = randomNumber * totalWeight;
   for (const kind of visitKinds) {
     remaining -= visitorMix[kind].weight;
     if (remaining < 0) return kind;

@@ -17,11 +17,11 @@ const { values } = parseArgs({
     buyers: { type: 'string', default: '32' },
   },
 });
-const size = { nodes: Number(values.nodes), cars: Number(values.cars), buyersOfCar: Number(values.buyers) };
+const raceSize = { nodes: Number(values.nodes), cars: Number(values.cars), buyersOfCar: Number(values.buyers) };
 
 const server = await startTestServer(process.env.TEST_DATABASE_URL);
 let failedCount = 0;
-console.log(`${size.cars} cars, ${size.buyersOfCar} buyers each, server processes: ${size.nodes}`);
+console.log(`${raceSize.cars} cars, ${raceSize.buyersOfCar} buyers each, server processes: ${raceSize.nodes}`);
 try {
   for (let seed = Number(values.from); seed < Number(values.from) + Number(values.seeds); seed += 1) {
     if (!(await trySeed(seed))) failedCount += 1;
@@ -42,11 +42,11 @@ async function trySeed(seed: number): Promise<boolean> {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     await migrate(pool);
     await pool.end();
-    const { webhooks, ...figures } = await runRaceOnTestbed(url, { seed, ...size });
-    const words = Object.entries({ ...figures, webhooks: webhooks.posts, webhooksLost: webhooks.dropped })
-      .map(([what, count]) => `${what} ${count}`)
+    const { webhooks, ...figures } = await runRaceOnTestbed(url, { seed, ...raceSize });
+    const figureTexts = Object.entries({ ...figures, webhooks: webhooks.posts, webhooksLost: webhooks.dropped })
+      .map(([figureName, count]) => `${figureName} ${count}`)
       .join(', ');
-    console.log(`seed ${seed} passed in ${((performance.now() - startTime) / 1000).toFixed(0)} s: ${words}`);
+    console.log(`seed ${seed} passed in ${((performance.now() - startTime) / 1000).toFixed(0)} s: ${figureTexts}`);
     return true;
   } catch (error) {
     console.log(`seed ${seed} FAILED: ${(error as Error).message}`);

@@ -16,13 +16,13 @@ const { values } = parseArgs({
 let failedCount = 0;
 for (let seed = Number(values.from); seed < Number(values.from) + Number(values.seeds); seed += 1) {
   const startTime = performance.now();
-  const seconds = (): number => Math.round((performance.now() - startTime) / 1000);
+  const countSeconds = (): number => Math.round((performance.now() - startTime) / 1000);
   try {
     const figures = await runPayoutRace({ seed, sales: Number(values.sales), nodes: Number(values.nodes) });
-    console.log(JSON.stringify({ seed, passed: true, seconds: seconds(), ...figures }));
+    console.log(JSON.stringify({ seed, passed: true, seconds: countSeconds(), ...figures }));
   } catch (error) {
     failedCount += 1;
-    console.log(JSON.stringify({ seed, passed: false, seconds: seconds(), fault: (error as Error).message }));
+    console.log(JSON.stringify({ seed, passed: false, seconds: countSeconds(), fault: (error as Error).message }));
   }
 }
 console.log(`load average ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors`);

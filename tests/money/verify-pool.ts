@@ -20,15 +20,15 @@ type Answer = { readonly status: number; readonly retryAfter: string | null; rea
 const server = await startTestServer(process.env.TEST_DATABASE_URL);
 let wrongCount = 0;
 try {
-  for (let run = 1; run <= Number(values.runs); run += 1) await measureRun(run);
+  for (let runNumber = 1; runNumber <= Number(values.runs); runNumber += 1) await measureRun(runNumber);
 } finally {
   await server.stop();
 }
 console.log(wrongCount === 0 ? 'every answer was 200, or 503 with Retry-After' : `${wrongCount} other answers`);
 process.exitCode = wrongCount === 0 ? 0 : 1;
 
-async function measureRun(run: number): Promise<void> {
-  const name = `pool_${process.pid}_${run}`;
+async function measureRun(runNumber: number): Promise<void> {
+  const name = `pool_${process.pid}_${runNumber}`;
   const url = withDatabase(server.url, name);
   await runOnServer(server.url, `CREATE DATABASE ${name}`);
   const migrationPool = new pg.Pool({ connectionString: url, max: 1 });
@@ -42,26 +42,30 @@ async function measureRun(run: number): Promise<void> {
     const prices = buyers.map(() => 50_000);
     const cars = await makeManyCars(raceServer.pool, seller?.id ?? '', prices);
     const path = `${node.url}/api/bookingData`;
-    const order = (place: number) => ({ productId: cars[place], meetingDate: 'any', buyerNumber: '9123 4567' });
-    const jobs = buyers.map((buyer, index) => () => postJson(path, buyer.token, order(index)));
-    const firstBookingAnswers = await atOnce(jobs);
-    reportAnswers(run, 'booking, just started', firstBookingAnswers);
+    const makeBookingBody = (buyerIndex: number) => ({
+      productId: cars[buyerIndex],
+      meetingDate: 'any',
+      buyerNumber: '9123 4567',
+    });
+    const jobs = buyers.map((buyer, index) => () => postJson(path, buyer.token, makeBookingBody(index)));
+    const firstBookingAnswers = await sendAtOnce(jobs);
+    reportAnswers(runNumber, 'booking, just started', firstBookingAnswers);
     const acceptedBookings = await Promise.all(jobs.map(repeatUntilAccepted));
     const paymentJobs = buyers.map((buyer, index) => () => {
       const body = { paymentId: acceptedBookings[index]?.id };
       return postJson(`${node.url}/api/create-payment-intent`, buyer.token, body);
     });
-    reportAnswers(run, 'payment, warm', await atOnce(paymentJobs));
+    reportAnswers(runNumber, 'payment, warm', await sendAtOnce(paymentJobs));
     // The pause is longer than the idle timeout of pooled connections.
     await wait(11_000);
-    reportAnswers(run, 'booking again, after a quiet time', await atOnce(jobs));
+    reportAnswers(runNumber, 'booking again, after a quiet time', await sendAtOnce(jobs));
   } finally {
     await raceServer.close();
     await runOnServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 }
 
-function atOnce(jobs: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
+function sendAtOnce(jobs: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   return Promise.all(jobs.map((job) => job()));
 }
 
@@ -86,13 +90,13 @@ async function postJson(url: string, token: string, body: object): Promise<Answe
   };
 }
 
-function reportAnswers(run: number, description: string, answers: readonly Answer[]): void {
-  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  const busy = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter !== null).length;
+function reportAnswers(runNumber: number, description: string, answers: readonly Answer[]): void {
+  const sortedTimesMs = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const busyCount = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter !== null).length;
   const acceptedCount = answers.filter(({ status }) => status === 200).length;
-  wrongCount += answers.length - busy - acceptedCount;
-  const [half, last] = [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
+  wrongCount += answers.length - busyCount - acceptedCount;
+  const [medianMs, longestMs] = [sortedTimesMs[Math.floor(sortedTimesMs.length / 2)] ?? 0, sortedTimesMs.at(-1) ?? 0];
   console.log(
-    `run ${run}, ${description}: ${acceptedCount} taken, ${busy} turned away (503), half within ${half.toFixed(0)} ms, all within ${last.toFixed(0)} ms`,
+    `run ${runNumber}, ${description}: ${acceptedCount} taken, ${busyCount} turned away (503), half within ${medianMs.toFixed(0)} ms, all within ${longestMs.toFixed(0)} ms`,
   );
 }

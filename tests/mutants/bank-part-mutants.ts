@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const lifecycle = 'packages/domain/payment/bank-part.ts';
+const lifecycleFile = 'packages/domain/payment/bank-part.ts';
 const confirmTests = ['apps/server/bank-parts/confirm-bank-part.test.ts'];
 const reservationTests = ['apps/server/bank-parts/check-reservation.test.ts'];
 const planTests = ['apps/server/payments/save-plan.test.ts'];
@@ -37,7 +37,7 @@ export const bankPartMutants: readonly Mutant[] = [
     fault: 'the buyer says for the seller that the money is there',
     edits: [
       {
-        file: lifecycle,
+        file: lifecycleFile,
         find: "{ from: 'stated', event: 'receive', to: 'received', by: ['seller'] },",
         replace: "{ from: 'stated', event: 'receive', to: 'received', by: ['seller', 'buyer'] },",
       },
@@ -61,7 +61,7 @@ export const bankPartMutants: readonly Mutant[] = [
     fault: 'the end of an order forgets the money of the bank, as if Car House refunded it',
     edits: [
       {
-        file: lifecycle,
+        file: lifecycleFile,
         find: "{ from: 'confirmed', event: 'end', to: 'to-return', by: ['cancellation'] },",
         replace: "{ from: 'confirmed', event: 'end', to: 'returned', by: ['cancellation'] },",
       },
@@ -235,7 +235,7 @@ export const bankPartMutants: readonly Mutant[] = [
     fault: 'a seller who has the money takes back that they have it, and gets half of the deposit',
     edits: [
       {
-        file: lifecycle,
+        file: lifecycleFile,
         find: "{ from: 'received', event: 'reject', to: 'expected', by: ['admin'] },",
         replace:
           "{ from: 'received', event: 'reject', to: 'expected', by: ['admin'] }, { from: 'received', event: 'refuse', to: 'expected', by: ['seller'] },",

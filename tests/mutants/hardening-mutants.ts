@@ -106,7 +106,7 @@ export const hardeningMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'commands/create-admin.ts',
-        find: "    await recordCommand(place, { ...auditAction, result: 'allowed', subject: { accountId } });\n",
+        find: "    await recordCommand(auditTarget, { ...auditAction, result: 'allowed', subject: { accountId } });\n",
         replace: '',
       },
     ],

@@ -1,8 +1,8 @@
 import { importPhotoMutants } from './import-photo-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
-const hostile = ['apps/server/imports/refuse-hostile-files.long.test.ts'];
-const stopped = ['apps/server/imports/stop-import.long.test.ts'];
+const hostileFileTests = ['apps/server/imports/refuse-hostile-files.long.test.ts'];
+const stoppedImportTests = ['apps/server/imports/stop-import.long.test.ts'];
 
 /** Mutants of the budgets for uploaded files. */
 export const importMutants: readonly Mutant[] = [
@@ -28,7 +28,7 @@ export const importMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: hostile,
+    tests: hostileFileTests,
   },
   {
     name: 'IM3',
@@ -40,7 +40,7 @@ export const importMutants: readonly Mutant[] = [
         replace: 'await saveProgress(at, task, progress, now());',
       },
     ],
-    tests: stopped,
+    tests: stoppedImportTests,
   },
   {
     name: 'IM4',
@@ -52,7 +52,7 @@ export const importMutants: readonly Mutant[] = [
         replace: "if (cell === '') {",
       },
     ],
-    tests: hostile,
+    tests: hostileFileTests,
   },
   {
     name: 'IM5',
@@ -64,7 +64,7 @@ export const importMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: hostile,
+    tests: hostileFileTests,
   },
   {
     name: 'IM6',
@@ -88,7 +88,7 @@ export const importMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: stopped,
+    tests: stoppedImportTests,
   },
   {
     name: 'IM8',
@@ -100,7 +100,7 @@ export const importMutants: readonly Mutant[] = [
         replace: 'AND file_name <>',
       },
     ],
-    tests: stopped,
+    tests: stoppedImportTests,
   },
   {
     name: 'IM9',
@@ -108,7 +108,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       { file: 'packages/importer/read/json-rows.ts', find: 'if (this.#depth > nesting) {', replace: 'if (false) {' },
     ],
-    tests: hostile,
+    tests: hostileFileTests,
   },
   {
     name: 'IM10',

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const photoTests = ['apps/server/imports/store-import-images.long.test.ts'];
-const messages = ['apps/server/imports/refuse-messages.long.test.ts'];
+const messageTests = ['apps/server/imports/refuse-messages.long.test.ts'];
 const decoderMessageTests = ['packages/images/refuse-messages.test.ts'];
 const interruptionTests = ['apps/server/imports/stop-import-images.long.test.ts'];
 
@@ -21,7 +21,7 @@ export const importPhotoMutants: readonly Mutant[] = [
           "          if (messageCheck.kind === 'invalid' && !hasAnswered) {\n            hasAnswered = true;\n            return resolve(message as ImportAnswer);\n          }\n          if (messageCheck.kind === 'invalid') {",
       },
     ],
-    tests: messages,
+    tests: messageTests,
   },
   {
     name: 'MESSAGE-PHOTO',
@@ -33,7 +33,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [...messages, ...decoderMessageTests],
+    tests: [...messageTests, ...decoderMessageTests],
   },
   {
     name: 'MESSAGE-SIZE',
@@ -45,7 +45,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: 'if (length < 0) {',
       },
     ],
-    tests: [...messages, ...decoderMessageTests],
+    tests: [...messageTests, ...decoderMessageTests],
   },
   {
     name: 'MESSAGE-DECODER',

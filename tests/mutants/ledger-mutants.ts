@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const ledgerTests = ['apps/server/ledger/record-entries.test.ts', 'packages/domain/ledger/payment-entries.test.ts'];
-const entries = 'packages/domain/ledger/payment-entries.ts';
+const entriesFile = 'packages/domain/ledger/payment-entries.ts';
 
 /** Mutants of the ledger (decision 0070). */
 export const ledgerMutants: readonly Mutant[] = [
@@ -25,7 +25,7 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: 'LG2',
     fault: 'an undone sale is recorded as a second sale',
-    edits: [{ file: entries, find: 'reversePostings(salePostings)', replace: 'salePostings' }],
+    edits: [{ file: entriesFile, find: 'reversePostings(salePostings)', replace: 'salePostings' }],
     tests: ledgerTests,
   },
   {
@@ -43,13 +43,13 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: 'LG4',
     fault: 'the money of a won dispute stays withdrawn',
-    edits: [{ file: entries, find: "status === 'won' || ", replace: '' }],
+    edits: [{ file: entriesFile, find: "status === 'won' || ", replace: '' }],
     tests: ledgerTests,
   },
   {
     name: 'LG5',
     fault: 'an inquiry of a bank counts as withdrawn money',
-    edits: [{ file: entries, find: " || status.startsWith('warning_')", replace: '' }],
+    edits: [{ file: entriesFile, find: " || status.startsWith('warning_')", replace: '' }],
     tests: ledgerTests,
   },
   {

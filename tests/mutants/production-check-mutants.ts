@@ -1,11 +1,11 @@
 import type { Mutant } from './mutant.ts';
 
-const passGateTest = 'apps/server/startup/gate/pass-gate.test.ts';
-const configTest = 'apps/server/config.test.ts';
-const checkConfigTest = 'apps/server/startup/gate/check-config.test.ts';
-const firstAdminTest = 'apps/server/accounts/create-first-admin.test.ts';
-const seedTest = 'apps/server/startup/seed-demo.test.ts';
-const pagesTest = 'apps/server/ssr/register-pages.test.ts';
+const passGateTests = 'apps/server/startup/gate/pass-gate.test.ts';
+const configTests = 'apps/server/config.test.ts';
+const checkConfigTests = 'apps/server/startup/gate/check-config.test.ts';
+const firstAdminTests = 'apps/server/accounts/create-first-admin.test.ts';
+const seedTests = 'apps/server/startup/seed-demo.test.ts';
+const pagesTests = 'apps/server/ssr/register-pages.test.ts';
 
 /** Mutants of the checks before production. Each mutant removes one check (decision 0035). */
 export const productionCheckMutants: readonly Mutant[] = [
@@ -19,7 +19,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: "if (PUBLIC_URL !== undefined && NODE_ENV === 'production') {",
       },
     ],
-    tests: [configTest],
+    tests: [configTests],
   },
   {
     name: 'gate-host',
@@ -31,7 +31,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [configTest],
+    tests: [configTests],
   },
   {
     name: 'gate-demo-data',
@@ -43,13 +43,13 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: 'if (accountCount >= 0) return',
       },
     ],
-    tests: [passGateTest],
+    tests: [passGateTests],
   },
   {
     name: 'gate-mark',
     fault: 'the seed does not mark its accounts',
     edits: [{ file: 'apps/server/startup/seed-demo.ts', find: '      isDemo: true,\n', replace: '' }],
-    tests: [seedTest],
+    tests: [seedTests],
   },
   {
     name: 'gate-password',
@@ -61,7 +61,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [passGateTest],
+    tests: [passGateTests],
   },
   {
     name: 'gate-test-cards',
@@ -73,7 +73,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: "if (allowTestCards || name !== '')\n    return",
       },
     ],
-    tests: [checkConfigTest],
+    tests: [checkConfigTests],
   },
   {
     name: 'gate-back-to-demo',
@@ -85,7 +85,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: 'if (markedAt === undefined || markedAt.getTime() > 0) return;',
       },
     ],
-    tests: [passGateTest],
+    tests: [passGateTests],
   },
   {
     name: 'gate-link-twice',
@@ -102,7 +102,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: 'return adminRows.rows.length < 2;',
       },
     ],
-    tests: [firstAdminTest],
+    tests: [firstAdminTests],
   },
   {
     name: 'gate-link-lives',
@@ -119,7 +119,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: 'return true;',
       },
     ],
-    tests: [firstAdminTest],
+    tests: [firstAdminTests],
   },
   {
     name: 'gate-easy-password',
@@ -131,7 +131,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [passGateTest],
+    tests: [passGateTests],
   },
   {
     name: 'gate-banner',
@@ -143,6 +143,6 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: 'createBuiltRenderer(options.webRoot, { ...settings, publicDemo: false })',
       },
     ],
-    tests: [pagesTest],
+    tests: [pagesTests],
   },
 ];

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { workspaceFolders } from '../../tools/setup/project.mjs';
+import { listWorkspaceFolders } from '../../tools/setup/project.mjs';
 import type { Edit, Mutant } from './mutant.ts';
 
 export interface ProjectCopy {
@@ -35,7 +35,7 @@ export function openProjectCopy(databaseUrl: string): ProjectCopy {
   }
   // Packages find each other through links in node_modules, so these links are copied as well. The copy consists of
   // hard links, which take no space on the disk.
-  const packageFolders = ['.', ...workspaceFolders(project)].map((workspace) => join(workspace, 'node_modules'));
+  const packageFolders = ['.', ...listWorkspaceFolders(project)].map((workspace) => join(workspace, 'node_modules'));
   for (const packages of packageFolders) linkTree(join(project, packages), join(folder, packages));
   return {
     folder,
@@ -49,8 +49,9 @@ export function openProjectCopy(databaseUrl: string): ProjectCopy {
  * @throws Error when the text to replace does not occur exactly once.
  */
 export function applyEdit(wholeText: string, { file, find, replace }: Edit): string {
-  const times = wholeText.split(find).length - 1;
-  if (times !== 1) throw new Error(`does not apply: the text to replace occurs ${times} times in ${file}`);
+  const occurrenceCount = wholeText.split(find).length - 1;
+  if (occurrenceCount !== 1)
+    throw new Error(`does not apply: the text to replace occurs ${occurrenceCount} times in ${file}`);
   return wholeText.replace(find, () => replace);
 }
 
@@ -121,12 +122,12 @@ function runTests(folder: string, files: readonly string[], databaseUrl: string)
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(killTimer);
-      resolve({ kind: hasTimedOut ? 'failed' : outcome(code, output), output });
+      resolve({ kind: hasTimedOut ? 'failed' : readOutcome(code, output), output });
     });
   });
 }
 
-function outcome(code: number | null, output: string): TestOutcome['kind'] {
+function readOutcome(code: number | null, output: string): TestOutcome['kind'] {
   if (code === 0) return /Tests\s+\d+ passed/.test(output) ? 'passed' : 'broken';
   return /Tests\s+\d+ failed/.test(output) || code === null ? 'failed' : 'broken';
 }

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const words = ['apps/server/search/search-words.test.ts'];
-const questions = ['tests/bench/questions/questions.test.ts'];
+const searchWordTests = ['apps/server/search/search-words.test.ts'];
+const questionTests = ['tests/bench/questions/questions.test.ts'];
 
 /** Mutants of reading the words of a search, and of the result that a search without matches shows. */
 export const questionMutants: readonly Mutant[] = [
@@ -15,7 +15,7 @@ export const questionMutants: readonly Mutant[] = [
         replace: 'seats: null,',
       },
     ],
-    tests: words,
+    tests: searchWordTests,
   },
   {
     name: 'Q-CHEAP',
@@ -27,7 +27,7 @@ export const questionMutants: readonly Mutant[] = [
         replace: "{ query: { ...searchQuery, text: '', facetFilters: {}, rangeFilters: {} }, of: field, share: 0.25 }",
       },
     ],
-    tests: words,
+    tests: searchWordTests,
   },
   {
     name: 'Q-DROPPED',
@@ -39,7 +39,7 @@ export const questionMutants: readonly Mutant[] = [
         replace: 'if (!isUnderstood || this.#pieces.length > 0) {',
       },
     ],
-    tests: words,
+    tests: searchWordTests,
   },
   {
     name: 'Q-REMARKS',
@@ -51,7 +51,7 @@ export const questionMutants: readonly Mutant[] = [
         replace: 'const preferredPhrases = phrases;',
       },
     ],
-    tests: words,
+    tests: searchWordTests,
   },
   {
     name: 'Q-NEAREST',
@@ -63,7 +63,7 @@ export const questionMutants: readonly Mutant[] = [
         replace: 'relaxationOrder.indexOf(b) - relaxationOrder.indexOf(a)',
       },
     ],
-    tests: words,
+    tests: searchWordTests,
   },
   {
     name: 'Q-CLOSEST',
@@ -79,7 +79,7 @@ export const questionMutants: readonly Mutant[] = [
         replace: '    ...removeConditions(fullQuery, leftOutConditions),\n',
       },
     ],
-    tests: words,
+    tests: searchWordTests,
   },
   {
     name: 'Q-MENDED',
@@ -91,7 +91,7 @@ export const questionMutants: readonly Mutant[] = [
         replace: 'comparedCount >= 0 ||',
       },
     ],
-    tests: questions,
+    tests: questionTests,
   },
   {
     name: 'Q-NOT',
@@ -103,7 +103,7 @@ export const questionMutants: readonly Mutant[] = [
         replace: '.filter((value) => excludedValues.has(value))',
       },
     ],
-    tests: questions,
+    tests: questionTests,
   },
   {
     name: 'Q-AMONG',
@@ -115,7 +115,7 @@ export const questionMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: questions,
+    tests: questionTests,
   },
   {
     name: 'Q-TRIM',
@@ -139,6 +139,6 @@ export const questionMutants: readonly Mutant[] = [
         replace: ' || (at < 0 && isAfterDownpayment(tokens, at))',
       },
     ],
-    tests: questions,
+    tests: questionTests,
   },
 ];

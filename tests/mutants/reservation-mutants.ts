@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const rules = 'packages/domain/reservation/reservation.ts';
+const rulesFile = 'packages/domain/reservation/reservation.ts';
 const ruleTests = ['packages/domain/reservation/reservation.test.ts'];
 const lineTests = ['apps/server/reservations/join-queue.test.ts'];
 const endTests = ['apps/server/reservations/release-reservation.test.ts'];
@@ -12,27 +12,31 @@ export const reservationMutants: readonly Mutant[] = [
   {
     name: 'RS1',
     fault: 'the whole deposit is forfeited',
-    edits: [{ file: rules, find: 'return cents(deposit / 2n);', replace: 'return cents(deposit);' }],
+    edits: [{ file: rulesFile, find: 'return cents(deposit / 2n);', replace: 'return cents(deposit);' }],
     tests: ruleTests,
   },
   {
     name: 'RS2',
     fault: 'the cent that cannot be halved goes to the seller',
-    edits: [{ file: rules, find: 'return cents(deposit / 2n);', replace: 'return cents((deposit + 1n) / 2n);' }],
+    edits: [{ file: rulesFile, find: 'return cents(deposit / 2n);', replace: 'return cents((deposit + 1n) / 2n);' }],
     tests: ruleTests,
   },
   {
     name: 'RS3',
     fault: 'the free days last a moment longer',
     edits: [
-      { file: rules, find: 'const divisionByTime = at < freeUntil', replace: 'const divisionByTime = at <= freeUntil' },
+      {
+        file: rulesFile,
+        find: 'const divisionByTime = at < freeUntil',
+        replace: 'const divisionByTime = at <= freeUntil',
+      },
     ],
     tests: ruleTests,
   },
   {
     name: 'RS4',
     fault: 'a condition may be stated at its deadline',
-    edits: [{ file: rules, find: 'at < condition.deadline;', replace: 'at <= condition.deadline;' }],
+    edits: [{ file: rulesFile, find: 'at < condition.deadline;', replace: 'at <= condition.deadline;' }],
     tests: ruleTests,
   },
   {
@@ -211,7 +215,9 @@ export const reservationMutants: readonly Mutant[] = [
   {
     name: 'RS19',
     fault: 'a deposit may be more than a twentieth of the price',
-    edits: [{ file: rules, find: 'if (deposit * largestShareDivisor > price)', replace: 'if (deposit * 10n > price)' }],
+    edits: [
+      { file: rulesFile, find: 'if (deposit * largestShareDivisor > price)', replace: 'if (deposit * 10n > price)' },
+    ],
     tests: ruleTests,
   },
   {

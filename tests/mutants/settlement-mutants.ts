@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 const transactionTests = ['packages/database/connection/pipelined-transaction.test.ts'];
-const transaction = 'packages/database/connection/pipelined-transaction.ts';
-const payments = 'packages/database/payments/payments.ts';
+const transactionFile = 'packages/database/connection/pipelined-transaction.ts';
+const paymentsFile = 'packages/database/payments/payments.ts';
 const planTests = ['packages/database/connection/generic-plans.test.ts'];
 const settlePayment = 'apps/server/payments/settle-payment.ts';
 
@@ -12,7 +12,7 @@ export const settlementMutants: readonly Mutant[] = [
     name: 'SE1',
     fault: 'the totals of accounts are locked while the other changes are checked',
     edits: [
-      { file: transaction, find: 'isCheckedBeforeCommit !== true || isSentWithCommit === true;', replace: 'isCheckedBeforeCommit !== true;' },
+      { file: transactionFile, find: 'isCheckedBeforeCommit !== true || isSentWithCommit === true;', replace: 'isCheckedBeforeCommit !== true;' },
     ],
     tests: transactionTests,
   },
@@ -21,7 +21,7 @@ export const settlementMutants: readonly Mutant[] = [
     fault: 'a transaction is answered before its COMMIT',
     edits: [
       {
-        file: transaction,
+        file: transactionFile,
         find: "    const commitResults = await sendInOneRoundTrip(client, [...save.filter(isLast), 'COMMIT']);",
         replace:
           "    void sendInOneRoundTrip(client, [...save.filter(isLast), 'COMMIT']).catch(() => undefined);\n    const commitResults = ['COMMIT'];",
@@ -59,7 +59,7 @@ export const settlementMutants: readonly Mutant[] = [
     fault: 'an event counts as processed while another call stores it',
     edits: [
       {
-        file: payments,
+        file: paymentsFile,
         find: 'row === undefined || row.processed_at === null',
         replace: 'row?.processed_at === null',
       },
@@ -69,7 +69,7 @@ export const settlementMutants: readonly Mutant[] = [
   {
     name: 'SE6',
     fault: 'an event counts as processed before its effect, which then fails',
-    edits: [{ file: payments, find: 'hasEffect ? null : event.receivedAt', replace: 'event.receivedAt' }],
+    edits: [{ file: paymentsFile, find: 'hasEffect ? null : event.receivedAt', replace: 'event.receivedAt' }],
     tests: ['apps/server/payments/receive-event.test.ts'],
   },
   {

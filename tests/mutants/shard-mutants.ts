@@ -7,9 +7,9 @@ export const shardMutants: readonly Mutant[] = [
     fault: 'an id of the provider counts as the number of a shard',
     edits: [
       {
-        file: 'tests/shards/equate.ts',
-        find: '!found.carries && !(',
-        replace: 'found.scope === undefined && !(',
+        file: 'tests/shards/record-equality.ts',
+        find: '!located.isKeyColumn && !(',
+        replace: 'located.scope === undefined && !(',
       },
     ],
     tests: ['tests/shards/judge-statement.test.ts'],
@@ -17,7 +17,9 @@ export const shardMutants: readonly Mutant[] = [
   {
     name: 'SD2',
     fault: 'a subselect finds the rows around it',
-    edits: [{ file: 'tests/shards/equate.ts', find: 'if (each === level) return true;', replace: 'return true;' }],
+    edits: [
+      { file: 'tests/shards/record-equality.ts', find: 'if (each === level) return true;', replace: 'return true;' },
+    ],
     tests: ['tests/shards/judge-statement.test.ts'],
   },
   {
@@ -25,9 +27,9 @@ export const shardMutants: readonly Mutant[] = [
     fault: 'an outer join finds the rows that it keeps',
     edits: [
       {
-        file: 'tests/shards/equate.ts',
-        find: '(optional === undefined || optional.includes(term.place))',
-        replace: '(optional === undefined || optional.length >= 0)',
+        file: 'tests/shards/record-equality.ts',
+        find: '(optionalIds === undefined || optionalIds.includes(hint.referenceId))',
+        replace: '(optionalIds === undefined || optionalIds.length >= 0)',
       },
     ],
     tests: ['tests/shards/judge-statement.test.ts'],
@@ -38,8 +40,8 @@ export const shardMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'tests/shards/judge-run.ts',
-        find: 'mergeVerdicts([own, ...called])',
-        replace: 'mergeVerdicts([own, ...called.slice(called.length)])',
+        find: 'mergeVerdicts([ownVerdict, ...calledVerdicts])',
+        replace: 'mergeVerdicts([ownVerdict, ...calledVerdicts.slice(calledVerdicts.length)])',
       },
     ],
     tests: ['tests/shards/judge-run.test.ts'],

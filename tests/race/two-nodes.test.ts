@@ -58,7 +58,7 @@ beforeAll(async () => {
   [a, b] = startedNodes.slice(1) as [ServerProcess, ServerProcess];
 });
 afterAll(async () => {
-  for (const each of startedNodes.toReversed()) await each.stop();
+  for (const node of startedNodes.toReversed()) await node.stop();
   await pool?.end();
   await server?.stop();
   await rm(dataDir, { recursive: true, force: true });
@@ -92,10 +92,10 @@ async function callNode(
  * @returns the session token.
  */
 async function signUp(): Promise<string> {
-  const person = { name: 'Bee', email: `bee.${randomBytes(4).toString('hex')}@people.example` };
-  const account = await callNode(a, 'POST', '/api/auth/sign-up/email', '', { ...person, password, image: '' });
+  const buyer = { name: 'Bee', email: `bee.${randomBytes(4).toString('hex')}@people.example` };
+  const account = await callNode(a, 'POST', '/api/auth/sign-up/email', '', { ...buyer, password, image: '' });
   const token = account.headers.get('set-auth-token') ?? '';
-  await callNode(b, 'POST', '/api/users', token, { ...person, role: 'Buyer' });
+  await callNode(b, 'POST', '/api/users', token, { ...buyer, role: 'Buyer' });
   return token;
 }
 
@@ -115,13 +115,16 @@ async function openOrder(token: string): Promise<{ paymentId: string; clientSecr
 }
 
 /** Confirms a charge as the browser does: the card is sent to the card provider through the node's origin. */
-async function confirm(node: ServerProcess, order: { clientSecret: string; transactionId: string }): Promise<void> {
-  const { body: form } = await callNode(node, 'GET', '/api/v1/card-form');
+async function confirmCharge(
+  node: ServerProcess,
+  order: { clientSecret: string; transactionId: string },
+): Promise<void> {
+  const { body: cardForm } = await callNode(node, 'GET', '/api/v1/card-form');
   const answer = await fetch(`${node.url}${sandboxProviderPath}/v1/payment_intents/${order.transactionId}/confirm`, {
     method: 'POST',
     headers: { origin: a.url },
     body: new URLSearchParams({
-      key: String(form.publishableKey),
+      key: String(cardForm.publishableKey),
       client_secret: order.clientSecret,
       payment_method: 'pm_card_visa',
     }),
@@ -149,7 +152,7 @@ it('one journey uses two nodes: sign-up at A, booking at B, opening at A, settli
 }, async () => {
   const token = await signUp();
   const order = await openOrder(token);
-  await confirm(b, order);
+  await confirmCharge(b, order);
   const result = await callNode(b, 'POST', '/api/payment', token, order);
   expect(result.body).toMatchObject({ acknowledged: true });
   await waitForRow(processedPaymentEventSql, order.transactionId);
@@ -186,13 +189,13 @@ it('a PayNow code that A shows is paid once, when both nodes are asked while the
 it('a booking whose browser sends nothing after the charge is paid by the event at A, and B sees it', async () => {
   const token = await signUp();
   const order = await openOrder(token);
-  await confirm(a, order);
+  await confirmCharge(a, order);
   await waitForRow(processedPaymentEventSql, order.transactionId);
   expect((await callNode(b, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
   await callNode(b, 'POST', '/api/auth/sign-out', token, {});
-  const after = await fetch(`${a.url}/api/myorders`, { headers: { authorization: token } });
-  await after.arrayBuffer();
-  expect(after.status).toBe(401);
+  const orderResponse = await fetch(`${a.url}/api/myorders`, { headers: { authorization: token } });
+  await orderResponse.arrayBuffer();
+  expect(orderResponse.status).toBe(401);
   expect(startedNodes.map((each) => [each.isAlive(), each.readErrorLines()])).toEqual(
     startedNodes.map(() => [true, []]),
   );

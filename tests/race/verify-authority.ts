@@ -22,7 +22,7 @@ const server = await startTestServer(process.env.TEST_DATABASE_URL);
 const name = `authority_${process.pid}`;
 const url = withDatabase(server.url, name);
 const startTime = performance.now();
-const seconds = (): string => ((performance.now() - startTime) / 1000).toFixed(0);
+const countSeconds = (): string => ((performance.now() - startTime) / 1000).toFixed(0);
 try {
   await runOnServer(server.url, `CREATE DATABASE ${name}`);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -37,16 +37,17 @@ try {
       nodes: nodes.map((node) => node.url),
       pool: raceServer.pool,
       sessionSecret: raceServer.sessionSecret,
-      report: (rounds) => console.log(`${rounds} rounds after ${seconds()} s`),
+      report: (rounds) => console.log(`${rounds} rounds after ${countSeconds()} s`),
     });
-    const { effectCounts: effects, rightsEndings: endings, ...counts } = figures;
-    for (const [what, each] of Object.entries({ ...counts, ...endings, ...effects })) console.log(`${what}: ${each}`);
-    console.log(`passed in ${seconds()} s: no act took effect after the end of its admin`);
+    const { effectCounts, rightsEndings, ...counts } = figures;
+    for (const [figureName, value] of Object.entries({ ...counts, ...rightsEndings, ...effectCounts }))
+      console.log(`${figureName}: ${value}`);
+    console.log(`passed in ${countSeconds()} s: no act took effect after the end of its admin`);
   } finally {
     await raceServer.close();
   }
 } catch (error) {
-  console.log(`FAILED after ${seconds()} s: ${(error as Error).message}`);
+  console.log(`FAILED after ${countSeconds()} s: ${(error as Error).message}`);
   process.exitCode = 1;
 } finally {
   await runOnServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

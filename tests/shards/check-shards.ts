@@ -13,7 +13,7 @@ import { type DatabaseFunction, listFunctions } from './function-bodies.ts';
 import { countClasses, type JudgedStatement, judgeRun } from './judge-run.ts';
 import { loadParser } from './judge-statement.ts';
 import { readRecordedStatements } from './recorded-statements.ts';
-import { reviewedReaches } from './reviewed-reaches.ts';
+import { reviewedReasons } from './reviewed-reasons.ts';
 import { findScatteredConstraints, listUniqueConstraints, type UniqueConstraint } from './unique-constraints.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' } } });
@@ -26,43 +26,48 @@ if (values.from !== undefined && positionals.length > 0) {
   process.exitCode = 2;
 } else {
   if (values.from === undefined) await recordTests(positionals);
-  await check();
+  await checkShards();
 }
 
-async function check(): Promise<void> {
+async function checkShards(): Promise<void> {
   await loadParser();
   const { functions, constraints } = await readDatabase();
-  const judged = judgeRun(await readRecordedStatements(folder), functions, reviewedReaches);
-  const counts = countClasses(judged);
-  for (const each of counts) console.log(JSON.stringify(each));
-  console.table(counts);
-  printReviewed(judged);
-  const scattered = findScatteredConstraints(constraints);
+  const judgedStatements = judgeRun(await readRecordedStatements(folder), functions, reviewedReasons);
+  const classCounts = countClasses(judgedStatements);
+  for (const each of classCounts) console.log(JSON.stringify(each));
+  console.table(classCounts);
+  printReviewedReasons(judgedStatements);
+  const scatteredConstraints = findScatteredConstraints(constraints);
   console.log('Unique constraints that one shard cannot keep alone:');
-  console.table(scattered.map(({ name, reason }) => ({ name, reason: reason ?? 'NOT REVIEWED' })));
-  const wrong = judged.filter((each) => each.isMoneyPath && each.faults.length > 0);
-  for (const { class: name, origin, faults, text } of wrong)
+  console.table(scatteredConstraints.map(({ name, reason }) => ({ name, reason: reason ?? 'NOT REVIEWED' })));
+  const unreviewedStatements = judgedStatements.filter((each) => each.isMoneyPath && each.faults.length > 0);
+  for (const { class: name, origin, faults, text } of unreviewedStatements)
     console.log(`${name}: ${faults.join('; ')}\n  ${origin}\n  ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 400)}`);
-  const unknown = scattered.filter(({ reason }) => reason === undefined);
-  const isRight = wrong.length === 0 && unknown.length === 0 && judged.some((each) => each.isMoneyPath);
+  const unreviewedConstraints = scatteredConstraints.filter(({ reason }) => reason === undefined);
+  const hasPassed =
+    unreviewedStatements.length === 0 &&
+    unreviewedConstraints.length === 0 &&
+    judgedStatements.some((each) => each.isMoneyPath);
   console.log(
-    isRight
+    hasPassed
       ? 'passed: each statement of the money path touches one shard, or has a reviewed reason'
-      : `FAILED: ${wrong.length} statements of the money path and ${unknown.length} constraints are not reviewed`,
+      : `FAILED: ${unreviewedStatements.length} statements of the money path and ${unreviewedConstraints.length} constraints are not reviewed`,
   );
-  if (!isRight) process.exitCode = 1;
+  if (!hasPassed) process.exitCode = 1;
 }
 
-function printReviewed(judged: readonly JudgedStatement[]): void {
-  const rows = reviewedReaches.map((reach) => {
-    const covered = judged.filter((each) => each.isMoneyPath && each.reasons.includes(reach));
-    return { remedy: reach.remedy, statements: covered.length, reason: reach.reason };
+function printReviewedReasons(judgedStatements: readonly JudgedStatement[]): void {
+  const rows = reviewedReasons.map((reviewedReason) => {
+    const coveredStatements = judgedStatements.filter(
+      (each) => each.isMoneyPath && each.reasons.includes(reviewedReason),
+    );
+    return { remedy: reviewedReason.remedy, statements: coveredStatements.length, reason: reviewedReason.reason };
   });
   console.log('Statements of the money path that one shard cannot answer alone, with the reviewed reasons:');
   console.table(rows);
 }
 
-/** Runs tests of the project `database` with the recorder in each process. What fails there is the matter of `npm test`. */
+/** Runs tests of the project `database` with the recorder in each process. Failed tests do not matter here. */
 async function recordTests(files: readonly string[]): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const recorder = join(import.meta.dirname, 'record-statements.ts');
@@ -74,12 +79,12 @@ async function recordTests(files: readonly string[]): Promise<void> {
   };
   const vitest = join(projectFolder, 'node_modules', 'vitest', 'vitest.mjs');
   const args = [vitest, 'run', '--project', 'database', '--reporter=dot', ...files];
-  const code = await new Promise<number | null>((resolve, reject) => {
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
     spawn(process.execPath, args, { cwd: projectFolder, env, stdio: 'inherit' })
       .on('error', reject)
       .on('exit', resolve);
   });
-  if (code !== 0) console.log(`The tests ended with ${code}; what they ran is judged all the same.`);
+  if (exitCode !== 0) console.log(`The tests ended with ${exitCode}; what they ran is judged all the same.`);
 }
 
 async function readDatabase(): Promise<{

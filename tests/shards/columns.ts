@@ -1,45 +1,45 @@
 import type { Node } from 'libpg-query';
-import type { Term } from './places.ts';
-import type { Scope, Source } from './scope.ts';
-import { stringsOf } from './syntax-tree.ts';
+import type { FromSource, Scope } from './scope.ts';
+import { listNames } from './syntax-tree.ts';
+import type { LocationHint } from './table-references.ts';
 
 /** The columns of a result by name, in their order. */
-export type Columns = ReadonlyMap<string, Term>;
+export type Columns = ReadonlyMap<string, LocationHint>;
 
-/** Whether two expressions have one value in every row. */
-export function isSameTerm(first: Term | undefined, second: Term | undefined): boolean {
+/** Whether two expressions have the same value in every row. */
+export function isSameHint(first: LocationHint | undefined, second: LocationHint | undefined): boolean {
   if (first?.kind === 'given') return second?.kind === 'given' && first.key === second.key;
-  return first?.kind === 'row' && second?.kind === 'row' && first.place === second.place;
+  return first?.kind === 'row' && second?.kind === 'row' && first.referenceId === second.referenceId;
 }
 
 /** Returns the operator of an expression without its schema. */
-export function nameOfOperator(name: readonly Node[] | undefined): string | undefined {
-  return stringsOf(name).at(-1);
+export function readOperatorName(name: readonly Node[] | undefined): string | undefined {
+  return listNames(name).at(-1);
 }
 
-/** A result in FROM. */
-export function derived(columns: Columns): Source {
+/** Makes the FROM source of a result whose columns are known. */
+export function makeDerivedSource(columns: Columns): FromSource {
   return { kind: 'derived', columns };
 }
 
 /** Gives columns the names of an alias, in their order. */
-export function rename(columns: Columns, names: readonly string[]): Columns {
-  return new Map([...columns].map(([name, term], index) => [names[index] ?? name, term]));
+export function renameColumns(columns: Columns, names: readonly string[]): Columns {
+  return new Map([...columns].map(([name, hint], index) => [names[index] ?? name, hint]));
 }
 
-/** Adds the columns of `*` or `table.*` that lead somewhere. */
-export function addEvery(output: Map<string, Term>, scope: Scope, qualifier: string | undefined): void {
+/** Adds those columns of `*` or `table.*` that help to locate rows. */
+export function addAllColumns(output: Map<string, LocationHint>, scope: Scope, qualifier: string | undefined): void {
   for (const [name, source] of scope.sources) {
     if (qualifier !== undefined && qualifier !== name) continue;
-    if (source.kind === 'derived') for (const [column, term] of source.columns) output.set(column, term);
+    if (source.kind === 'derived') for (const [column, hint] of source.columns) output.set(column, hint);
     else {
-      const { ids = [], joins = [] } = source.place.distribution ?? {};
-      for (const column of [...ids, ...joins]) output.set(column, scope.resolve([name, column]));
+      const { keyColumns = [], joinColumns = [] } = source.reference.distribution ?? {};
+      for (const column of [...keyColumns, ...joinColumns]) output.set(column, scope.resolve([name, column]));
     }
   }
 }
 
-/** The order of the columns counts for INSERT, so that a second column of a name gets another one. */
-export function freeName(output: ReadonlyMap<string, Term>, name: string | undefined): string {
+/** Chooses a name for a column. INSERT uses the order of the columns, so a repeated name must not replace a column. */
+export function chooseFreeName(output: ReadonlyMap<string, LocationHint>, name: string | undefined): string {
   return name === undefined || output.has(name) ? `#${output.size}` : name;
 }

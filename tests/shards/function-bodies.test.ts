@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { distributionOf, distributions } from './distribution.ts';
+import { distributions, findDistribution } from './distribution.ts';
 import { type DatabaseFunction, judgeFunction, listFunctions } from './function-bodies.ts';
 import { loadParser } from './judge-statement.ts';
 import { findScatteredConstraints, listUniqueConstraints } from './unique-constraints.ts';
@@ -17,18 +17,23 @@ it('gives every table of the database a place, and names columns that it has', a
      FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1`,
   );
   expect(Object.keys(distributions).sort()).toEqual(rows.map(({ name }) => name).sort());
-  const unknown = rows.flatMap(({ name, columns }) => {
-    const { ids = [], joins = [] } = distributionOf(name) ?? {};
-    return [...ids, ...joins].filter((column) => !columns.includes(column)).map((column) => `${name}.${column}`);
+  const unknownColumns = rows.flatMap(({ name, columns }) => {
+    const { keyColumns = [], joinColumns = [] } = findDistribution(name) ?? {};
+    return [...keyColumns, ...joinColumns]
+      .filter((column) => !columns.includes(column))
+      .map((column) => `${name}.${column}`);
   });
-  expect(unknown).toEqual([]);
+  expect(unknownColumns).toEqual([]);
 });
 
 it('judges the bodies of the triggers that keep the money right', async () => {
   const functions = await readFunctions();
-  expect(judgeFunction(find(functions, 'transfer_is_posted'))).toMatchObject({ class: 'one-shard', faults: [] });
-  expect(judgeFunction(find(functions, 'ledger_posting_keeps_balances'))).toMatchObject({ class: 'one-shard' });
-  expect(judgeFunction(find(functions, 'fee_document_is_next'))).toMatchObject({
+  expect(judgeFunction(findFunction(functions, 'transfer_is_posted'))).toMatchObject({
+    class: 'one-shard',
+    faults: [],
+  });
+  expect(judgeFunction(findFunction(functions, 'ledger_posting_keeps_balances'))).toMatchObject({ class: 'one-shard' });
+  expect(judgeFunction(findFunction(functions, 'fee_document_is_next'))).toMatchObject({
     class: 'several-shards',
     faults: ['read fee_document by kind, year'],
   });
@@ -51,23 +56,25 @@ it('finds a trigger that looks at other listings, and one that reads the databas
     END $$;
     CREATE TRIGGER made_up_session BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION made_up_session()`);
   const functions = await readFunctions();
-  expect(judgeFunction(find(functions, 'made_up_count'))).toMatchObject({
+  expect(judgeFunction(findFunction(functions, 'made_up_count'))).toMatchObject({
     class: 'several-shards',
     faults: ['read booking by buyer_id'],
   });
-  expect(judgeFunction(find(functions, 'made_up_session'))).toMatchObject({
+  expect(judgeFunction(findFunction(functions, 'made_up_session'))).toMatchObject({
     class: 'two-places',
     faults: ['made_up_session reads accounts'],
   });
 });
 
 it('knows what becomes of each unique constraint that one shard cannot keep, and finds a new one', async () => {
-  expect((await readScattered()).filter(({ reason }) => reason === undefined)).toEqual([]);
+  expect((await readScatteredConstraints()).filter(({ reason }) => reason === undefined)).toEqual([]);
   await test.pool.query('CREATE UNIQUE INDEX made_up_key ON booking (buyer_id, meeting_date)');
-  expect((await readScattered()).filter(({ reason }) => reason === undefined)).toMatchObject([{ name: 'made_up_key' }]);
+  expect((await readScatteredConstraints()).filter(({ reason }) => reason === undefined)).toMatchObject([
+    { name: 'made_up_key' },
+  ]);
 });
 
-async function readScattered(): Promise<ReturnType<typeof findScatteredConstraints>> {
+async function readScatteredConstraints(): Promise<ReturnType<typeof findScatteredConstraints>> {
   const client = await test.pool.connect();
   try {
     return findScatteredConstraints(await listUniqueConstraints(client));
@@ -85,8 +92,8 @@ async function readFunctions(): Promise<readonly DatabaseFunction[]> {
   }
 }
 
-function find(functions: readonly DatabaseFunction[], name: string): DatabaseFunction {
-  const found = functions.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`There is no function ${name}.`);
-  return found;
+function findFunction(functions: readonly DatabaseFunction[], name: string): DatabaseFunction {
+  const foundFunction = functions.find((each) => each.name === name);
+  if (foundFunction === undefined) throw new Error(`There is no function ${name}.`);
+  return foundFunction;
 }

@@ -1,9 +1,9 @@
 import { parsePlPgSQLSync, parseSync } from 'libpg-query';
 import type pg from 'pg';
-import { distributionOf } from './distribution.ts';
+import { findDistribution } from './distribution.ts';
 import { judgeStatement, mergeVerdicts, type Verdict } from './judge-statement.ts';
 
-/** A function of the database: the tables whose triggers call it, and the tables of changed rows that it is given. */
+/** A function of the database, with the tables whose triggers call it, and its transition tables (the changed rows). */
 export type DatabaseFunction = {
   readonly name: string;
   readonly language: 'sql' | 'plpgsql';
@@ -11,7 +11,7 @@ export type DatabaseFunction = {
   readonly body: string;
   readonly parameters: readonly string[];
   readonly triggerTables: readonly string[];
-  readonly givenTables: readonly string[];
+  readonly transitionTables: readonly string[];
 };
 
 /** Reads the functions that the migrations made. */
@@ -21,7 +21,7 @@ export async function listFunctions(client: pg.ClientBase): Promise<readonly Dat
        coalesce(p.proargnames, '{}') AS parameters,
        ARRAY(SELECT DISTINCT t.tgrelid::regclass::text FROM pg_trigger t WHERE t.tgfoid = p.oid) AS "triggerTables",
        ARRAY(SELECT DISTINCT name FROM pg_trigger t, unnest(ARRAY[t.tgnewtable::text, t.tgoldtable::text]) AS name
-             WHERE t.tgfoid = p.oid AND name IS NOT NULL) AS "givenTables"
+             WHERE t.tgfoid = p.oid AND name IS NOT NULL) AS "transitionTables"
      FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
      WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f' AND l.lanname IN ('sql', 'plpgsql')
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
@@ -32,27 +32,31 @@ export async function listFunctions(client: pg.ClientBase): Promise<readonly Dat
 
 /**
  * Judges the statements inside of a function. The variables and parameters of the function count as one given value:
- * they come from the row that was changed, or from one caller. A trigger runs where its row is.
+ * they come from the row that was changed, or from one caller. A trigger runs on the shard of its row.
  */
-export function judgeFunction(each: DatabaseFunction): Verdict {
-  const isTrigger = each.triggerTables.length > 0;
-  const surroundings = { givenTables: new Set(each.givenTables), isOfRow: isTrigger };
+export function judgeFunction(databaseFunction: DatabaseFunction): Verdict {
+  const isTrigger = databaseFunction.triggerTables.length > 0;
+  const context = { transitionTables: new Set(databaseFunction.transitionTables), isOfTriggerRow: isTrigger };
   const verdict =
-    each.language === 'sql'
-      ? judgeStatement(each.body, { ...surroundings, variables: new Set(each.parameters) })
+    databaseFunction.language === 'sql'
+      ? judgeStatement(databaseFunction.body, { ...context, variables: new Set(databaseFunction.parameters) })
       : mergeVerdicts(
-          listQueries(each.definition).map((query) =>
-            judgeStatement(query, { ...surroundings, variables: listVariables(each) }),
+          listQueries(databaseFunction.definition).map((query) =>
+            judgeStatement(query, { ...context, variables: listVariables(databaseFunction) }),
           ),
         );
-  return (verdict.class === 'accounts' || verdict.class === 'global') && isOnShard(each)
-    ? { ...verdict, class: 'two-places', faults: [...verdict.faults, `${each.name} reads ${verdict.class}`] }
+  return (verdict.class === 'accounts' || verdict.class === 'global') && isOnShard(databaseFunction)
+    ? {
+        ...verdict,
+        class: 'two-places',
+        faults: [...verdict.faults, `${databaseFunction.name} reads ${verdict.class}`],
+      }
     : verdict;
 }
 
 /** Whether the function runs in transactions of cars. */
 export function isOnShard({ triggerTables }: DatabaseFunction): boolean {
-  return triggerTables.some((table) => distributionOf(table)?.kind === 'listing');
+  return triggerTables.some((table) => findDistribution(table)?.kind === 'listing');
 }
 
 /** Lists what a PL/pgSQL function sends to the executor, each as a statement. */

@@ -7,23 +7,31 @@ beforeAll(() => loadParser());
 
 const origin = 'packages/database/payments/payments.ts';
 const lostStatement = { text: 'SELECT id FROM payment WHERE intent_id = $1', origin };
-const reach = {
+const reviewedReason = {
   remedy: 'changed',
   reason: 'the charge names its booking',
   faults: ['read payment by intent_id'],
 } as const;
 
 it('finds a statement of the money path that would ask every shard', () => {
-  const [judged] = judgeRun([lostStatement], [], []);
-  expect(judged).toMatchObject({ isMoneyPath: true, faults: ['read payment by intent_id'] });
+  const [judgedStatements] = judgeRun([lostStatement], [], []);
+  expect(judgedStatements).toMatchObject({ isMoneyPath: true, faults: ['read payment by intent_id'] });
 });
 
 it('lets a reviewed reason stand for what it names, and for nothing else', () => {
-  const other = { text: 'SELECT id FROM payment WHERE buyer_id = $1', origin };
-  const elsewhere = { ...lostStatement, origin: 'packages/database/sales/sales.ts' };
-  const judged = judgeRun([lostStatement, other, elsewhere], [], [{ ...reach, files: [origin] }]);
-  expect(judged.map(({ faults }) => faults)).toEqual([[], ['read payment by buyer_id'], ['read payment by intent_id']]);
-  expect(countClasses(judged).find((each) => each.class === 'several-shards')).toMatchObject({
+  const otherStatement = { text: 'SELECT id FROM payment WHERE buyer_id = $1', origin };
+  const statementOfOtherFile = { ...lostStatement, origin: 'packages/database/sales/sales.ts' };
+  const judgedStatements = judgeRun(
+    [lostStatement, otherStatement, statementOfOtherFile],
+    [],
+    [{ ...reviewedReason, files: [origin] }],
+  );
+  expect(judgedStatements.map(({ faults }) => faults)).toEqual([
+    [],
+    ['read payment by buyer_id'],
+    ['read payment by intent_id'],
+  ]);
+  expect(countClasses(judgedStatements).find((each) => each.class === 'several-shards')).toMatchObject({
     moneyPath: 3,
     reviewed: 1,
     unreviewed: 2,
@@ -31,20 +39,20 @@ it('lets a reviewed reason stand for what it names, and for nothing else', () =>
 });
 
 it('does not demand a reason for code outside of the money path', () => {
-  const [judged] = judgeRun(
+  const [judgedStatements] = judgeRun(
     [{ text: 'SELECT * FROM listing', origin: 'packages/database/listings/listings.ts' }],
     [],
     [],
   );
-  expect(judged).toMatchObject({ class: 'several-shards', isMoneyPath: false });
+  expect(judgedStatements).toMatchObject({ class: 'several-shards', isMoneyPath: false });
 });
 
 it('counts a query once, as the longest of its lists', () => {
-  const one = { text: 'SELECT 1 FROM payment WHERE id IN ($1)', origin };
-  const many = { text: 'SELECT 1 FROM payment WHERE id IN ($1, $2, $3)', origin };
+  const oneIdStatement = { text: 'SELECT 1 FROM payment WHERE id IN ($1)', origin };
+  const severalIdsStatement = { text: 'SELECT 1 FROM payment WHERE id IN ($1, $2, $3)', origin };
   for (const statements of [
-    [one, many],
-    [many, one],
+    [oneIdStatement, severalIdsStatement],
+    [severalIdsStatement, oneIdStatement],
   ])
     expect(judgeRun(statements, [], [])).toMatchObject([{ faults: ['read payment by id of several'] }]);
 });
@@ -54,16 +62,16 @@ it('leaves out statements that change the schema', () => {
 });
 
 it('adds what a called function touches to its caller', () => {
-  const [judged] = judgeRun([{ text: 'SELECT count_open($1)', origin }], [countOpen], []);
-  expect(judged).toMatchObject({ class: 'several-shards', faults: ['read booking by buyer_id'] });
+  const [judgedStatements] = judgeRun([{ text: 'SELECT count_open($1)', origin }], [countOpenFunction], []);
+  expect(judgedStatements).toMatchObject({ class: 'several-shards', faults: ['read booking by buyer_id'] });
 });
 
-const countOpen: DatabaseFunction = {
+const countOpenFunction: DatabaseFunction = {
   name: 'count_open',
   language: 'sql',
   definition: '',
   body: 'SELECT count(*) FROM booking WHERE buyer_id = buyer',
   parameters: ['buyer'],
   triggerTables: [],
-  givenTables: [],
+  transitionTables: [],
 };

@@ -1,18 +1,24 @@
 import { fingerprintSync } from 'libpg-query';
 import type { DatabaseFunction } from './function-bodies.ts';
 import { isOnShard, judgeFunction } from './function-bodies.ts';
-import { classes, judgeStatement, mergeVerdicts, type StatementClass, type Verdict } from './judge-statement.ts';
+import {
+  judgeStatement,
+  mergeVerdicts,
+  type StatementClass,
+  statementClasses,
+  type Verdict,
+} from './judge-statement.ts';
 import { isMoneyPath } from './money-path.ts';
 import type { RecordedStatement } from './recorded-statements.ts';
-import type { ReviewedReach } from './reviewed-reaches.ts';
+import type { ReviewedReason } from './reviewed-reasons.ts';
 
 export type JudgedStatement = RecordedStatement & {
   readonly class: StatementClass;
   readonly isMoneyPath: boolean;
-  /** What no reviewed reason covers. */
+  /** The faults that no reviewed reason covers. */
   readonly faults: readonly string[];
-  /** The reviewed reasons that cover the others. */
-  readonly reasons: readonly ReviewedReach[];
+  /** The reviewed reasons that cover the other faults. */
+  readonly reasons: readonly ReviewedReason[];
 };
 
 export type ClassCount = {
@@ -23,8 +29,8 @@ export type ClassCount = {
   readonly unreviewed: number;
 };
 
-/** Statements in which the product sends text of others, or that belong to no request. */
-const isLeftOut = ({ text }: RecordedStatement): boolean =>
+/** Statements of no request: they change the schema or rights, or maintain tables. */
+const isIgnored = ({ text }: RecordedStatement): boolean =>
   /^\s*(?:--|CREATE|ALTER|DROP|VACUUM|ANALYZE|GRANT|REVOKE)/i.test(text);
 
 /**
@@ -34,50 +40,59 @@ const isLeftOut = ({ text }: RecordedStatement): boolean =>
 export function judgeRun(
   statements: readonly RecordedStatement[],
   functions: readonly DatabaseFunction[],
-  reviewed: readonly ReviewedReach[],
+  reviewedReasons: readonly ReviewedReason[],
 ): readonly JudgedStatement[] {
   const verdicts = new Map(functions.map((each) => [each.name, judgeFunction(each)]));
-  const ofFunctions = functions.map((each) => {
+  const judgedFunctions = functions.map((each) => {
     const origin = `function ${each.name}`;
     const verdict = verdicts.get(each.name) ?? mergeVerdicts([]);
-    return review({ text: each.body, origin }, verdict, isOnShard(each), reviewed);
+    return review({ text: each.body, origin }, verdict, isOnShard(each), reviewedReasons);
   });
-  const ofStatements = statements
-    .filter((statement) => !isLeftOut(statement))
+  const judgedStatements = statements
+    .filter((statement) => !isIgnored(statement))
     .map((statement) => {
-      const own = judgeStatement(statement.text);
-      const called = [...own.functions].flatMap((name) => verdicts.get(name) ?? []);
-      return review(statement, mergeVerdicts([own, ...called]), isMoneyPath(statement.origin), reviewed);
+      const ownVerdict = judgeStatement(statement.text);
+      const calledVerdicts = [...ownVerdict.functions].flatMap((name) => verdicts.get(name) ?? []);
+      return review(
+        statement,
+        mergeVerdicts([ownVerdict, ...calledVerdicts]),
+        isMoneyPath(statement.origin),
+        reviewedReasons,
+      );
     });
-  return [...keepWidest(ofStatements), ...ofFunctions];
+  return [...keepWidest(judgedStatements), ...judgedFunctions];
 }
 
 /**
- * Statements of a file that differ only in the lengths of their lists count once. The one that touches most stands for
- * all: the same query with one id may well be on one shard.
+ * Statements of a file that differ only in the lengths of their lists count once. Only the one of the widest class is
+ * kept, because the same query with a single id may touch only one shard.
  */
-function keepWidest(judged: readonly JudgedStatement[]): readonly JudgedStatement[] {
-  const byShape = new Map<string, JudgedStatement>();
-  for (const each of judged) {
+function keepWidest(judgedStatements: readonly JudgedStatement[]): readonly JudgedStatement[] {
+  const widestByShape = new Map<string, JudgedStatement>();
+  for (const each of judgedStatements) {
     const shape = `${each.origin} ${fingerprintSync(each.text)}`;
-    const other = byShape.get(shape);
-    if (other === undefined || classes.indexOf(each.class) > classes.indexOf(other.class)) byShape.set(shape, each);
+    const widestStatement = widestByShape.get(shape);
+    if (
+      widestStatement === undefined ||
+      statementClasses.indexOf(each.class) > statementClasses.indexOf(widestStatement.class)
+    )
+      widestByShape.set(shape, each);
   }
-  return [...byShape.values()];
+  return [...widestByShape.values()];
 }
 
 /** Counts the statements of each class. */
-export function countClasses(judged: readonly JudgedStatement[]): readonly ClassCount[] {
-  return classes.map((name) => {
-    const ofClass = judged.filter((each) => each.class === name);
-    const ofMoney = ofClass.filter((each) => each.isMoneyPath);
-    const unreviewed = ofMoney.filter(({ faults }) => faults.length > 0).length;
+export function countClasses(judgedStatements: readonly JudgedStatement[]): readonly ClassCount[] {
+  return statementClasses.map((name) => {
+    const classStatements = judgedStatements.filter((each) => each.class === name);
+    const moneyPathStatements = classStatements.filter((each) => each.isMoneyPath);
+    const unreviewedCount = moneyPathStatements.filter(({ faults }) => faults.length > 0).length;
     return {
       class: name,
-      statements: ofClass.length,
-      moneyPath: ofMoney.length,
-      reviewed: ofMoney.filter(({ faults, reasons }) => faults.length === 0 && reasons.length > 0).length,
-      unreviewed,
+      statements: classStatements.length,
+      moneyPath: moneyPathStatements.length,
+      reviewed: moneyPathStatements.filter(({ faults, reasons }) => faults.length === 0 && reasons.length > 0).length,
+      unreviewed: unreviewedCount,
     };
   });
 }
@@ -85,14 +100,14 @@ export function countClasses(judged: readonly JudgedStatement[]): readonly Class
 function review(
   statement: RecordedStatement,
   verdict: Verdict,
-  isOfMoney: boolean,
-  reviewed: readonly ReviewedReach[],
+  isOnMoneyPath: boolean,
+  reviewedReasons: readonly ReviewedReason[],
 ): JudgedStatement {
   const { origin } = statement;
-  const covers = (each: ReviewedReach, fault: string): boolean =>
+  const isCoveredBy = (each: ReviewedReason, fault: string): boolean =>
     (each.files === undefined || each.files.includes(origin)) &&
     (each.faults === undefined || each.faults.includes(fault));
-  const faults = verdict.faults.filter((fault) => !reviewed.some((each) => covers(each, fault)));
-  const reasons = reviewed.filter((each) => verdict.faults.some((fault) => covers(each, fault)));
-  return { ...statement, class: verdict.class, isMoneyPath: isOfMoney, faults, reasons };
+  const faults = verdict.faults.filter((fault) => !reviewedReasons.some((each) => isCoveredBy(each, fault)));
+  const reasons = reviewedReasons.filter((each) => verdict.faults.some((fault) => isCoveredBy(each, fault)));
+  return { ...statement, class: verdict.class, isMoneyPath: isOnMoneyPath, faults, reasons };
 }

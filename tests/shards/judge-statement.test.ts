@@ -3,9 +3,9 @@ import { judgeStatement, loadParser, type StatementClass } from './judge-stateme
 
 beforeAll(() => loadParser());
 
-type Case = readonly [what: string, text: string, expected: StatementClass, ...faults: readonly string[]];
+type StatementCase = readonly [what: string, text: string, expected: StatementClass, ...faults: readonly string[]];
 
-const oneShard: readonly Case[] = [
+const oneShardCases: readonly StatementCase[] = [
   ['an id that carries the shard', 'SELECT status FROM booking WHERE id = $1', 'one-shard'],
   ['the listing itself', "SELECT id FROM booking WHERE listing_id = $1 AND status = 'unpaid' FOR UPDATE", 'one-shard'],
   ['a join on the key', 'SELECT * FROM payment p JOIN booking b ON b.id = p.booking_id WHERE b.id = $1', 'one-shard'],
@@ -88,7 +88,7 @@ const oneShard: readonly Case[] = [
   ],
 ];
 
-const severalShards: readonly Case[] = [
+const severalShardsCases: readonly StatementCase[] = [
   ['no condition', 'SELECT count(*) FROM booking', 'several-shards', 'read booking'],
   [
     'a missing key',
@@ -207,7 +207,7 @@ const severalShards: readonly Case[] = [
   ['all accounts', 'UPDATE account SET updated_at = $1 WHERE role IS NULL', 'several-shards', 'update account by role'],
 ];
 
-const otherPlaces: readonly Case[] = [
+const otherClassCases: readonly StatementCase[] = [
   ['no table', 'SELECT set_config($1, $2, true)', 'nothing'],
   ['a table of the catalog', 'SELECT 1 FROM pg_catalog.pg_class', 'nothing'],
   ['an account', 'SELECT status FROM account WHERE id = $1 FOR NO KEY UPDATE', 'accounts'],
@@ -232,9 +232,9 @@ const otherPlaces: readonly Case[] = [
 ];
 
 describe.each([
-  { place: 'one shard', cases: oneShard },
-  { place: 'several shards', cases: severalShards },
-  { place: 'another place', cases: otherPlaces },
+  { place: 'one shard', cases: oneShardCases },
+  { place: 'several shards', cases: severalShardsCases },
+  { place: 'another place', cases: otherClassCases },
 ])('a statement on $place', ({ cases }) => {
   it.each(cases.map(([what, text, expected, ...faults]) => ({ what, text, expected, faults })))(
     '$what',

@@ -1,7 +1,7 @@
 import { loadModule, type Node, parseSync } from 'libpg-query';
 import type { DistributionKind } from './distribution.ts';
-import type { Place } from './places.ts';
-import { type ReadStatement, readStatement, type Surroundings } from './read-statement.ts';
+import { type FunctionContext, readContents, type StatementContents } from './read-statement.ts';
+import type { TableReference } from './table-references.ts';
 
 /**
  * What a statement would touch:
@@ -12,18 +12,18 @@ import { type ReadStatement, readStatement, type Surroundings } from './read-sta
  * - `two-places`: one shard and a table that is not on it;
  * - `several-shards`: more than one shard, or a shard that the statement does not determine.
  */
-export const classes = ['nothing', 'one-shard', 'accounts', 'global', 'two-places', 'several-shards'] as const;
-export type StatementClass = (typeof classes)[number];
+export const statementClasses = ['nothing', 'one-shard', 'accounts', 'global', 'two-places', 'several-shards'] as const;
+export type StatementClass = (typeof statementClasses)[number];
 
 export type Verdict = {
   readonly class: StatementClass;
-  /** Why the statement is not on one shard: each is a key of the reviewed list. */
+  /** Texts that say why the statement touches more than one shard; the reviewed reasons name the same texts. */
   readonly faults: readonly string[];
   /** The functions that the statement calls. */
   readonly functions: ReadonlySet<string>;
 };
 
-const noSurroundings: Surroundings = { variables: new Set(), givenTables: new Set(), isOfRow: false };
+const emptyContext: FunctionContext = { variables: new Set(), transitionTables: new Set(), isOfTriggerRow: false };
 
 /** Loads the parser, which is WebAssembly. Call it once before the first judgement. */
 export const loadParser = loadModule;
@@ -32,100 +32,114 @@ export const loadParser = loadModule;
  * Judges a statement with PostgreSQL's own parser.
  * @throws Error when the parser does not understand the statement.
  */
-export function judgeStatement(text: string, surroundings: Surroundings = noSurroundings): Verdict {
+export function judgeStatement(text: string, context: FunctionContext = emptyContext): Verdict {
   const verdicts = (parseSync(text).stmts ?? []).flatMap(({ stmt }) =>
-    stmt === undefined ? [] : judgeParsed(stmt, surroundings),
+    stmt === undefined ? [] : judgeParsedStatement(stmt, context),
   );
   return mergeVerdicts(verdicts);
 }
 
-/** The verdict on several statements that run together. Each of them finds its shard by itself. */
+/** The verdict on several statements that run together. Each statement finds its shard by itself. */
 export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
   return {
-    class: classes[Math.max(0, ...verdicts.map((each) => classes.indexOf(each.class)))] ?? 'nothing',
+    class: statementClasses[Math.max(0, ...verdicts.map((each) => statementClasses.indexOf(each.class)))] ?? 'nothing',
     faults: [...new Set(verdicts.flatMap(({ faults }) => faults))],
     functions: new Set(verdicts.flatMap(({ functions }) => [...functions])),
   };
 }
 
-function judgeParsed(statement: Node, surroundings: Surroundings): Verdict {
-  const read = readStatement(statement, surroundings);
-  const { functions } = read;
-  const several = [...findLost(read, onShard), ...findLost(read, withAccounts), ...findSeparate(read)];
-  if (several.length > 0) return { class: 'several-shards', faults: several, functions };
-  const { all } = read.places;
-  const isOnShard = all.some((place) => onShard.has(kindOf(place)));
-  const isWithAccounts = all.some((place) => needsAccounts(place, isOnShard));
-  const isGlobal = all.some((place) => kindOf(place) === 'global');
-  const found: readonly StatementClass[] = [
+function judgeParsedStatement(statement: Node, context: FunctionContext): Verdict {
+  const contents = readContents(statement, context);
+  const { functions } = contents;
+  const shardFaults = [
+    ...findUnlocatedTables(contents, shardKinds),
+    ...findUnlocatedTables(contents, accountKinds),
+    ...findSeparateTables(contents),
+  ];
+  if (shardFaults.length > 0) return { class: 'several-shards', faults: shardFaults, functions };
+  const { all } = contents.references;
+  const isOnShard = all.some((reference) => shardKinds.has(readKind(reference)));
+  const isInAccountsDatabase = all.some((reference) => needsAccountsDatabase(reference, isOnShard));
+  const isGlobal = all.some((reference) => readKind(reference) === 'global');
+  const foundClasses: readonly StatementClass[] = [
     ...(isOnShard ? (['one-shard'] as const) : []),
-    ...(isWithAccounts ? (['accounts'] as const) : []),
+    ...(isInAccountsDatabase ? (['accounts'] as const) : []),
     ...(isGlobal ? (['global'] as const) : []),
   ];
-  if (found.length < 2) return { class: found[0] ?? 'nothing', faults: [], functions };
-  const far = all.filter((place) => kindOf(place) === 'global' || needsAccounts(place, isOnShard));
-  return { class: 'two-places', faults: [...new Set(far.map((place) => `${describe(place)} elsewhere`))], functions };
+  if (foundClasses.length < 2) return { class: foundClasses[0] ?? 'nothing', faults: [], functions };
+  const remoteReferences = all.filter(
+    (reference) => readKind(reference) === 'global' || needsAccountsDatabase(reference, isOnShard),
+  );
+  return {
+    class: 'two-places',
+    faults: [...new Set(remoteReferences.map((reference) => `${describeReference(reference)} elsewhere`))],
+    functions,
+  };
 }
 
-const onShard: ReadonlySet<string> = new Set<DistributionKind>(['listing', 'shard']);
-const withAccounts: ReadonlySet<string> = new Set<DistributionKind>(['account', 'copied']);
+const shardKinds: ReadonlySet<string> = new Set<DistributionKind>(['listing', 'shard']);
+const accountKinds: ReadonlySet<string> = new Set<DistributionKind>(['account', 'copied']);
 
-function kindOf(place: Place): DistributionKind | 'unknown' {
-  return place.distribution?.kind ?? 'unknown';
+function readKind(reference: TableReference): DistributionKind | 'unknown' {
+  return reference.distribution?.kind ?? 'unknown';
 }
 
-function isWrite({ act }: Place): boolean {
-  return act === 'insert' || act === 'update' || act === 'delete';
+function isWrite({ action }: TableReference): boolean {
+  return action === 'insert' || action === 'update' || action === 'delete';
 }
 
-/** Whether a table is reached in the database of accounts. A shard has copies of some of its tables, which are only read. */
-function needsAccounts(place: Place, isOnShard: boolean): boolean {
-  const kind = kindOf(place);
-  return kind === 'account' || (kind === 'copied' && (!isOnShard || isWrite(place)));
+/** Whether a table is needed in the database of accounts. Each shard has read-only copies of some of these tables. */
+function needsAccountsDatabase(reference: TableReference, isOnShard: boolean): boolean {
+  const kind = readKind(reference);
+  return kind === 'account' || (kind === 'copied' && (!isOnShard || isWrite(reference)));
 }
 
 /**
- * Finds the tables whose rows the statement looks for without a value that names their place. Of tables that stand
- * together, and of those that are only looked for through a lost one, the first one is named.
+ * Finds the tables whose rows the statement looks for without a value that says where they are. Of joined tables, and
+ * of tables that are only reached through another such table, only the first one is named.
  */
-function findLost({ places }: ReadStatement, kinds: ReadonlySet<string>): readonly string[] {
+function findUnlocatedTables({ references }: StatementContents, kinds: ReadonlySet<string>): readonly string[] {
   const faults = new Map<number, string>();
-  for (const place of places.all) {
-    if (!kinds.has(kindOf(place)) || !needsKey(place)) continue;
-    const location = places.locate(place.id);
+  for (const reference of references.all) {
+    if (!kinds.has(readKind(reference)) || !needsShardKey(reference)) continue;
+    const location = references.locate(reference.id);
     if (location?.by === 'one') continue;
-    const root = places.findCause(place.id);
-    if (!faults.has(root)) faults.set(root, `${describe(place)}${location === undefined ? '' : ' of several'}`);
+    const root = references.findCause(reference.id);
+    if (!faults.has(root))
+      faults.set(root, `${describeReference(reference)}${location === undefined ? '' : ' of several'}`);
   }
   return [...new Set(faults.values())];
 }
 
-/** A row of the shard itself is added where the transaction is, and the copy of an account is on every shard. */
-function needsKey(place: Place): boolean {
-  const kind = kindOf(place);
+/**
+ * Whether a value must say where the row is. A row of kind `shard` is inserted on the shard of the transaction, and the
+ * copy of an account can be read on every shard.
+ */
+function needsShardKey(reference: TableReference): boolean {
+  const kind = readKind(reference);
   if (kind === 'listing') return true;
-  if (kind === 'shard') return place.act !== 'insert';
-  if (kind === 'copied') return place.act === 'update' || place.act === 'delete';
-  return kind === 'account' && place.distribution?.ids !== undefined && place.act !== 'insert';
+  if (kind === 'shard') return reference.action !== 'insert';
+  if (kind === 'copied') return reference.action === 'update' || reference.action === 'delete';
+  return kind === 'account' && reference.distribution?.keyColumns !== undefined && reference.action !== 'insert';
 }
 
-/** Finds tables that are found by different values, which may lead to different shards. */
-function findSeparate({ places }: ReadStatement): readonly string[] {
-  const keys = new Map<string, Place>();
-  for (const place of places.all) {
-    const location = onShard.has(kindOf(place)) ? places.locate(place.id) : undefined;
-    if (location?.by === 'one' && !keys.has(location.key)) keys.set(location.key, place);
+/** Finds tables that are located by different values, which may belong to different shards. */
+function findSeparateTables({ references }: StatementContents): readonly string[] {
+  const referencesByKey = new Map<string, TableReference>();
+  for (const reference of references.all) {
+    const location = shardKinds.has(readKind(reference)) ? references.locate(reference.id) : undefined;
+    if (location?.by === 'one' && !referencesByKey.has(location.key)) referencesByKey.set(location.key, reference);
   }
-  if (keys.size < 2) return [];
+  if (referencesByKey.size < 2) return [];
   return [
-    `${[...keys.values()]
+    `${[...referencesByKey.values()]
       .map(({ table }) => table)
       .sort()
       .join(' and ')} by different values`,
   ];
 }
 
-function describe({ act, table, columns }: Place): string {
-  const names = [...columns].sort().join(', ');
-  return names === '' ? `${act} ${table}` : `${act} ${table} by ${names}`;
+function describeReference({ action, table, columns }: TableReference): string {
+  const columnNames = [...columns].sort().join(', ');
+  return columnNames === '' ? `${action} ${table}` : `${action} ${table} by ${columnNames}`;
 }

@@ -14,7 +14,7 @@ export const moneyPathFolders: readonly string[] = [
   'seller-payments',
 ].flatMap((folder) => [`packages/database/${folder}/`, `apps/server/${folder}/`]);
 
-/** Whether a file of the product is of the money path. */
+/** Whether a file of the product belongs to the money path. */
 export function isMoneyPath(origin: string): boolean {
   return moneyPathFolders.some((folder) => origin.startsWith(folder));
 }

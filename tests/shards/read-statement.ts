@@ -1,38 +1,46 @@
 import type { Node, SelectStmt } from 'libpg-query';
-import { addEvery, type Columns, derived, freeName, isSameTerm, nameOfOperator, rename } from './columns.ts';
-import { distributionOf } from './distribution.ts';
-import { equate } from './equate.ts';
-import { type Act, type Place, Places, type Term } from './places.ts';
-import { Scope, unknownTerm } from './scope.ts';
-import { findNodes, nameOf, stringsOf } from './syntax-tree.ts';
+import {
+  addAllColumns,
+  type Columns,
+  chooseFreeName,
+  isSameHint,
+  makeDerivedSource,
+  readOperatorName,
+  renameColumns,
+} from './columns.ts';
+import { findDistribution } from './distribution.ts';
+import { recordEquality } from './record-equality.ts';
+import { Scope, unknownHint } from './scope.ts';
+import { findNodes, listNames, readAliasName } from './syntax-tree.ts';
+import { type LocationHint, type TableAction, type TableReference, TableReferences } from './table-references.ts';
 
-/** What the text of a statement inside of a function does not say. */
-export type Surroundings = {
+/** What the text of a statement in a function does not say about its variables and tables. */
+export type FunctionContext = {
   readonly variables: ReadonlySet<string>;
-  /** The tables of changed rows that a trigger is given. */
-  readonly givenTables: ReadonlySet<string>;
-  /** Whether the variables hold what the row of a trigger holds, so that they name rows of the same shard. */
-  readonly isOfRow: boolean;
+  /** The transition tables of a trigger, which hold the changed rows. */
+  readonly transitionTables: ReadonlySet<string>;
+  /** Whether the variables come from the row of a trigger, so that they locate rows of the same shard. */
+  readonly isOfTriggerRow: boolean;
 };
 
-export type ReadStatement = { readonly places: Places; readonly functions: ReadonlySet<string> };
+export type StatementContents = { readonly references: TableReferences; readonly functions: ReadonlySet<string> };
 
-/** Reads which tables a parsed statement touches, and what its conditions say about their places. */
-export function readStatement(statement: Node, surroundings: Surroundings): ReadStatement {
-  const reader = new StatementReader(surroundings);
+/** Reads which tables a parsed statement touches, and what its conditions say about the location of the rows. */
+export function readContents(statement: Node, context: FunctionContext): StatementContents {
+  const reader = new StatementReader(context);
   reader.readStatement(statement, undefined);
-  return { places: reader.places, functions: reader.functions };
+  return { references: reader.references, functions: reader.functions };
 }
 
 class StatementReader {
-  readonly places = new Places();
+  readonly references = new TableReferences();
   readonly functions = new Set<string>();
-  readonly #surroundings: Surroundings;
-  /** Whether what is read is a condition, whose columns say how rows are looked for. */
+  readonly #context: FunctionContext;
+  /** Whether the reader is in a condition, whose columns say how rows are looked for. */
   #isCondition = false;
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  constructor(context: FunctionContext) {
+    this.#context = context;
   }
 
   readStatement(node: Node, parent: Scope | undefined): Columns {
@@ -44,8 +52,8 @@ class StatementReader {
       const target = this.#addTable(insert.relation, 'insert', scope);
       const source = insert.selectStmt === undefined ? undefined : this.readStatement(insert.selectStmt, scope);
       const columns = (insert.cols ?? []).map((column) => ('ResTarget' in column ? column.ResTarget.name : undefined));
-      [...(source?.values() ?? [])].forEach((term, index) => {
-        if (target !== undefined) this.#placeInserted(target, columns[index], term);
+      [...(source?.values() ?? [])].forEach((hint, index) => {
+        if (target !== undefined) this.#locateInsertedRow(target, columns[index], hint);
       });
       this.#walk([insert.onConflictClause, insert.returningClause], scope);
       return this.#outputOf(insert.returningClause?.exprs, scope);
@@ -54,8 +62,8 @@ class StatementReader {
       const change = 'UpdateStmt' in node ? node.UpdateStmt : node.DeleteStmt;
       this.#readResults(change.withClause, scope);
       this.#addTable(change.relation, 'UpdateStmt' in node ? 'update' : 'delete', scope);
-      const others = 'UpdateStmt' in node ? node.UpdateStmt.fromClause : node.DeleteStmt.usingClause;
-      for (const item of others ?? []) this.#readFrom(item, scope);
+      const furtherTables = 'UpdateStmt' in node ? node.UpdateStmt.fromClause : node.DeleteStmt.usingClause;
+      for (const item of furtherTables ?? []) this.#readFrom(item, scope);
       this.#readCondition(change.whereClause, scope);
       if ('UpdateStmt' in node) this.#walk(node.UpdateStmt.targetList, scope);
       return this.#outputOf(change.returningClause?.exprs, scope);
@@ -71,7 +79,7 @@ class StatementReader {
     if (select.larg !== undefined && select.rarg !== undefined) {
       const left = this.#readSelect(select.larg, scope);
       this.#readSelect(select.rarg, scope);
-      return new Map([...left.keys()].map((name) => [name, unknownTerm]));
+      return new Map([...left.keys()].map((name) => [name, unknownHint]));
     }
     if (select.valuesLists !== undefined) return this.#readValues(select.valuesLists, scope);
     for (const item of select.fromClause ?? []) this.#readFrom(item, scope);
@@ -82,18 +90,18 @@ class StatementReader {
       [select.groupClause, select.havingClause, select.sortClause, select.limitCount, select.windowClause],
       scope,
     );
-    const isCut =
+    const isComputedFirst =
       select.limitCount !== undefined || select.distinctClause !== undefined || select.windowClause !== undefined;
-    return isCut && parent !== undefined ? this.#follow(output) : output;
+    return isComputedFirst && parent !== undefined ? this.#follow(output) : output;
   }
 
-  /** A result that is made before it is joined: a condition on it does not restrict what it was made from. */
+  /** For a result that is computed before it is joined: a condition on the result does not locate its tables. */
   #follow(columns: Columns): Columns {
-    return new Map([...columns].map(([name, term]) => [name, this.#followTerm(term)]));
+    return new Map([...columns].map(([name, hint]) => [name, this.#followHint(hint)]));
   }
 
-  #followTerm(term: Term): Term {
-    return term.kind === 'row' ? { ...term, place: this.places.addFollower(term.place) } : term;
+  #followHint(hint: LocationHint): LocationHint {
+    return hint.kind === 'row' ? { ...hint, referenceId: this.references.addFollower(hint.referenceId) } : hint;
   }
 
   #readResults(clause: SelectStmt['withClause'], scope: Scope): void {
@@ -102,89 +110,93 @@ class StatementReader {
       const { ctename = '', ctequery, aliascolnames } = node.CommonTableExpr;
       scope.results.set(ctename, new Map());
       if (ctequery === undefined) continue;
-      scope.results.set(ctename, rename(this.readStatement(ctequery, scope), stringsOf(aliascolnames)));
+      scope.results.set(ctename, renameColumns(this.readStatement(ctequery, scope), listNames(aliascolnames)));
     }
   }
 
   #readValues(lists: readonly Node[], scope: Scope): Columns {
     const rows = lists.map((list) =>
-      ('List' in list ? (list.List.items ?? []) : []).map((each) => this.#readTerm(each, scope)),
+      ('List' in list ? (list.List.items ?? []) : []).map((each) => this.#readHint(each, scope)),
     );
     const [first = []] = rows;
     return new Map(
-      first.map((term, index) => {
-        const isSame = rows.every((row) => isSameTerm(row[index], term));
-        return [`column${index + 1}`, isSame ? term : ({ kind: 'set' } as const)];
+      first.map((hint, index) => {
+        const isSame = rows.every((row) => isSameHint(row[index], hint));
+        return [`column${index + 1}`, isSame ? hint : ({ kind: 'set' } as const)];
       }),
     );
   }
 
   #readFrom(node: Node, scope: Scope): readonly number[] {
     if ('RangeVar' in node) {
-      const place = this.#addTable(node.RangeVar, 'read', scope);
-      return place === undefined ? [] : [place.id];
+      const reference = this.#addTable(node.RangeVar, 'read', scope);
+      return reference === undefined ? [] : [reference.id];
     }
     if ('RangeSubselect' in node) {
       const { subquery, alias, lateral } = node.RangeSubselect;
-      const before = this.places.all.length;
+      const referenceCountBefore = this.references.all.length;
       const columns = subquery === undefined ? new Map() : this.readStatement(subquery, scope);
       const output = lateral === true ? this.#follow(columns) : columns;
-      scope.sources.set(nameOf(alias) ?? `#${before}`, derived(rename(output, stringsOf(alias?.colnames))));
-      return this.places.all.slice(before).map((place) => place.id);
+      scope.sources.set(
+        readAliasName(alias) ?? `#${referenceCountBefore}`,
+        makeDerivedSource(renameColumns(output, listNames(alias?.colnames))),
+      );
+      return this.references.all.slice(referenceCountBefore).map((reference) => reference.id);
     }
     if ('RangeFunction' in node) {
       this.#walk(node.RangeFunction.functions, scope);
-      const name = nameOf(node.RangeFunction.alias) ?? `#f${scope.sources.size}`;
-      scope.sources.set(name, { kind: 'derived', columns: new Map(), every: { kind: 'set' } });
+      const name = readAliasName(node.RangeFunction.alias) ?? `#f${scope.sources.size}`;
+      scope.sources.set(name, { kind: 'derived', columns: new Map(), everyColumn: { kind: 'set' } });
       return [];
     }
     if (!('JoinExpr' in node)) return [];
     const { larg, rarg, quals, jointype, usingClause } = node.JoinExpr;
-    const left = larg === undefined ? [] : this.#readFrom(larg, scope);
-    const right = rarg === undefined ? [] : this.#readFrom(rarg, scope);
-    const optional = { JOIN_INNER: undefined, JOIN_LEFT: right, JOIN_RIGHT: left }[jointype as string];
+    const leftIds = larg === undefined ? [] : this.#readFrom(larg, scope);
+    const rightIds = rarg === undefined ? [] : this.#readFrom(rarg, scope);
+    const optionalIds = { JOIN_INNER: undefined, JOIN_LEFT: rightIds, JOIN_RIGHT: leftIds }[jointype as string];
     const isFull = jointype === 'JOIN_FULL';
     if (isFull) this.#walk(quals, scope);
-    else this.#readCondition(quals, scope, optional);
-    if (!isFull) this.#joinUsing(stringsOf(usingClause), [...left, ...right], scope, optional);
-    return [...left, ...right];
+    else this.#readCondition(quals, scope, optionalIds);
+    if (!isFull) this.#joinUsing(listNames(usingClause), [...leftIds, ...rightIds], scope, optionalIds);
+    return [...leftIds, ...rightIds];
   }
 
-  #joinUsing(names: readonly string[], ids: readonly number[], scope: Scope, optional?: readonly number[]): void {
+  #joinUsing(names: readonly string[], ids: readonly number[], scope: Scope, optionalIds?: readonly number[]): void {
     for (const name of names) {
-      const terms = [...scope.sources.keys()].map((source) => scope.resolve([source, name]));
-      const joined = terms.filter((term) => 'place' in term && ids.includes(term.place));
-      for (const term of joined.slice(1)) equate(this.places, scope, joined[0] ?? unknownTerm, term, optional);
+      const hints = [...scope.sources.keys()].map((source) => scope.resolve([source, name]));
+      const joinedHints = hints.filter((hint) => 'referenceId' in hint && ids.includes(hint.referenceId));
+      for (const hint of joinedHints.slice(1))
+        recordEquality(this.references, scope, joinedHints[0] ?? unknownHint, hint, optionalIds);
     }
   }
 
-  /** Reads a condition that every row of the result meets. `optional` are the tables that an outer join may leave out. */
-  #readCondition(node: Node | undefined, scope: Scope, optional?: readonly number[]): void {
+  /** Reads a condition that every row of the result meets. @param optionalIds as for `recordEquality`. */
+  #readCondition(node: Node | undefined, scope: Scope, optionalIds?: readonly number[]): void {
     if (node === undefined) return;
-    const isInside = this.#isCondition;
+    const wasInCondition = this.#isCondition;
     this.#isCondition = true;
-    this.#readParts(node, scope, optional);
-    this.#isCondition = isInside;
+    this.#readParts(node, scope, optionalIds);
+    this.#isCondition = wasInCondition;
   }
 
-  #readParts(node: Node, scope: Scope, optional?: readonly number[]): void {
+  #readParts(node: Node, scope: Scope, optionalIds?: readonly number[]): void {
     if ('BoolExpr' in node && node.BoolExpr.boolop === 'AND_EXPR') {
-      for (const each of node.BoolExpr.args ?? []) this.#readCondition(each, scope, optional);
-    } else if ('A_Expr' in node && nameOfOperator(node.A_Expr.name) === '=') {
-      this.#readEquality(node.A_Expr, scope, optional);
+      for (const each of node.BoolExpr.args ?? []) this.#readCondition(each, scope, optionalIds);
+    } else if ('A_Expr' in node && readOperatorName(node.A_Expr.name) === '=') {
+      this.#readEquality(node.A_Expr, scope, optionalIds);
     } else if ('SubLink' in node && node.SubLink.subLinkType === 'ANY_SUBLINK' && node.SubLink.testexpr !== undefined) {
-      const left = this.#readTerm(node.SubLink.testexpr, scope);
+      const leftHint = this.#readHint(node.SubLink.testexpr, scope);
       const columns =
         node.SubLink.subselect === undefined ? new Map() : this.readStatement(node.SubLink.subselect, scope);
-      const [first = unknownTerm] = this.#follow(columns).values();
-      equate(this.places, scope, left, first, optional);
+      const [firstHint = unknownHint] = this.#follow(columns).values();
+      recordEquality(this.references, scope, leftHint, firstHint, optionalIds);
     } else this.#walk(node, scope);
   }
 
   #readEquality(
     expression: Extract<Node, { A_Expr: unknown }>['A_Expr'],
     scope: Scope,
-    optional?: readonly number[],
+    optionalIds?: readonly number[],
   ): void {
     const { kind, lexpr, rexpr } = expression;
     if (lexpr === undefined || rexpr === undefined) return;
@@ -192,109 +204,127 @@ class StatementReader {
       (lexpr.RowExpr.args ?? []).forEach((left, index) => {
         const right = rexpr.RowExpr.args?.[index];
         if (right !== undefined && kind === 'AEXPR_OP')
-          equate(this.places, scope, this.#readTerm(left, scope), this.#readTerm(right, scope), optional);
+          recordEquality(
+            this.references,
+            scope,
+            this.#readHint(left, scope),
+            this.#readHint(right, scope),
+            optionalIds,
+          );
       });
       return;
     }
-    const left = this.#readTerm(lexpr, scope);
+    const leftHint = this.#readHint(lexpr, scope);
     if (kind === 'AEXPR_OP' || kind === 'AEXPR_NOT_DISTINCT')
-      equate(this.places, scope, left, this.#readTerm(rexpr, scope), optional);
+      recordEquality(this.references, scope, leftHint, this.#readHint(rexpr, scope), optionalIds);
     else if (kind === 'AEXPR_IN') {
       const items = 'List' in rexpr ? (rexpr.List.items ?? []) : [];
-      const terms = items.map((each) => this.#readTerm(each, scope));
-      equate(this.places, scope, left, terms.length === 1 ? (terms[0] ?? unknownTerm) : { kind: 'set' }, optional);
+      const hints = items.map((each) => this.#readHint(each, scope));
+      recordEquality(
+        this.references,
+        scope,
+        leftHint,
+        hints.length === 1 ? (hints[0] ?? unknownHint) : { kind: 'set' },
+        optionalIds,
+      );
     } else if (kind === 'AEXPR_OP_ANY') {
       this.#walk(rexpr, scope);
-      equate(this.places, scope, left, { kind: 'set' }, optional);
+      recordEquality(this.references, scope, leftHint, { kind: 'set' }, optionalIds);
     } else this.#walk(rexpr, scope);
   }
 
-  #readTerm(node: Node, scope: Scope): Term {
-    if ('TypeCast' in node && node.TypeCast.arg !== undefined) return this.#readTerm(node.TypeCast.arg, scope);
+  #readHint(node: Node, scope: Scope): LocationHint {
+    if ('TypeCast' in node && node.TypeCast.arg !== undefined) return this.#readHint(node.TypeCast.arg, scope);
     if ('ParamRef' in node) return { kind: 'given', key: `$${node.ParamRef.number}` };
     if ('A_Const' in node) return { kind: 'given', key: JSON.stringify(node.A_Const) };
-    if ('ColumnRef' in node) return this.#resolve(stringsOf(node.ColumnRef.fields), scope);
+    if ('ColumnRef' in node) return this.#resolve(listNames(node.ColumnRef.fields), scope);
     if ('SubLink' in node && node.SubLink.subLinkType === 'EXPR_SUBLINK' && node.SubLink.subselect !== undefined) {
-      const [first = unknownTerm] = this.#follow(this.readStatement(node.SubLink.subselect, scope)).values();
-      // The value is found before the rows around it are.
-      return first.kind === 'row' ? { ...first, scope } : first;
+      const [firstHint = unknownHint] = this.#follow(this.readStatement(node.SubLink.subselect, scope)).values();
+      // The value of the subquery is computed before the rows of the outer query are looked for.
+      return firstHint.kind === 'row' ? { ...firstHint, scope } : firstHint;
     }
     this.#walk(node, scope);
-    return unknownTerm;
+    return unknownHint;
   }
 
-  get #variable(): Term {
-    return { kind: 'given', key: 'row', isOfRow: this.#surroundings.isOfRow };
+  get #variable(): LocationHint {
+    return { kind: 'given', key: 'row', isOfTriggerRow: this.#context.isOfTriggerRow };
   }
 
-  #resolve(fields: readonly string[], scope: Scope): Term {
-    const { variables } = this.#surroundings;
+  #resolve(fields: readonly string[], scope: Scope): LocationHint {
+    const { variables } = this.#context;
     const [first = ''] = fields;
     if (variables.has(first)) return this.#variable;
-    const term = scope.resolve(fields);
-    const place = 'place' in term ? this.places.all.find(({ id }) => id === term.place) : undefined;
-    if (this.#isCondition) place?.columns.add(fields.at(-1) ?? '');
-    return term;
+    const hint = scope.resolve(fields);
+    const reference = 'referenceId' in hint ? this.references.all.find(({ id }) => id === hint.referenceId) : undefined;
+    if (this.#isCondition) reference?.columns.add(fields.at(-1) ?? '');
+    return hint;
   }
 
-  /** Reads the queries and function calls inside of an expression that says nothing about places. */
+  /** Reads the queries and function calls in an expression that says nothing about locations. */
   #walk(value: unknown, scope: Scope): void {
     for (const [kind, node] of findNodes(value)) {
       if (kind === 'SelectStmt') this.#readSelect(node as SelectStmt, scope);
-      else if (kind === 'ColumnRef') this.#resolve(stringsOf((node as { fields?: Node[] }).fields), scope);
+      else if (kind === 'ColumnRef') this.#resolve(listNames((node as { fields?: Node[] }).fields), scope);
       else if (kind === 'FuncCall')
-        this.functions.add(stringsOf((node as { funcname?: Node[] }).funcname).at(-1) ?? '');
+        this.functions.add(listNames((node as { funcname?: Node[] }).funcname).at(-1) ?? '');
     }
   }
 
   #outputOf(targets: readonly Node[] | undefined, scope: Scope): Columns {
-    const isInside = this.#isCondition;
+    const wasInCondition = this.#isCondition;
     this.#isCondition = false;
-    const output = new Map<string, Term>();
+    const output = new Map<string, LocationHint>();
     for (const target of targets ?? []) {
       if (!('ResTarget' in target) || target.ResTarget.val === undefined) continue;
       const { name, val } = target.ResTarget;
-      const fields = 'ColumnRef' in val ? stringsOf(val.ColumnRef.fields) : [];
-      if ('ColumnRef' in val && fields.length < (val.ColumnRef.fields?.length ?? 0)) addEvery(output, scope, fields[0]);
-      // Naming a column in the result is no condition.
-      else if ('ColumnRef' in val && !this.#surroundings.variables.has(fields[0] ?? ''))
-        output.set(freeName(output, name ?? fields.at(-1)), scope.resolve(fields));
-      else output.set(freeName(output, name), this.#readTerm(val, scope));
+      const fields = 'ColumnRef' in val ? listNames(val.ColumnRef.fields) : [];
+      if ('ColumnRef' in val && fields.length < (val.ColumnRef.fields?.length ?? 0))
+        addAllColumns(output, scope, fields[0]);
+      // A column in the result is no condition.
+      else if ('ColumnRef' in val && !this.#context.variables.has(fields[0] ?? ''))
+        output.set(chooseFreeName(output, name ?? fields.at(-1)), scope.resolve(fields));
+      else output.set(chooseFreeName(output, name), this.#readHint(val, scope));
     }
-    this.#isCondition = isInside;
+    this.#isCondition = wasInCondition;
     return output;
   }
 
   #markLocked(clause: Node, scope: Scope): void {
     const names = 'LockingClause' in clause ? (clause.LockingClause.lockedRels ?? []) : [];
-    const locked = names.map((each) => ('RangeVar' in each ? each.RangeVar.relname : undefined));
+    const lockedNames = names.map((each) => ('RangeVar' in each ? each.RangeVar.relname : undefined));
     for (const [name, source] of scope.sources)
-      if (source.kind === 'table' && (locked.length === 0 || locked.includes(name))) source.place.act = 'lock';
+      if (source.kind === 'table' && (lockedNames.length === 0 || lockedNames.includes(name)))
+        source.reference.action = 'lock';
   }
 
-  #addTable(range: unknown, act: Act, scope: Scope): Place | undefined {
+  #addTable(rangeVariable: unknown, action: TableAction, scope: Scope): TableReference | undefined {
     const {
       relname = '',
       schemaname,
       alias,
-    } = range as { relname?: string; schemaname?: string; alias?: { aliasname?: string } };
-    const name = nameOf(alias) ?? relname;
+    } = rangeVariable as { relname?: string; schemaname?: string; alias?: { aliasname?: string } };
+    const name = readAliasName(alias) ?? relname;
     const result = schemaname === undefined ? scope.findResult(relname) : undefined;
-    if (result !== undefined || this.#surroundings.givenTables.has(relname)) {
-      const every = result === undefined ? this.#variable : undefined;
-      scope.sources.set(name, { kind: 'derived', columns: this.#follow(result ?? new Map()), ...(every && { every }) });
+    if (result !== undefined || this.#context.transitionTables.has(relname)) {
+      const everyColumn = result === undefined ? this.#variable : undefined;
+      scope.sources.set(name, {
+        kind: 'derived',
+        columns: this.#follow(result ?? new Map()),
+        ...(everyColumn && { everyColumn }),
+      });
       return undefined;
     }
-    const place = this.places.add(relname, distributionOf(relname, schemaname), act);
-    scope.sources.set(name, { kind: 'table', place });
-    return place;
+    const reference = this.references.add(relname, findDistribution(relname, schemaname), action);
+    scope.sources.set(name, { kind: 'table', reference });
+    return reference;
   }
 
-  #placeInserted(target: Place, column: string | undefined, term: Term): void {
-    const { ids = [] } = target.distribution ?? {};
-    if (column === undefined || !ids.includes(column)) return;
-    if (term.kind === 'given') this.places.anchor(target.id, { given: term.key });
-    else if (term.kind === 'row') this.places.anchor(target.id, { place: term.place });
-    else if (term.kind === 'set') this.places.anchor(target.id, 'several');
+  #locateInsertedRow(target: TableReference, column: string | undefined, hint: LocationHint): void {
+    const { keyColumns = [] } = target.distribution ?? {};
+    if (column === undefined || !keyColumns.includes(column)) return;
+    if (hint.kind === 'given') this.references.addLocator(target.id, { given: hint.key });
+    else if (hint.kind === 'row') this.references.addLocator(target.id, { referenceId: hint.referenceId });
+    else if (hint.kind === 'set') this.references.addLocator(target.id, 'several');
   }
 }

@@ -1,6 +1,6 @@
 // Loaded into every process of a test run by `NODE_OPTIONS=--import …` (check-shards.ts): writes each distinct statement
 // that goes to PostgreSQL, with the first line of the product that its stack names, into a file of the process in the
-// folder CARHOUSE_STATEMENTS. The product and the usual runs of the tests have no code for it.
+// folder CARHOUSE_STATEMENTS. Neither the product nor the usual test runs load this file.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import pg from 'pg';
 import { findOrigin } from './statement-origin.ts';
 
 const folder = process.env.CARHOUSE_STATEMENTS;
-/** A statement of the query builder has up to thirty calls between the driver and its module. */
+/** The stack has up to thirty calls between the driver and the module that builds the statement. */
 const stackFrames = 60;
 
 if (folder !== undefined) {
@@ -17,17 +17,17 @@ if (folder !== undefined) {
 }
 
 function recordStatements(file: string): void {
-  const seen = new Set<string>();
+  const recordedLines = new Set<string>();
   const record = (config: unknown): void => {
     const text = readText(config);
     const origin = text === undefined ? undefined : findOrigin(captureStack());
     const line = `${JSON.stringify({ text, origin })}\n`;
-    if (origin === undefined || seen.has(line)) return;
-    seen.add(line);
+    if (origin === undefined || recordedLines.has(line)) return;
+    recordedLines.add(line);
     appendFileSync(file, line);
   };
   wrapQuery(pg.Client.prototype, record);
-  // A pool sends its query once it has a connection, and the stack no longer names the caller.
+  // A pool sends a query when it has got a connection; by then the stack no longer names the caller.
   wrapQuery(pg.Pool.prototype, record);
 }
 

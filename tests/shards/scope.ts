@@ -1,52 +1,56 @@
-import type { Level, Place, Term } from './places.ts';
+import type { LocationHint, QueryLevel, TableReference } from './table-references.ts';
 
 /** What a name in FROM stands for: a table, or a result whose columns are known by name. */
-export type Source =
-  | { readonly kind: 'table'; readonly place: Place }
-  | { readonly kind: 'derived'; readonly columns: ReadonlyMap<string, Term>; readonly every?: Term };
+export type FromSource =
+  | { readonly kind: 'table'; readonly reference: TableReference }
+  | {
+      readonly kind: 'derived';
+      readonly columns: ReadonlyMap<string, LocationHint>;
+      readonly everyColumn?: LocationHint;
+    };
 
-export const unknownTerm: Term = { kind: 'none' };
+export const unknownHint: LocationHint = { kind: 'none' };
 
-/** The names of one level of a query; `parent` is the level around it. */
-export class Scope implements Level {
-  readonly sources = new Map<string, Source>();
-  readonly results = new Map<string, ReadonlyMap<string, Term>>();
+/** The names of one query or subquery; `parent` is the query around it. */
+export class Scope implements QueryLevel {
+  readonly sources = new Map<string, FromSource>();
+  readonly results = new Map<string, ReadonlyMap<string, LocationHint>>();
   readonly parent: Scope | undefined;
 
   constructor(parent?: Scope) {
     this.parent = parent;
   }
 
-  findResult(name: string): ReadonlyMap<string, Term> | undefined {
+  findResult(name: string): ReadonlyMap<string, LocationHint> | undefined {
     return this.results.get(name) ?? this.parent?.findResult(name);
   }
 
-  /** Resolves `table.column`, or `column` alone: the innermost level that knows it decides. */
-  resolve(fields: readonly string[]): Term {
+  /** Resolves `table.column`, or `column` alone: the innermost query that has this name decides. */
+  resolve(fields: readonly string[]): LocationHint {
     const [qualifier, column] = fields.length > 1 ? fields.slice(-2) : [undefined, fields[0]];
-    if (column === undefined) return unknownTerm;
-    const term =
+    if (column === undefined) return unknownHint;
+    const hint =
       qualifier === undefined ? this.#resolveAlone(column) : this.#resolveOf(this.sources.get(qualifier), column);
-    return term ?? this.parent?.resolve(fields) ?? unknownTerm;
+    return hint ?? this.parent?.resolve(fields) ?? unknownHint;
   }
 
-  #resolveAlone(column: string): Term | undefined {
+  #resolveAlone(column: string): LocationHint | undefined {
     const sources = [...this.sources.values()];
-    const terms = sources.flatMap((source) => this.#resolveOf(source, column) ?? []);
-    const leading = terms.find((term) => term.kind !== 'value' && term.kind !== 'none');
-    // A column that leads nowhere belongs to the only table of the level, or to none that matters.
-    if (leading !== undefined || sources.length === 1) return leading ?? terms[0];
-    return this.parent === undefined ? terms[0] : undefined;
+    const hints = sources.flatMap((source) => this.#resolveOf(source, column) ?? []);
+    const locatingHint = hints.find((hint) => hint.kind !== 'value' && hint.kind !== 'none');
+    // A column that locates nothing belongs to the only table of the query, or to a table that does not matter.
+    if (locatingHint !== undefined || sources.length === 1) return locatingHint ?? hints[0];
+    return this.parent === undefined ? hints[0] : undefined;
   }
 
-  #resolveOf(source: Source | undefined, column: string): Term | undefined {
+  #resolveOf(source: FromSource | undefined, column: string): LocationHint | undefined {
     if (source === undefined) return undefined;
-    if (source.kind === 'derived') return source.columns.get(column) ?? source.every;
-    const { place } = source;
-    const carries = place.distribution?.ids?.includes(column) === true;
-    const isShared = place.distribution?.joins?.includes(column) === true;
-    return carries || isShared
-      ? { kind: 'row', place: place.id, scope: this, carries }
-      : { kind: 'value', place: place.id, scope: this };
+    if (source.kind === 'derived') return source.columns.get(column) ?? source.everyColumn;
+    const { reference } = source;
+    const isKeyColumn = reference.distribution?.keyColumns?.includes(column) === true;
+    const isJoinColumn = reference.distribution?.joinColumns?.includes(column) === true;
+    return isKeyColumn || isJoinColumn
+      ? { kind: 'row', referenceId: reference.id, scope: this, isKeyColumn }
+      : { kind: 'value', referenceId: reference.id, scope: this };
   }
 }

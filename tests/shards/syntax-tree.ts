@@ -1,7 +1,7 @@
 import type { Node } from 'libpg-query';
 
 /** Kinds of nodes that say something about tables. What is inside of them is not searched. */
-const wanted = new Set(['SelectStmt', 'ColumnRef', 'RangeVar']);
+const searchedKinds = new Set(['SelectStmt', 'ColumnRef', 'RangeVar']);
 
 /**
  * Yields the queries, columns, tables and function calls inside of a part of a syntax tree. The insides of a query are not
@@ -11,7 +11,7 @@ export function* findNodes(value: unknown): Generator<readonly [kind: string, no
   if (Array.isArray(value)) for (const each of value) yield* findNodes(each);
   else if (typeof value === 'object' && value !== null) {
     for (const [kind, node] of Object.entries(value)) {
-      if (wanted.has(kind)) yield [kind, node];
+      if (searchedKinds.has(kind)) yield [kind, node];
       else {
         if (kind === 'FuncCall') yield [kind, node];
         yield* findNodes(node);
@@ -21,10 +21,10 @@ export function* findNodes(value: unknown): Generator<readonly [kind: string, no
 }
 
 /** Returns the names in a list of names; a star is left out. */
-export function stringsOf(nodes: readonly Node[] | undefined): readonly string[] {
+export function listNames(nodes: readonly Node[] | undefined): readonly string[] {
   return (nodes ?? []).flatMap((node) => ('String' in node ? (node.String.sval ?? []) : []));
 }
 
-export function nameOf(alias: { aliasname?: string } | undefined): string | undefined {
+export function readAliasName(alias: { aliasname?: string } | undefined): string | undefined {
   return alias?.aliasname;
 }

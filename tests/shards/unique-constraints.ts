@@ -1,18 +1,18 @@
 import type pg from 'pg';
-import { distributionOf } from './distribution.ts';
+import { findDistribution } from './distribution.ts';
 
 /** A unique index and its columns; an expression has none. */
 export type UniqueConstraint = { readonly table: string; readonly name: string; readonly columns: readonly string[] };
 
-const ofProvider =
+const providerIdReason =
   'the provider gives an id once, and its charge is of one booking: unique on the shard, with the booking';
 
-/** What becomes of each unique constraint that one shard cannot keep, because its columns do not name the shard. */
-const reviewed: Readonly<Record<string, string>> = {
+/** Says for each unique constraint without a column that names the shard how the values stay unique. */
+const reasonsByConstraint: Readonly<Record<string, string>> = {
   audit_entry_ledger_day_key: 'each shard records the day of its own ledger',
   audit_seal_pkey: 'each shard has a chain with positions of its own',
   audit_unsealed_pkey: 'each shard has a chain of its own',
-  dispute_pkey: ofProvider,
+  dispute_pkey: providerIdReason,
   fee_document_number_key: 'a series of numbers for each shard: the number of the shard becomes a part of the number',
   ledger_balance_key: 'each shard has totals of its own entries',
   ledger_entry_cause_key: 'a cause is a row of the same shard, or an id of the provider that belongs to one booking',
@@ -20,17 +20,17 @@ const reviewed: Readonly<Record<string, string>> = {
   listing_change_pkey: 'a feed for each shard, with a cursor of its own',
   listing_seller_dealer_ref_key:
     'the listings of one import run are placed by seller and reference: a hash chooses the shard',
-  payment_attempt_intent_id_key: ofProvider,
-  payment_intent_id_key: ofProvider,
+  payment_attempt_intent_id_key: providerIdReason,
+  payment_intent_id_key: providerIdReason,
   payment_receipt_number_key:
     'a series of numbers for each shard: the number of the shard becomes a part of the number',
   payout_idempotency_key_key: 'is made from the id of the row: unique on the shard is enough',
-  payout_provider_payout_id_key: ofProvider,
-  refund_intent_id_key: ofProvider,
-  refund_provider_refund_id_key: ofProvider,
-  transfer_charge_key: ofProvider,
+  payout_provider_payout_id_key: providerIdReason,
+  refund_intent_id_key: providerIdReason,
+  refund_provider_refund_id_key: providerIdReason,
+  transfer_charge_key: providerIdReason,
   transfer_idempotency_key_key: 'is made from the id of the row: unique on the shard is enough',
-  transfer_provider_transfer_id_key: ofProvider,
+  transfer_provider_transfer_id_key: providerIdReason,
 };
 
 /** Reads the unique indexes of the tables of the product. */
@@ -50,9 +50,9 @@ export function findScatteredConstraints(
 ): readonly (UniqueConstraint & { readonly reason: string | undefined })[] {
   return constraints
     .filter(({ table, columns }) => {
-      const place = distributionOf(table);
-      const isOnShard = place?.kind === 'listing' || place?.kind === 'shard';
-      return isOnShard && !columns.some((column) => place.ids?.includes(column) === true);
+      const distribution = findDistribution(table);
+      const isOnShard = distribution?.kind === 'listing' || distribution?.kind === 'shard';
+      return isOnShard && !columns.some((column) => distribution.keyColumns?.includes(column) === true);
     })
-    .map((each) => ({ ...each, reason: reviewed[each.name] }));
+    .map((each) => ({ ...each, reason: reasonsByConstraint[each.name] }));
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkProduct } from './check-product.ts';
 import { type Clone, listFolders } from './checkouts.ts';
 import { expect } from './expect.ts';
-import { describeLaterStart, limits, listDatabaseProcesses } from './life-cases.ts';
+import { describeLaterStart, listDatabaseProcesses, startSecondsLimits } from './life-cases.ts';
 import { runNpmStart, startProduct, stopProduct, waitForLine } from './product.ts';
 import type { Report } from './report.ts';
 
@@ -54,6 +54,6 @@ export async function tryOrdinaryUser(report: Report, clone: Clone): Promise<voi
 
 async function describeStartTime(clone: Clone, title: string, seconds: number): Promise<string> {
   if (title === 'later') return describeLaterStart(clone, seconds);
-  expect(seconds <= limits.firstStart, `took ${seconds.toFixed(1)} s`);
+  expect(seconds <= startSecondsLimits.firstStart, `took ${seconds.toFixed(1)} s`);
   return `ready after ${seconds.toFixed(1)} s`;
 }

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { workspaceFolders } from '../../tools/setup/project.mjs';
+import { listWorkspaceFolders } from '../../tools/setup/project.mjs';
 import { killAtOnce, processesIn } from './processes.ts';
 
 export interface Account {
@@ -62,7 +62,7 @@ export function makeClone(name: string, account: Account = {}, parentMode = 0o75
 /** Links the installed packages (as hard links) and the built web app of one checkout into another. */
 export function linkPackages(from: Clone, to: Clone): void {
   // A workspace has its own folder of packages when npm could not install a package in the root folder.
-  for (const workspace of ['.', ...workspaceFolders(from.folder)]) {
+  for (const workspace of ['.', ...listWorkspaceFolders(from.folder)]) {
     const packages = join(from.folder, workspace, 'node_modules');
     if (existsSync(packages)) execFileSync('cp', ['-al', packages, join(to.folder, workspace, 'node_modules')]);
   }

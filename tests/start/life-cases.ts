@@ -6,7 +6,7 @@ import { expectGone, type Product, runNpmStart, startProduct, stopProduct } from
 import type { Report } from './report.ts';
 
 /** Limits in seconds, from the command to the line that says that the server is ready. */
-export const limits = { firstStart: 90, laterStart: 5 };
+export const startSecondsLimits = { firstStart: 90, laterStart: 5 };
 
 /** Possible exit codes of npm after a signal: the server's own code 0, or 128 plus the signal's number. */
 const exitCodesBySignal = { SIGTERM: [0, 143], SIGINT: [0, 130], SIGHUP: [0, 129] } as const;
@@ -15,7 +15,7 @@ const exitCodesBySignal = { SIGTERM: [0, 143], SIGINT: [0, 130], SIGHUP: [0, 129
 export async function tryLife(report: Report, clone: Clone): Promise<void> {
   await report.check(1, 'first start: nothing installed, empty npm cache', async () => {
     const product = await startProduct(clone);
-    expect(product.seconds <= limits.firstStart, `took ${product.seconds.toFixed(1)} s`);
+    expect(product.seconds <= startSecondsLimits.firstStart, `took ${product.seconds.toFixed(1)} s`);
     for (const expectedWords of ['Demo logins', 'buyer@carhouse.example', 'CarHouse!2026']) {
       expect(product.output().includes(expectedWords), `'${expectedWords}' is not printed`);
     }
@@ -31,11 +31,11 @@ export async function tryLife(report: Report, clone: Clone): Promise<void> {
   });
   await report.check(3, 'second start on the same DATA_DIR and PORT', async () => {
     const product = await startProduct(clone);
-    const second = await runNpmStart(clone, { PORT: new URL(product.url).port });
-    const code = await second.ended;
+    const secondStart = await runNpmStart(clone, { PORT: new URL(product.url).port });
+    const code = await secondStart.exitCodePromise;
     expect(code === 1, `the second one ended with ${code}`);
-    const refusalLine = /^.*another Car House is running.*$/m.exec(second.output())?.[0];
-    expect(refusalLine !== undefined, second.output());
+    const refusalLine = /^.*another Car House is running.*$/m.exec(secondStart.output())?.[0];
+    expect(refusalLine !== undefined, secondStart.output());
     await checkProduct(product.url);
     await stopProduct(product);
     return `'${refusalLine}', exit code 1`;
@@ -84,7 +84,7 @@ async function tryCrashes(report: Report, clone: Clone): Promise<void> {
     const product = await startProduct(clone);
     const booking = await bookCar(product.url);
     process.kill(readPid(product, 'apps/server/main.ts'), 'SIGKILL');
-    const code = await product.ended;
+    const code = await product.exitCodePromise;
     expect(code !== 0, 'npm ended with 0');
     expect(listDatabaseProcesses(clone).length > 0, 'PostgreSQL ended too: nothing was tried');
     return restartAndCheck(clone, booking);
@@ -124,10 +124,10 @@ export async function describeLaterStart(
   extraVariables: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const startSeconds = [seconds];
-  while (Math.min(...startSeconds) > limits.laterStart && startSeconds.length < 3)
+  while (Math.min(...startSeconds) > startSecondsLimits.laterStart && startSeconds.length < 3)
     startSeconds.push(await startAndStop(clone, extraVariables));
   const result = `ready after ${startSeconds.map((each) => each.toFixed(1)).join(', then ')} s`;
-  expect(Math.min(...startSeconds) <= limits.laterStart, result);
+  expect(Math.min(...startSeconds) <= startSecondsLimits.laterStart, result);
   return result;
 }
 

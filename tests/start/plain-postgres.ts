@@ -21,22 +21,42 @@ export async function startPlainPostgres(npmPackage: string, account: Account): 
   const system = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync);
   const binFolder = system ?? join(npmPackage, 'native', 'bin');
   const folder = makeFolder('plain-postgres');
-  const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')];
-  mkdirSync(data);
+  const [dataFolder, passwordFile] = [join(folder, 'data'), join(folder, 'password')];
+  mkdirSync(dataFolder);
   writeFileSync(passwordFile, password);
-  for (const path of [folder, data, passwordFile]) {
+  for (const path of [folder, dataFolder, passwordFile]) {
     if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
   }
   const options = { ...account, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
   execFileSync(
     join(binFolder, 'initdb'),
-    ['-D', data, '-U', 'carhouse', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C.UTF-8'],
+    [
+      '-D',
+      dataFolder,
+      '-U',
+      'carhouse',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ],
     { ...options, stdio: 'pipe' },
   );
   const port = await freePort();
-  const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+  const args = [
+    '-D',
+    dataFolder,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+  ];
   const server = spawn(join(binFolder, 'postgres'), args, { ...options, stdio: 'ignore' });
-  await waitUntilReady(server, data);
+  await waitUntilReady(server, dataFolder);
   const version = execFileSync(join(binFolder, 'postgres'), ['--version'], { ...options, encoding: 'utf8' }).trim();
   return {
     url: `postgres://carhouse:${password}@127.0.0.1:${port}/postgres`,
@@ -48,8 +68,8 @@ export async function startPlainPostgres(npmPackage: string, account: Account): 
   };
 }
 
-async function waitUntilReady(server: ChildProcess, data: string): Promise<void> {
-  const file = join(data, 'postmaster.pid');
+async function waitUntilReady(server: ChildProcess, dataFolder: string): Promise<void> {
+  const file = join(dataFolder, 'postmaster.pid');
   for (let tryCount = 0; tryCount < 600; tryCount += 1) {
     if (server.exitCode !== null) throw new Error('the plain PostgreSQL server did not come up');
     if (existsSync(file) && readFileSync(file, 'utf8').split('\n')[7]?.trim() === 'ready') return;

@@ -12,7 +12,7 @@ export interface Product {
   /** The output so far. */
   output(): string;
   /** The promise resolves with npm's exit code, or with 128 plus the signal's number when a signal ended npm. */
-  ended: Promise<number>;
+  exitCodePromise: Promise<number>;
 }
 
 export interface ReadyProduct extends Product {
@@ -40,14 +40,14 @@ export async function runNpmStart(clone: Clone, extra: Readonly<Record<string, s
       output += outputText;
     });
   }
-  const ended = new Promise<number>((resolve, reject) => {
+  const exitCodePromise = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     // The server of a killed launcher still has the pipes open, so the event 'close' would come later.
     child.once('exit', (code, signal) => setTimeout(() => resolve(code ?? signalCode(signal)), 50));
   });
-  ended.catch(() => undefined);
+  exitCodePromise.catch(() => undefined);
   await once(child, 'spawn');
-  return { clone, pid: child.pid ?? 0, url: `http://127.0.0.1:${port}`, output: () => output, ended };
+  return { clone, pid: child.pid ?? 0, url: `http://127.0.0.1:${port}`, output: () => output, exitCodePromise };
 }
 
 /** Runs `npm start` and waits until the server is ready. */
@@ -62,7 +62,7 @@ export async function startProduct(clone: Clone, extra: Readonly<Record<string, 
 export async function waitForLine(product: Product, expectedText: string): Promise<void> {
   const deadline = performance.now() + startTimeout;
   let code: number | undefined;
-  void product.ended.then((exitCode) => {
+  void product.exitCodePromise.then((exitCode) => {
     code = exitCode;
   });
   while (!product.output().includes(expectedText)) {
@@ -92,7 +92,7 @@ export async function expectGone(product: Product): Promise<number> {
   const timeoutPromise = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`npm still runs: ${product.output().slice(-800)}`)), stopTimeout);
   });
-  const code = await Promise.race([product.ended, timeoutPromise]).finally(() => clearTimeout(timer));
+  const code = await Promise.race([product.exitCodePromise, timeoutPromise]).finally(() => clearTimeout(timer));
   const remainingProcesses = await waitUntilEmpty(listFolders(product.clone), 5_000);
   if (remainingProcesses.length > 0)
     throw new Error(`left running: ${remainingProcesses.map((each) => each.command).join('; ')}`);

@@ -16,9 +16,9 @@ export interface Report {
 export function openReport(cleanUpFailure: () => Promise<void>): Report {
   const loadAverageBefore = readLoadAverage();
   const counts = { passed: 0, failed: 0 };
-  const row = (result: string, number: string, title: string, seconds: string, detail: string): void =>
+  const printRow = (result: string, number: string, title: string, seconds: string, detail: string): void =>
     console.log(`${result.padEnd(8)} ${number.padStart(4)}  ${title.padEnd(58)} ${seconds.padStart(7)}  ${detail}`);
-  row('result', 'case', 'what was tried', 'seconds', 'what was seen');
+  printRow('result', 'case', 'what was tried', 'seconds', 'what was seen');
   return {
     async check(number, title, runCase) {
       const startTime = performance.now();
@@ -26,14 +26,14 @@ export function openReport(cleanUpFailure: () => Promise<void>): Report {
       try {
         const detail = await runCase();
         counts.passed += 1;
-        row('passed', String(number), title, seconds(), detail);
+        printRow('passed', String(number), title, seconds(), detail);
       } catch (error) {
         counts.failed += 1;
-        row('FAILED', String(number), title, seconds(), error instanceof Error ? error.message : String(error));
+        printRow('FAILED', String(number), title, seconds(), error instanceof Error ? error.message : String(error));
         await cleanUpFailure();
       }
     },
-    leaveOut: (number, title, reason) => row('not run', String(number), title, '', reason),
+    leaveOut: (number, title, reason) => printRow('not run', String(number), title, '', reason),
     finish() {
       console.log(
         `load average ${loadAverageBefore} before, ${readLoadAverage()} after, on ${availableParallelism()} processors`,

@@ -40,25 +40,25 @@ try {
 process.exitCode = report.finish() ? 0 : 1;
 
 async function runAllCases(): Promise<void> {
-  const first = recordClone(makeClone('first'));
-  await tryLife(report, first);
+  const firstClone = recordClone(makeClone('first'));
+  await tryLife(report, firstClone);
 
-  const faults = recordClone(makeClone('faults'));
-  linkPackages(first, faults);
-  await tryFaults(report, faults);
+  const faultClone = recordClone(makeClone('faults'));
+  linkPackages(firstClone, faultClone);
+  await tryFaults(report, faultClone);
 
-  const server = recordClone(makeClone('server'));
-  linkPackages(first, server);
-  await tryDatabaseUrl(report, server, isRoot ? nobodyAccount() : {});
+  const serverClone = recordClone(makeClone('server'));
+  linkPackages(firstClone, serverClone);
+  await tryDatabaseUrl(report, serverClone, isRoot ? nobodyAccount() : {});
 
   if (isRoot) {
     const closedClone = recordClone(makeClone('closed', {}, 0o700));
-    linkPackages(first, closedClone);
+    linkPackages(firstClone, closedClone);
     await tryClosedHome(report, closedClone, nobodyAccount().uid ?? -1);
   } else report.leaveOut(9, 'root below a closed home', 'needs root');
 
   const ordinaryClone = recordClone(makeClone('ordinary', isRoot ? findOrdinaryAccount() : {}));
-  copyNpmCache(first, ordinaryClone);
+  copyNpmCache(firstClone, ordinaryClone);
   await tryOrdinaryUser(report, ordinaryClone);
 }
 

@@ -31,11 +31,11 @@ export function countVitest(report, exitCode) {
       else if (test.status === 'failed') counts.failed += 1;
       else counts.skipped += 1;
       if (test.status === 'failed')
-        failures.push(`${fileName}: ${test.fullName}: ${shortMessage(test.failureMessages?.[0])}`);
+        failures.push(`${fileName}: ${test.fullName}: ${shortenMessage(test.failureMessages?.[0])}`);
     }
     if (file.status === 'failed' && !tests.some((test) => test.status === 'failed')) {
       counts.failed += 1;
-      failures.push(`${fileName}: ${shortMessage(file.message)}`);
+      failures.push(`${fileName}: ${shortenMessage(file.message)}`);
     }
   }
   return countUnexplainedFailure({ ...counts, ...(failures.length > 0 ? { failures } : {}) }, exitCode);
@@ -45,7 +45,7 @@ export function countVitest(report, exitCode) {
  * Puts a message on one line without colours and shortens it.
  * @param {string} [message]
  */
-function shortMessage(message = '') {
+function shortenMessage(message = '') {
   return stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, shownMessageLength).trim();
 }
 
@@ -59,8 +59,8 @@ function shortMessage(message = '') {
 export function countPlaywright(report, exitCode) {
   const content = readJson(report) ?? {};
   const stats = content.stats ?? {};
-  const flaky = testsWithStatus(content.suites ?? [], 'flaky');
-  const failures = testsWithStatus(content.suites ?? [], 'unexpected');
+  const flaky = listTestsWithStatus(content.suites ?? [], 'flaky');
+  const failures = listTestsWithStatus(content.suites ?? [], 'unexpected');
   const counts = {
     passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
     failed: stats.unexpected ?? 0,
@@ -82,14 +82,14 @@ export function countPlaywright(report, exitCode) {
  * @param {'flaky' | 'unexpected'} wantedStatus `flaky`: passed only at the second try; `unexpected`: failed
  * @returns {string[]} window, file and title of each test
  */
-function testsWithStatus(suites, wantedStatus) {
+function listTestsWithStatus(suites, wantedStatus) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.flatMap(({ title, file, tests }) =>
       tests
         .filter(({ status }) => status === wantedStatus)
         .map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
     ),
-    ...testsWithStatus(inner, wantedStatus),
+    ...listTestsWithStatus(inner, wantedStatus),
   ]);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectFolder } from '../setup/project.mjs';
 import { countPlaywright, countVitest } from './count-tests.mjs';
-import { formatCountLine, runSteps, summaryLines } from './run-steps.mjs';
+import { formatCountLine, formatSummaryLines, runSteps } from './run-steps.mjs';
 
 let folder = '';
 let report = '';
@@ -27,7 +27,7 @@ describe('the count of a vitest report', () => {
     const name = join(projectFolder, 'apps/server/refund.test.ts');
     writeReport({ testResults: [{ status: 'failed', name, assertionResults: [test] }] });
     const counts = countVitest(report, 1);
-    const summary = summaryLines([{ ...counts, title: 'Unit', name: 'unit', seconds: 1 }]).join('\n');
+    const summary = formatSummaryLines([{ ...counts, title: 'Unit', name: 'unit', seconds: 1 }]).join('\n');
     expect(summary).toContain('FAILED apps/server/refund.test.ts: a refund goes out: Error: expected 1 at x');
   });
 
@@ -47,21 +47,23 @@ describe('the count of a vitest report', () => {
 
 describe('the count of a Playwright report', () => {
   test('names the tests that failed, and those that passed at the second try', () => {
-    const testSpec = (title: string, status: string) => ({
+    const makeTestSpec = (title: string, status: string) => ({
       title,
       file: 'home.test.ts',
       tests: [{ projectName: 'phone, dark', status }],
     });
-    const innerSuite = { specs: [testSpec('shows the cars', 'flaky'), testSpec('shows a banner', 'unexpected')] };
+    const innerSuite = {
+      specs: [makeTestSpec('shows the cars', 'flaky'), makeTestSpec('shows a banner', 'unexpected')],
+    };
     writeReport({
       stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
       suites: [{ suites: [innerSuite], specs: [] }],
     });
     const counts = countPlaywright(report, 1);
-    const flaky = ['[phone, dark] home.test.ts: shows the cars'];
+    const flakyTestNames = ['[phone, dark] home.test.ts: shows the cars'];
     const failures = ['[phone, dark] home.test.ts: shows a banner'];
-    expect(counts).toEqual({ passed: 4, failed: 1, skipped: 2, flaky, failures });
-    const summary = summaryLines([{ ...counts, title: 'Browser', name: 'browser', seconds: 1 }]).join('\n');
+    expect(counts).toEqual({ passed: 4, failed: 1, skipped: 2, flaky: flakyTestNames, failures });
+    const summary = formatSummaryLines([{ ...counts, title: 'Browser', name: 'browser', seconds: 1 }]).join('\n');
     expect(summary).toContain('FLAKY  [phone, dark] home.test.ts: shows the cars: failed once');
     expect(summary).toContain('FAILED [phone, dark] home.test.ts: shows a banner');
   });
@@ -73,15 +75,15 @@ describe('the count of a Playwright report', () => {
 });
 
 test('all steps run, and the summary names the failed ones', async () => {
-  const result = (passed: number, failed: number) => Promise.resolve({ passed, failed, skipped: 0 });
+  const makeResult = (passed: number, failed: number) => Promise.resolve({ passed, failed, skipped: 0 });
   const steps = [
-    { name: 'types', title: 'Types', run: () => result(0, 1) },
-    { name: 'unit', title: 'Unit', run: () => result(40, 0) },
+    { name: 'types', title: 'Types', run: () => makeResult(0, 1) },
+    { name: 'unit', title: 'Unit', run: () => makeResult(40, 0) },
   ];
   const printedLines: string[] = [];
   const results = await runSteps(steps, 'node', (line) => printedLines.push(line));
   expect(printedLines.join('\n')).toContain('== Unit');
-  expect(summaryLines(results).join('\n')).toMatch(/FAILED Types .*--only=types\nok {5}Unit /);
+  expect(formatSummaryLines(results).join('\n')).toMatch(/FAILED Types .*--only=types\nok {5}Unit /);
   expect(formatCountLine(results)).toBe('40 passed, 1 failed');
 });
 

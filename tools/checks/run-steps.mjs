@@ -16,9 +16,9 @@ export async function runSteps(steps, node, reportLine = console.log) {
   const results = [];
   for (const step of steps) {
     reportLine(`\n== ${step.title}`);
-    const started = Date.now();
+    const startMs = Date.now();
     const counts = await runStep(step, node);
-    const result = { ...counts, title: step.title, name: step.name, seconds: (Date.now() - started) / 1000 };
+    const result = { ...counts, title: step.title, name: step.name, seconds: (Date.now() - startMs) / 1000 };
     reportLine(`-- ${step.title}: ${result.failed > 0 ? 'failed' : 'passed'} after ${result.seconds.toFixed(1)} s`);
     results.push(result);
   }
@@ -43,7 +43,7 @@ async function runStep(step, node) {
  * long log then tells what failed, even where its middle was cut off.
  * @param {StepResult[]} results
  */
-export function summaryLines(results) {
+export function formatSummaryLines(results) {
   const width = Math.max(...results.map((result) => result.title.length));
   const lines = results.map((result) => {
     const state = result.failed > 0 ? 'FAILED' : 'ok    ';
@@ -52,8 +52,8 @@ export function summaryLines(results) {
     const repeatCommand = result.failed > 0 ? `   npm test -- --only=${result.name}` : '';
     return `${state} ${result.title.padEnd(width)} ${result.seconds.toFixed(1).padStart(6)} s   ${counts}${repeatCommand}`;
   });
-  const flaky = results.flatMap((result) => result.flaky ?? []);
-  const flakyLines = flaky.map((test) => `FLAKY  ${test}: failed once, passed at the second try`);
+  const flakyTestNames = results.flatMap((result) => result.flaky ?? []);
+  const flakyLines = flakyTestNames.map((test) => `FLAKY  ${test}: failed once, passed at the second try`);
   const failures = results.flatMap((result) => result.failures ?? []);
   const failureLines = failures.map((test) => `FAILED ${test}`);
   return ['', '== Summary', ...lines, ...failureLines, ...flakyLines, ''];
@@ -64,7 +64,7 @@ export function summaryLines(results) {
  * @param {StepResult[]} results
  */
 export function formatCountLine(results) {
-  const passedCount = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  return `${passedCount} passed, ${failed} failed`;
+  const passedCount = results.reduce((total, result) => total + result.passed, 0);
+  const failedCount = results.reduce((total, result) => total + result.failed, 0);
+  return `${passedCount} passed, ${failedCount} failed`;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOrInstallBrowser } from '../setup/browser.mjs';
-import { productEnvironment } from '../setup/node-runtime.mjs';
+import { makeProductEnvironment } from '../setup/node-runtime.mjs';
 import { findOrInstallPgbouncer } from '../setup/pgbouncer.mjs';
 import { projectFolder } from '../setup/project.mjs';
 import { runChild } from '../setup/run-child.mjs';
@@ -22,29 +22,33 @@ const compileCache = join(projectFolder, '.cache', 'compiled');
 /** The steps of `npm test`, in order. In the totals, each check counts as one test. @type {Step[]} */
 export const steps = [
   // The web build is the first step, because it writes the route tree that the types of the web app need.
-  { name: 'web', title: 'Web build', run: buildStep },
-  { name: 'sizes', title: 'Sizes of the home page', run: sizesStep },
+  { name: 'web', title: 'Web build', run: runBuildStep },
+  { name: 'sizes', title: 'Sizes of the home page', run: runSizesStep },
   {
     name: 'format',
     title: 'Format and lint',
-    run: (node) => check(node, 'biome', ['ci', '--error-on-warnings', ...biomeColours(), '.']),
+    run: (node) => runCheck(node, 'biome', ['ci', '--error-on-warnings', ...biomeColours(), '.']),
   },
-  { name: 'lint', title: 'Lint with types', run: (node) => check(node, 'oxlint', ['--type-aware', '--deny-warnings']) },
-  { name: 'types', title: 'Types', run: (node) => check(node, node, ['tools/check-types.ts']) },
-  { name: 'structure', title: 'Structure', run: (node) => check(node, node, ['tools/check-structure.ts']) },
+  {
+    name: 'lint',
+    title: 'Lint with types',
+    run: (node) => runCheck(node, 'oxlint', ['--type-aware', '--deny-warnings']),
+  },
+  { name: 'types', title: 'Types', run: (node) => runCheck(node, node, ['tools/check-types.ts']) },
+  { name: 'structure', title: 'Structure', run: (node) => runCheck(node, node, ['tools/check-structure.ts']) },
   {
     name: 'unused',
     title: 'Unused files, exports and packages',
-    run: (node) => check(node, 'knip', ['--no-progress']),
+    run: (node) => runCheck(node, 'knip', ['--no-progress']),
   },
-  { name: 'unit', title: 'Unit and HTTP tests', run: (node) => vitestStep(node, 'short') },
-  { name: 'journeys', title: 'Browser journeys', run: (node) => playwrightStep(node, 'journeys') },
+  { name: 'unit', title: 'Unit and HTTP tests', run: (node) => runVitestStep(node, 'short') },
+  { name: 'journeys', title: 'Browser journeys', run: (node) => runPlaywrightStep(node, 'journeys') },
 ];
 
 /** The steps of `npm run test:all`, which take too long for every change. @type {Step[]} */
 export const longSteps = [
-  { name: 'long', title: 'Long unit and HTTP tests', run: (node) => vitestStep(node, 'long') },
-  { name: 'browser', title: 'Browser tests in both windows', run: (node) => playwrightStep(node, 'all') },
+  { name: 'long', title: 'Long unit and HTTP tests', run: (node) => runVitestStep(node, 'long') },
+  { name: 'browser', title: 'Browser tests in both windows', run: (node) => runPlaywrightStep(node, 'all') },
 ];
 
 /**
@@ -53,8 +57,8 @@ export const longSteps = [
  * @param {string[]} args
  * @returns {Promise<Counts>}
  */
-async function check(node, command, args) {
-  const { code } = await runChild(command, args, { env: productEnvironment(node, plainOutputVariables()) });
+async function runCheck(node, command, args) {
+  const { code } = await runChild(command, args, { env: makeProductEnvironment(node, makePlainOutputVariables()) });
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
@@ -62,7 +66,7 @@ async function check(node, command, args) {
  * @param {string} node
  * @returns {Promise<Counts>}
  */
-async function buildStep(node) {
+async function runBuildStep(node) {
   await withSetupLock(() => buildWebApp(node));
   return { passed: 1, failed: 0, skipped: 0 };
 }
@@ -71,25 +75,25 @@ async function buildStep(node) {
  * @param {string} node
  * @returns {Promise<Counts>}
  */
-async function sizesStep(node) {
+async function runSizesStep(node) {
   await withSetupLock(() => buildWebApp(node));
-  return check(node, node, ['tools/check-page-sizes.ts']);
+  return runCheck(node, node, ['tools/check-page-sizes.ts']);
 }
 
 /**
  * Runs the tests of vitest.
  * @param {string} node
- * @param {'short' | 'long'} length `long`: the files `*.long.test.ts`; `short`: all others
+ * @param {'short' | 'long'} testLength `long`: the files `*.long.test.ts`; `short`: all others
  * @returns {Promise<Counts>}
  */
-async function vitestStep(node, length) {
+async function runVitestStep(node, testLength) {
   // Long tests start the product as a process, which serves the built web app, and one puts PgBouncer before the database.
-  const longTestTools = length === 'long' ? await withSetupLock(() => prepareLongTests(node)) : {};
-  const report = removeOldReport(`vitest-${length}.json`);
+  const longTestTools = testLength === 'long' ? await withSetupLock(() => prepareLongTests(node)) : {};
+  const report = removeOldReport(`vitest-${testLength}.json`);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const variables = { CARHOUSE_TESTS: length, NODE_COMPILE_CACHE: compileCache, ...longTestTools };
-  const extra = { ...plainOutputVariables(), ...variables };
-  const env = productEnvironment(node, extra);
+  const variables = { CARHOUSE_TESTS: testLength, NODE_COMPILE_CACHE: compileCache, ...longTestTools };
+  const extraVariables = { ...makePlainOutputVariables(), ...variables };
+  const env = makeProductEnvironment(node, extraVariables);
   const { code } = await runChild('vitest', args, { env });
   return countVitest(report, code);
 }
@@ -111,20 +115,20 @@ async function prepareLongTests(node) {
  * in both windows
  * @returns {Promise<Counts>}
  */
-async function playwrightStep(node, selection) {
+async function runPlaywrightStep(node, selection) {
   const report = removeOldReport(`playwright-${selection}.json`);
   const browser = await withSetupLock(async () => {
     await buildWebApp(node);
     return findOrInstallBrowser(node);
   });
   const args = ['test', '--config=tests/e2e/playwright.config.ts', '--reporter=list,json'];
-  const extra = {
-    ...plainOutputVariables(),
+  const extraVariables = {
+    ...makePlainOutputVariables(),
     CARHOUSE_BROWSER_TESTS: selection,
     CARHOUSE_CHROMIUM: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
-  const { code } = await runChild('playwright', args, { env: productEnvironment(node, extra) });
+  const { code } = await runChild('playwright', args, { env: makeProductEnvironment(node, extraVariables) });
   return countPlaywright(report, code);
 }
 
@@ -140,7 +144,7 @@ function removeOldReport(name) {
 }
 
 /** @returns {Record<string, string>} */
-function plainOutputVariables() {
+function makePlainOutputVariables() {
   return wantsPlainOutput() ? { NO_COLOR: '1', FORCE_COLOR: '0' } : {};
 }
 

@@ -17,7 +17,7 @@ const excludedFilePattern = /\.test\.tsx?$|\/testing\//;
 
 /** Finds all regular expressions in the source of the product. */
 export function findPatterns(): readonly SourcePattern[] {
-  return sources().flatMap((file) => {
+  return listSourceFiles().flatMap((file) => {
     const text = readFileSync(join(project, file), 'utf8');
     const foundPatterns: SourcePattern[] = [];
     const lineNumberAt = (offset: number): number => text.slice(0, offset).split('\n').length;
@@ -34,7 +34,7 @@ export function findPatterns(): readonly SourcePattern[] {
 
 /** Finds the files that create a regular expression from a string. */
 export function findFilesThatMakePatterns(): readonly string[] {
-  return sources().filter((file) => {
+  return listSourceFiles().filter((file) => {
     let doesMakePattern = false;
     const recordCall = ({ callee }: { readonly callee: object }): void => {
       doesMakePattern ||= (callee as { readonly name?: unknown }).name === 'RegExp';
@@ -49,7 +49,7 @@ export function findFilesThatMakePatterns(): readonly string[] {
  * Lists the source files that run in the product. The list does not include commands, checks and benchmarks, because
  * they process no untrusted text.
  */
-function sources(): readonly string[] {
+function listSourceFiles(): readonly string[] {
   const folders = productAreaNames.map((areaName) => `${areaName}/**/*.{ts,tsx}`);
   const files = globSync(folders, { cwd: project, exclude: (name) => name === 'node_modules' || name === 'dist' });
   return files.filter((file) => !excludedFilePattern.test(file)).toSorted();

@@ -40,11 +40,11 @@ const timeRatioMaximum = 9;
 const tryCount = 4;
 
 /** Measures the CPU time of this process in milliseconds. Other processes of the machine do not increase this time. */
-async function measureCpuMs(work: () => unknown): Promise<number> {
+async function measureCpuMs(parseText: () => unknown): Promise<number> {
   const cpuBefore = process.cpuUsage();
   // The result of the parser does not matter for this measurement. Other tests check whether a hostile text is refused.
   try {
-    await work();
+    await parseText();
   } catch {}
   const { user, system } = process.cpuUsage(cpuBefore);
   return (user + system) / 1_000;
@@ -54,24 +54,27 @@ async function measureCpuMs(work: () => unknown): Promise<number> {
  * Whether a text that is four times as long takes at most about four times the time. The measurement is repeated when
  * the ratio is too high.
  */
-async function isTimeLinear(work: (text: string) => unknown, makeText: (length: number) => string): Promise<boolean> {
+async function isTimeLinear(
+  parseText: (text: string) => unknown,
+  makeText: (length: number) => string,
+): Promise<boolean> {
   const [short, long] = [makeText(smallLength), makeText(smallLength * lengthFactor)];
   for (let attempt = 0; attempt < tryCount; attempt += 1) {
-    const longTextMs = await measureCpuMs(() => work(long));
+    const longTextMs = await measureCpuMs(() => parseText(long));
     if (longTextMs <= fastEnoughMs) return true;
-    if (longTextMs <= timeRatioMaximum * Math.max(1, await measureCpuMs(() => work(short)))) return true;
+    if (longTextMs <= timeRatioMaximum * Math.max(1, await measureCpuMs(() => parseText(short)))) return true;
   }
   return false;
 }
 
 const hostileShapes: readonly (readonly [string, (length: number) => string])[] = repeatablePieces.flatMap(
   (repeatedText) => {
-    const repeatedPiece = (length: number): string => repeatedText.repeat(Math.ceil(length / repeatedText.length));
+    const repeatPiece = (length: number): string => repeatedText.repeat(Math.ceil(length / repeatedText.length));
     return [
-      [JSON.stringify(repeatedText), repeatedPiece],
+      [JSON.stringify(repeatedText), repeatPiece],
       // In the following texts, an unexpected character follows the repeated pieces.
-      [`${JSON.stringify(repeatedText)} and an end`, (length: number) => `${repeatedPiece(length)}\u0001!x`],
-      [`a start and ${JSON.stringify(repeatedText)}`, (length: number) => `{"cars":[{"a":"1 ${repeatedPiece(length)}`],
+      [`${JSON.stringify(repeatedText)} and an end`, (length: number) => `${repeatPiece(length)}\u0001!x`],
+      [`a start and ${JSON.stringify(repeatedText)}`, (length: number) => `{"cars":[{"a":"1 ${repeatPiece(length)}`],
     ] as const;
   },
 );
@@ -85,7 +88,7 @@ async function* streamBytes(text: string): AsyncGenerator<Uint8Array> {
 async function readToEnd(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of items);
 }
-const source = (bytes: Buffer) => ({
+const makeSource = (bytes: Buffer) => ({
   size: bytes.length,
   read: async (position: number, length: number) => bytes.subarray(position, position + length),
 });
@@ -104,7 +107,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the start of JSON': looksLikeJson,
   'the encoding': (text) => guessEncoding(Buffer.from(text)),
   'bytes as text': (text) => readToEnd(decode(streamBytes(text), 'utf-8', 'a.csv')),
-  'a zip archive': (text) => listEntries(source(Buffer.from(`PK\u0003\u0004${text}`)), 'a.zip'),
+  'a zip archive': (text) => listEntries(makeSource(Buffer.from(`PK\u0003\u0004${text}`)), 'a.zip'),
   'names in a zip archive': (text) => makeEntryFinder([])(text),
   'a cell': cleanCell,
   'values of cells': (text) => {
@@ -145,23 +148,23 @@ describe.each(Object.keys(parsers))('the parser of %s', (name) => {
 });
 
 it('names in a large archive are found without a full scan', async () => {
-  const cellCountText = (count: number): string => String(count);
+  const writeCellCount = (count: number): string => String(count);
   const work = async (text: string): Promise<void> => {
     const names = Array.from({ length: Number(text) / 8 }, (_, index) => `photos/${index}.jpg`);
     const zipArchive = makeZip({ 'cars.csv': 'a', ...Object.fromEntries(names.map((each) => [each, ''])) });
-    const findEntry = makeEntryFinder(await listEntries(source(zipArchive), 'a.zip'));
+    const findEntry = makeEntryFinder(await listEntries(makeSource(zipArchive), 'a.zip'));
     for (const each of names) findEntry(each.toUpperCase());
   };
-  expect(await isTimeLinear(work, cellCountText)).toBe(true);
+  expect(await isTimeLinear(work, writeCellCount)).toBe(true);
 });
 
 it('a quadratic loop is noticed', async () => {
-  const quadraticTime = (text: string): number => {
-    let sum = 0;
+  const runInQuadraticTime = (text: string): number => {
+    let total = 0;
     for (let at = 0; at < text.length; at += 1) {
-      for (let from = at; from < text.length; from += 1) sum = (sum + text.charCodeAt(from)) % 1_000_003;
+      for (let from = at; from < text.length; from += 1) total = (total + text.charCodeAt(from)) % 1_000_003;
     }
-    return sum;
+    return total;
   };
-  expect(await isTimeLinear(quadraticTime, (length) => 'a'.repeat(length))).toBe(false);
+  expect(await isTimeLinear(runInQuadraticTime, (length) => 'a'.repeat(length))).toBe(false);
 });

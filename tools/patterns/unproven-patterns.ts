@@ -43,5 +43,6 @@ export const ownTextPatterns: Readonly<Record<string, string>> = {
   'apps/server/http/errors/not-found.ts': 'Paths of our own routes, where each parameter is one part of the path',
   'apps/web/build/build-styles.ts': 'Names of properties of our own style sheets',
   'apps/stripe-sandbox/cards/read-card.ts': 'Digits of one length or another',
+  'packages/search/query/understanding/amounts-in-words.ts': 'The number words of our own lists',
   'packages/search/query/understanding/trade-vocabulary.ts': 'The digits of series of models',
 };

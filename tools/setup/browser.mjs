@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { canUseApt, installByApt, isDebian } from './apt.mjs';
-import { productEnvironment } from './node-runtime.mjs';
+import { makeProductEnvironment } from './node-runtime.mjs';
 import { projectFolder, SetupFault } from './project.mjs';
 import { runChild } from './run-child.mjs';
 
 const playwrightCli = join(projectFolder, 'node_modules', 'playwright-core', 'cli.js');
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
  * Finds a Chromium for the browser tests, and installs a Chromium when none is found.
@@ -24,8 +24,8 @@ export async function findOrInstallBrowser(node) {
     : [];
   for (const installer of [...installers, installWithoutSystemLibraries]) {
     const { code, output } = await installer(node);
-    const found = findBrowser();
-    if (found) return found;
+    const foundBrowser = findBrowser();
+    if (foundBrowser) return foundBrowser;
     console.log(`That did not work (code ${code}):\n${output}`);
   }
   throw new SetupFault(
@@ -36,27 +36,29 @@ export async function findOrInstallBrowser(node) {
 /** @param {string} node */
 function installWithSystemLibraries(node) {
   return runChild(node, [playwrightCli, 'install', '--with-deps', 'chromium'], {
-    env: productEnvironment(node),
+    env: makeProductEnvironment(node),
     quiet: true,
   });
 }
 
 /** @param {string} node */
 function installWithoutSystemLibraries(node) {
-  return runChild(node, [playwrightCli, 'install', 'chromium'], { env: productEnvironment(node), quiet: true });
+  return runChild(node, [playwrightCli, 'install', 'chromium'], { env: makeProductEnvironment(node), quiet: true });
 }
 
 /** @returns {string | undefined} */
 function findBrowser() {
   const configuredPath = process.env.CARHOUSE_CHROMIUM;
-  const browsersOnPath = names.flatMap((name) =>
+  const browsersOnPath = browserNames.flatMap((name) =>
     (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)),
   );
-  return [configuredPath, ...browsersOnPath, playwrightBrowser()].find((path) => path !== undefined && runs(path));
+  return [configuredPath, ...browsersOnPath, findPlaywrightBrowser()].find(
+    (path) => path !== undefined && canRun(path),
+  );
 }
 
 /** @returns {string | undefined} where Playwright installs its own browser */
-function playwrightBrowser() {
+function findPlaywrightBrowser() {
   try {
     const require = createRequire(join(projectFolder, 'package.json'));
     return require('playwright-core').chromium.executablePath();
@@ -70,7 +72,7 @@ function playwrightBrowser() {
  * browser.
  * @param {string} path
  */
-function runs(path) {
+function canRun(path) {
   if (!existsSync(path)) return false;
   const versionResult = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
   return versionResult.status === 0 && /\d+\.\d+/.test(versionResult.stdout);

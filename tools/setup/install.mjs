@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { projectFolder, SetupFault, workspaceFolders } from './project.mjs';
+import { listWorkspaceFolders, projectFolder, SetupFault } from './project.mjs';
 import { runChild } from './run-child.mjs';
 
 /**
@@ -21,8 +21,8 @@ const stopTimeout = 500;
 /** Installs the packages of package-lock.json when some are missing, or an installation was interrupted. */
 export async function installPackages() {
   if (existsSync(unfinishedMarkFile)) removePackages(projectFolder);
-  else if (!somethingIsMissing(projectFolder)) return;
-  const started = Date.now();
+  else if (!isPackageMissing(projectFolder)) return;
+  const startMs = Date.now();
   console.log('Installing the packages (needed once, about half a minute)');
   // The command is not `npm ci`, which rejects a lockfile that was written on a machine without the packages for other
   // platforms. --no-save does not change the lockfile. --include=dev also works with NODE_ENV=production (the web build
@@ -47,10 +47,10 @@ export async function installPackages() {
   if (code < 128) rmSync(unfinishedMarkFile);
   if (code !== 0)
     throw new SetupFault(`The packages could not be installed: npm ended with code ${code} (its lines are above).`);
-  if (somethingIsMissing(projectFolder)) {
+  if (isPackageMissing(projectFolder)) {
     throw new SetupFault('npm ended well but packages are missing. Remove the folder node_modules and try again.');
   }
-  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s`);
+  console.log(`Packages installed in ${Math.round((Date.now() - startMs) / 1000)} s`);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function installPackages() {
  * @param {string} folder the checkout
  */
 export function removePackages(folder) {
-  for (const workspace of ['.', ...workspaceFolders(folder)]) {
+  for (const workspace of ['.', ...listWorkspaceFolders(folder)]) {
     rmSync(join(folder, workspace, 'node_modules'), { recursive: true, force: true });
   }
 }
@@ -69,7 +69,7 @@ export function removePackages(folder) {
  * because they are for other platforms.
  * @param {string} folder the checkout
  */
-export function somethingIsMissing(folder) {
+export function isPackageMissing(folder) {
   const lockedPackages = readPackages(join(folder, 'package-lock.json'));
   if (!lockedPackages)
     throw new SetupFault('package-lock.json is missing or damaged: get it back with `git checkout package-lock.json`.');
@@ -77,10 +77,10 @@ export function somethingIsMissing(folder) {
   if (!installedPackages) return true;
   return Object.entries(lockedPackages).some(([path, entry]) => {
     if (!path.includes('node_modules/')) return false;
-    const found = installedPackages[path];
-    if (!found) return !entry.optional;
-    if (entry.link) return !found.link || found.resolved !== entry.resolved;
-    return found.version !== entry.version;
+    const installedPackage = installedPackages[path];
+    if (!installedPackage) return !entry.optional;
+    if (entry.link) return !installedPackage.link || installedPackage.resolved !== entry.resolved;
+    return installedPackage.version !== entry.version;
   });
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { removePackages, somethingIsMissing } from './install.mjs';
+import { isPackageMissing, removePackages } from './install.mjs';
 
 const zodPackage = { version: '4.6.7' };
 const coreLink = { resolved: 'core', link: true };
@@ -18,15 +18,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('somethingIsMissing', () => {
   test('is true when npm has not finished an installation', () => {
     writeLockfile({ 'node_modules/zod': zodPackage });
-    expect(somethingIsMissing(folder)).toBe(true);
+    expect(isPackageMissing(folder)).toBe(true);
   });
 
   test('is true when a package is absent or has another version', () => {
     writeLockfile({ 'node_modules/zod': zodPackage, 'node_modules/@carhouse/core': coreLink });
     writeInstalledPackages({ 'node_modules/zod': zodPackage });
-    expect(somethingIsMissing(folder)).toBe(true);
+    expect(isPackageMissing(folder)).toBe(true);
     writeInstalledPackages({ 'node_modules/zod': { version: '4.6.6' }, 'node_modules/@carhouse/core': coreLink });
-    expect(somethingIsMissing(folder)).toBe(true);
+    expect(isPackageMissing(folder)).toBe(true);
   });
 
   test('is false when all are there, when there are more, and when only optional ones are absent', () => {
@@ -40,7 +40,7 @@ describe('somethingIsMissing', () => {
       'node_modules/zod': { ...zodPackage, resolved: 'from-some-registry' },
       'node_modules/more': zodPackage,
     });
-    expect(somethingIsMissing(folder)).toBe(false);
+    expect(isPackageMissing(folder)).toBe(false);
   });
 });
 
@@ -56,7 +56,7 @@ test('the packages of an interrupted installation are removed, also in the works
 });
 
 test('a missing lockfile is reported with the way to restore it', () => {
-  expect(() => somethingIsMissing(folder)).toThrow('git checkout package-lock.json');
+  expect(() => isPackageMissing(folder)).toThrow('git checkout package-lock.json');
 });
 
 function writeLockfile(packages: Record<string, object>): void {

@@ -45,7 +45,7 @@ export function findProductNode() {
  * @param {Record<string, string>} [extra]
  * @returns {NodeJS.ProcessEnv}
  */
-export function productEnvironment(node, extra = {}) {
+export function makeProductEnvironment(node, extra = {}) {
   const path = [dirname(node), join(projectFolder, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
   return { ...process.env, PATH: path, ...extra };
 }

@@ -16,8 +16,8 @@ export async function findOrInstallPgbouncer() {
   if (canUseApt()) {
     console.log('No PgBouncer found: installing one for the long tests');
     const { code, output } = await installByApt('pgbouncer');
-    const found = findPgbouncer();
-    if (found) return found;
+    const foundProgram = findPgbouncer();
+    if (foundProgram) return foundProgram;
     console.log(`That did not work (code ${code}):\n${output}`);
   }
   throw new SetupFault(

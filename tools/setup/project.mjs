@@ -10,7 +10,7 @@ export const projectFolder = fileURLToPath(new URL('../..', import.meta.url)).re
  * @param {string} folder the checkout
  * @returns {string[]} empty when package.json cannot be read
  */
-export function workspaceFolders(folder) {
+export function listWorkspaceFolders(folder) {
   try {
     return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).workspaces ?? [];
   } catch {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { productEnvironment } from './node-runtime.mjs';
+import { makeProductEnvironment } from './node-runtime.mjs';
 import { projectFolder } from './project.mjs';
 
 /**
@@ -28,7 +28,7 @@ export function runServer(node, args) {
   const followerUrl = pathToFileURL(join(projectFolder, 'tools/setup/follow-launcher.mjs')).href;
   const child = spawn(node, [`--import=${followerUrl}`, join(projectFolder, 'apps/server/main.ts'), ...args], {
     cwd: projectFolder,
-    env: productEnvironment(node, { NODE_COMPILE_CACHE: compileCache }),
+    env: makeProductEnvironment(node, { NODE_COMPILE_CACHE: compileCache }),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   let lastSignalAt = Number.NEGATIVE_INFINITY;
@@ -42,7 +42,7 @@ export function runServer(node, args) {
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
   // Several nodes are replaced at this signal. A server without nodes has no use for it.
-  if (args.some((each) => each.startsWith('--nodes'))) process.on('SIGUSR2', () => child.kill('SIGUSR2'));
+  if (args.some((argument) => argument.startsWith('--nodes'))) process.on('SIGUSR2', () => child.kill('SIGUSR2'));
   if (process.env.npm_lifecycle_event) callWhenParentDies(() => stop('SIGTERM'));
   child.once('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);
@@ -52,14 +52,14 @@ export function runServer(node, args) {
 }
 
 /**
- * Calls `act` when npm has ended without a signal to this process, because npm forwards only SIGINT and SIGTERM.
- * @param {() => void} act
+ * Calls `handleParentEnd` when npm has ended without a signal to this process, because npm forwards only SIGINT and SIGTERM.
+ * @param {() => void} handleParentEnd
  */
-function callWhenParentDies(act) {
+function callWhenParentDies(handleParentEnd) {
   const parentPid = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parentPid) return;
     clearInterval(timer);
-    act();
+    handleParentEnd();
   }, 500);
 }

@@ -96,8 +96,8 @@ function isAlive(lockHolder) {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  const now = describeProcess(pid);
-  return now === undefined || now === lockHolder;
+  const currentDescription = describeProcess(pid);
+  return currentDescription === undefined || currentDescription === lockHolder;
 }
 
 /**

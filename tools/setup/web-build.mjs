@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { productEnvironment } from './node-runtime.mjs';
+import { makeProductEnvironment } from './node-runtime.mjs';
 import { projectFolder, SetupFault } from './project.mjs';
 import { runChild } from './run-child.mjs';
 
@@ -18,15 +18,15 @@ export async function buildWebApp(node) {
   if (!existsSync(buildScript)) throw new SetupFault('apps/web/build.ts is missing: the web app cannot be built.');
   const hash = hashSources(projectFolder);
   if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
-  const started = Date.now();
+  const startMs = Date.now();
   console.log('Building the web app');
   rmSync(hashFile, { force: true });
-  const env = productEnvironment(node, { NODE_ENV: 'production' });
+  const env = makeProductEnvironment(node, { NODE_ENV: 'production' });
   const { code, output } = await runChild(node, [buildScript], { env, quiet: true });
   if (code !== 0) throw new SetupFault(`${output}\nThe web app could not be built: the build ended with code ${code}.`);
   mkdirSync(join(projectFolder, 'apps/web/dist'), { recursive: true });
   writeFileSync(hashFile, hash);
-  console.log(`Web app built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  console.log(`Web app built in ${((Date.now() - startMs) / 1000).toFixed(1)} s`);
 }
 
 /**

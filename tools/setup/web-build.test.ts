@@ -8,8 +8,8 @@ let folder = '';
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'carhouse-web-'));
-  write('apps/web/routes/index.tsx', 'one');
-  write('packages/domain/money/money.ts', 'one');
+  writeSource('apps/web/routes/index.tsx', 'one');
+  writeSource('packages/domain/money/money.ts', 'one');
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ test.each([
   'package-lock.json',
 ])('the built web app is stale after a change of %s', (path) => {
   const hashBefore = hashSources(folder);
-  write(path, 'two');
+  writeSource(path, 'two');
   expect(hashSources(folder)).not.toBe(hashBefore);
 });
 
@@ -33,11 +33,11 @@ test.each([
   'apps/server/app.ts',
 ])('the built web app stays fresh after a change of %s', (path) => {
   const hashBefore = hashSources(folder);
-  write(path, 'two');
+  writeSource(path, 'two');
   expect(hashSources(folder)).toBe(hashBefore);
 });
 
-function write(path: string, text: string): void {
+function writeSource(path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 }

@@ -6,8 +6,8 @@ export interface DecisionRecord {
   readonly text: string;
 }
 
-const kinds = ['supersedes', 'changes', 'extends'] as const;
-type RelationKind = (typeof kinds)[number];
+const relationKinds = ['supersedes', 'changes', 'extends'] as const;
+type RelationKind = (typeof relationKinds)[number];
 const passiveVerbs: Readonly<Record<RelationKind, string>> = {
   supersedes: 'superseded',
   changes: 'changed',
@@ -16,8 +16,8 @@ const passiveVerbs: Readonly<Record<RelationKind, string>> = {
 
 /** A relation between two decisions that the head of one of them states. */
 interface Claim {
-  readonly by: string;
-  readonly about: string;
+  readonly ownNumber: string;
+  readonly otherNumber: string;
   /** The relation as text, such as `0048 changes 0022`. The heads of both decisions must contain this text. */
   readonly relation: string;
 }
@@ -39,7 +39,7 @@ export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
     ) {
       faults.push({
         file: path,
-        wrong: 'Its head has no number, date or status.',
+        problem: 'Its head has no number, date or status.',
         remedy: `Begin with "# ${readNumber(path)}: title", an empty line, and a date with "Accepted."`,
       });
     }
@@ -48,44 +48,46 @@ export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
     if (
       claims.some(
         (otherClaim) =>
-          otherClaim.by === claim.about && otherClaim.about === claim.by && otherClaim.relation === claim.relation,
+          otherClaim.ownNumber === claim.otherNumber &&
+          otherClaim.otherNumber === claim.ownNumber &&
+          otherClaim.relation === claim.relation,
       )
     )
       continue;
-    const [later, verb, earlier] = claim.relation.split(' ') as [string, RelationKind, string];
-    const isLater = claim.about === later;
-    const record = decisions.get(claim.about);
+    const [laterNumber, verb, earlierNumber] = claim.relation.split(' ') as [string, RelationKind, string];
+    const isLater = claim.otherNumber === laterNumber;
+    const record = decisions.get(claim.otherNumber);
     faults.push({
-      file: record?.path ?? decisions.get(claim.by)?.path ?? '',
-      wrong:
+      file: record?.path ?? decisions.get(claim.ownNumber)?.path ?? '',
+      problem:
         record === undefined
-          ? `There is no decision ${claim.about}.`
-          : `Decision ${claim.by} says: ${claim.relation}. Its head does not.`,
+          ? `There is no decision ${claim.otherNumber}.`
+          : `Decision ${claim.ownNumber} says: ${claim.relation}. Its head does not.`,
       remedy: isLater
-        ? `Write "${capitalise(verb)} ${earlier}." into its head.`
-        : `Write "${capitalise(passiveVerbs[verb])} by [${later}](…)." into its head.`,
+        ? `Write "${capitalise(verb)} ${earlierNumber}." into its head.`
+        : `Write "${capitalise(passiveVerbs[verb])} by [${laterNumber}](…)." into its head.`,
     });
   }
   return faults;
 }
 
-function listClaims(by: string, head: string): readonly Claim[] {
+function listClaims(ownNumber: string, head: string): readonly Claim[] {
   // The paths of links are removed, because they contain dots and the numbers of decisions.
   const clauses = head
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\]\([^)]*\)/g, ']')
     .split(/[.;:]/);
   return clauses.flatMap((clause) =>
-    kinds.flatMap((kind) => [
-      ...listNumbersAfter(clause, new RegExp(`\\b${kind}\\b`, 'i')).map((about) => ({
-        by,
-        about,
-        relation: `${by} ${kind} ${about}`,
+    relationKinds.flatMap((kind) => [
+      ...listNumbersAfter(clause, new RegExp(`\\b${kind}\\b`, 'i')).map((otherNumber) => ({
+        ownNumber,
+        otherNumber,
+        relation: `${ownNumber} ${kind} ${otherNumber}`,
       })),
-      ...listNumbersAfter(clause, new RegExp(`\\b${passiveVerbs[kind]} by\\b`, 'i')).map((about) => ({
-        by,
-        about,
-        relation: `${about} ${kind} ${by}`,
+      ...listNumbersAfter(clause, new RegExp(`\\b${passiveVerbs[kind]} by\\b`, 'i')).map((otherNumber) => ({
+        ownNumber,
+        otherNumber,
+        relation: `${otherNumber} ${kind} ${ownNumber}`,
       })),
     ]),
   );

@@ -29,7 +29,7 @@ const destructuredHeaderPattern = /\{[^{}]*\b(?:cookie|authorization)\b[^{}]*\}\
 export function checkHeaderReaders(path: string, text: string): Fault[] {
   if (!/^(?:apps\/server|packages\/auth)\//.test(path) || isTest(path)) return [];
   const faults: Fault[] = [];
-  for (const [place, line] of text.split('\n').entries()) {
+  for (const [lineIndex, line] of text.split('\n').entries()) {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) continue;
     if (
       !allowedFiles.includes(path) &&
@@ -39,8 +39,8 @@ export function checkHeaderReaders(path: string, text: string): Fault[] {
         'Ask identityOf(request) in apps/server/http/routing/request-identity.ts what the request presents.';
       faults.push({
         file: path,
-        line: place + 1,
-        wrong: 'Here is a second reader of cookies or authorization.',
+        line: lineIndex + 1,
+        problem: 'Here is a second reader of cookies or authorization.',
         remedy: remedyText,
       });
     }
@@ -48,8 +48,8 @@ export function checkHeaderReaders(path: string, text: string): Fault[] {
       const remedyText = 'Use request.headers, or add a reader to packages/auth/request-identity.ts.';
       faults.push({
         file: path,
-        line: place + 1,
-        wrong: 'Only the readers of headers look at their bytes.',
+        line: lineIndex + 1,
+        problem: 'Only the readers of headers look at their bytes.',
         remedy: remedyText,
       });
     }

@@ -1,4 +1,4 @@
-import { type AreaName, areaOfPath, areas, packageOfPath } from './areas.ts';
+import { type AreaName, areas, findAreaOfPath, findPackageOfPath } from './areas.ts';
 import type { Fault } from './fault.ts';
 import { type ImportTarget, resolveImport } from './resolve-import.ts';
 import { type ImportLink, isConfig, isTest, type SourceFile } from './source-file.ts';
@@ -12,7 +12,7 @@ const testPackages = ['vitest', 'fast-check'];
  */
 export function checkImports(files: readonly SourceFile[]): Fault[] {
   return files.flatMap((file) => {
-    const area = areaOfPath(file.path);
+    const area = findAreaOfPath(file.path);
     if (area === undefined) return [];
     return file.imports.flatMap((link) => checkImport(file, area, link));
   });
@@ -25,14 +25,14 @@ function checkImport(file: SourceFile, area: AreaName, link: ImportLink): Fault[
   return importFault ? [{ file: file.path, line: link.line, ...importFault }] : [];
 }
 
-type ImportFaultText = Pick<Fault, 'wrong' | 'remedy'> | undefined;
+type ImportFaultText = Pick<Fault, 'problem' | 'remedy'> | undefined;
 type FileTarget = Extract<ImportTarget, { kind: 'file' }>;
 
 function checkAreaImport(file: SourceFile, area: AreaName, link: ImportLink, target: FileTarget): ImportFaultText {
   if (target.area === undefined) {
     if (target.specifierForm === 'relative' && area === 'tools') return undefined;
     return {
-      wrong: `'${link.specifier}' leads to no package of this project.`,
+      problem: `'${link.specifier}' leads to no package of this project.`,
       remedy: `The areas are ${Object.keys(areas).join(', ')}.`,
     };
   }
@@ -48,30 +48,30 @@ function isImportAllowed(file: SourceFile, area: AreaName, target: AreaName): bo
 }
 
 function checkSpecifierForm(file: SourceFile, link: ImportLink, target: FileTarget): ImportFaultText {
-  const [from, to] = [packageOfPath(file.path), packageOfPath(target.path)];
+  const [from, to] = [findPackageOfPath(file.path), findPackageOfPath(target.path)];
   const allowsRelativeImport = from === to || to === undefined || ['tools', 'commands', 'tests'].includes(to);
   if (!allowsRelativeImport && target.specifierForm === 'relative') {
     const pathWithoutEnding = target.path.slice(to.length + 1).replace(/\.tsx?$/, '');
     return {
-      wrong: `'${link.specifier}' reaches into ${to}/ by a relative path.`,
+      problem: `'${link.specifier}' reaches into ${to}/ by a relative path.`,
       remedy: `Import '@carhouse/${to.split('/').at(-1)}/${pathWithoutEnding}' instead.`,
     };
   }
   if (from === to && target.specifierForm === 'package') {
     return {
-      wrong: `'${link.specifier}' leaves ${from}/ and comes back.`,
+      problem: `'${link.specifier}' leaves ${from}/ and comes back.`,
       remedy: 'Import it by its relative path, with the ending .ts.',
     };
   }
   if (target.specifierForm === 'package' && /\.tsx?$/.test(link.specifier)) {
     return {
-      wrong: `'${link.specifier}' carries a file ending.`,
+      problem: `'${link.specifier}' carries a file ending.`,
       remedy: `Write '${link.specifier.replace(/\.tsx?$/, '')}': the exports of a package add the ending.`,
     };
   }
   if (target.specifierForm === 'relative' && !/\.[a-z0-9]+$/.test(target.path)) {
     return {
-      wrong: `'${link.specifier}' has no file ending, and Node needs one.`,
+      problem: `'${link.specifier}' has no file ending, and Node needs one.`,
       remedy: `Write the ending of the file, for example '${link.specifier}.ts'.`,
     };
   }
@@ -90,7 +90,7 @@ function forbiddenAreaImport(area: AreaName, target: AreaName): ImportFaultText 
       'The shapes of the API are made in apps/server/ (present-*.ts); what the domain needs belongs into packages/domain/.',
   };
   return {
-    wrong: `${area}/ may import ${allowed}, but not ${target}/ (${target}/ holds ${areas[target].holds}).`,
+    problem: `${area}/ may import ${allowed}, but not ${target}/ (${target}/ holds ${areas[target].contents}).`,
     remedy:
       advice[target] ??
       'Pass it in from apps/server/context.ts, or move what both need to packages/domain/ if it is a pure rule.',
@@ -100,7 +100,7 @@ function forbiddenAreaImport(area: AreaName, target: AreaName): ImportFaultText 
 function checkTestImport(file: SourceFile, area: AreaName, target: FileTarget): ImportFaultText {
   if (isTest(file.path) || !isTest(target.path) || ['tests', 'tools', 'commands'].includes(area)) return undefined;
   return {
-    wrong: `A source file imports ${target.path}, which is there for tests only.`,
+    problem: `A source file imports ${target.path}, which is there for tests only.`,
     remedy: 'Move what the product needs out of the test file.',
   };
 }
@@ -113,15 +113,15 @@ function checkPlatform(
   const isBuildFile = file.path === 'apps/web/build.ts' || file.path.startsWith('apps/web/build/');
   const testingFolder = isTest(file.path) || isConfig(file.path) || isBuildFile;
   if (target.kind === 'node') {
-    if (!areas[area].platformFree || testingFolder) return undefined;
+    if (!areas[area].isPlatformFree || testingFolder) return undefined;
     return {
-      wrong: `${area}/ also runs outside Node, so it cannot import ${target.name}.`,
+      problem: `${area}/ also runs outside Node, so it cannot import ${target.name}.`,
       remedy: 'Do the outside work in apps/server/ or in the package of that outside world, and pass the value in.',
     };
   }
   if (area !== 'packages/domain' || (testingFolder && testPackages.includes(target.name))) return undefined;
   return {
-    wrong: `packages/domain/ holds ${areas[area].holds} and imports no package, but here is ${target.name}.`,
+    problem: `packages/domain/ holds ${areas[area].contents} and imports no package, but here is ${target.name}.`,
     remedy: 'Put code that needs a package into the package of that outside world; packages/domain/ takes values.',
   };
 }

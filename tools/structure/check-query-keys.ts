@@ -12,6 +12,6 @@ export function checkQueryKeys(path: string, text: string): Fault[] {
   return text.split('\n').flatMap((line, index) => {
     if (!literalKeyPattern.test(line)) return [];
     const advice = 'Use query(client, call, arguments) or callKey(call, …) of apps/web/app/call-query.ts.';
-    return [{ file: path, line: index + 1, wrong: 'Here is a literal query key.', remedy: advice }];
+    return [{ file: path, line: index + 1, problem: 'Here is a literal query key.', remedy: advice }];
   });
 }

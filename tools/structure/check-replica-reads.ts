@@ -14,14 +14,14 @@ const handleFiles = [
   'packages/database/connection/read-database.ts',
 ];
 /** Folders of the use cases that may read a replica: what visitors see of cars, sellers and brands. */
-const readingFolders = [
+const replicaReaderFolders = [
   'apps/server/advertisements/',
   'apps/server/listings/',
   'apps/server/search/',
   'apps/server/sellers/',
 ];
 /** Folders of packages/database whose queries these use cases may run. */
-const readFolders = ['advertisements', 'connection', 'brands', 'listings', 'sellers'];
+const replicaQueryFolders = ['advertisements', 'connection', 'brands', 'listings', 'sellers'];
 
 const databaseImportPattern = /from '@carhouse\/database\/([a-z-]+)\//;
 const writePattern = /\b(?:inTransaction|inPipelinedTransaction|insertInto|updateTable|deleteFrom)\b/;
@@ -35,17 +35,17 @@ export function checkReplicaReads(path: string, text: string): Fault[] {
   const lines = text.split('\n');
   const firstIndex = lines.findIndex((line) => handlePattern.test(line));
   if (firstIndex === -1) return [];
-  if (!readingFolders.some((folder) => path.startsWith(folder))) {
-    const remedy = `Read context.database. Only files of ${readingFolders.join(', ')} may read a replica.`;
-    return [{ file: path, line: firstIndex + 1, wrong: 'Here a replica can be read, which may be behind.', remedy }];
+  if (!replicaReaderFolders.some((folder) => path.startsWith(folder))) {
+    const remedy = `Read context.database. Only files of ${replicaReaderFolders.join(', ')} may read a replica.`;
+    return [{ file: path, line: firstIndex + 1, problem: 'Here a replica can be read, which may be behind.', remedy }];
   }
   return lines.flatMap((line, index) => {
     const folder = databaseImportPattern.exec(line)?.[1];
-    const isForeign = folder !== undefined && !readFolders.includes(folder);
+    const isForeign = folder !== undefined && !replicaQueryFolders.includes(folder);
     if (!isForeign && !writePattern.test(line)) return [];
-    const wrong = isForeign
+    const problem = isForeign
       ? `A file that reads a replica imports from packages/database/${folder}.`
       : 'A file that reads a replica also writes.';
-    return [{ file: path, line: index + 1, wrong, remedy: 'Put it into a file of its own, with context.database.' }];
+    return [{ file: path, line: index + 1, problem, remedy: 'Put it into a file of its own, with context.database.' }];
   });
 }

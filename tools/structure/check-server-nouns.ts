@@ -141,7 +141,7 @@ function checkPath(path: string): Fault[] {
     return [
       {
         file: path,
-        wrong: `apps/server/${folder}/ is neither a noun of the product nor a part of the framework.`,
+        problem: `apps/server/${folder}/ is neither a noun of the product nor a part of the framework.`,
         remedy: advice,
       },
     ];
@@ -149,7 +149,7 @@ function checkPath(path: string): Fault[] {
   if (rest.length > 1) {
     const advice =
       'Pure rules belong into packages/domain/, queries into packages/database/, shapes of the API into packages/contract/.';
-    return [{ file: path, wrong: 'A noun folder of apps/server/ has no folders inside.', remedy: advice }];
+    return [{ file: path, problem: 'A noun folder of apps/server/ has no folders inside.', remedy: advice }];
   }
   return checkNounFile(path, (rest[0] ?? '').replace(/(\.test)?\.ts$/, ''));
 }
@@ -160,7 +160,7 @@ function checkRootFile(path: string, file: string): Fault[] {
   return [
     {
       file: path,
-      wrong: `apps/server/ itself holds only ${rootFiles.map((name) => `${name}.ts`).join(', ')}.`,
+      problem: `apps/server/ itself holds only ${rootFiles.map((name) => `${name}.ts`).join(', ')}.`,
       remedy: advice,
     },
   ];
@@ -173,7 +173,7 @@ function checkNounFile(path: string, name: string): Fault[] {
   return [
     {
       file: path,
-      wrong: `'${name}' is not routes, present-<noun> or <verb>-<noun>.`,
+      problem: `'${name}' is not routes, present-<noun> or <verb>-<noun>.`,
       remedy:
         'Call a use case by its verb and noun (settle-payment). A pure rule belongs into packages/domain/, a query into packages/database/, ' +
         'a shape of the API into packages/contract/. A missing verb can be added in tools/structure/check-server-nouns.ts.',

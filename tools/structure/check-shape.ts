@@ -1,4 +1,4 @@
-import { areaOfPath } from './areas.ts';
+import { findAreaOfPath } from './areas.ts';
 import type { Fault } from './fault.ts';
 import { isTest, type SourceFile } from './source-file.ts';
 
@@ -16,20 +16,20 @@ export function checkShape(files: readonly SourceFile[]): Fault[] {
 function checkLength(file: SourceFile): Fault[] {
   if (file.lines <= limits.file) return [];
   const lengthFault = `The file has ${file.lines} lines; ${limits.file} are the most.`;
-  return [{ file: file.path, wrong: lengthFault, remedy: 'Split it by noun or by use case.' }];
+  return [{ file: file.path, problem: lengthFault, remedy: 'Split it by noun or by use case.' }];
 }
 
 function checkIndex(file: SourceFile): Fault[] {
   if (!/(^|\/)index\.[a-z]+$/.test(file.path) || file.path.startsWith('apps/web/routes/')) return [];
   const advice = 'Name the file after what it holds; importers name it in full.';
-  return [{ file: file.path, wrong: 'An index file says nothing about what is inside.', remedy: advice }];
+  return [{ file: file.path, problem: 'An index file says nothing about what is inside.', remedy: advice }];
 }
 
 /** Lists long files and long use cases, which are allowed but should be shorter. */
 export function listSoftLimits(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const longFiles = file.lines > limits.softFile ? [`${file.path}: ${file.lines} lines`] : [];
-    if (areaOfPath(file.path) !== 'apps/server' || isTest(file.path)) return longFiles;
+    if (findAreaOfPath(file.path) !== 'apps/server' || isTest(file.path)) return longFiles;
     const longFunctions = file.functions.filter((each) => each.lines > limits.softUseCase);
     return [
       ...longFiles,

@@ -1,46 +1,46 @@
 import { expect, test } from 'vitest';
 import { checkStyles } from './check-styles.ts';
 
-const order = '@layer tokens, base, components, features;';
+const layerOrder = '@layer tokens, base, components, features;';
 const makeMainSheet = (text: string) => ({ path: 'apps/web/styles/main.css', text });
-const controls = (text: string) => ({ path: 'apps/web/styles/controls.css', text });
+const makeControlsSheet = (text: string) => ({ path: 'apps/web/styles/controls.css', text });
 const makeTableSheet = (text: string) => ({ path: 'apps/web/styles/table.css', text });
 const faqModulePath = 'apps/web/features/faq/faq-page.module.css';
-const featureSheet = (text: string) => ({ path: faqModulePath, text });
-const makeFeaturesSheet = (rules: string) => featureSheet(`@layer features {\n  ${rules}\n}\n`);
-const page = (text: string) => ({ path: 'apps/web/features/faq/faq-page.tsx', text });
+const makeFeatureSheet = (text: string) => ({ path: faqModulePath, text });
+const makeFeaturesSheet = (rules: string) => makeFeatureSheet(`@layer features {\n  ${rules}\n}\n`);
+const makePage = (text: string) => ({ path: 'apps/web/features/faq/faq-page.tsx', text });
 const checkSheets = (...sheets: { path: string; text: string }[]) => checkStyles(sheets, []);
 
 test('layers in the right order, with all rules in them, have no fault', () => {
-  expect(checkSheets(makeMainSheet(`/* The look. */\n${order}\n@import "./base.css" layer(base);`))).toEqual([]);
+  expect(checkSheets(makeMainSheet(`/* The look. */\n${layerOrder}\n@import "./base.css" layer(base);`))).toEqual([]);
   expect(
-    checkSheets(featureSheet('/* Answers. */\n@layer features {\n  .answer {\n    color: red;\n  }\n}\n')),
+    checkSheets(makeFeatureSheet('/* Answers. */\n@layer features {\n  .answer {\n    color: red;\n  }\n}\n')),
   ).toEqual([]);
 });
 
 test.each([
-  makeMainSheet(`@import "./base.css" layer(base);\n${order}`),
-  makeMainSheet(`${order}\n@import "./base.css";`),
-  makeMainSheet(`${order}\n@import "./base.css" layer(other);`),
-  featureSheet('.answer { color: red; }'),
-  featureSheet('@layer features { .answer { color: red; } }\n.open { color: red; }'),
-  featureSheet('.open { color: red; }\n@layer features { .answer { color: red; } }'),
-  featureSheet('@layer features { .answer { color: red; } } @layer base { .open { color: red; } }'),
+  makeMainSheet(`@import "./base.css" layer(base);\n${layerOrder}`),
+  makeMainSheet(`${layerOrder}\n@import "./base.css";`),
+  makeMainSheet(`${layerOrder}\n@import "./base.css" layer(other);`),
+  makeFeatureSheet('.answer { color: red; }'),
+  makeFeatureSheet('@layer features { .answer { color: red; } }\n.open { color: red; }'),
+  makeFeatureSheet('.open { color: red; }\n@layer features { .answer { color: red; } }'),
+  makeFeatureSheet('@layer features { .answer { color: red; } } @layer base { .open { color: red; } }'),
   { path: 'apps/web/features/faq/faq-page.css', text: '@layer features { .answer { color: red; } }' },
 ])('a rule outside the layers, layers in another order, or a plain sheet of a feature is a fault: $text', (sheet) => {
   expect(checkSheets(sheet)).toMatchObject([{ file: sheet.path }]);
 });
 
 test('a class is styled in one file; other files style it only within a class of their own', () => {
-  const button = controls('.btn { color: red; }\n.btn:hover, .btn.is-on { color: blue; }');
+  const button = makeControlsSheet('.btn { color: red; }\n.btn:hover, .btn.is-on { color: blue; }');
   expect(checkSheets(button, makeTableSheet('.table .btn { color: green; }\n.table { color: red; }'))).toEqual([]);
   expect(checkSheets(button, makeFeaturesSheet('.answer :global(.btn) { color: green; }'))).toEqual([]);
   expect(checkSheets(button, makeTableSheet('td { color: red; }\ntd .btn { color: green; }'))).toMatchObject([
-    { file: 'apps/web/styles/table.css', line: 2, wrong: '.btn is styled in apps/web/styles/controls.css too.' },
+    { file: 'apps/web/styles/table.css', line: 2, problem: '.btn is styled in apps/web/styles/controls.css too.' },
   ]);
   expect(
-    checkSheets(button, controls('.link { color: red; }'), makeTableSheet('.btn .link { color: green; }')),
-  ).toMatchObject([{ file: 'apps/web/styles/table.css', wrong: 'A rule styles only classes of other files.' }]);
+    checkSheets(button, makeControlsSheet('.link { color: red; }'), makeTableSheet('.btn .link { color: green; }')),
+  ).toMatchObject([{ file: 'apps/web/styles/table.css', problem: 'A rule styles only classes of other files.' }]);
   expect(checkSheets(button, makeFeaturesSheet('main > :global(.btn) { color: green; }'))).toMatchObject([
     { file: faqModulePath, line: 2 },
   ]);
@@ -69,9 +69,9 @@ test.each(['.btn--lg', '.is-on', '.gallery--2', '.byPrice'])(
 test('a class that a component uses must be in its CSS module, and each class of the module must be used', () => {
   const sheet = makeFeaturesSheet('.answer { color: red; }\n  .size2 { color: red; }\n  .gone { color: red; }');
   const text = `import styles from './faq-page.module.css';\nconst a = [styles.answer, styles.other, styles[\`size\${n}\`]];`;
-  expect(checkStyles([sheet], [page(text)])).toMatchObject([
-    { file: 'apps/web/features/faq/faq-page.tsx', wrong: 'styles.other is no class of its module.' },
-    { file: faqModulePath, wrong: '.gone is used nowhere.' },
+  expect(checkStyles([sheet], [makePage(text)])).toMatchObject([
+    { file: 'apps/web/features/faq/faq-page.tsx', problem: 'styles.other is no class of its module.' },
+    { file: faqModulePath, problem: '.gone is used nowhere.' },
   ]);
 });
 

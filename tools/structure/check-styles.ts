@@ -4,7 +4,7 @@ import { readSelectors, type StyleSheet, withoutComments } from './style-sheet.t
 
 /** The style sheet that sets the order of the layers and imports the other sheets into them. */
 const mainSheetPath = 'apps/web/styles/main.css';
-const order = '@layer tokens, base, components, features;';
+const layerOrder = '@layer tokens, base, components, features;';
 
 /**
  * Checks the rules for the style sheets of the web app. Every rule is in a layer, because a rule outside of the layers
@@ -29,28 +29,28 @@ function checkLayer({ path, text }: StyleSheet): Fault[] {
   const faults: Fault[] = [];
   if (!path.endsWith('.module.css')) {
     const advice = `Call it '${path.replace(/\.css$/, '.module.css')}', and import its classes.`;
-    faults.push({ file: path, wrong: 'The classes of a feature are those of a CSS module.', remedy: advice });
+    faults.push({ file: path, problem: 'The classes of a feature are those of a CSS module.', remedy: advice });
   }
   if (!isInFeaturesLayer(text)) {
     const advice = 'Put all of its rules into one `@layer features { … }`.';
-    faults.push({ file: path, wrong: 'Rules stand outside the layer of the features.', remedy: advice });
+    faults.push({ file: path, problem: 'Rules stand outside the layer of the features.', remedy: advice });
   }
   return faults;
 }
 
 function checkOrder(text: string): Fault[] {
   const faults: Fault[] = [];
-  if (!withoutComments(text).trimStart().startsWith(order)) {
+  if (!withoutComments(text).trimStart().startsWith(layerOrder)) {
     faults.push({
       file: mainSheetPath,
-      wrong: 'The layers are not in their order.',
-      remedy: `Begin with \`${order}\``,
+      problem: 'The layers are not in their order.',
+      remedy: `Begin with \`${layerOrder}\``,
     });
   }
   for (const [line, file] of text.matchAll(/@import "\.\/([\w-]+\.css)"(?! layer\((?:tokens|base|components)\);)/g)) {
     faults.push({
       file: mainSheetPath,
-      wrong: `${file} is in no layer.`,
+      problem: `${file} is in no layer.`,
       remedy: `Write \`${line} layer(components);\`.`,
     });
   }
@@ -62,10 +62,10 @@ function isInFeaturesLayer(text: string): boolean {
   const rules = withoutComments(text).trim();
   if (!rules.startsWith('@layer features {') || !rules.endsWith('}')) return false;
   let depth = 0;
-  for (const [place, sign] of [...rules].entries()) {
-    if (sign === '{') depth += 1;
-    if (sign === '}') depth -= 1;
-    if (sign === '}' && depth === 0 && place < rules.length - 1) return false;
+  for (const [index, character] of [...rules].entries()) {
+    if (character === '{') depth += 1;
+    if (character === '}') depth -= 1;
+    if (character === '}' && depth === 0 && index < rules.length - 1) return false;
   }
   return depth === 0;
 }
@@ -95,13 +95,13 @@ function checkClassOwners(sheets: readonly StyleSheet[]): Fault[] {
     if (owner === undefined) filesByClass.set(name, file);
     else if (owner !== file) {
       const advice = `Move the rule there, or into a class of ${file}.`;
-      faults.push({ file, line, wrong: `.${name} is styled in ${owner} too.`, remedy: advice });
+      faults.push({ file, line, problem: `.${name} is styled in ${owner} too.`, remedy: advice });
     }
   }
   for (const { file, line, classes } of rules) {
     if (classes.length < 2 || classes.some((name) => (filesByClass.get(name) ?? file) === file)) continue;
     const advice = `Move it to ${filesByClass.get(classes.at(-1) ?? '')}.`;
-    faults.push({ file, line, wrong: 'A rule styles only classes of other files.', remedy: advice });
+    faults.push({ file, line, problem: 'A rule styles only classes of other files.', remedy: advice });
   }
   for (const sheet of sheets.filter(({ path }) => path.endsWith('.module.css'))) {
     for (const { text, line, definedClasses } of readSelectors(sheet)) {
@@ -111,13 +111,13 @@ function checkClassOwners(sheets: readonly StyleSheet[]): Fault[] {
         faults.push({
           file: sheet.path,
           line,
-          wrong: `The id ${id} would get the name of a class of the module.`,
+          problem: `The id ${id} would get the name of a class of the module.`,
           remedy: advice,
         });
       }
       if (definedClasses.length > 0) continue;
       const advice = 'Begin it with a class of this file, or move the rule to apps/web/styles/.';
-      faults.push({ file: sheet.path, line, wrong: `'${text}' styles what is not of this feature.`, remedy: advice });
+      faults.push({ file: sheet.path, line, problem: `'${text}' styles what is not of this feature.`, remedy: advice });
     }
   }
   return faults;
@@ -134,7 +134,7 @@ function checkClassNames(sheet: StyleSheet): Fault[] {
       const shortWord = words.find((word) => word.length < 3 && !shortWords.has(word.toLowerCase()));
       if (name.length > 2 && shortWord === undefined) continue;
       const advice = 'Write the word that it stands for.';
-      faults.push({ file: sheet.path, line, wrong: `.${name} has a name of one or two letters.`, remedy: advice });
+      faults.push({ file: sheet.path, line, problem: `.${name} has a name of one or two letters.`, remedy: advice });
     }
   }
   return faults;
@@ -156,12 +156,15 @@ function checkUsedClasses(sheets: readonly StyleSheet[], sources: readonly Style
         sheet === undefined ? [] : readSelectors(sheet).flatMap(({ definedClasses }) => definedClasses),
       );
       const classesUsedOfFile = usedClasses.get(file) ?? usedClasses.set(file, new Set()).get(file);
-      for (const [, name = '', part] of text.matchAll(new RegExp(`\\b${variable}(?:\\.(\\w+)|\\[\`(\\w+)\\$)`, 'g'))) {
-        if (part !== undefined) for (const one of names) if (one.startsWith(part)) classesUsedOfFile?.add(one);
+      for (const [, name = '', classPrefix] of text.matchAll(
+        new RegExp(`\\b${variable}(?:\\.(\\w+)|\\[\`(\\w+)\\$)`, 'g'),
+      )) {
+        if (classPrefix !== undefined)
+          for (const className of names) if (className.startsWith(classPrefix)) classesUsedOfFile?.add(className);
         classesUsedOfFile?.add(name);
         if (name === '' || names.has(name)) continue;
         const advice = `Name a class of ${file}.`;
-        faults.push({ file: path, wrong: `${variable}.${name} is no class of its module.`, remedy: advice });
+        faults.push({ file: path, problem: `${variable}.${name} is no class of its module.`, remedy: advice });
       }
     }
   }
@@ -169,7 +172,7 @@ function checkUsedClasses(sheets: readonly StyleSheet[], sources: readonly Style
     const sheet = sheetsByPath.get(file);
     if (sheet === undefined) continue;
     for (const name of new Set(readSelectors(sheet).flatMap(({ definedClasses }) => definedClasses))) {
-      if (!names.has(name)) faults.push({ file, wrong: `.${name} is used nowhere.`, remedy: 'Delete its rules.' });
+      if (!names.has(name)) faults.push({ file, problem: `.${name} is used nowhere.`, remedy: 'Delete its rules.' });
     }
   }
   return faults;

@@ -16,30 +16,33 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 describe('a valid tree', () => {
   test('has no fault', () => {
-    write('packages/domain/booking/booking.ts', 'export interface Booking { id: string }\n');
-    write(
+    writeSource('packages/domain/booking/booking.ts', 'export interface Booking { id: string }\n');
+    writeSource(
       'packages/domain/booking/booking.test.ts',
       "import { expect } from 'vitest';\nimport './booking.ts';\nexpect(1);\n",
     );
-    write('apps/server/bookings/book-car.ts', "import type { Booking } from '@carhouse/domain/booking/booking';\n");
-    write('apps/server/bookings/routes.ts', "import './book-car.ts';\n");
-    write('apps/server/config.ts', 'export const port = process.env.PORT;\n');
-    write('apps/web/routes/$id.tsx', "import '@carhouse/contract/texts';\n");
-    write('vitest.config.ts', 'export default {};\n');
-    write('apps/stripe-sandbox/main.ts', "import fastify from 'fastify';\nfastify();\n");
-    expect(faults()).toEqual([]);
+    writeSource(
+      'apps/server/bookings/book-car.ts',
+      "import type { Booking } from '@carhouse/domain/booking/booking';\n",
+    );
+    writeSource('apps/server/bookings/routes.ts', "import './book-car.ts';\n");
+    writeSource('apps/server/config.ts', 'export const port = process.env.PORT;\n');
+    writeSource('apps/web/routes/$id.tsx', "import '@carhouse/contract/texts';\n");
+    writeSource('vitest.config.ts', 'export default {};\n');
+    writeSource('apps/stripe-sandbox/main.ts', "import fastify from 'fastify';\nfastify();\n");
+    expect(listFaults()).toEqual([]);
   });
 });
 
 describe('imports', () => {
   test('of an area without an arrow are refused, with the way to correct them', () => {
-    write('packages/domain/price.ts', "import { query } from '@carhouse/database/query';\n");
-    expect(faults()).toEqual([
+    writeSource('packages/domain/price.ts', "import { query } from '@carhouse/database/query';\n");
+    expect(listFaults()).toEqual([
       expect.stringContaining(
         'packages/domain/price.ts:1\n  packages/domain/ may import nothing, but not packages/database/',
       ),
     ]);
-    expect(faults()[0]).toContain('Read the database in apps/server/');
+    expect(listFaults()[0]).toContain('Read the database in apps/server/');
   });
 
   test.each([
@@ -55,69 +58,69 @@ describe('imports', () => {
     ['apps/stripe-sandbox', 'packages/domain'],
     ['apps/server', 'tests/e2e'],
   ])('never lead from %s to %s', (from, to) => {
-    write(
+    writeSource(
       `${from}/${from === 'apps/server' ? 'http/' : ''}link.ts`,
       `import '@carhouse/${to.split('/').at(-1)}/anything';\n`,
     );
-    expect(faults()).toEqual([expect.stringContaining(`but not ${to.replace(/^tests\/.*/, 'tests')}/`)]);
+    expect(listFaults()).toEqual([expect.stringContaining(`but not ${to.replace(/^tests\/.*/, 'tests')}/`)]);
   });
 
   test('are found in type imports, re-exports and import()', () => {
-    write('packages/domain/a.ts', "export type A = import('@carhouse/server/app').App;\n");
-    write('packages/domain/b.ts', "export { b } from '@carhouse/server/app';\nexport const c = 1;\n");
-    write('packages/domain/c.ts', "export const load = () => import('@carhouse/server/app');\n");
-    expect(faults()).toHaveLength(3);
+    writeSource('packages/domain/a.ts', "export type A = import('@carhouse/server/app').App;\n");
+    writeSource('packages/domain/b.ts', "export { b } from '@carhouse/server/app';\nexport const c = 1;\n");
+    writeSource('packages/domain/c.ts', "export const load = () => import('@carhouse/server/app');\n");
+    expect(listFaults()).toHaveLength(3);
   });
 
   test('in comments and strings are ignored', () => {
-    write(
+    writeSource(
       'packages/domain/a.ts',
       "// import '@carhouse/server/app';\nexport const text = `import '@carhouse/server/app'`;\n",
     );
-    expect(faults()).toEqual([]);
+    expect(listFaults()).toEqual([]);
   });
 
   test('use the name of another package and not a relative path', () => {
-    write('packages/contract/schema.ts', "import '../domain/money/money.ts';\n");
-    expect(faults()).toEqual([expect.stringContaining("Import '@carhouse/domain/money/money' instead")]);
+    writeSource('packages/contract/schema.ts', "import '../domain/money/money.ts';\n");
+    expect(listFaults()).toEqual([expect.stringContaining("Import '@carhouse/domain/money/money' instead")]);
   });
 
   test('are relative within a package', () => {
-    write('packages/domain/a.ts', "import '@carhouse/domain/b';\n");
-    expect(faults()).toEqual([expect.stringContaining('leaves packages/domain/ and comes back')]);
+    writeSource('packages/domain/a.ts', "import '@carhouse/domain/b';\n");
+    expect(listFaults()).toEqual([expect.stringContaining('leaves packages/domain/ and comes back')]);
   });
 
   test('have an extension when relative and none for a package', () => {
-    write('packages/contract/a.ts', "import './b';\nimport '@carhouse/domain/c.ts';\n");
-    expect(faults()).toEqual([
+    writeSource('packages/contract/a.ts', "import './b';\nimport '@carhouse/domain/c.ts';\n");
+    expect(listFaults()).toEqual([
       expect.stringContaining('has no file ending'),
       expect.stringContaining("Write '@carhouse/domain/c'"),
     ]);
   });
 
   test('of a package that does not exist are refused', () => {
-    write('apps/server/http/a.ts', "import '@carhouse/garage/cars';\n");
-    expect(faults()).toEqual([expect.stringContaining('leads to no package of this project')]);
+    writeSource('apps/server/http/a.ts', "import '@carhouse/garage/cars';\n");
+    expect(listFaults()).toEqual([expect.stringContaining('leads to no package of this project')]);
   });
 
   test('of Node or of a package are refused in core', () => {
-    write('packages/domain/a.ts', "import 'node:fs';\nimport 'zod';\n");
-    expect(faults()).toEqual([
+    writeSource('packages/domain/a.ts', "import 'node:fs';\nimport 'zod';\n");
+    expect(listFaults()).toEqual([
       expect.stringContaining('cannot import node:fs'),
       expect.stringContaining('imports no package, but here is zod'),
     ]);
   });
 
   test('of Node are refused in the web app but not in its build', () => {
-    write('apps/web/ui/button.tsx', "import 'node:fs';\n");
-    write('apps/web/build.ts', "import 'node:fs';\n");
-    expect(faults()).toEqual([expect.stringContaining('apps/web/ui/button.tsx:1')]);
+    writeSource('apps/web/ui/button.tsx', "import 'node:fs';\n");
+    writeSource('apps/web/build.ts', "import 'node:fs';\n");
+    expect(listFaults()).toEqual([expect.stringContaining('apps/web/ui/button.tsx:1')]);
   });
 
   test('of test code are refused in source files', () => {
-    write('packages/database/query.ts', "import './testing/fresh-database.ts';\n");
-    write('packages/database/testing/fresh-database.ts', 'export const a = 1;\n');
-    expect(faults()).toEqual([expect.stringContaining('which is there for tests only')]);
+    writeSource('packages/database/query.ts', "import './testing/fresh-database.ts';\n");
+    writeSource('packages/database/testing/fresh-database.ts', 'export const a = 1;\n');
+    expect(listFaults()).toEqual([expect.stringContaining('which is there for tests only')]);
   });
 });
 
@@ -131,8 +134,8 @@ describe('names', () => {
     ['packages/images/common/size.ts', 'does not say what is inside'],
     ['garage/car.ts', 'garage/car.ts is in none of the areas'],
   ])('like %s are refused', (path, message) => {
-    write(path, 'export const a = 1;\n');
-    expect(faults()).toEqual([expect.stringContaining(message)]);
+    writeSource(path, 'export const a = 1;\n');
+    expect(listFaults()).toEqual([expect.stringContaining(message)]);
   });
 });
 
@@ -143,27 +146,27 @@ describe('server/', () => {
     ['apps/server/services/book-car.ts', 'apps/server/services/ is neither a noun'],
     ['apps/server/mailer.ts', 'apps/server/ itself holds only main.ts'],
   ])('has no place for %s', (path, message) => {
-    write(path, 'export const a = 1;\n');
-    expect(faults()).toEqual([expect.stringContaining(message)]);
+    writeSource(path, 'export const a = 1;\n');
+    expect(listFaults()).toEqual([expect.stringContaining(message)]);
   });
 });
 
 describe('a file', () => {
   test('is not called index', () => {
-    write('packages/domain/index.ts', 'export const b = 1;\n');
-    expect(faults()).toEqual([expect.stringContaining('An index file says nothing')]);
+    writeSource('packages/domain/index.ts', 'export const b = 1;\n');
+    expect(listFaults()).toEqual([expect.stringContaining('An index file says nothing')]);
   });
 
   test('has 400 lines at most', () => {
-    write('packages/domain/long.ts', 'export {};\n'.repeat(401));
-    write('packages/domain/enough.ts', 'export {};\n'.repeat(400));
-    expect(faults()).toEqual([expect.stringContaining('The file has 401 lines')]);
+    writeSource('packages/domain/long.ts', 'export {};\n'.repeat(401));
+    writeSource('packages/domain/enough.ts', 'export {};\n'.repeat(400));
+    expect(listFaults()).toEqual([expect.stringContaining('The file has 401 lines')]);
   });
 
   test('that is long, and a use case that is long, are only reported', () => {
-    write('packages/domain/long.ts', 'export {};\n'.repeat(201));
-    write('apps/server/bookings/book-car.ts', `export function bookCar() {\n${'  1;\n'.repeat(60)}}\n`);
-    expect(faults()).toEqual([]);
+    writeSource('packages/domain/long.ts', 'export {};\n'.repeat(201));
+    writeSource('apps/server/bookings/book-car.ts', `export function bookCar() {\n${'  1;\n'.repeat(60)}}\n`);
+    expect(listFaults()).toEqual([]);
     expect(checkTree(root).softLimitReports).toEqual([
       'apps/server/bookings/book-car.ts:1: bookCar has 62 lines',
       'packages/domain/long.ts: 201 lines',
@@ -173,41 +176,41 @@ describe('a file', () => {
 
 describe('migrations', () => {
   test('must be recorded', () => {
-    write('packages/database/migrations/0001-first.sql', 'SELECT 1;');
-    expect(faults()).toEqual([expect.stringContaining('--record-migrations')]);
+    writeSource('packages/database/migrations/0001-first.sql', 'SELECT 1;');
+    expect(listFaults()).toEqual([expect.stringContaining('--record-migrations')]);
     expect(recordMigrations(root)).toEqual(['0001-first.sql']);
-    expect(faults()).toEqual([]);
+    expect(listFaults()).toEqual([]);
   });
 
   test('never change once they are recorded, also not by a second recording', () => {
-    write('packages/database/migrations/0001-first.sql', 'SELECT 1;');
+    writeSource('packages/database/migrations/0001-first.sql', 'SELECT 1;');
     recordMigrations(root);
-    write('packages/database/migrations/0001-first.sql', 'SELECT 2;');
+    writeSource('packages/database/migrations/0001-first.sql', 'SELECT 2;');
     expect(recordMigrations(root)).toEqual([]);
-    expect(faults()).toEqual([expect.stringContaining('A recorded migration was changed')]);
+    expect(listFaults()).toEqual([expect.stringContaining('A recorded migration was changed')]);
   });
 
   test('are never removed once they are recorded', () => {
-    write('packages/database/migrations/0001-first.sql', 'SELECT 1;');
+    writeSource('packages/database/migrations/0001-first.sql', 'SELECT 1;');
     recordMigrations(root);
     rmSync(join(root, 'packages/database/migrations/0001-first.sql'));
-    expect(faults()).toEqual([expect.stringContaining('A recorded migration is missing')]);
+    expect(listFaults()).toEqual([expect.stringContaining('A recorded migration is missing')]);
   });
 
   test('only go forward', () => {
-    write('packages/database/migrations/0002-second.sql', 'SELECT 1;');
+    writeSource('packages/database/migrations/0002-second.sql', 'SELECT 1;');
     recordMigrations(root);
-    write('packages/database/migrations/0001-first.sql', 'SELECT 1;');
-    expect(faults()).toEqual([expect.stringContaining('Give it a number after 0002-second.sql')]);
+    writeSource('packages/database/migrations/0001-first.sql', 'SELECT 1;');
+    expect(listFaults()).toEqual([expect.stringContaining('Give it a number after 0002-second.sql')]);
   });
 });
 
-function write(path: string, text: string): void {
+function writeSource(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 }
 
-function faults(): string[] {
+function listFaults(): string[] {
   return checkTree(root).faults.map(describeFault).sort();
 }
 
@@ -219,20 +222,20 @@ describe('credentials', () => {
     "const a = headers.get('Cookie');",
     'const a = request.raw.rawHeaders;',
   ])('have one reader: %s', (line) => {
-    write('apps/server/http/other.ts', `${line}\n`);
-    expect(faults()).toEqual([
+    writeSource('apps/server/http/other.ts', `${line}\n`);
+    expect(listFaults()).toEqual([
       expect.stringMatching(/^apps\/server\/http\/other\.ts:1\n {2}(Here is a second|Only the)/),
     ]);
     rmSync(join(root, 'apps/server'), { recursive: true });
-    write('packages/auth/request-identity.ts', `${line}\n`);
-    expect(faults()).toEqual([]);
+    writeSource('packages/auth/request-identity.ts', `${line}\n`);
+    expect(listFaults()).toEqual([]);
   });
 
   test('may be sent to others', () => {
-    write(
+    writeSource(
       'apps/server/http/sender.ts',
       "headers.set('authorization', key);\nsend({ headers: { authorization: key } });\n",
     );
-    expect(faults()).toEqual([]);
+    expect(listFaults()).toEqual([]);
   });
 });

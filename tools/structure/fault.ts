@@ -3,11 +3,11 @@ export interface Fault {
   /** Path of the file relative to the checkout, with slashes. */
   file: string;
   line?: number;
-  wrong: string;
+  problem: string;
   remedy: string;
 }
 
 export function describeFault(fault: Fault): string {
   const fileAndLine = fault.line === undefined ? fault.file : `${fault.file}:${fault.line}`;
-  return `${fileAndLine}\n  ${fault.wrong}\n  ${fault.remedy}`;
+  return `${fileAndLine}\n  ${fault.problem}\n  ${fault.remedy}`;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Fault } from './fault.ts';
 
 const folder = 'packages/database/migrations';
-const record = `${folder}/checksums.json`;
+const recordFile = `${folder}/checksums.json`;
 const recordCommand = 'node tools/check-structure.ts --record-migrations';
 
 /** Checks that recorded migrations are unchanged, because other databases have run them. */
@@ -22,10 +22,10 @@ export function checkMigrations(root: string): Fault[] {
 function checkRecorded(name: string, recordedChecksums: string, currentMigrations: string | undefined): Fault[] {
   const advice = 'Get it back as it was, and write a new migration for the change.';
   if (currentMigrations === undefined) {
-    return [{ file: `${folder}/${name}`, wrong: 'A recorded migration is missing.', remedy: advice }];
+    return [{ file: `${folder}/${name}`, problem: 'A recorded migration is missing.', remedy: advice }];
   }
   if (currentMigrations === recordedChecksums) return [];
-  return [{ file: `${folder}/${name}`, wrong: 'A recorded migration was changed.', remedy: advice }];
+  return [{ file: `${folder}/${name}`, problem: 'A recorded migration was changed.', remedy: advice }];
 }
 
 function listUnrecorded(name: string, recordedChecksums: ReadonlyMap<string, string>): Fault {
@@ -34,12 +34,12 @@ function listUnrecorded(name: string, recordedChecksums: ReadonlyMap<string, str
     const advice = `Give it a number after ${lastRecordedName}: migrations only go forward.`;
     return {
       file: `${folder}/${name}`,
-      wrong: `A new migration stands before the recorded ${lastRecordedName}.`,
+      problem: `A new migration stands before the recorded ${lastRecordedName}.`,
       remedy: advice,
     };
   }
   const advice = `Once it is final: ${recordCommand}`;
-  return { file: `${folder}/${name}`, wrong: 'The migration is not recorded.', remedy: advice };
+  return { file: `${folder}/${name}`, problem: 'The migration is not recorded.', remedy: advice };
 }
 
 /**
@@ -52,7 +52,7 @@ export function recordMigrations(root: string): string[] {
   const allChecksums = Object.fromEntries(
     [...recordedChecksums, ...newMigrations].sort(([left], [right]) => (left < right ? -1 : 1)),
   );
-  writeFileSync(join(root, record), `${JSON.stringify(allChecksums, null, 2)}\n`);
+  writeFileSync(join(root, recordFile), `${JSON.stringify(allChecksums, null, 2)}\n`);
   return newMigrations.map(([name]) => name);
 }
 
@@ -60,15 +60,15 @@ function readMigrations(root: string): Map<string, string> {
   const path = join(root, folder);
   if (!existsSync(path)) return new Map();
   const names = readdirSync(path).filter((name) => name.endsWith('.sql'));
-  return new Map(names.sort().map((name) => [name, checksum(readFileSync(join(path, name)))]));
+  return new Map(names.sort().map((name) => [name, computeChecksum(readFileSync(join(path, name)))]));
 }
 
 function readRecord(root: string): Map<string, string> {
-  const path = join(root, record);
+  const path = join(root, recordFile);
   if (!existsSync(path)) return new Map();
   return new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>));
 }
 
-function checksum(content: Buffer): string {
+function computeChecksum(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -24,18 +24,18 @@ export function readSource(path: string, text: string): SourceFile {
     path,
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     imports: [
-      ...uniqueLinks(staticLinks.map((link) => ({ specifier: link.value, line: lineAt(link.start) }))),
+      ...removeRepeatedLinks(staticLinks.map((link) => ({ specifier: link.value, line: lineAt(link.start) }))),
       ...findDynamicImports(program, lineAt),
     ],
-    functions: program.body.flatMap((statement) => exportedFunction(statement, lineAt)),
+    functions: program.body.flatMap((statement) => readExportedFunction(statement, lineAt)),
   };
 }
 
-function uniqueLinks(importLinks: ImportLink[]): ImportLink[] {
+function removeRepeatedLinks(importLinks: ImportLink[]): ImportLink[] {
   return [...new Map(importLinks.map((link) => [`${link.line} ${link.specifier}`, link])).values()];
 }
 
-function exportedFunction(statement: Statement, lineAt: (offset: number) => number): SourceFile['functions'] {
+function readExportedFunction(statement: Statement, lineAt: (offset: number) => number): SourceFile['functions'] {
   if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'FunctionDeclaration') return [];
   const { id, start, end } = statement.declaration;
   return [{ name: id?.name ?? '', line: lineAt(start), lines: lineAt(end) - lineAt(start) + 1 }];
@@ -72,11 +72,11 @@ function makeLineFinder(text: string): (offset: number) => number {
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1);
   return (offset) => {
     let lowIndex = 0;
-    let high = lineStarts.length - 1;
-    while (lowIndex < high) {
-      const middleIndex = Math.ceil((lowIndex + high) / 2);
+    let highIndex = lineStarts.length - 1;
+    while (lowIndex < highIndex) {
+      const middleIndex = Math.ceil((lowIndex + highIndex) / 2);
       if ((lineStarts[middleIndex] ?? 0) <= offset) lowIndex = middleIndex;
-      else high = middleIndex - 1;
+      else highIndex = middleIndex - 1;
     }
     return lowIndex + 1;
   };

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type AreaName, areaOfPath, packageFolder } from './areas.ts';
+import { type AreaName, findAreaOfPath, findPackageFolder } from './areas.ts';
 
 export type ImportTarget =
   | { kind: 'file'; path: string; area: AreaName | undefined; specifierForm: 'relative' | 'package' }
@@ -15,13 +15,13 @@ export function resolveImport(from: string, specifier: string): ImportTarget {
   const pathWithoutQuery = specifier.replace(/\?.*$/, '');
   if (pathWithoutQuery.startsWith('.')) {
     const path = posix.normalize(posix.join(posix.dirname(from), pathWithoutQuery));
-    return { kind: 'file', path, area: areaOfPath(path), specifierForm: 'relative' };
+    return { kind: 'file', path, area: findAreaOfPath(path), specifierForm: 'relative' };
   }
   const packageImport = /^@carhouse\/([^/]+)(?:\/(.+))?$/.exec(pathWithoutQuery);
   if (packageImport) {
     const [, name = '', rest = ''] = packageImport;
-    const path = `${packageFolder(name) ?? name}/${rest}.ts`;
-    return { kind: 'file', path, area: areaOfPath(path), specifierForm: 'package' };
+    const path = `${findPackageFolder(name) ?? name}/${rest}.ts`;
+    return { kind: 'file', path, area: findAreaOfPath(path), specifierForm: 'package' };
   }
   if (pathWithoutQuery.startsWith('node:')) return { kind: 'node', name: pathWithoutQuery };
   const [scope = '', name = ''] = pathWithoutQuery.split('/');

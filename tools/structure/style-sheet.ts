@@ -23,10 +23,10 @@ export function readSelectors({ path, text }: StyleSheet): StyleSelector[] {
   const rules = withoutComments(text);
   const isCssModule = path.endsWith('.module.css');
   const selectors: StyleSelector[] = [];
-  for (const { 0: head, index } of rules.matchAll(/[^{};]+(?=\{)/g)) {
-    const list = head.trim();
+  for (const { 0: selectorListText, index } of rules.matchAll(/[^{};]+(?=\{)/g)) {
+    const list = selectorListText.trim();
     if (list.startsWith('@') || /^(?:from|to|[\d.]+%)/.test(list)) continue;
-    const trimmedStart = index + head.length - head.trimStart().length;
+    const trimmedStart = index + selectorListText.length - selectorListText.trimStart().length;
     const line = rules.slice(0, trimmedStart).split('\n').length;
     for (const selectorText of splitSelectorList(list)) {
       const shared = isCssModule
@@ -51,12 +51,12 @@ function splitSelectorList(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let trimmedStart = 0;
-  for (const [place, sign] of [...list].entries()) {
-    if (sign === '(' || sign === '[') depth += 1;
-    if (sign === ')' || sign === ']') depth -= 1;
-    if (sign === ',' && depth === 0) {
-      parts.push(list.slice(trimmedStart, place).trim());
-      trimmedStart = place + 1;
+  for (const [index, character] of [...list].entries()) {
+    if (character === '(' || character === '[') depth += 1;
+    if (character === ')' || character === ']') depth -= 1;
+    if (character === ',' && depth === 0) {
+      parts.push(list.slice(trimmedStart, index).trim());
+      trimmedStart = index + 1;
     }
   }
   return [...parts, list.slice(trimmedStart).trim()];

@@ -24,15 +24,15 @@ export async function benchBooking(server: ServerProcess): Promise<Figures[]> {
   );
   const exchanges = sockets.map((socket) => openExchange(socket, host));
   const measuredRuns = [];
-  for (let run = 0; run < runCount; run += 1) {
+  for (let runIndex = 0; runIndex < runCount; runIndex += 1) {
     const cars = await listCars(server, buyerCount);
     const bookingJobs = users.map(({ address, token }, index) => async (workerIndex: number) => {
       const body = JSON.stringify({ productId: cars[index], meetingDate: 'Saturday', buyerNumber: '9123 4567' });
       const answer = await exchanges[workerIndex]?.({
         path: '/api/bookingData',
         headers: { authorization: token, 'x-forwarded-for': address, 'content-type': 'application/json' },
-        change: { method: 'POST', body },
-        keepsBody: true,
+        write: { method: 'POST', body },
+        shouldReadBody: true,
       });
       if (answer?.status !== 200) throw new Error(`Booking answered ${answer?.status}: ${answer?.body}`);
     });

@@ -23,9 +23,9 @@ const maintenanceStepCount = 20_000;
  * listings change.
  */
 export async function benchCatalogue({ listings, runCount, seconds }: BenchSize): Promise<Figures[]> {
-  const before = readHeldBytes();
+  const heldBytesBefore = readHeldBytes();
   const { catalogue, loadMs } = load(listings);
-  const heldBytes = readHeldBytes() - before;
+  const heldBytes = readHeldBytes() - heldBytesBefore;
   const vocabulary = new Vocabulary();
   vocabulary.updateCounts(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
   const calls = Math.round(seconds * 400);
@@ -48,7 +48,7 @@ export async function benchCatalogue({ listings, runCount, seconds }: BenchSize)
   }
   const typedTexts = makeTypedBeginnings(calls);
   const suggestForText = (text: string) =>
-    suggest(text, vocabulary, 8, (start, countMaximum) => catalogue.frequentTerms(start, countMaximum));
+    suggest(text, vocabulary, 8, (beginning, countMaximum) => catalogue.frequentTerms(beginning, countMaximum));
   measureRun(typedTexts.slice(0, 50), suggestForText);
   const measuredSuggestions = repeatRuns(runCount, () => measureRun(typedTexts, suggestForText));
   collectedFigures.push({ ...summarise('suggest in-process', 1, measuredSuggestions), listings });
@@ -85,12 +85,12 @@ function measureChanges(catalogue: Catalogue, { listings, runCount, seconds }: B
   const measuredSearches = repeatRuns(runCount, () => {
     const latencies: number[] = [];
     const startTime = performance.now();
-    const first = changedCount;
+    const firstChange = changedCount;
     while (performance.now() - startTime < seconds * 1000) {
       const startedAt = performance.now();
       const dueChangeCount =
         Math.floor((startedAt - startTime) / changeIntervalMs) * (changesPerSecond / (1000 / changeIntervalMs));
-      for (; changedCount - first < dueChangeCount; changedCount += 1)
+      for (; changedCount - firstChange < dueChangeCount; changedCount += 1)
         changeCar(catalogue, cars[changedCount % cars.length], changedCount);
       catalogue.maintain(maintenanceStepCount);
       const { query } = benchSearches[latencies.length % benchSearches.length] ?? throwEmptyList();
@@ -109,19 +109,19 @@ function changeCar(catalogue: Catalogue, car: CatalogueEntry | undefined, change
   catalogue.put({ ...car, price: car.price + changeNumber * 100, description });
 }
 
-function measureRun<Asked>(queries: readonly Asked[], answer: (query: Asked) => unknown): BenchRun {
+function measureRun<Asked>(queries: readonly Asked[], answerQuery: (query: Asked) => unknown): BenchRun {
   const latencies: number[] = [];
   const startTime = performance.now();
   for (const query of queries) {
-    const start = performance.now();
-    answer(query);
-    latencies.push(performance.now() - start);
+    const startMs = performance.now();
+    answerQuery(query);
+    latencies.push(performance.now() - startMs);
   }
   return { latencies, elapsedMs: performance.now() - startTime };
 }
 
-function repeatRuns(times: number, run: () => BenchRun): BenchRun[] {
-  return Array.from({ length: times }, run);
+function repeatRuns(runTotal: number, run: () => BenchRun): BenchRun[] {
+  return Array.from({ length: runTotal }, run);
 }
 
 /** The bytes in use after a garbage collection. */

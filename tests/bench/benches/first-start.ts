@@ -8,7 +8,7 @@ import { openPool } from '@carhouse/database/connection/connect';
 import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import type pg from 'pg';
 import { makeClientAddress } from '../http-client.ts';
-import { type Figures, quantile } from '../samples.ts';
+import { computeQuantile, type Figures } from '../samples.ts';
 import { makeDataDir, readyUrl } from '../server-process.ts';
 import type { EventLoopReport } from '../watch-event-loop.ts';
 
@@ -61,16 +61,20 @@ export async function benchFirstStart(): Promise<Figures[]> {
     const reportWhileDrawing = await waitForReport(node);
     await database.end();
     return [
-      { bench: 'first start: until it listens', ms: Math.round(startMs), ...eventLoopFiguresOf(reportUntilListening) },
+      {
+        bench: 'first start: until it listens',
+        ms: Math.round(startMs),
+        ...formatEventLoopFigures(reportUntilListening),
+      },
       {
         bench: 'first start: while it draws',
         cars: galleryCountToReach,
         seconds: Math.round(seconds),
-        ...eventLoopFiguresOf(reportWhileDrawing),
+        ...formatEventLoopFigures(reportWhileDrawing),
         asked: requestCount,
         overload_503: requestCount - latencies.length,
-        answer_p50_ms: Math.round(quantile(latencies, 0.5)),
-        answer_max_ms: Math.round(quantile(latencies, 1)),
+        answer_p50_ms: Math.round(computeQuantile(latencies, 0.5)),
+        answer_max_ms: Math.round(computeQuantile(latencies, 1)),
       },
     ];
   } finally {
@@ -81,9 +85,9 @@ export async function benchFirstStart(): Promise<Figures[]> {
   }
 }
 
-const eventLoopFiguresOf = ({ longestMs: longest, p99Ms: p99, cpuMs }: EventLoopReport) => ({
-  longest_block_ms: Math.round(longest),
-  p99_block_ms: Math.round(p99),
+const formatEventLoopFigures = ({ longestMs, p99Ms, cpuMs }: EventLoopReport) => ({
+  longest_block_ms: Math.round(longestMs),
+  p99_block_ms: Math.round(p99Ms),
   server_cpu_ms: Math.round(cpuMs),
 });
 

@@ -3,7 +3,7 @@ import { type Figures, measureJobs, summarise } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { listCars, signUpUsers } from '../users.ts';
 
-const runs = 5;
+const runCount = 5;
 const visitCount = 200;
 
 /**
@@ -21,21 +21,25 @@ export async function benchHome(server: ServerProcess): Promise<Figures[]> {
       ['from the micro-cache', () => '/'],
       [
         'rendered',
-        (visitIndex: number, run: number) =>
-          `/?visit=${encoding === undefined ? 'plain' : 'packed'}-${run}-${visitIndex}`,
+        (visitIndex: number, runIndex: number) =>
+          `/?visit=${encoding === undefined ? 'plain' : 'packed'}-${runIndex}-${visitIndex}`,
       ],
     ] as const;
-    for (const [way, path] of requestKinds) {
+    for (const [requestKind, path] of requestKinds) {
       const measuredRuns = [];
-      for (let run = 0; run < runs; run += 1) {
+      for (let runIndex = 0; runIndex < runCount; runIndex += 1) {
         const jobs = Array.from({ length: visitCount }, (_, visitIndex) => async () => {
           const client = openClient(server.url, makeClientAddress(visitIndex), agent);
-          const answer = await client.send('GET', path(visitIndex, run), encoding === undefined ? {} : { encoding });
+          const answer = await client.send(
+            'GET',
+            path(visitIndex, runIndex),
+            encoding === undefined ? {} : { encoding },
+          );
           if (answer.status !== 200) throw new Error(`The home page answered ${answer.status}.`);
         });
         measuredRuns.push(await measureJobs(jobs, 1));
       }
-      figures.push(summarise(`home: ${way}${encoding === undefined ? '' : ', compressed'}`, 1, measuredRuns));
+      figures.push(summarise(`home: ${requestKind}${encoding === undefined ? '' : ', compressed'}`, 1, measuredRuns));
     }
   }
   agent.destroy();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type HttpClient, makeClientAddress, openAgent, openClient } from '../http-client.ts';
-import { type Figures, quantile, round } from '../samples.ts';
+import { computeQuantile, type Figures, roundFigure } from '../samples.ts';
 import { readMemoryMb, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
@@ -17,7 +17,7 @@ const hostileFiles: readonly (readonly [name: string, content: Buffer])[] = [
   ['bomb.csv.gz', gzipSync(Buffer.alloc(300 * 1024 ** 2, 'a,'))],
   ['nested.json', Buffer.from(`[{"a":${'['.repeat(400_000)}`)],
   ['quote.csv', Buffer.from(`ref,title\n"${'a,'.repeat(2_000_000)}`)],
-  ['keys.json', Buffer.from(`[{${Array.from({ length: 30_000 }, (_, keyNumber) => `"k${keyNumber}":1`).join(',')}}]`)],
+  ['keys.json', Buffer.from(`[{${Array.from({ length: 30_000 }, (_, keyIndex) => `"k${keyIndex}":1`).join(',')}}]`)],
 ];
 
 /**
@@ -32,7 +32,7 @@ export async function benchHostileImports(
   try {
     const visitor = openClient(server.url, makeClientAddress(9_000), agent);
     const sellerUsers = await signUpUsers(server, agent, { count: sellerCount, role: 'Seller' });
-    const quietVisits = await makeVisits(visitor, seconds);
+    const visitsBeforeAttack = await makeVisits(visitor, seconds);
     const memoryBefore = readMemoryMb(server.pid);
     const endTime = performance.now() + Math.max(seconds, 20) * 1_000;
     let uploadCount = 0;
@@ -42,12 +42,12 @@ export async function benchHostileImports(
         if (await uploadOnce(server.url, token, makeClientAddress(index), name, content, endTime)) uploadCount += 1;
       }
     });
-    const attackedVisits = await makeVisits(visitor, Math.max(seconds, 20));
+    const visitsDuringAttack = await makeVisits(visitor, Math.max(seconds, 20));
     await Promise.all(attackPromises);
     return [
-      { ...visitFiguresOf('brand page JSON, calm', quietVisits), memory_mb: memoryBefore },
+      { ...summariseVisits('brand page JSON, calm', visitsBeforeAttack), memory_mb: memoryBefore },
       {
-        ...visitFiguresOf('brand page JSON, ten sellers upload hostile files', attackedVisits),
+        ...summariseVisits('brand page JSON, ten sellers upload hostile files', visitsDuringAttack),
         uploads: uploadCount,
         memory_mb: readMemoryMb(server.pid),
       },
@@ -106,13 +106,13 @@ async function visit(client: HttpClient, path: string, visitResults: VisitResult
   if (status !== 200) visitResults.refusedCount += 1;
 }
 
-function visitFiguresOf(benchName: string, { latencies, refusedCount }: VisitResults): Figures {
+function summariseVisits(benchName: string, { latencies, refusedCount }: VisitResults): Figures {
   return {
     bench: benchName,
     calls: latencies.length,
     refused: refusedCount,
-    p50_ms: round(quantile(latencies, 0.5)),
-    p99_ms: round(quantile(latencies, 0.99)),
-    max_ms: round(quantile(latencies, 1)),
+    p50_ms: roundFigure(computeQuantile(latencies, 0.5)),
+    p99_ms: roundFigure(computeQuantile(latencies, 0.99)),
+    max_ms: roundFigure(computeQuantile(latencies, 1)),
   };
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { AttackAnswerCounts, AttackTask } from '../hostile-worker.ts';
 import { makeClientAddress, openAgent, openClient } from '../http-client.ts';
-import { type Figures, quantile, round } from '../samples.ts';
+import { computeQuantile, type Figures, roundFigure } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import type { StockServer } from '../stock-server.ts';
 import { password, signUpUsers } from '../users.ts';
@@ -25,9 +25,9 @@ type TimedCall = { readonly kind: string; readonly status: number; readonly ms: 
  * goals are: brand pages have a p99 of at most 250 ms, no request for a brand page is refused, and sign-ins and
  * suspensions take at most 2 s.
  */
-export async function benchHostile(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
+export async function benchHostile(stockServer: StockServer, options: VisitOptions): Promise<Figures[]> {
   const seconds = options.seconds === 1 ? 15 : 60;
-  const { server } = stock;
+  const { server } = stockServer;
   const agent = openAgent(64);
   try {
     const {
@@ -37,27 +37,27 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
       admin,
       visitors,
     } = await preparePeople(server, agent, Math.ceil(seconds / suspensionPauseSeconds));
-    const quietVisits = await visit(server, agent, visitors, 5);
-    const attackTask: AttackTask = { url: server.url, seconds: seconds + 2, sellers, target: person };
+    const visitsBeforeAttack = await visitBrandPages(server, agent, visitors, 5);
+    const attackTask: AttackTask = { url: server.url, seconds: seconds + 2, sellers, targetEmail: person };
     const attackers = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: attackTask });
     const attackersAnswer = once(attackers, 'message') as Promise<[AttackAnswerCounts]>;
     await wait(1_000);
-    const cpuSecondsBefore = await mainThreadSeconds(server.pid);
+    const cpuSecondsBefore = await readMainThreadSeconds(server.pid);
     const startTime = performance.now();
     const [visits, signIns, suspensions] = await Promise.all([
-      visit(server, agent, visitors, seconds),
+      visitBrandPages(server, agent, visitors, seconds),
       signInEachSecond(server, agent, person, seconds),
       suspendOneByOne(server, agent, admin, suspendedUsers, seconds),
     ]);
-    const cpuSeconds = (await mainThreadSeconds(server.pid)) - cpuSecondsBefore;
+    const cpuSeconds = (await readMainThreadSeconds(server.pid)) - cpuSecondsBefore;
     const cpuShare = (cpuSeconds * 1000) / (performance.now() - startTime);
     const [answers] = await attackersAnswer;
     return [
-      ...summariseByKind(quietVisits, 'no attack'),
+      ...summariseByKind(visitsBeforeAttack, 'no attack'),
       ...summariseByKind(visits, 'attacked', goalsMs.visit),
       summariseCalls('hostile: rightful sign-in', signIns, goalsMs.signIn, 'most'),
       summariseCalls('hostile: suspension by an admin', suspensions, goalsMs.suspension, 'most'),
-      { bench: 'hostile: processor of the thread that serves', share: round(cpuShare) },
+      { bench: 'hostile: processor of the thread that serves', share: roundFigure(cpuShare) },
       ...Object.entries(answers).map(([kind, statuses]) => ({
         bench: `hostile: answers to attackers, ${kind}`,
         statuses: Object.entries(statuses)
@@ -73,12 +73,12 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
 async function preparePeople(server: ServerProcess, agent: ReturnType<typeof openAgent>, count: number) {
   await warmUpServer(server, agent);
   const sellers = await signUpUsers(server, agent, { count: 10, role: 'Seller' });
-  const [admin, person, ...suspendedUsers] = await signUpUsers(server, agent, {
+  const [admin, targetUser, ...suspendedUsers] = await signUpUsers(server, agent, {
     count: count + 2 + visitorCount,
     role: 'Buyer',
   });
   const visitors = suspendedUsers.splice(0, visitorCount).map(({ cookie }) => cookie);
-  if (admin === undefined || person === undefined) throw new Error('Nobody could sign up.');
+  if (admin === undefined || targetUser === undefined) throw new Error('Nobody could sign up.');
   await server.pool.query('UPDATE account SET email_verified = true');
   // The admin becomes a demo account, because demo accounts need no second factor and this program cannot enter one.
   await server.pool.query("UPDATE account SET role = 'admin', is_demo = true WHERE email = $1", [admin.email]);
@@ -90,7 +90,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
   return {
     sellers: sellers.map(({ token }) => token),
     victims: rows.map(({ id }) => id),
-    person: person.email,
+    person: targetUser.email,
     visitors,
     admin: String(answer.headers['set-auth-token']),
   };
@@ -109,7 +109,7 @@ async function warmUpServer(server: ServerProcess, agent: ReturnType<typeof open
 }
 
 /** Visits brand pages from different addresses at a constant rate. The brand pages need a session. */
-async function visit(
+async function visitBrandPages(
   server: ServerProcess,
   agent: ReturnType<typeof openAgent>,
   cookies: readonly string[],
@@ -122,9 +122,9 @@ async function visit(
     await wait(Math.max(0, startTime + (requestNumber * 1000) / visitsPerSecond - performance.now()));
     const path = visitedPages[requestNumber % visitedPages.length] ?? '/';
     const isPage = !path.startsWith('/api/');
-    const place = Math.floor(requestNumber / visitedPages.length) % cookies.length;
-    const client = clients[place];
-    const requestOptions = { encoding: 'gzip', ...(isPage ? { cookie: cookies[place] ?? '' } : {}) };
+    const visitorIndex = Math.floor(requestNumber / visitedPages.length) % cookies.length;
+    const client = clients[visitorIndex];
+    const requestOptions = { encoding: 'gzip', ...(isPage ? { cookie: cookies[visitorIndex] ?? '' } : {}) };
     const kind = isPage ? 'brand page HTML' : 'brand page JSON';
     if (client !== undefined) pendingCalls.push(timeCall(kind, () => client.send('GET', path, requestOptions)));
   }
@@ -170,7 +170,7 @@ async function suspendOneByOne(
 }
 
 /** Processor seconds of the main thread of a process (Linux). Other programs on the machine are not included. */
-async function mainThreadSeconds(pid: number): Promise<number> {
+async function readMainThreadSeconds(pid: number): Promise<number> {
   const processStatText = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => '');
   const fields = processStatText.slice(processStatText.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -203,23 +203,25 @@ function summariseCalls(
   goalMs: number | undefined,
   latencyKind: 'p99' | 'most',
 ): Figures {
-  const times = timedCalls.map(({ ms }) => ms);
+  const durationsMs = timedCalls.map(({ ms }) => ms);
   const refusedCount = timedCalls.filter(({ status }) => status !== 200).length;
-  const value = quantile(times, latencyKind === 'p99' ? 0.99 : 1);
+  const comparedMs = computeQuantile(durationsMs, latencyKind === 'p99' ? 0.99 : 1);
   return {
     bench,
     calls: timedCalls.length,
     refused: refusedCount,
-    ...(refusedCount === 0 ? {} : { statuses: statusCountTextOf(timedCalls) }),
-    p50_ms: round(quantile(times, 0.5)),
-    p99_ms: round(quantile(times, 0.99)),
-    max_ms: round(quantile(times, 1)),
-    ...(goalMs === undefined ? {} : { goal_ms: goalMs, holds: value <= goalMs && refusedCount === 0 ? 'yes' : 'NO' }),
+    ...(refusedCount === 0 ? {} : { statuses: formatStatusCounts(timedCalls) }),
+    p50_ms: roundFigure(computeQuantile(durationsMs, 0.5)),
+    p99_ms: roundFigure(computeQuantile(durationsMs, 0.99)),
+    max_ms: roundFigure(computeQuantile(durationsMs, 1)),
+    ...(goalMs === undefined
+      ? {}
+      : { goal_ms: goalMs, holds: comparedMs <= goalMs && refusedCount === 0 ? 'yes' : 'NO' }),
   };
 }
 
-function statusCountTextOf(timedCalls: readonly TimedCall[]): string {
-  const counts = new Map<number, number>();
-  for (const { status } of timedCalls) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');
+function formatStatusCounts(timedCalls: readonly TimedCall[]): string {
+  const countsByStatus = new Map<number, number>();
+  for (const { status } of timedCalls) countsByStatus.set(status, (countsByStatus.get(status) ?? 0) + 1);
+  return [...countsByStatus].map(([status, count]) => `${status}: ${count}`).join(', ');
 }

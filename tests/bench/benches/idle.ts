@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Figures, median, round } from '../samples.ts';
+import { computeMedian, type Figures, roundFigure } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 
-const runs = 3;
+const runCount = 3;
 const windowSeconds = 60;
-/** Seconds after the start in which the server ends its first work. */
+/** Seconds after the start within which the server completes its start-up work. */
 const warmUpSeconds = 30;
 
 /** Counts the statements that a node sends to its database while nobody asks anything, by the log of PostgreSQL. */
@@ -16,38 +16,40 @@ export async function benchIdle({ pool, dataDir }: ServerProcess): Promise<Figur
   const countsByRun: ReadonlyMap<string, number>[] = [];
   await setLogging(pool, true);
   try {
-    for (let run = 0; run < runs; run += 1) {
-      const start = await readLog();
+    for (let run = 0; run < runCount; run += 1) {
+      const logBefore = await readLog();
       await pause(windowSeconds * 1_000);
-      countsByRun.push(countStatements((await readFile(join(dataDir, 'database', 'server.log'), 'utf8')).slice(start)));
+      countsByRun.push(
+        countStatements((await readFile(join(dataDir, 'database', 'server.log'), 'utf8')).slice(logBefore)),
+      );
     }
   } finally {
     await setLogging(pool, false);
   }
   const programs = [...new Set(countsByRun.flatMap((counts) => [...counts.keys()]))].sort();
-  const perSecond = (read: (counts: ReadonlyMap<string, number>) => number): number =>
-    round(median(countsByRun.map(read)) / windowSeconds);
-  const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
+  const computePerSecond = (readCount: (counts: ReadonlyMap<string, number>) => number): number =>
+    roundFigure(computeMedian(countsByRun.map(readCount)) / windowSeconds);
+  const sumCounts = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
   return [
-    { bench: 'idle: statements a second, whole node', runs, per_s: perSecond(sum) },
+    { bench: 'idle: statements a second, whole node', runs: runCount, per_s: computePerSecond(sumCounts) },
     ...programs.map((name) => ({
       bench: `idle: ${name}`,
-      runs,
-      per_s: perSecond((counts) => counts.get(name) ?? 0),
+      runs: runCount,
+      per_s: computePerSecond((counts) => counts.get(name) ?? 0),
     })),
   ];
 }
 
-async function setLogging(pool: ServerProcess['pool'], isOn: boolean): Promise<void> {
-  const change = (name: string, value: string) => (isOn ? `SET ${name} = '${value}'` : `RESET ${name}`);
-  await pool.query(`ALTER SYSTEM ${change('log_statement', 'all')}`);
-  await pool.query(`ALTER SYSTEM ${change('log_line_prefix', '<%a> ')}`);
+async function setLogging(pool: ServerProcess['pool'], isLogging: boolean): Promise<void> {
+  const formatSetting = (name: string, value: string) => (isLogging ? `SET ${name} = '${value}'` : `RESET ${name}`);
+  await pool.query(`ALTER SYSTEM ${formatSetting('log_statement', 'all')}`);
+  await pool.query(`ALTER SYSTEM ${formatSetting('log_line_prefix', '<%a> ')}`);
   await pool.query('SELECT pg_reload_conf()');
   // The processes of PostgreSQL read the new configuration at their next statement.
   await pause(2_000);
 }
 
-/** Counts the statements of a part of the log by the program that sent them. */
+/** Counts the statements in a part of the log, for each program that sent them. */
 function countStatements(log: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const line of log.split('\n')) {

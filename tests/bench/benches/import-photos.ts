@@ -29,12 +29,12 @@ export async function benchImportPhotos(): Promise<Figures[]> {
     form.set('file', new File([new Uint8Array(zipArchive)], 'cars.zip'));
     const { _id } = await callApi('POST', '/imports', form);
     const id = String(_id);
-    await waitFor(callApi, id, 'ready');
+    await waitForImportState(callApi, id, 'ready');
     const memoryBefore = readMemoryMb(server.pid);
-    const cpuBefore = await cpuSecondsOf(server);
+    const cpuBefore = await readCpuSeconds(server);
     const startTime = performance.now();
     await callApi('POST', `/imports/${id}/start`, '{}');
-    const { memory, result } = await waitFor(callApi, id, 'done', server);
+    const { memory, result } = await waitForImportState(callApi, id, 'done', server);
     const { taken: storedPhotoCount } = result.pictures as { readonly taken: number };
     if (storedPhotoCount !== cars) throw new Error(`The import stored ${storedPhotoCount} photos.`);
     return [
@@ -43,7 +43,7 @@ export async function benchImportPhotos(): Promise<Figures[]> {
         photos: storedPhotoCount,
         archive_mb: Math.round(zipArchive.length / 1e6),
         seconds: Math.round((performance.now() - startTime) / 1000),
-        server_cpu_ms_per_photo: Math.round(((await cpuSecondsOf(server)) - cpuBefore) * 1e4) / 10 / storedPhotoCount,
+        server_cpu_ms_per_photo: Math.round(((await readCpuSeconds(server)) - cpuBefore) * 1e4) / 10 / storedPhotoCount,
         memory_before_mb: memoryBefore,
         most_memory_mb: memory,
       },
@@ -82,7 +82,7 @@ function createApi(url: string, token: string): CallApi {
  * Waits until an import reaches a state. @returns the import, and the maximum memory of the server during the wait, in
  * MB.
  */
-async function waitFor(callApi: CallApi, id: string, state: 'ready' | 'done', server?: ServerProcess) {
+async function waitForImportState(callApi: CallApi, id: string, state: 'ready' | 'done', server?: ServerProcess) {
   let memory = 0;
   for (;;) {
     const result = await callApi('GET', `/imports/${id}`);
@@ -94,7 +94,7 @@ async function waitFor(callApi: CallApi, id: string, state: 'ready' | 'done', se
 }
 
 /** Processor seconds of the server with all its threads (Linux). */
-async function cpuSecondsOf({ pid }: ServerProcess): Promise<number> {
+async function readCpuSeconds({ pid }: ServerProcess): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)

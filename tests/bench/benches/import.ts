@@ -45,7 +45,7 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
     const file = join(folder, 'cars.csv');
     await writeCarsFile(file, listings);
     const figures: Figures[] = [];
-    for (const [name, word] of [
+    for (const [name, resultLabel] of [
       ['import', 'imported'],
       ['import of the same file again', 'unchanged'],
     ] as const) {
@@ -58,8 +58,8 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
         '--report',
         join(folder, 'report.csv'),
       ];
-      const { seconds, memory, cpu: cpuSeconds, said: output } = await run(args, server.dataDir);
-      const rows = Number(new RegExp(`(\\d[\\d,]*) ${word}`).exec(output)?.[1]?.replaceAll(',', '') ?? 0);
+      const { seconds, memory, cpu: cpuSeconds, said: output } = await runImport(args, server.dataDir);
+      const rows = Number(new RegExp(`(\\d[\\d,]*) ${resultLabel}`).exec(output)?.[1]?.replaceAll(',', '') ?? 0);
       if (rows !== listings) throw new Error(`The import said: ${output.slice(-500)}`);
       figures.push({
         bench: name,
@@ -91,7 +91,7 @@ async function writeCarsFile(file: string, count: number): Promise<void> {
   await finished(csvStream);
 }
 
-async function run(args: readonly string[], dataDir: string) {
+async function runImport(args: readonly string[], dataDir: string) {
   const startTime = performance.now();
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });

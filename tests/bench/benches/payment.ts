@@ -54,21 +54,25 @@ async function runPayments(
   const users = await signUpUsers(server, agent, { count: buyerCount, role: 'Buyer' });
   await signUpUsers(server, agent, { count: 1, role: 'Seller' });
   const form = await readCardForm(users[0]);
-  const measure = (orders: readonly CardOrder[], act: (order: CardOrder) => Promise<void>, atOnce = concurrency) =>
+  const measureForOrders = (
+    orders: readonly CardOrder[],
+    runPaymentStep: (order: CardOrder) => Promise<void>,
+    atOnce = concurrency,
+  ) =>
     measureJobs(
-      orders.map((order) => () => act(order)),
+      orders.map((order) => () => runPaymentStep(order)),
       atOnce,
     );
   const openingRuns: BenchRun[] = [];
   const settlingRuns: BenchRun[] = [];
-  for (let run = 0; run < runCount; run += 1) {
+  for (let runIndex = 0; runIndex < runCount; runIndex += 1) {
     const cars = await listCars(server, buyerCount);
     const orders: CardOrder[] = [];
-    for (const [place, buyer] of users.entries()) orders.push(await bookCar(buyer, cars[place] ?? ''));
-    openingRuns.push(await measure(orders, openCharge));
-    await measure(orders, (order) => confirmCard(order, form), 4);
+    for (const [buyerIndex, buyer] of users.entries()) orders.push(await bookCar(buyer, cars[buyerIndex] ?? ''));
+    openingRuns.push(await measureForOrders(orders, openCharge));
+    await measureForOrders(orders, (order) => confirmCard(order, form), 4);
     await prepareSettling();
-    settlingRuns.push(await measure(orders, settleOrder));
+    settlingRuns.push(await measureForOrders(orders, settleOrder));
   }
   agent.destroy();
   return { openingRuns, settlingRuns };
@@ -76,6 +80,6 @@ async function runPayments(
 
 /** Waits until the mails about the bookings have been sent, so that they take no time of what is measured next. */
 async function waitForMails(server: ServerProcess): Promise<void> {
-  const text = "SELECT FROM outbox WHERE state IN ('waiting', 'sending') AND next_try_at <= now() LIMIT 1";
-  while ((await server.pool.query(text)).rows.length > 0) await wait(100);
+  const sql = "SELECT FROM outbox WHERE state IN ('waiting', 'sending') AND next_try_at <= now() LIMIT 1";
+  while ((await server.pool.query(sql)).rows.length > 0) await wait(100);
 }

@@ -4,7 +4,7 @@ import type { ServerProcess } from '../server-process.ts';
 import { signUpUsers } from '../users.ts';
 
 const attemptCount = 200;
-const runs = 3;
+const runCount = 3;
 
 /**
  * Measures whether the time of a refusal reveals that an address has an account. The medians over 200 attempts must
@@ -15,20 +15,20 @@ export async function benchSignInAnswers(server: ServerProcess): Promise<Figures
   const agent = openAgent(1);
   const users = await signUpUsers(server, agent, { count: attemptCount, role: 'Buyer' });
   const measuredRuns: { known: BenchRun[]; unknown: BenchRun[] } = { known: [], unknown: [] };
-  for (let run = 0; run < runs; run += 1) {
+  for (let runIndex = 0; runIndex < runCount; runIndex += 1) {
     const latencies: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     const startTime = performance.now();
-    for (const [place, person] of users.entries()) {
+    for (const [userIndex, user] of users.entries()) {
       for (const kind of ['known', 'unknown'] as const) {
-        const email = kind === 'known' ? person.email : `nobody${run}-${place}@bench.example`;
-        const client = openClient(server.url, makeClientAddress(2_000 + 1_000 * run + place), agent);
-        const refusal = async (): Promise<void> => {
+        const email = kind === 'known' ? user.email : `nobody${runIndex}-${userIndex}@bench.example`;
+        const client = openClient(server.url, makeClientAddress(2_000 + 1_000 * runIndex + userIndex), agent);
+        const signInWithWrongPassword = async (): Promise<void> => {
           const answer = await client.send('POST', '/api/auth/sign-in/email', {
             body: { email, password: 'Wrong!Password1' },
           });
           if (answer.status !== 401) throw new Error(`A wrong password was answered ${answer.status}: ${answer.body}`);
         };
-        latencies[kind].push(...(await measureJobs([refusal], 1)).latencies);
+        latencies[kind].push(...(await measureJobs([signInWithWrongPassword], 1)).latencies);
       }
     }
     const elapsedMs = performance.now() - startTime;

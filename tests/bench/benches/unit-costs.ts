@@ -7,7 +7,7 @@ import { bookCar, type CardOrder, confirmCard, openCharge, readCardForm, settleO
 import { type CountingAgent, openCountingAgent } from '../counted-connections.ts';
 import { makeClientAddress, openClient } from '../http-client.ts';
 import { readProcessTime } from '../process-time.ts';
-import { type Figures, measureJobs, round } from '../samples.ts';
+import { type Figures, measureJobs, roundFigure } from '../samples.ts';
 import { benchQueries } from '../search-queries.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { readMemoryMb, type StockServer } from '../stock-server.ts';
@@ -18,49 +18,50 @@ const concurrency = 4;
 const listingTables = ['listing', 'listing_image', 'listing_change'];
 
 /**
- * Measures what one of each costs: processor time of the server and of PostgreSQL, bytes of the write-ahead log, growth of
- * the database, and bytes on the network with its headers. docs/capacity.md computes with these figures.
+ * Measures what one operation of each kind costs: processor time of the server and of PostgreSQL, bytes of the
+ * write-ahead log, growth of the database, and bytes on the network with the headers. docs/capacity.md computes with
+ * these figures.
  */
-export async function benchUnitCosts(stock: StockServer, { listings, seconds }: BenchSize): Promise<Figures[]> {
-  const { server, carIds } = stock;
+export async function benchUnitCosts(stockServer: StockServer, { listings, seconds }: BenchSize): Promise<Figures[]> {
+  const { server, carIds } = stockServer;
   const agent = openCountingAgent(concurrency);
   try {
-    const visits = Math.round(seconds * 250);
+    const visitCount = Math.round(seconds * 250);
     const orderCount = Math.round(seconds * 40);
     const measure = createMeter(server, agent, listings);
-    const visit = (path: (index: number) => string) => async (index: number) => {
+    const makeVisit = (path: (index: number) => string) => async (index: number) => {
       const client = openClient(server.url, makeClientAddress(index), agent);
       const { status } = await client.send('GET', path(index), { encoding: 'gzip, br' });
       if (status !== 200) throw new Error(`${path(index)} answered ${status}.`);
     };
-    const car = (index: number) => carIds[index % carIds.length] ?? '';
-    const queries = { faceted: benchQueries('faceted', visits), text: benchQueries('text', visits) };
+    const chooseCarId = (index: number) => carIds[index % carIds.length] ?? '';
+    const queries = { faceted: benchQueries('faceted', visitCount), text: benchQueries('text', visitCount) };
     const figures = [
       await describeStock(server, listings),
       await measure(
         'home',
-        visits,
-        visit(() => '/'),
+        visitCount,
+        makeVisit(() => '/'),
       ),
       await measure(
         'search, faceted',
-        visits,
-        visit((index) => queries.faceted[index]?.path ?? ''),
+        visitCount,
+        makeVisit((index) => queries.faceted[index]?.path ?? ''),
       ),
       await measure(
         'search, text',
-        visits,
-        visit((index) => queries.text[index]?.path ?? ''),
+        visitCount,
+        makeVisit((index) => queries.text[index]?.path ?? ''),
       ),
       await measure(
         'car, JSON',
-        visits,
-        visit((index) => `/api/v1/listings/${car(index)}`),
+        visitCount,
+        makeVisit((index) => `/api/v1/listings/${chooseCarId(index)}`),
       ),
       await measure(
         'car, page',
-        Math.ceil(visits / 5),
-        visit((index) => `/cars/${car(index)}`),
+        Math.ceil(visitCount / 5),
+        makeVisit((index) => `/cars/${chooseCarId(index)}`),
       ),
     ];
     const buyers = await signUpUsers(server, agent, { count: orderCount, role: 'Buyer' });
@@ -76,7 +77,7 @@ export async function benchUnitCosts(stock: StockServer, { listings, seconds }: 
   }
 }
 
-type Measure = (unit: string, count: number, act: (index: number) => Promise<void>) => Promise<Figures>;
+type Measure = (unit: string, count: number, runStep: (index: number) => Promise<void>) => Promise<Figures>;
 
 async function measureOrders(
   buyers: readonly BenchUser[],
@@ -85,20 +86,20 @@ async function measureOrders(
 ): Promise<Figures[]> {
   const form = await readCardForm(buyers[0]);
   const orders: CardOrder[] = [];
-  const each = (act: (order: CardOrder) => Promise<void>) => async (index: number) => {
+  const runForOrder = (runStep: (order: CardOrder) => Promise<void>) => async (index: number) => {
     const order = orders[index];
-    if (order !== undefined) await act(order);
+    if (order !== undefined) await runStep(order);
   };
-  const booked = await measure('booking', buyers.length, async (index) => {
+  const bookingFigures = await measure('booking', buyers.length, async (index) => {
     const buyer = buyers[index];
     if (buyer !== undefined) orders.push(await bookCar(buyer, cars[index] ?? ''));
   });
-  const opened = await measure('payment, opened', orders.length, each(openCharge));
+  const openingFigures = await measure('payment, opened', orders.length, runForOrder(openCharge));
   await measureJobs(
     orders.map((order) => () => confirmCard(order, form)),
     concurrency,
   );
-  return [booked, opened, await measure('payment, settled', orders.length, each(settleOrder))];
+  return [bookingFigures, openingFigures, await measure('payment, settled', orders.length, runForOrder(settleOrder))];
 }
 
 /** Finds cars of different listings that a card can pay in one payment. */
@@ -124,10 +125,10 @@ async function measurePhotos(server: ServerProcess, seller: BenchUser, measure: 
     if (!answer.ok) throw new Error(`The upload answered ${answer.status}: ${await answer.text()}`);
     if (index === photos.length - 1) await waitForAvif(server);
   });
-  const uploaded = photos.reduce((sum, photo) => sum + photo.length, 0);
+  const uploadedByteCount = photos.reduce((sum, photo) => sum + photo.length, 0);
   return {
     ...figures,
-    network_bytes: Math.round(uploaded / photos.length),
+    network_bytes: Math.round(uploadedByteCount / photos.length),
     file_bytes: Math.round(((await countFileBytes(folder)) - bytesBefore) / photos.length),
   };
 }
@@ -141,27 +142,27 @@ async function waitForAvif({ pool }: ServerProcess): Promise<void> {
 }
 
 function createMeter(server: ServerProcess, agent: CountingAgent, listings: number): Measure {
-  return async (unit, count, act) => {
-    const [before, bytesBefore] = [await readUsage(server), agent.bytes];
+  return async (unit, count, runStep) => {
+    const [usageBefore, bytesBefore] = [await readUsage(server), agent.bytes];
     await measureJobs(
-      Array.from({ length: count }, (_, index) => () => act(index)),
+      Array.from({ length: count }, (_, index) => () => runStep(index)),
       concurrency,
     );
-    const [after, bytes] = [await readUsage(server), agent.bytes - bytesBefore];
+    const [usageAfter, bytes] = [await readUsage(server), agent.bytes - bytesBefore];
     return {
       bench: `unit cost: ${unit}`,
       listings,
       count,
-      server_ms: round(((after.time.server - before.time.server) * 1000) / count),
-      postgres_ms: round(((after.time.postgres - before.time.postgres) * 1000) / count),
-      wal_bytes: Math.round((after.wal - before.wal) / count),
-      database_bytes: Math.round((after.database - before.database) / count),
+      server_ms: roundFigure(((usageAfter.time.server - usageBefore.time.server) * 1000) / count),
+      postgres_ms: roundFigure(((usageAfter.time.postgres - usageBefore.time.postgres) * 1000) / count),
+      wal_bytes: Math.round((usageAfter.wal - usageBefore.wal) / count),
+      database_bytes: Math.round((usageAfter.database - usageBefore.database) / count),
       network_bytes: Math.round(bytes / count),
     };
   };
 }
 
-/** What a stock costs at rest: bytes of its tables with their indexes, and memory of the server. */
+/** What the cars cost while nobody sends requests: bytes of their tables with the indexes, and memory of the server. */
 async function describeStock({ pool, pid }: ServerProcess, listings: number): Promise<Figures> {
   const { rows } = await pool.query<{ bytes: bigint }>(
     'SELECT sum(pg_total_relation_size(name::regclass))::bigint AS bytes FROM unnest($1::text[]) AS name',

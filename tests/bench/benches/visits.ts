@@ -2,7 +2,7 @@ import type { BenchSize } from '../bench-size.ts';
 import { makeClientAddress, openAgent } from '../http-client.ts';
 import type { RequestOptions } from '../http-exchange.ts';
 import { generateLoad } from '../load-generator.ts';
-import { type BenchRun, type Figures, median, round, summarise } from '../samples.ts';
+import { type BenchRun, computeMedian, type Figures, roundFigure, summarise } from '../samples.ts';
 import { benchQueries } from '../search-queries.ts';
 import { startProgram } from '../server-process.ts';
 import { readMemoryMb, type StockServer } from '../stock-server.ts';
@@ -21,17 +21,17 @@ const concurrency = 16;
 export type VisitOptions = BenchSize & { readonly peerUrl?: string | undefined };
 
 /** Measures requests of visitors over HTTP: cached responses, and URLs that were not requested before. */
-export async function benchVisits(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
-  const { server, carIds } = stock;
+export async function benchVisits(stockServer: StockServer, options: VisitOptions): Promise<Figures[]> {
+  const { server, carIds } = stockServer;
   const { listings } = options;
   const measureVisits = createVisitMeter(server.url, options);
-  const car = (requestNumber: number): string => carIds[requestNumber % carIds.length] ?? '';
+  const chooseCarId = (requestNumber: number): string => carIds[requestNumber % carIds.length] ?? '';
   let uncachedCount = 0;
   /**
    * Returns a URL of the newest cars of a brand that was not requested before: a cursor of the future, with an id of its own.
    * Parameters that a call does not know are no part of the key of the cache.
    */
-  const uncachedUrl = (path: string): string => {
+  const makeUncachedUrl = (path: string): string => {
     uncachedCount += 1;
     return `${path}?before=2099-12-31T00:00:00.000Z_00000000-0000-7000-8000-${uncachedCount.toString(16).padStart(12, '0')}`;
   };
@@ -43,12 +43,16 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   const figures = [
     ...(await benchBrandJson(server.url, smallBrandPath, options)),
     ...(await benchBrandJson(server.url, fullBrandPath, options)),
-    await measureVisits('brand page JSON, read from the database', 1, () => uncachedUrl(fullBrandPath)),
-    await measureVisits('brand page JSON, read from the database', concurrency, () => uncachedUrl(fullBrandPath)),
+    await measureVisits('brand page JSON, read from the database', 1, () => makeUncachedUrl(fullBrandPath)),
+    await measureVisits('brand page JSON, read from the database', concurrency, () => makeUncachedUrl(fullBrandPath)),
     await measureVisits('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
-    await measureVisits('listing page JSON', 1, (requestNumber) => `/api/v1/listings/${car(requestNumber)}`),
-    await measureVisits('listing page JSON', concurrency, (requestNumber) => `/api/v1/listings/${car(requestNumber)}`),
-    await measureVisits('listing page HTML, rendered', 1, (requestNumber) => `/cars/${car(requestNumber)}`),
+    await measureVisits('listing page JSON', 1, (requestNumber) => `/api/v1/listings/${chooseCarId(requestNumber)}`),
+    await measureVisits(
+      'listing page JSON',
+      concurrency,
+      (requestNumber) => `/api/v1/listings/${chooseCarId(requestNumber)}`,
+    ),
+    await measureVisits('listing page HTML, rendered', 1, (requestNumber) => `/cars/${chooseCarId(requestNumber)}`),
     await measureVisits('home HTML, micro-cache', 1, () => '/'),
     await measureVisits('home HTML, micro-cache', concurrency, () => '/'),
     await measureVisits(
@@ -62,8 +66,8 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
 }
 
 /** Measures different searches over HTTP, directly after the start and after a warm-up. */
-export async function benchSearch(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
-  const { url } = stock.server;
+export async function benchSearch(stockServer: StockServer, options: VisitOptions): Promise<Figures[]> {
+  const { url } = stockServer.server;
   const figures: Figures[] = [];
   for (const kind of ['faceted', 'text'] as const) {
     const queries = benchQueries(kind, 2_000).map(({ path }) => path);
@@ -71,7 +75,7 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
     const firstUncachedRun = await generateLoad(url, {
       connectionCount: 1,
       seconds: 0.3,
-      ask: (requestNumber) => visit(path(requestNumber), requestNumber),
+      makeRequest: (requestNumber) => makeVisitRequest(path(requestNumber), requestNumber),
     });
     figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [firstUncachedRun]), listings: options.listings });
     const measureVisits = createVisitMeter(url, options);
@@ -100,7 +104,7 @@ export async function checkPeerServer(peerUrl: string): Promise<void> {
   await generateLoad(origin, {
     connectionCount: 1,
     seconds: 0.5,
-    ask: (requestNumber) => visit(pathname + search, requestNumber),
+    makeRequest: (requestNumber) => makeVisitRequest(pathname + search, requestNumber),
   });
 }
 
@@ -120,31 +124,35 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
       const { origin, pathname, search } = new URL(peerUrl);
       comparedServers.push([`peer ${peerUrl}`, origin, pathname + search, []]);
     }
-    for (let run = 0; run <= runCount; run += 1) {
+    for (let runIndex = 0; runIndex <= runCount; runIndex += 1) {
       for (const [, origin, pagePath, measuredRuns] of comparedServers) {
         const loadResult = await generateLoad(origin, {
           connectionCount: concurrency,
           seconds,
-          ask: (requestNumber) => visit(pagePath, requestNumber),
+          makeRequest: (requestNumber) => makeVisitRequest(pagePath, requestNumber),
         });
         // The first run is a warm-up and is not counted.
-        if (run > 0) measuredRuns.push(loadResult);
+        if (runIndex > 0) measuredRuns.push(loadResult);
       }
     }
     const body = await (await fetch(url + path)).arrayBuffer();
-    const [ours = [], theirs = [], peers] = comparedServers.map(([, , , measuredRuns]) => measuredRuns);
-    const medianRatioTo = (otherRuns: readonly BenchRun[]): number =>
-      round(median(ours.map((run, index) => requestsPerSecond(run) / requestsPerSecond(otherRuns[index] ?? run))));
-    const shareFigures = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
+    const [ours = [], theirs = [], peerRuns] = comparedServers.map(([, , , measuredRuns]) => measuredRuns);
+    const computeMedianRatioTo = (otherRuns: readonly BenchRun[]): number =>
+      roundFigure(
+        computeMedian(
+          ours.map((run, index) => computeRequestsPerSecond(run) / computeRequestsPerSecond(otherRuns[index] ?? run)),
+        ),
+      );
+    const commonFigures = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
     return [
       ...comparedServers.map(([name, , , measuredRuns]) => ({
         ...summarise(name, concurrency, measuredRuns),
         listings,
       })),
-      { ...shareFigures, bench: `${shareFigures.bench} bare node:http`, share: medianRatioTo(theirs) },
-      ...(peers === undefined
+      { ...commonFigures, bench: `${commonFigures.bench} bare node:http`, share: computeMedianRatioTo(theirs) },
+      ...(peerRuns === undefined
         ? []
-        : [{ ...shareFigures, bench: `${shareFigures.bench} the peer`, share: medianRatioTo(peers) }]),
+        : [{ ...commonFigures, bench: `${commonFigures.bench} the peer`, share: computeMedianRatioTo(peerRuns) }]),
     ];
   } finally {
     await bareServer.close();
@@ -163,18 +171,18 @@ function createVisitMeter(url: string, { runCount, seconds, listings }: BenchSiz
   return async (bench, connectionCount, path, headers = () => ({})) => {
     const measuredRuns: BenchRun[] = [];
     let sentRequestCount = 0;
-    for (let run = 0; run <= runCount; run += 1) {
+    for (let runIndex = 0; runIndex <= runCount; runIndex += 1) {
       const firstRequestIndex = sentRequestCount;
-      const runSeconds = run === 0 ? Math.min(0.5, seconds) : seconds;
+      const runSeconds = runIndex === 0 ? Math.min(0.5, seconds) : seconds;
       const makeRequest = (requestNumber: number) =>
-        visit(
+        makeVisitRequest(
           path(firstRequestIndex + requestNumber),
           firstRequestIndex + requestNumber,
           headers(firstRequestIndex + requestNumber),
         );
-      const loadResult = await generateLoad(url, { connectionCount, seconds: runSeconds, ask: makeRequest });
+      const loadResult = await generateLoad(url, { connectionCount, seconds: runSeconds, makeRequest });
       sentRequestCount += loadResult.latencies.length;
-      if (run > 0) measuredRuns.push(loadResult);
+      if (runIndex > 0) measuredRuns.push(loadResult);
     }
     return { ...summarise(bench, connectionCount, measuredRuns), listings };
   };
@@ -184,10 +192,14 @@ function createVisitMeter(url: string, { runCount, seconds, listings }: BenchSiz
  * A request of a visitor with a client address of their own, which the reverse proxy reports, so that the server's
  * limits apply.
  */
-function visit(path: string, requestNumber: number, headers: Readonly<Record<string, string>> = {}): RequestOptions {
+function makeVisitRequest(
+  path: string,
+  requestNumber: number,
+  headers: Readonly<Record<string, string>> = {},
+): RequestOptions {
   return { path, headers: { 'x-forwarded-for': makeClientAddress(requestNumber), ...headers } };
 }
 
-function requestsPerSecond(run: BenchRun): number {
+function computeRequestsPerSecond(run: BenchRun): number {
   return (run.latencies.length * 1000) / run.elapsedMs;
 }

@@ -5,6 +5,7 @@ import {
   costsUpTo,
   hasLargeBoot,
   hasLowMileage,
+  hasSeats,
   is,
   isCoupe,
   isEstate,
@@ -19,7 +20,6 @@ import {
   isSuv,
   isVan,
   type Question,
-  seats,
   textMatches,
   usesFuel,
 } from './question.ts';
@@ -27,12 +27,12 @@ import {
 const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
 const isElectric = usesFuel('electric');
 
-/** Questions for models that may not be on sale. What such a model is leads the nearest cars, and wishes follow. */
+/** Questions for models that may not be on sale. The nearest cars resemble the named model. */
 export const absentModelQuestions: readonly Question[] = [
   {
     text: 'toyota sienta hybrid low mileage',
     fitsQuestion: is(isModel('Toyota', /sienta/i), isHybrid, hasLowMileage),
-    isNear: is(seats(7), costsUpTo(300_000)),
+    isNear: is(hasSeats(7), costsUpTo(300_000)),
   },
   {
     text: 'honda vezel hybrid low mileage',
@@ -55,14 +55,18 @@ export const absentModelQuestions: readonly Question[] = [
     isNear: is(isSuv, costsAtLeast(60_000)),
   },
   { text: 'peugeot 3008', fitsQuestion: isModel('Peugeot', /^3008/), isNear: isSuv },
-  { text: 'peugeot 5008 diesel', fitsQuestion: is(isModel('Peugeot', /^5008/), usesFuel('diesel')), isNear: seats(7) },
+  {
+    text: 'peugeot 5008 diesel',
+    fitsQuestion: is(isModel('Peugeot', /^5008/), usesFuel('diesel')),
+    isNear: hasSeats(7),
+  },
   { text: 'skoda superb', fitsQuestion: isModel('Skoda', /^superb/i), isNear: isSaloon },
   { text: 'opel astra', fitsQuestion: isModel('Opel', /^astra/i), isNear: isHatchback },
-  { text: 'chevrolet orlando', fitsQuestion: isModel('Chevrolet', /^orlando/i), isNear: seats(7) },
-  { text: 'toyota innova', fitsQuestion: isModel('Toyota', /^innova/i), isNear: is(isMpv, seats(7)) },
+  { text: 'chevrolet orlando', fitsQuestion: isModel('Chevrolet', /^orlando/i), isNear: hasSeats(7) },
+  { text: 'toyota innova', fitsQuestion: isModel('Toyota', /^innova/i), isNear: is(isMpv, hasSeats(7)) },
   { text: 'corolla cross hybrid', fitsQuestion: is(isModel('Toyota', /corolla cross/i), isHybrid), isNear: isSuv },
   { text: 'ora good cat', fitsQuestion: textMatches(/good cat/i), isNear: isElectric },
-  { text: 'byd m6', fitsQuestion: isModel('BYD', /^M6/i), isNear: anyOf(isElectric, seats(7)) },
+  { text: 'byd m6', fitsQuestion: isModel('BYD', /^M6/i), isNear: anyOf(isElectric, hasSeats(7)) },
   { text: 'vw id.4', fitsQuestion: isModel('Volkswagen', /^ID\.4/i), isNear: is(isElectric, isSuv) },
   { text: 'mazda3', fitsQuestion: isModel('Mazda', /^3/), isNear: anyOf(isSaloon, isHatchback) },
   { text: 'toyota 86', fitsQuestion: isModel('Toyota', /^(?:GR)?86/), isNear: isCoupe },
@@ -71,7 +75,7 @@ export const absentModelQuestions: readonly Question[] = [
     fitsQuestion: is(isModel('Toyota', /hiace/i), isVan),
     isNear: anyOf(isVan, isMpv, isEstate),
   },
-  // A word with a meaning of its own is a model beside another model.
+  // A word that also has another meaning, such as `city`, is read as a model beside another model.
   ...['vios or city', 'city or vios', 'vios vs city'].map(
     (text): Question => ({
       text,
@@ -89,7 +93,7 @@ export const absentModelQuestions: readonly Question[] = [
     fitsQuestion: anyOf(isModel('Nissan', /^note/i), isModel('Nissan', /^march/i)),
     isNear: isHatchback,
   },
-  // A make that is not on sale says what kind of car is asked.
+  // When the named make is not on sale, cars of the kind that this make builds are near.
   { text: 'byd', fitsQuestion: isOfBrand('BYD'), isNear: isElectric },
   { text: 'any xpeng', fitsQuestion: isOfBrand('Xpeng'), isNear: isElectric },
   { text: 'polestar suv', fitsQuestion: is(isOfBrand('Polestar'), isSuv), isNear: is(isElectric, isSuv) },
@@ -103,11 +107,11 @@ export const absentModelQuestions: readonly Question[] = [
     fitsQuestion: isOfBrand('Jaguar'),
     isNear: is(anyOf(isSaloon, isSuv), anyOf(isHybrid, usesFuel('petrol')), costsUpTo(160_000)),
   },
-  // The year is kept where cars of the kind have it; then come other cars with as many seats.
+  // The nearest cars are first those of this kind and year, and then other cars with as many seats.
   {
     text: 'nissan sereena 2018',
     fitsQuestion: is(isModel('Nissan', /serena/i), boughtBetween(2018, 2018)),
-    isNear: seats(7),
+    isNear: hasSeats(7),
   },
   {
     text: 'byd atto 3',
@@ -117,13 +121,13 @@ export const absentModelQuestions: readonly Question[] = [
   {
     text: 'cheap lexus',
     fitsQuestion: isOfBrand('Lexus'),
-    findsAtLeast: 0.15,
+    minimumShareFound: 0.15,
     isNear: is(anyOf(isSaloon, isSuv), costsUpTo(60_000)),
   },
   { text: 'mini cooper s', fitsQuestion: isModel('MINI', /^Cooper S\b/i), isNear: isHatchback },
   { text: 'lotus', fitsQuestion: isOfBrand('Lotus'), isNear: anyOf(isCoupe, isOpen) },
   { text: 'land rover', fitsQuestion: isOfBrand('Land_Rover'), isNear: isSuv },
-  // The asked energy counts when the asked body is not on sale.
+  // When no car has the wanted body, cars with the wanted fuel are near.
   {
     text: 'diesel van',
     fitsQuestion: is(usesFuel('diesel'), isVan),
@@ -133,7 +137,7 @@ export const absentModelQuestions: readonly Question[] = [
   {
     text: 'black alphard',
     fitsQuestion: is(isModel('Toyota', /^alphard/i), isPainted(/black/i)),
-    isNear: seats(7),
+    isNear: hasSeats(7),
   },
   {
     text: 'manual stick shift sporty',

@@ -2,12 +2,12 @@ import {
   anyCar,
   anyOf,
   boughtBetween,
-  coeYears,
   costsUpTo,
   depreciatesUpTo,
-  dollars,
   drivenUpTo,
+  hasCoeYears,
   hasLowMileage,
+  hasSeats,
   instalmentUpTo,
   is,
   isAutomatic,
@@ -24,8 +24,8 @@ import {
   monthlyCostUpTo,
   noCar,
   ownersUpTo,
+  priceInDollars,
   type Question,
-  seats,
   textMatches,
   usedUpTo,
   usesFuel,
@@ -36,48 +36,52 @@ const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
 const isFrugal = usesFuel('hybrid', 'plug-in hybrid', 'electric');
 const isRoomy = anyOf(isEstate, isSuv, isMpv);
 const isSmall = anyOf(isHatchback, isSuv);
-const isNoColourless = isPainted(/^(?!.*(?:black|white|grey|gray|silver|beige|brown|champagne|cream)).+$/i);
+const isColourful = isPainted(/^(?!.*(?:black|white|grey|gray|silver|beige|brown|champagne|cream)).+$/i);
 const isNotPainted = (pattern: RegExp) => is(isPainted(/./), (car) => !isPainted(pattern)(car));
-const isNotOf =
+const isNotOfBrand =
   (...brands: readonly string[]) =>
   (car: Parameters<Question['fitsQuestion']>[0]): boolean =>
     !isOfBrand(...brands)(car);
-const all = (): boolean => true;
-const some = 0.05;
-const depreciation: Question['orderedBy'] = (car) => car.depreciation;
-const price: Question['orderedBy'] = dollars;
+const anyRating = (): boolean => true;
+const smallShare = 0.05;
+const readDepreciation: Question['orderedBy'] = (car) => car.depreciation;
+const price: Question['orderedBy'] = priceInDollars;
 const isInCategory = (category: number) => (car: Parameters<Question['fitsQuestion']>[0]) =>
   car.coeCategory === category;
 
 /** Questions that visitors of the demo asked and that were not answered well, and further ones of their kinds. */
 export const askedQuestions: readonly Question[] = [
-  // Words of the text that are no filter only put cars first.
+  // Words that set no filter only put the matching cars first.
   {
     text: 'cheap and good lah, dun break down can liao',
-    fitsQuestion: all,
-    findsAtLeast: 0.2,
+    fitsQuestion: anyRating,
+    minimumShareFound: 0.2,
     droppedTexts: ['dun break down'],
   },
   {
     text: 'car to drive up to Malaysia every week fuel efficient',
     fitsQuestion: usesFuel('hybrid', 'plug-in hybrid', 'electric', 'diesel'),
   },
-  { text: 'suv that my family will use every weekend', fitsQuestion: is(isSuv, seats(5)) },
+  { text: 'suv that my family will use every weekend', fitsQuestion: is(isSuv, hasSeats(5)) },
   { text: 'fully loaded mercedes', fitsQuestion: isOfBrand('Mercedes_Benz'), droppedTexts: ['fully loaded'] },
-  { text: 'ev with long range for sales job', fitsQuestion: isElectric, firstFit: textMatches(/range/i) },
-  // Lists of what is excluded.
-  { text: 'not black or white, bright colour sedan', fitsQuestion: is(isSaloon, isNoColourless), orderedBy: price },
+  { text: 'ev with long range for sales job', fitsQuestion: isElectric, fitsFirstCars: textMatches(/range/i) },
+  // Questions that list what the buyer does not want.
+  { text: 'not black or white, bright colour sedan', fitsQuestion: is(isSaloon, isColourful), orderedBy: price },
   {
     text: 'no red or yellow coupe',
     fitsQuestion: is((car) => /coup/i.test(car.body ?? ''), isNotPainted(/red|yellow/i)),
   },
   { text: 'sedan except silver or grey', fitsQuestion: is(isSaloon, isNotPainted(/silver|gr[ea]y/i)) },
-  { text: "don't want audi, bmw or tesla", fitsQuestion: isNotOf('Audi', 'BMW', 'Tesla') },
-  { text: 'dun want tesla, electric suv', fitsQuestion: is(isElectric, isSuv, isNotOf('Tesla')), findsAtLeast: 0.6 },
+  { text: "don't want audi, bmw or tesla", fitsQuestion: isNotOfBrand('Audi', 'BMW', 'Tesla') },
+  {
+    text: 'dun want tesla, electric suv',
+    fitsQuestion: is(isElectric, isSuv, isNotOfBrand('Tesla')),
+    minimumShareFound: 0.6,
+  },
   {
     text: 'anything but mercedes or bmw, sedan below 120k',
-    fitsQuestion: is(isSaloon, costsUpTo(120_000), isNotOf('Mercedes_Benz', 'BMW')),
-    findsAtLeast: 0.9,
+    fitsQuestion: is(isSaloon, costsUpTo(120_000), isNotOfBrand('Mercedes_Benz', 'BMW')),
+    minimumShareFound: 0.9,
   },
   { text: 'other than electric and hybrid, hatchback', fitsQuestion: is(isHatchback, usesFuel('petrol', 'diesel')) },
   {
@@ -92,7 +96,7 @@ export const askedQuestions: readonly Question[] = [
     orderedBy: price,
   },
   { text: 'registered 2021 onwards', fitsQuestion: boughtBetween(2021) },
-  { text: '2022 and above 7 seater', fitsQuestion: is(boughtBetween(2022), seats(7)) },
+  { text: '2022 and above 7 seater', fitsQuestion: is(boughtBetween(2022), hasSeats(7)) },
   { text: 'at least 2022 hybrid', fitsQuestion: is(boughtBetween(2022), isHybrid) },
   {
     text: 'not older than 2021, below 100k, auto',
@@ -118,11 +122,11 @@ export const askedQuestions: readonly Question[] = [
       usedUpTo(4),
     ),
   },
-  { text: '6 or 7 seats', fitsQuestion: seats(6) },
-  { text: '5 to 7 seater suv', fitsQuestion: is(isSuv, seats(5)) },
-  // Superlatives set the order.
-  { text: 'cheapest depreciation sedan', fitsQuestion: isSaloon, orderedBy: depreciation },
-  { text: 'lowest cost of ownership 7 seater', fitsQuestion: seats(7), orderedBy: depreciation },
+  { text: '6 or 7 seats', fitsQuestion: hasSeats(6) },
+  { text: '5 to 7 seater suv', fitsQuestion: is(isSuv, hasSeats(5)) },
+  // A superlative sets the order of the cars.
+  { text: 'cheapest depreciation sedan', fitsQuestion: isSaloon, orderedBy: readDepreciation },
+  { text: 'lowest cost of ownership 7 seater', fitsQuestion: hasSeats(7), orderedBy: readDepreciation },
   {
     text: 'longest remaining coe hybrid',
     fitsQuestion: isHybrid,
@@ -133,7 +137,7 @@ export const askedQuestions: readonly Question[] = [
     fitsQuestion: isOfBrand('Audi'),
     orderedBy: (car) => (car.power === null ? null : -car.power),
   },
-  { text: 'car with cheapest road tax', fitsQuestion: all, orderedBy: (car) => car.roadTax },
+  { text: 'car with cheapest road tax', fitsQuestion: anyRating, orderedBy: (car) => car.roadTax },
   { text: 'least driven convertible', fitsQuestion: isOpen, orderedBy: (car) => car.mileageKm },
   { text: 'youngest bmw', fitsQuestion: isOfBrand('BMW'), orderedBy: (car) => -car.yearOfPurchase },
   { text: 'fewest owners mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), ownersUpTo(1)) },
@@ -144,7 +148,7 @@ export const askedQuestions: readonly Question[] = [
     orderedBy: (car) => car.instalment,
     notes: ['instalment'],
   },
-  // Amounts a month, and the part that is paid first.
+  // Questions with monthly amounts and with down payments.
   {
     text: 'monthly instalment under $800',
     fitsQuestion: instalmentUpTo(800),
@@ -154,7 +158,7 @@ export const askedQuestions: readonly Question[] = [
   { text: 'instalment not more than 1200 a month', fitsQuestion: instalmentUpTo(1_200), notes: ['instalment'] },
   {
     text: '7 seater below 1200 a month',
-    fitsQuestion: is(seats(7), monthlyCostUpTo(1_200)),
+    fitsQuestion: is(hasSeats(7), monthlyCostUpTo(1_200)),
     notes: ['cost of a month'],
   },
   {
@@ -162,70 +166,78 @@ export const askedQuestions: readonly Question[] = [
     fitsQuestion: monthlyCostUpTo(1_500),
     notes: ['cost of a month'],
   },
-  { text: 'zero downpayment', fitsQuestion: all, orderedBy: price, notes: ['down payment'] },
+  { text: 'zero downpayment', fitsQuestion: anyRating, orderedBy: price, notes: ['down payment'] },
   { text: '10% down payment suv', fitsQuestion: isSuv, orderedBy: price, notes: ['down payment'] },
   { text: 'full loan mercedes', fitsQuestion: isOfBrand('Mercedes_Benz'), orderedBy: price, notes: ['down payment'] },
-  // The COE.
+  // Questions about the COE.
   { text: '1.6 cat A coe car', fitsQuestion: isInCategory(1) },
   { text: 'cat b suv below 130k', fitsQuestion: is(isInCategory(2), isSuv, costsUpTo(130_000)) },
   {
     text: 'newly renewed 10 year coe',
     fitsQuestion: noCar,
-    isNear: coeYears(8),
+    isNear: hasCoeYears(8),
     notes: ['no renewed COE'],
   },
   {
     text: 'off peak car below 60k',
     fitsQuestion: costsUpTo(60_000),
-    orderedBy: depreciation,
+    orderedBy: readDepreciation,
     notes: ['no off-peak car'],
   },
   { text: 'weekend car or opc', fitsQuestion: noCar, isNear: depreciatesUpTo(15_000), notes: ['no off-peak car'] },
-  { text: 'coe more than 6 years below 130k', fitsQuestion: is(coeYears(6), costsUpTo(130_000)), findsAtLeast: 0.98 },
-  // Situations.
+  {
+    text: 'coe more than 6 years below 130k',
+    fitsQuestion: is(hasCoeYears(6), costsUpTo(130_000)),
+    minimumShareFound: 0.98,
+  },
+  // Questions that describe the situation of the buyer.
   {
     text: 'first car for new driver, small and easy to park',
     fitsQuestion: anyCar,
-    firstFit: anyOf(isSmall, textMatches(/Attrage|\bA ?\d{3}\b/)),
+    fitsFirstCars: anyOf(isSmall, textMatches(/Attrage|\bA ?\d{3}\b/)),
   },
-  { text: 'car for mum with knee problem', fitsQuestion: anyCar, firstFit: isHighSeated },
-  { text: 'something for my parents, easy to get in and out', fitsQuestion: anyCar, firstFit: isHighSeated },
+  { text: 'car for mum with knee problem', fitsQuestion: anyCar, fitsFirstCars: isHighSeated },
+  { text: 'something for my parents, easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: isHighSeated },
   {
     text: 'boot space for golf bags and stroller',
     fitsQuestion: anyCar,
-    firstFit: anyOf(is(isRoomy, costsUpTo(400_000)), textMatches(/golf bags/i)),
+    fitsFirstCars: anyOf(is(isRoomy, costsUpTo(400_000)), textMatches(/golf bags/i)),
   },
-  { text: 'space for two bicycles and a dog', fitsQuestion: anyCar, firstFit: is(isRoomy, costsUpTo(400_000)) },
-  { text: 'camping gear and surfboard', fitsQuestion: anyCar, firstFit: isRoomy },
+  { text: 'space for two bicycles and a dog', fitsQuestion: anyCar, fitsFirstCars: is(isRoomy, costsUpTo(400_000)) },
+  { text: 'camping gear and surfboard', fitsQuestion: anyCar, fitsFirstCars: isRoomy },
   {
     text: 'long road trips to penang with family of five',
-    fitsQuestion: seats(5),
-    firstFit: is(anyOf(isFrugal, usesFuel('diesel')), costsUpTo(300_000)),
+    fitsQuestion: hasSeats(5),
+    fitsFirstCars: is(anyOf(isFrugal, usesFuel('diesel')), costsUpTo(300_000)),
   },
   {
     text: 'red hot hatch',
     fitsQuestion: is(isHatchback, isPainted(/red/i), textMatches(/AMG|RS ?3|S3|M1|GTI|Type R/)),
-    findsAtLeast: 0,
+    minimumShareFound: 0,
     isNear: anyOf(isHatchback, textMatches(/AMG A|RS 3/)),
   },
-  { text: 'good for pregnant wife and baby seat', fitsQuestion: seats(5), firstFit: isRoomy },
-  { text: 'work at jurong east, cheap ev', fitsQuestion: isElectric, findsAtLeast: some },
+  { text: 'good for pregnant wife and baby seat', fitsQuestion: hasSeats(5), fitsFirstCars: isRoomy },
+  { text: 'work at jurong east, cheap ev', fitsQuestion: isElectric, minimumShareFound: smallShare },
   {
     text: 'reliable commuter from punggol to tuas daily, save petrol',
     fitsQuestion: isFrugal,
     droppedTexts: ['reliable'],
   },
-  // Cars that are not on sale in the demo.
+  // Questions for models that the demo does not have on sale.
   {
     text: 'porche macan',
     fitsQuestion: isModel('Porsche', /macan/i),
-    isNear: is(isSuv, (car) => dollars(car) >= 150_000),
+    isNear: is(isSuv, (car) => priceInDollars(car) >= 150_000),
   },
-  { text: 'lexus nx', fitsQuestion: isModel('Lexus', /^NX/i), isNear: is(isSuv, (car) => dollars(car) >= 150_000) },
+  {
+    text: 'lexus nx',
+    fitsQuestion: isModel('Lexus', /^NX/i),
+    isNear: is(isSuv, (car) => priceInDollars(car) >= 150_000),
+  },
   {
     text: 'mazda 3 or civic',
     fitsQuestion: anyOf(isModel('Mazda', /^3/), isModel('Honda', /civic/i)),
-    findsAtLeast: 0,
+    minimumShareFound: 0,
     isNear: isSaloon,
   },
   {
@@ -234,10 +246,10 @@ export const askedQuestions: readonly Question[] = [
     isNear: isSaloon,
   },
   { text: 'honda vezel under 80k', fitsQuestion: is(isModel('Honda', /vezel/i), costsUpTo(80_000)), isNear: isSuv },
-  { text: 'kia carnival 8 seater', fitsQuestion: is(isModel('Kia', /carnival/i), seats(8)), isNear: seats(7) },
+  { text: 'kia carnival 8 seater', fitsQuestion: is(isModel('Kia', /carnival/i), hasSeats(8)), isNear: hasSeats(7) },
   { text: 'diesel mpv', fitsQuestion: is(usesFuel('diesel'), isMpv), isNear: isMpv },
   { text: 'byd dolphin', fitsQuestion: isModel('BYD', /dolphin/i), isNear: isElectric },
-  { text: 'range rover', fitsQuestion: isOfBrand('Land_Rover'), findsAtLeast: 0.5, isNear: isSuv },
+  { text: 'range rover', fitsQuestion: isOfBrand('Land_Rover'), minimumShareFound: 0.5, isNear: isSuv },
   { text: 'mazda cx5 low mileage', fitsQuestion: is(isModel('Mazda', /cx-?5/i), hasLowMileage), isNear: isSuv },
   { text: 'tesla under 30k km 1 owner', fitsQuestion: is(isOfBrand('Tesla'), drivenUpTo(30_000), ownersUpTo(1)) },
 ];

@@ -4,6 +4,7 @@ import {
   boughtBetween,
   costsUpTo,
   hasLargeBoot,
+  hasSeats,
   is,
   isEstate,
   isHatchback,
@@ -12,7 +13,6 @@ import {
   isSaloon,
   isSuv,
   type Question,
-  seats,
   usesFuel,
 } from './question.ts';
 
@@ -22,39 +22,43 @@ const isSmallSuv = is(
   (car: CatalogueEntry) => !/^(?:X[3-7]|Q[578]|GL[BCES]|Model [XY]|Cayenne)/.test(car.title),
 );
 /** SUVs of the size of an X3. */
-const isMiddleSuv = is(isSuv, hasLargeBoot);
+const isMidSizeSuv = is(isSuv, hasLargeBoot);
 
 /** Questions that compare cars with a model: of the same class, cheaper, newer, larger, faster. */
 export const comparisonQuestions: readonly Question[] = [
   {
     text: 'like a bmw x3 but cheaper',
     fitsQuestion: is(isSuv, costsUpTo(160_000)),
-    findsAtLeast: 0.1,
-    firstFit: isMiddleSuv,
+    minimumShareFound: 0.1,
+    fitsFirstCars: isMidSizeSuv,
   },
-  // The cheapest quarter is that of the class, and not of the small cars which come first.
-  { text: 'like vezel but cheaper', fitsQuestion: is(isSuv, costsUpTo(160_000)), findsAtLeast: 0.2 },
-  { text: 'like a bmw x3', fitsQuestion: isModel('BMW', /^X3/), isNear: isMiddleSuv, findsAtLeast: 0 },
-  { text: 'something like a porsche macan', fitsQuestion: isModel('Porsche', /^Macan/), isNear: isMiddleSuv },
-  { text: 'like a mercedes glc but cheaper', fitsQuestion: isSuv, findsAtLeast: 0.05 },
+  // `cheaper` means the cheapest quarter of all SUVs, and not of the small SUVs that come first.
+  { text: 'like vezel but cheaper', fitsQuestion: is(isSuv, costsUpTo(160_000)), minimumShareFound: 0.2 },
+  { text: 'like a bmw x3', fitsQuestion: isModel('BMW', /^X3/), isNear: isMidSizeSuv, minimumShareFound: 0 },
+  { text: 'something like a porsche macan', fitsQuestion: isModel('Porsche', /^Macan/), isNear: isMidSizeSuv },
+  { text: 'like a mercedes glc but cheaper', fitsQuestion: isSuv, minimumShareFound: 0.05 },
   {
     text: 'something like a honda jazz but newer',
     fitsQuestion: is(anyOf(isHatchback, isModel('Honda', /^Jazz/)), boughtBetween(2018)),
-    findsAtLeast: 0.01,
+    minimumShareFound: 0.01,
   },
-  { text: 'tesla model 3 but newer', fitsQuestion: is(isModel3, boughtBetween(2018)), findsAtLeast: 0.3 },
+  { text: 'tesla model 3 but newer', fitsQuestion: is(isModel3, boughtBetween(2018)), minimumShareFound: 0.3 },
   {
     text: 'honda civic but more economical',
     fitsQuestion: usesFuel('hybrid', 'plug-in hybrid', 'electric'),
-    findsAtLeast: 0,
+    minimumShareFound: 0,
   },
-  { text: 'bigger than an audi q3', fitsQuestion: isSuv, firstFit: isMiddleSuv },
-  { text: 'smaller than a bmw x5', fitsQuestion: isSuv, firstFit: isSmallSuv },
+  { text: 'bigger than an audi q3', fitsQuestion: isSuv, fitsFirstCars: isMidSizeSuv },
+  { text: 'smaller than a bmw x5', fitsQuestion: isSuv, fitsFirstCars: isSmallSuv },
   {
     text: 'upgrade from honda jazz',
     fitsQuestion: anyOf(isSaloon, isSuv, isEstate),
-    findsAtLeast: 0.5,
+    minimumShareFound: 0.5,
   },
-  { text: 'toyota alphard alternative', fitsQuestion: isModel('Toyota', /^Alphard/i), isNear: anyOf(isMpv, seats(7)) },
+  {
+    text: 'toyota alphard alternative',
+    fitsQuestion: isModel('Toyota', /^Alphard/i),
+    isNear: anyOf(isMpv, hasSeats(7)),
+  },
   { text: 'i like bmw x5', fitsQuestion: isModel('BMW', /^X5/), isNear: isSuv },
 ];

@@ -4,8 +4,8 @@ import {
   boughtBetween,
   coeEndsBetween,
   costsUpTo,
-  dollars,
   hasLargeBoot,
+  hasSeats,
   is,
   isChinese,
   isCoupe,
@@ -13,15 +13,15 @@ import {
   isHatchback,
   isModel,
   isMpv,
+  isNot,
   isOfBrand,
   isOpen,
   isPainted,
   isSaloon,
   isSuv,
   noCar,
-  not,
+  priceInDollars,
   type Question,
-  seats,
   textMatches,
   usesFuel,
 } from './question.ts';
@@ -35,80 +35,80 @@ const isOfThreeMpvs = anyOf(
 
 /** Questions with names joined by a sign, a polite word at the end, directions said twice, and makes without a body. */
 export const everydayQuestions: readonly Question[] = [
-  // A polite word after an excluded thing ends the question.
-  { text: 'suv no diesel please', fitsQuestion: is(isSuv, not(usesFuel('diesel'))), findsAtLeast: 0.9 },
-  { text: 'sedan no white pls', fitsQuestion: is(isSaloon, not(isPainted(/white/i))) },
-  { text: 'hatchback no electric ok', fitsQuestion: is(isHatchback, not(usesFuel('electric'))) },
-  { text: 'bmw no convertible pls', fitsQuestion: is(isOfBrand('BMW'), not(isOpen)), findsAtLeast: 0.9 },
+  // A polite word such as `please` at the end is no part of what is excluded.
+  { text: 'suv no diesel please', fitsQuestion: is(isSuv, isNot(usesFuel('diesel'))), minimumShareFound: 0.9 },
+  { text: 'sedan no white pls', fitsQuestion: is(isSaloon, isNot(isPainted(/white/i))) },
+  { text: 'hatchback no electric ok', fitsQuestion: is(isHatchback, isNot(usesFuel('electric'))) },
+  { text: 'bmw no convertible pls', fitsQuestion: is(isOfBrand('BMW'), isNot(isOpen)), minimumShareFound: 0.9 },
   {
     text: 'red or blue coupe no convertible please',
     fitsQuestion: is(isCoupe, isPainted(/red|blue/i)),
     isNear: isCoupe,
   },
-  // What replaces the excluded thing is of its kind.
+  // A wish after an exclusion is of the same kind: a fuel replaces a fuel, and a colour replaces a colour.
   { text: 'diesel no hybrid can', fitsQuestion: usesFuel('hybrid', 'plug-in hybrid') },
   { text: 'white no black ok', fitsQuestion: isPainted(/black/i) },
-  // A sign joins two names.
+  // A slash joins two names.
   { text: 'audi/bmw suv', fitsQuestion: is(isOfBrand('Audi', 'BMW'), isSuv) },
   { text: 'white/silver suv', fitsQuestion: is(isSuv, isPainted(/white|silver/i)) },
-  { text: 'suv/mpv 7 seats', fitsQuestion: is(anyOf(isSuv, isMpv), seats(7)) },
-  { text: 'not audi / bmw', fitsQuestion: not(isOfBrand('Audi', 'BMW')), findsAtLeast: 0.9 },
-  { text: 'not audi/bmw suv', fitsQuestion: is(isSuv, not(isOfBrand('Audi', 'BMW'))), findsAtLeast: 0.8 },
+  { text: 'suv/mpv 7 seats', fitsQuestion: is(anyOf(isSuv, isMpv), hasSeats(7)) },
+  { text: 'not audi / bmw', fitsQuestion: isNot(isOfBrand('Audi', 'BMW')), minimumShareFound: 0.9 },
+  { text: 'not audi/bmw suv', fitsQuestion: is(isSuv, isNot(isOfBrand('Audi', 'BMW'))), minimumShareFound: 0.8 },
   {
     text: 'hybrid/ev below 120k',
     fitsQuestion: is(usesFuel('hybrid', 'plug-in hybrid', 'electric'), costsUpTo(120_000)),
   },
-  { text: 'noah/voxy/serena', fitsQuestion: isOfThreeMpvs, isNear: isMpv, findsAtLeast: 0 },
-  { text: 'nissan serena, noah, stepwgn', fitsQuestion: isOfThreeMpvs, isNear: isMpv, findsAtLeast: 0 },
-  { text: 'nissan serena / noah / stepwgn', fitsQuestion: isOfThreeMpvs, isNear: isMpv, findsAtLeast: 0 },
-  // A code of a model begins other words, such as chrome.
+  { text: 'noah/voxy/serena', fitsQuestion: isOfThreeMpvs, isNear: isMpv, minimumShareFound: 0 },
+  { text: 'nissan serena, noah, stepwgn', fitsQuestion: isOfThreeMpvs, isNear: isMpv, minimumShareFound: 0 },
+  { text: 'nissan serena / noah / stepwgn', fitsQuestion: isOfThreeMpvs, isNear: isMpv, minimumShareFound: 0 },
+  // The model code `chr` is also the beginning of other words, such as `chrome`.
   {
     text: 'honda vezel or toyota chr',
     fitsQuestion: anyOf(isModel('Honda', /^Vezel/i), isModel('Toyota', /^C-?HR/i)),
     isNear: isSuv,
-    findsAtLeast: 0,
+    minimumShareFound: 0,
   },
   {
     text: 'mini cooper/countryman',
     fitsQuestion: isOfBrand('MINI'),
     isNear: anyOf(isHatchback, isSuv),
-    findsAtLeast: 0,
+    minimumShareFound: 0,
   },
   { text: 'chr', fitsQuestion: isModel('Toyota', /^C-?HR/i), isNear: isSuv },
-  // Directions of the end of the COE.
-  { text: 'coe until at least 2031', fitsQuestion: coeEndsBetween('2031-01'), orderedBy: dollars },
-  { text: 'coe till minimum 2032', fitsQuestion: coeEndsBetween('2032-01'), orderedBy: dollars },
-  { text: 'coe until after 2030', fitsQuestion: coeEndsBetween('2031-01'), orderedBy: dollars },
-  { text: 'coe till around 2032', fitsQuestion: coeEndsBetween('2032-01'), orderedBy: dollars },
+  // Questions that name the earliest end of the COE.
+  { text: 'coe until at least 2031', fitsQuestion: coeEndsBetween('2031-01'), orderedBy: priceInDollars },
+  { text: 'coe till minimum 2032', fitsQuestion: coeEndsBetween('2032-01'), orderedBy: priceInDollars },
+  { text: 'coe until after 2030', fitsQuestion: coeEndsBetween('2031-01'), orderedBy: priceInDollars },
+  { text: 'coe till around 2032', fitsQuestion: coeEndsBetween('2032-01'), orderedBy: priceInDollars },
   // Only a car with a renewed COE has no PARF rebate.
   {
     text: 'coe renewed car no parf ok cheap cheap one',
     fitsQuestion: anyCar,
-    findsAtLeast: 0.2,
-    orderedBy: dollars,
+    minimumShareFound: 0.2,
+    orderedBy: priceInDollars,
     notes: ['no renewed COE'],
   },
   { text: 'no parf car', fitsQuestion: noCar, isNear: coeEndsBetween('2034-01'), notes: ['no renewed COE'] },
   { text: 'suv no parf also can', fitsQuestion: isSuv },
-  // The energy beside the makes that are excluded is asked.
-  { text: 'no chinese ev', fitsQuestion: is(usesFuel('electric'), not(isChinese)), findsAtLeast: 0.8 },
-  { text: 'ev but not china brand', fitsQuestion: is(usesFuel('electric'), not(isChinese)), findsAtLeast: 0.8 },
+  // A fuel beside an excluded make is a wish, and is not excluded.
+  { text: 'no chinese ev', fitsQuestion: is(usesFuel('electric'), isNot(isChinese)), minimumShareFound: 0.8 },
+  { text: 'ev but not china brand', fitsQuestion: is(usesFuel('electric'), isNot(isChinese)), minimumShareFound: 0.8 },
   {
     text: 'cheap chinese ev',
     fitsQuestion: is(usesFuel('electric'), isChinese),
     isNear: usesFuel('electric'),
-    findsAtLeast: 0,
+    minimumShareFound: 0,
   },
-  // The energy that the text names decides.
+  // A fuel in the text counts more than words such as `fuel efficient`.
   {
     text: 'fuel efficient petrol suv',
     fitsQuestion: is(isSuv, usesFuel('petrol', 'hybrid', 'plug-in hybrid')),
-    firstFit: isOrdinaryPetrolCar,
+    fitsFirstCars: isOrdinaryPetrolCar,
     orderedBy: ({ roadTax }) => roadTax,
   },
   { text: 'petrol car good fuel consumption', fitsQuestion: usesFuel('petrol', 'hybrid', 'plug-in hybrid') },
   { text: 'fuel saving diesel', fitsQuestion: usesFuel('diesel') },
-  // A make on sale without the asked body.
+  // Questions for a make that is on sale, but not with the wanted body.
   {
     text: 'bmw convertible',
     fitsQuestion: is(isOfBrand('BMW'), isOpen),
@@ -126,7 +126,7 @@ export const everydayQuestions: readonly Question[] = [
     fitsQuestion: is(isOfBrand('Audi'), isMpv),
     isNear: is(isOfBrand('Audi'), anyOf(isSuv, textMatches(/avant/i))),
   },
-  // The nearest year comes first.
+  // The cars whose year is nearest to the wanted year come first.
   {
     text: 'volvo v60 2023',
     fitsQuestion: is(isModel('Volvo', /^V60/i), boughtBetween(2023, 2023)),
@@ -146,6 +146,6 @@ export const everydayQuestions: readonly Question[] = [
         /type r|golf r|gti|cooper s|swift sport|john cooper|gr yaris|i30 n|m1\d\d|cupra|fiesta st|focus (?:st|rs)|\brs\b|veloster n|595|695/i,
       ),
     ),
-    findsAtLeast: 0,
+    minimumShareFound: 0,
   },
 ];

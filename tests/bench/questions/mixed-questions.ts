@@ -3,13 +3,13 @@ import {
   anyCar,
   anyOf,
   boughtBetween,
-  coeUntil,
-  coeYears,
   costsUpTo,
   depreciatesUpTo,
-  dollars,
   drivenUpTo,
+  hasCoeUntil,
+  hasCoeYears,
   hasLargeBoot,
+  hasSeats,
   instalmentUpTo,
   is,
   isCoupe,
@@ -23,8 +23,8 @@ import {
   isSaloon,
   isSuv,
   ownersUpTo,
+  priceInDollars,
   type Question,
-  seats,
   textMatches,
   usedUpTo,
   usesFuel,
@@ -33,54 +33,58 @@ import {
 const isElectric = usesFuel('electric');
 const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
 const isNotPainted = (pattern: RegExp) => is(isPainted(/./), (car) => !isPainted(pattern)(car));
-const roadTax = (car: CatalogueEntry): number | null => car.roadTax;
+const readRoadTax = (car: CatalogueEntry): number | null => car.roadTax;
 const mostPowerfulFirst = ({ power }: CatalogueEntry): number | null => (power === null ? null : -power);
-const depreciation = (car: CatalogueEntry): number | null => car.depreciation;
+const readDepreciation = (car: CatalogueEntry): number | null => car.depreciation;
 
 /** Questions of families, drivers for hire, retirees, enthusiasts and dealers, each with several wishes. */
 export const mixedQuestions: readonly Question[] = [
-  { text: 'mpv for family of 6 with grandma', fitsQuestion: is(seats(6), isMpv), findsAtLeast: 0.5 },
+  { text: 'mpv for family of 6 with grandma', fitsQuestion: is(hasSeats(6), isMpv), minimumShareFound: 0.5 },
   {
     text: 'phv ready sedan low road tax',
-    fitsQuestion: is(isSaloon, seats(5)),
-    orderedBy: roadTax,
+    fitsQuestion: is(isSaloon, hasSeats(5)),
+    orderedBy: readRoadTax,
     notes: ['private hire'],
   },
-  { text: 'low tax ev', fitsQuestion: isElectric, orderedBy: roadTax },
+  { text: 'low tax ev', fitsQuestion: isElectric, orderedBy: readRoadTax },
   {
     text: 'road tax below 1000',
     fitsQuestion: (car) => car.roadTax !== null && car.roadTax <= 100_000,
-    orderedBy: roadTax,
+    orderedBy: readRoadTax,
   },
   {
     text: 'ev below 130k coe more than 6 years',
-    fitsQuestion: is(isElectric, costsUpTo(130_000), coeYears(6)),
-    findsAtLeast: 0.9,
+    fitsQuestion: is(isElectric, costsUpTo(130_000), hasCoeYears(6)),
+    minimumShareFound: 0.9,
   },
   {
     text: 'ev cat a coe till 2033',
-    fitsQuestion: is(isElectric, (car) => car.coeCategory === 1, coeUntil('2033-01-01')),
-    findsAtLeast: 0.7,
+    fitsQuestion: is(isElectric, (car) => car.coeCategory === 1, hasCoeUntil('2033-01-01')),
+    minimumShareFound: 0.7,
   },
-  { text: 'tesla or bmw 320i', fitsQuestion: anyOf(isOfBrand('Tesla'), isModel('BMW', /^320i/)), findsAtLeast: 0.5 },
+  {
+    text: 'tesla or bmw 320i',
+    fitsQuestion: anyOf(isOfBrand('Tesla'), isModel('BMW', /^320i/)),
+    minimumShareFound: 0.5,
+  },
   {
     text: 'bmw 5 series or e class below 180k',
     fitsQuestion: is(
       anyOf(isModel('BMW', /^(?:M|i)?5/), isModel('Mercedes_Benz', /^(?:AMG )?E ?\d/)),
       costsUpTo(180_000),
     ),
-    findsAtLeast: 0.5,
+    minimumShareFound: 0.5,
   },
   {
     text: 'anything but tesla electric',
     fitsQuestion: is(isElectric, (car) => car.brand !== 'Tesla'),
-    findsAtLeast: 0.5,
+    minimumShareFound: 0.5,
   },
   { text: 'white or blue not white', fitsQuestion: isPainted(/blue|navy/i) },
   {
     text: 'no black no grey sedan',
     fitsQuestion: is(isSaloon, isNotPainted(/black|gr[ea]y|gunmetal|graphite/i)),
-    findsAtLeast: 0.9,
+    minimumShareFound: 0.9,
   },
   {
     text: 'not diesel not electric below 80k',
@@ -95,7 +99,7 @@ export const mixedQuestions: readonly Question[] = [
   {
     text: 'model 3 or model y which cheaper',
     fitsQuestion: isModel('Tesla', /^Model [3Y]/),
-    orderedBy: dollars,
+    orderedBy: priceInDollars,
   },
   {
     text: '0 to 100 below 4 seconds',
@@ -106,26 +110,26 @@ export const mixedQuestions: readonly Question[] = [
   {
     text: 'low depreciation suv below 20k a year',
     fitsQuestion: is(isSuv, depreciatesUpTo(20_000)),
-    orderedBy: depreciation,
+    orderedBy: readDepreciation,
   },
   { text: 'clock below 30k km', fitsQuestion: drivenUpTo(30_000) },
   { text: 'monthly 2k instalment suv', fitsQuestion: is(isSuv, instalmentUpTo(2_000)), notes: ['instalment'] },
-  { text: 'suv for camping and stroller', fitsQuestion: isSuv, firstFit: hasLargeBoot },
-  { text: 'legroom for tall people', fitsQuestion: anyCar, firstFit: anyOf(isHighSeated, hasLargeBoot) },
+  { text: 'suv for camping and stroller', fitsQuestion: isSuv, fitsFirstCars: hasLargeBoot },
+  { text: 'legroom for tall people', fitsQuestion: anyCar, fitsFirstCars: anyOf(isHighSeated, hasLargeBoot) },
   {
     text: 'boleh tahan car for newbie driver',
     fitsQuestion: anyCar,
-    firstFit: anyOf(isHatchback, isSuv, textMatches(/Attrage|Vios|City|\bA ?\d{3}\b/)),
+    fitsFirstCars: anyOf(isHatchback, isSuv, textMatches(/Attrage|Vios|City|\bA ?\d{3}\b/)),
   },
   {
     text: 'uncle wan a sedan below 70k coe at least 3 year',
-    fitsQuestion: is(isSaloon, costsUpTo(70_000), coeYears(3)),
-    findsAtLeast: 0.9,
+    fitsQuestion: is(isSaloon, costsUpTo(70_000), hasCoeYears(3)),
+    minimumShareFound: 0.9,
     isNear: isSaloon,
   },
   {
     text: 'petrol suv 5 seater less than 3 years old under 200k',
-    fitsQuestion: is(isSuv, usesFuel('petrol'), seats(5, 5), usedUpTo(2), costsUpTo(200_000)),
+    fitsQuestion: is(isSuv, usesFuel('petrol'), hasSeats(5, 5), usedUpTo(2), costsUpTo(200_000)),
     isNear: isSuv,
   },
   { text: 'not more than 2 owners mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), ownersUpTo(2)) },
@@ -142,7 +146,7 @@ export const mixedQuestions: readonly Question[] = [
     isNear: isModel('Mercedes_Benz', /^(?:AMG )?C ?\d/),
   },
   { text: 'bmw m2', fitsQuestion: isModel('BMW', /^M2/), isNear: isCoupe },
-  { text: 'any 7 seater hybrid left', fitsQuestion: is(seats(7), isHybrid) },
-  { text: 'manual track day car', fitsQuestion: isManual, findsAtLeast: 0.5 },
+  { text: 'any 7 seater hybrid left', fitsQuestion: is(hasSeats(7), isHybrid) },
+  { text: 'manual track day car', fitsQuestion: isManual, minimumShareFound: 0.5 },
   { text: 'what car can i buy with 5k salary', fitsQuestion: anyCar, droppedTexts: ['5k salary'] },
 ];

@@ -4,6 +4,7 @@ import {
   boughtBetween,
   costsUpTo,
   hasLargeBoot,
+  hasSeats,
   is,
   isHatchback,
   isModel,
@@ -11,20 +12,19 @@ import {
   isSaloon,
   isSuv,
   type Question,
-  seats,
   usesFuel,
 } from './question.ts';
 
 /** Questions that name the car that the buyer has now, which is no wish, or compare others with it. */
 export const ownCarQuestions: readonly Question[] = [
   { text: 'my coe expiring in june want replacement below 85k', fitsQuestion: costsUpTo(85_000) },
-  { text: 'changing from wish, need 7 seats again', fitsQuestion: seats(7), notes: ['own car'] },
+  { text: 'changing from wish, need 7 seats again', fitsQuestion: hasSeats(7), notes: ['own car'] },
   { text: 'trade in my jazz for suv', fitsQuestion: isSuv, notes: ['own car', 'site'] },
   { text: 'i drive a civic now want suv under 150k', fitsQuestion: is(isSuv, costsUpTo(150_000)), notes: ['own car'] },
   {
     text: 'my current car is honda fit need more boot space',
     fitsQuestion: anyCar,
-    firstFit: hasLargeBoot,
+    fitsFirstCars: hasLargeBoot,
     notes: ['own car'],
   },
   { text: 'want to change my avante to something electric', fitsQuestion: usesFuel('electric'), notes: ['own car'] },
@@ -32,8 +32,8 @@ export const ownCarQuestions: readonly Question[] = [
   {
     text: 'newer than my 2018 mazda 3',
     fitsQuestion: is(anyOf(isSaloon, isModel('Mazda', /^3\b/)), boughtBetween(2019)),
-    // Where some are on sale, only these are meant.
-    findsAtLeast: 0,
+    // In a stock that has cars of the named model, the search finds only these.
+    minimumShareFound: 0,
   },
   { text: 'replace my perodua myvi', fitsQuestion: isModel('Perodua', /^Myvi/), isNear: isHatchback },
 ];

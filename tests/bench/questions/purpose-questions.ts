@@ -2,8 +2,9 @@ import {
   anyCar,
   anyOf,
   coeEndsWithinYears,
-  coeYears,
   costsUpTo,
+  hasCoeYears,
+  hasSeats,
   instalmentUpTo,
   is,
   isEstate,
@@ -18,40 +19,39 @@ import {
   monthlyCostUpTo,
   noCar,
   type Question,
-  seats,
   usesFuel,
 } from './question.ts';
 
-const isRoomy = is(seats(5), anyOf(isSuv, isMpv, isEstate));
-const isForHire = is(seats(5), anyOf(isSaloon, isMpv));
+const isRoomy = is(hasSeats(5), anyOf(isSuv, isMpv, isEstate));
+const isForHire = is(hasSeats(5), anyOf(isSaloon, isMpv));
 
 /** Questions that name the purpose of the car, its maximum cost a month, or another car that it should resemble. */
 export const purposeQuestions: readonly Question[] = [
-  // Purposes put the fitting cars first.
-  { text: 'car for grandparents easy to get in and out', fitsQuestion: anyCar, firstFit: isHighSeated },
-  { text: 'car for elderly parents easy to get in and out', fitsQuestion: anyCar, firstFit: isHighSeated },
-  { text: 'family car with two kids and pram', fitsQuestion: seats(5), firstFit: isRoomy },
-  { text: 'suv for baby seat and stroller', fitsQuestion: is(isSuv, seats(5)) },
+  // A purpose puts suitable cars first and excludes none.
+  { text: 'car for grandparents easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: isHighSeated },
+  { text: 'car for elderly parents easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: isHighSeated },
+  { text: 'family car with two kids and pram', fitsQuestion: hasSeats(5), fitsFirstCars: isRoomy },
+  { text: 'suv for baby seat and stroller', fitsQuestion: is(isSuv, hasSeats(5)) },
   { text: 'car ready for grab', fitsQuestion: isForHire, notes: ['private hire'] },
   { text: 'private hire car phv', fitsQuestion: isForHire, notes: ['private hire'] },
   { text: 'car for delivery business', fitsQuestion: isVan, isNear: anyOf(isMpv, isEstate) },
   { text: 'delivery van', fitsQuestion: isVan, isNear: anyOf(isMpv, isEstate) },
-  // Like another car.
+  // Questions for cars that resemble another car.
   {
     text: 'something like a bmw 3 series but cheaper',
     fitsQuestion: is(isSaloon, costsUpTo(150_000)),
-    findsAtLeast: 0.1,
+    minimumShareFound: 0.1,
   },
-  { text: 'toyota camry but cheaper', fitsQuestion: is(isSaloon, costsUpTo(150_000)), findsAtLeast: 0.1 },
-  // Models that are not on sale keep their body, seats and energy.
+  { text: 'toyota camry but cheaper', fitsQuestion: is(isSaloon, costsUpTo(150_000)), minimumShareFound: 0.1 },
+  // For a model that is not on sale, cars with its body, seats and fuel are near.
   {
     text: 'toyota sienta hybrid',
     fitsQuestion: is(isModel('Toyota', /sienta/i), usesFuel('hybrid', 'plug-in hybrid')),
-    isNear: is(seats(7), anyOf(isMpv, usesFuel('hybrid', 'plug-in hybrid'))),
+    isNear: is(hasSeats(7), anyOf(isMpv, usesFuel('hybrid', 'plug-in hybrid'))),
   },
   { text: 'volkswagen golf', fitsQuestion: isModel('Volkswagen', /golf/i), isNear: isHatchback },
   { text: 'byd atto 3', fitsQuestion: isModel('BYD', /atto/i), isNear: is(isSuv, usesFuel('electric')) },
-  // Amounts a month.
+  // Questions with a maximum cost a month.
   {
     text: 'cars under $800 a month',
     fitsQuestion: monthlyCostUpTo(800),
@@ -74,7 +74,7 @@ export const purposeQuestions: readonly Question[] = [
   {
     text: 'coe renewed car 5 years',
     fitsQuestion: noCar,
-    isNear: is(coeYears(4), coeEndsWithinYears(5.1)),
+    isNear: is(hasCoeYears(4), coeEndsWithinYears(5.1)),
     notes: ['no renewed COE'],
   },
   {

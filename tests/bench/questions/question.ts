@@ -10,14 +10,14 @@ export type Question = {
    * Minimum share of the matching cars that the search must find. The share is 1 unless the question is vague, as in
    * `cheap`.
    */
-  readonly findsAtLeast?: number;
+  readonly minimumShareFound?: number;
   /**
    * Whether a car counts as near, for a question that no car matches. The first three of the nearest cars must count as
    * near.
    */
   readonly isNear?: (car: CatalogueEntry) => boolean;
   /** What the first five of the found cars must also be, for a question that only puts such cars first. */
-  readonly firstFit?: (car: CatalogueEntry) => boolean;
+  readonly fitsFirstCars?: (car: CatalogueEntry) => boolean;
   /** The value by which the found cars must be ordered, the lowest first. Cars without a value come last. */
   readonly orderedBy?: (car: CatalogueEntry) => number | null;
   /** The codes of the notes that the search must give, besides those that explain a bound. It must give no other notes. */
@@ -29,20 +29,20 @@ export type Question = {
 const dayMs = 86_400_000;
 /** The day on which the questions are asked, in Singapore. */
 export const questionDay = new Date('2026-11-23T04:00:00Z');
-export const day = Math.floor(questionDay.getTime() / dayMs);
+export const questionDayNumber = Math.floor(questionDay.getTime() / dayMs);
 
-export const dollars = ({ price }: CatalogueEntry): number => price / 100;
-const has = (value: string | null, pattern: RegExp): boolean => value !== null && pattern.test(value);
+export const priceInDollars = ({ price }: CatalogueEntry): number => price / 100;
+const isMatch = (value: string | null, pattern: RegExp): boolean => value !== null && pattern.test(value);
 
-export const isSuv = ({ body }: CatalogueEntry): boolean => has(body, /suv|sports? utility|crossover/i);
-export const isSaloon = ({ body }: CatalogueEntry): boolean => has(body, /saloon|sedan/i);
-export const isEstate = ({ body }: CatalogueEntry): boolean => has(body, /estate|wagon/i);
-export const isHatchback = ({ body }: CatalogueEntry): boolean => has(body, /hatch/i);
-export const isCoupe = ({ body }: CatalogueEntry): boolean => has(body, /coup/i);
-export const isOpen = ({ body }: CatalogueEntry): boolean => has(body, /convertible|cabrio|roadster|spider/i);
-export const isMpv = ({ body }: CatalogueEntry): boolean => has(body, /mpv|people carrier|minivan/i);
-export const isPickup = ({ body }: CatalogueEntry): boolean => has(body, /pick-?up/i);
-export const isVan = ({ body }: CatalogueEntry): boolean => has(body, /^van$/i);
+export const isSuv = ({ body }: CatalogueEntry): boolean => isMatch(body, /suv|sports? utility|crossover/i);
+export const isSaloon = ({ body }: CatalogueEntry): boolean => isMatch(body, /saloon|sedan/i);
+export const isEstate = ({ body }: CatalogueEntry): boolean => isMatch(body, /estate|wagon/i);
+export const isHatchback = ({ body }: CatalogueEntry): boolean => isMatch(body, /hatch/i);
+export const isCoupe = ({ body }: CatalogueEntry): boolean => isMatch(body, /coup/i);
+export const isOpen = ({ body }: CatalogueEntry): boolean => isMatch(body, /convertible|cabrio|roadster|spider/i);
+export const isMpv = ({ body }: CatalogueEntry): boolean => isMatch(body, /mpv|people carrier|minivan/i);
+export const isPickup = ({ body }: CatalogueEntry): boolean => isMatch(body, /pick-?up/i);
+export const isVan = ({ body }: CatalogueEntry): boolean => isMatch(body, /^van$/i);
 export const isOfBrand =
   (...brands: readonly string[]) =>
   ({ brand }: CatalogueEntry): boolean =>
@@ -58,13 +58,13 @@ export const usesFuel =
 export const isPainted =
   (pattern: RegExp) =>
   ({ colour }: CatalogueEntry): boolean =>
-    has(colour, pattern);
-export const costsUpTo = (most: number) => (car: CatalogueEntry) => dollars(car) <= most;
-export const costsAtLeast = (minDollars: number) => (car: CatalogueEntry) => dollars(car) >= minDollars;
-export const seats =
-  (minDollars: number, most = 99) =>
+    isMatch(colour, pattern);
+export const costsUpTo = (most: number) => (car: CatalogueEntry) => priceInDollars(car) <= most;
+export const costsAtLeast = (minDollars: number) => (car: CatalogueEntry) => priceInDollars(car) >= minDollars;
+export const hasSeats =
+  (leastSeats: number, most = 99) =>
   (car: CatalogueEntry) =>
-    car.seats !== null && car.seats >= minDollars && car.seats <= most;
+    car.seats !== null && car.seats >= leastSeats && car.seats <= most;
 export const drivenUpTo = (km: number) => (car: CatalogueEntry) => car.mileageKm !== null && car.mileageKm <= km;
 export const hasLowMileage = ({ yearlyMileage }: CatalogueEntry): boolean =>
   yearlyMileage !== null && yearlyMileage <= 10_000;
@@ -74,11 +74,11 @@ export const instalmentUpTo = (most: number) => (car: CatalogueEntry) =>
   car.instalment !== null && car.instalment / 100 <= most;
 export const monthlyCostUpTo = (most: number) => (car: CatalogueEntry) =>
   car.monthlyCost !== null && car.monthlyCost / 100 <= most;
-export const coeYears = (minDollars: number) => (car: CatalogueEntry) =>
-  car.coeExpiresOn !== null && (car.coeExpiresOn - day) / 365.25 >= minDollars - 0.01;
+export const hasCoeYears = (years: number) => (car: CatalogueEntry) =>
+  car.coeExpiresOn !== null && (car.coeExpiresOn - questionDayNumber) / 365.25 >= years - 0.01;
 export const coeEndsWithinYears = (years: number) => (car: CatalogueEntry) =>
-  car.coeExpiresOn !== null && (car.coeExpiresOn - day) / 365.25 <= years;
-export const coeUntil = (date: string) => (car: CatalogueEntry) =>
+  car.coeExpiresOn !== null && (car.coeExpiresOn - questionDayNumber) / 365.25 <= years;
+export const hasCoeUntil = (date: string) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn >= Date.parse(date) / dayMs;
 /** Whether the COE ends in a month between these two, both included, such as `2030-01` and `2030-12`. */
 export const coeEndsBetween =
@@ -89,8 +89,8 @@ export const coeEndsBetween =
   };
 /** Whether the COE ends within a month or has ended. */
 export const coeEndsWithinMonth = ({ coeExpiresOn }: CatalogueEntry): boolean =>
-  coeExpiresOn !== null && coeExpiresOn < day + 31;
-export const isIn =
+  coeExpiresOn !== null && coeExpiresOn < questionDayNumber + 31;
+export const isInLocation =
   (location: string) =>
   (car: CatalogueEntry): boolean =>
     car.location === location;
@@ -111,7 +111,7 @@ export const anyOf =
 const chineseMakes =
   'BYD|Xpeng|Zeekr|MG|GAC|Aion|Great_Wall|Ora|Chery|Omoda|Jaecoo|Maxus|Denza|Geely|Deepal|Hongqi|NIO'.split('|');
 export const isChinese = isOfBrand(...chineseMakes);
-export const not =
+export const isNot =
   (rule: (car: CatalogueEntry) => boolean) =>
   (car: CatalogueEntry): boolean =>
     !rule(car);
@@ -124,7 +124,7 @@ export const anyCar = (): boolean => true;
 export const noCar = (): boolean => false;
 /** SUVs, MPVs and tall hatchbacks with five seats. */
 export const isHighSeated = is(
-  seats(5),
+  hasSeats(5),
   anyOf(isSuv, isMpv, isModel('Mercedes_Benz', /^B ?\d/), isModel('Honda', /^(?:Jazz|Fit|Freed)/)),
 );
 /** Estates, MPVs and SUVs with a large boot. */
@@ -135,7 +135,7 @@ export const hasLargeBoot = anyOf(
 );
 
 /** Electric cars of a long range by their model, or by what the seller says. */
-export const goesFar = is(
+export const hasLongRange = is(
   usesFuel('electric'),
   anyOf(
     textMatches(/long range/i),
@@ -153,7 +153,7 @@ export const hasEngine =
   (least: number, most = 99_999) =>
   (car: CatalogueEntry) =>
     car.engineCc !== null && car.engineCc >= least && car.engineCc <= most;
-export const figureIn =
+export const hasFigureBetween =
   (figure: 'omv' | 'arf' | 'parf', least: number, most = Number.POSITIVE_INFINITY) =>
   (car: CatalogueEntry) =>
     car[figure] !== null && car[figure] / 100 >= least && car[figure] / 100 <= most;

@@ -72,7 +72,7 @@ const boundNotes: ReadonlySet<string> = new Set([
   'or cost of a month',
 ]);
 /** Maximum number of found cars that the test reads. */
-const readLimit = 600;
+const readCarMaximum = 600;
 
 describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   it.each(allQuestions.map((question): [string, Question] => [question.text, question]))(
@@ -83,13 +83,13 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
       const misfitCars = found.filter((car) => !question.fitsQuestion(car));
       expect(misfitCars.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
       const notes = (understood?.notes ?? []).map(({ code }) => code).filter((code) => !boundNotes.has(code));
-      const unstated = (understood?.notes ?? []).flatMap(({ code, of = '' }) =>
+      const unstatedWords = (understood?.notes ?? []).flatMap(({ code, of = '' }) =>
         code === 'not stated' ? [...of.matchAll(/“([^”]*)”/g)].map(([, phrase = '']) => phrase) : [],
       );
-      expect([...dropped, ...unstated].sort()).toEqual([...(question.droppedTexts ?? [])].sort());
+      expect([...dropped, ...unstatedWords].sort()).toEqual([...(question.droppedTexts ?? [])].sort());
       expect(notes.sort()).toEqual([...(question.notes ?? [])].sort());
-      if (question.firstFit !== undefined) {
-        expect(found.slice(0, 5).filter((car) => question.firstFit?.(car) === false)).toEqual([]);
+      if (question.fitsFirstCars !== undefined) {
+        expect(found.slice(0, 5).filter((car) => question.fitsFirstCars?.(car) === false)).toEqual([]);
       }
       if (question.orderedBy !== undefined) {
         const values = found.map((car) => question.orderedBy?.(car) ?? Number.POSITIVE_INFINITY);
@@ -104,9 +104,9 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
         expect(farCars.map(({ brand, title, seats, price }) => [brand, title, seats, price])).toEqual([]);
         return;
       }
-      const requiredCount = Math.min(readLimit, fittingCars.length) * (question.findsAtLeast ?? 1);
+      const requiredCount = Math.min(readCarMaximum, fittingCars.length) * (question.minimumShareFound ?? 1);
       expect(found.length).toBeGreaterThanOrEqual(Math.floor(requiredCount));
-      if (question.findsAtLeast !== 0) expect(found.length).toBeGreaterThan(0);
+      if (question.minimumShareFound !== 0) expect(found.length).toBeGreaterThan(0);
     },
   );
 });

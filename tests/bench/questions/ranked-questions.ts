@@ -2,14 +2,13 @@ import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyCar,
   anyOf,
-  coeUntil,
-  coeYears,
   costsAtLeast,
   costsUpTo,
-  day,
-  dollars,
+  hasCoeUntil,
+  hasCoeYears,
   hasLargeBoot,
   hasLowMileage,
+  hasSeats,
   is,
   isHatchback,
   isHighSeated,
@@ -18,8 +17,9 @@ import {
   isSaloon,
   isSuv,
   ownersUpTo,
+  priceInDollars,
   type Question,
-  seats,
+  questionDayNumber,
   textMatches,
   usedUpTo,
   usesFuel,
@@ -27,10 +27,10 @@ import {
 
 const coeEndsBefore = (date: string) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn < Date.parse(date) / 86_400_000;
-const coeEndsIn = (year: number) => is(coeUntil(`${year}-01-01`), coeEndsBefore(`${year + 1}-01-01`));
+const coeEndsIn = (year: number) => is(hasCoeUntil(`${year}-01-01`), coeEndsBefore(`${year + 1}-01-01`));
 const coeEndsWithin = (years: number) => (car: CatalogueEntry) =>
-  car.coeExpiresOn !== null && car.coeExpiresOn - day <= years * 365.25 + 31;
-const dearestFirst = (car: CatalogueEntry): number => -dollars(car);
+  car.coeExpiresOn !== null && car.coeExpiresOn - questionDayNumber <= years * 365.25 + 31;
+const dearestFirst = (car: CatalogueEntry): number => -priceInDollars(car);
 const isPremium = isOfBrand(
   'Mercedes_Benz',
   'BMW',
@@ -56,20 +56,20 @@ const isSmall = anyOf(isHatchback, isSuv, textMatches(/\b(?:A1|A ?\d{3}|Vios|Att
 
 /** Questions whose words put cars first, name a time in several ways, or name equipment and variants of models. */
 export const rankedQuestions: readonly Question[] = [
-  // The end of the COE.
-  { text: 'coe expire 2030 onwards', fitsQuestion: coeUntil('2030-01-01'), findsAtLeast: 0.9 },
-  { text: 'coe until 2029', fitsQuestion: coeUntil('2029-01-01'), findsAtLeast: 0.9 },
-  { text: 'coe not ending before 2031', fitsQuestion: coeUntil('2031-01-01'), findsAtLeast: 0.9 },
-  { text: 'coe expiring before 2028', fitsQuestion: coeEndsBefore('2028-01-01'), findsAtLeast: 0.7 },
-  { text: 'coe ends next year', fitsQuestion: coeEndsIn(2027), findsAtLeast: 0.7 },
-  { text: 'audi coe expiry 2028', fitsQuestion: is(isOfBrand('Audi'), coeEndsIn(2028)), findsAtLeast: 0.5 },
-  { text: 'coe ending within 2 years', fitsQuestion: coeEndsWithin(2), findsAtLeast: 0.9 },
-  // The age by the date of registration.
+  // Questions about the end of the COE.
+  { text: 'coe expire 2030 onwards', fitsQuestion: hasCoeUntil('2030-01-01'), minimumShareFound: 0.9 },
+  { text: 'coe until 2029', fitsQuestion: hasCoeUntil('2029-01-01'), minimumShareFound: 0.9 },
+  { text: 'coe not ending before 2031', fitsQuestion: hasCoeUntil('2031-01-01'), minimumShareFound: 0.9 },
+  { text: 'coe expiring before 2028', fitsQuestion: coeEndsBefore('2028-01-01'), minimumShareFound: 0.7 },
+  { text: 'coe ends next year', fitsQuestion: coeEndsIn(2027), minimumShareFound: 0.7 },
+  { text: 'audi coe expiry 2028', fitsQuestion: is(isOfBrand('Audi'), coeEndsIn(2028)), minimumShareFound: 0.5 },
+  { text: 'coe ending within 2 years', fitsQuestion: coeEndsWithin(2), minimumShareFound: 0.9 },
+  // The age of a car counts from its registration.
   { text: '5 years old max', fitsQuestion: usedUpTo(4) },
   { text: 'suv not more than 6 years old', fitsQuestion: is(isSuv, usedUpTo(5)) },
-  { text: 'tesla not older than 3 years', fitsQuestion: is(isOfBrand('Tesla'), usedUpTo(2)), findsAtLeast: 0.9 },
+  { text: 'tesla not older than 3 years', fitsQuestion: is(isOfBrand('Tesla'), usedUpTo(2)), minimumShareFound: 0.9 },
   { text: 'car age below 5', fitsQuestion: usedUpTo(4) },
-  // The class of a car.
+  // Questions for luxury cars.
   { text: 'luxury car', fitsQuestion: isPremium, orderedBy: dearestFirst, notes: ['luxury'] },
   { text: 'atas suv', fitsQuestion: is(isPremium, isSuv), orderedBy: dearestFirst, notes: ['luxury'] },
   {
@@ -81,38 +81,51 @@ export const rankedQuestions: readonly Question[] = [
   {
     text: 'executive sedan under 150k',
     fitsQuestion: is(isSaloon, costsUpTo(150_000)),
-    findsAtLeast: 0.02,
+    minimumShareFound: 0.02,
     orderedBy: dearestFirst,
     notes: ['luxury'],
   },
-  // Situations put cars first and exclude none.
-  { text: 'starter car', fitsQuestion: anyCar, firstFit: is(isSmall, costsUpTo(120_000)) },
-  // A first car has more than some months of COE left.
-  { text: 'first car for fresh grad', fitsQuestion: anyCar, firstFit: is(isSmall, costsUpTo(120_000), coeYears(1)) },
-  { text: 'p plate driver cheap car', fitsQuestion: costsUpTo(130_000), findsAtLeast: 0.3, firstFit: coeYears(1) },
-  { text: 'new driver p plate', fitsQuestion: anyCar, firstFit: is(isSmall, costsUpTo(120_000)) },
-  { text: 'for my parents', fitsQuestion: anyCar, firstFit: isHighSeated },
+  // The situation of the buyer puts suitable cars first and excludes none.
+  { text: 'starter car', fitsQuestion: anyCar, fitsFirstCars: is(isSmall, costsUpTo(120_000)) },
+  // A car for a new driver has at least a year of COE left.
+  {
+    text: 'first car for fresh grad',
+    fitsQuestion: anyCar,
+    fitsFirstCars: is(isSmall, costsUpTo(120_000), hasCoeYears(1)),
+  },
+  {
+    text: 'p plate driver cheap car',
+    fitsQuestion: costsUpTo(130_000),
+    minimumShareFound: 0.3,
+    fitsFirstCars: hasCoeYears(1),
+  },
+  { text: 'new driver p plate', fitsQuestion: anyCar, fitsFirstCars: is(isSmall, costsUpTo(120_000)) },
+  { text: 'for my parents', fitsQuestion: anyCar, fitsFirstCars: isHighSeated },
   {
     text: 'drive to genting every month',
     fitsQuestion: anyCar,
-    firstFit: anyOf(isHybrid, usesFuel('diesel', 'electric')),
+    fitsFirstCars: anyOf(isHybrid, usesFuel('diesel', 'electric')),
   },
-  { text: 'suv with big boot', fitsQuestion: isSuv, firstFit: hasLargeBoot },
+  { text: 'suv with big boot', fitsQuestion: isSuv, fitsFirstCars: hasLargeBoot },
   { text: 'small suv', fitsQuestion: isSuv },
-  // Of the cars of a low mileage, the cheapest come first, unless the text names an order.
-  { text: 'low mileage suv', fitsQuestion: is(isSuv, hasLowMileage), orderedBy: dollars },
-  { text: 'low mileage mercedes', fitsQuestion: is(isOfBrand('Mercedes_Benz'), hasLowMileage), orderedBy: dollars },
-  { text: 'low mileage one owner', fitsQuestion: is(hasLowMileage, ownersUpTo(1)), orderedBy: dollars },
+  // Cars with a low mileage are ordered by price, unless the text names another order.
+  { text: 'low mileage suv', fitsQuestion: is(isSuv, hasLowMileage), orderedBy: priceInDollars },
+  {
+    text: 'low mileage mercedes',
+    fitsQuestion: is(isOfBrand('Mercedes_Benz'), hasLowMileage),
+    orderedBy: priceInDollars,
+  },
+  { text: 'low mileage one owner', fitsQuestion: is(hasLowMileage, ownersUpTo(1)), orderedBy: priceInDollars },
   {
     text: 'low mileage suv newest first',
     fitsQuestion: is(isSuv, hasLowMileage),
     orderedBy: (car) => -car.yearOfPurchase,
   },
-  // A model with an energy or a variant.
+  // Questions for a model with a fuel or a variant.
   {
     text: 'sienta hybrid',
     fitsQuestion: is(isModel('Toyota', /sienta/i), isHybrid),
-    isNear: seats(7),
+    isNear: hasSeats(7),
   },
   {
     text: 'audi q3 diesel',
@@ -122,7 +135,7 @@ export const rankedQuestions: readonly Question[] = [
   {
     text: 'golf gti',
     fitsQuestion: isModel('Volkswagen', /golf/i),
-    findsAtLeast: 0,
+    minimumShareFound: 0,
     isNear: is(isHatchback, costsAtLeast(50_000)),
   },
 ];

@@ -3,17 +3,17 @@ import {
   agedBetween,
   anyCar,
   boughtBetween,
-  coeYears,
   costsAtLeast,
   costsUpTo,
   depreciatesUpTo,
-  dollars,
   drivenUpTo,
-  figureIn,
-  goesFar,
+  hasCoeYears,
   hasEngine,
+  hasFigureBetween,
   hasLargeBoot,
+  hasLongRange,
   hasLowMileage,
+  hasSeats,
   instalmentUpTo,
   is,
   isEstate,
@@ -25,9 +25,9 @@ import {
   isSuv,
   lowDepreciationShare,
   ownersUpTo,
+  priceInDollars,
   type Question,
   roadTaxUpTo,
-  seats,
   usedUpTo,
   usesFuel,
 } from './question.ts';
@@ -41,13 +41,13 @@ const isCategoryA = ({ coeCategory }: CatalogueEntry) => coeCategory === 1;
  * the search, or is like such a question.
  */
 export const shorthandQuestions: readonly Question[] = [
-  // A van that the buyer has is no wish.
-  { text: 'sell my van liao, need 7 str mpv', fitsQuestion: is(isMpv, seats(7)), notes: ['site', 'own car'] },
+  // The van that the buyer wants to sell is no wish.
+  { text: 'sell my van liao, need 7 str mpv', fitsQuestion: is(isMpv, hasSeats(7)), notes: ['site', 'own car'] },
   { text: 'selling van, want hatchback', fitsQuestion: isHatchback, notes: ['own car'] },
   { text: "trade in my wife's suv for sedan", fitsQuestion: isSaloon, notes: ['site', 'own car'] },
   {
     text: 'My dad is selling his van and wants a seven-seater that is not too expensive to run.',
-    fitsQuestion: is(seats(7), usesFuel('hybrid', 'plug-in hybrid', 'electric')),
+    fitsQuestion: is(hasSeats(7), usesFuel('hybrid', 'plug-in hybrid', 'electric')),
     notes: ['site', 'own car'],
   },
   {
@@ -55,19 +55,19 @@ export const shorthandQuestions: readonly Question[] = [
     fitsQuestion: anyCar,
     droppedTexts: ['top up 20k cash'],
     notes: ['site', 'own car'],
-    orderedBy: dollars,
+    orderedBy: priceInDollars,
   },
   {
     text: 'upgrade from hiace to family car, 80k budget',
-    fitsQuestion: is(seats(5), costsUpTo(80_000)),
+    fitsQuestion: is(hasSeats(5), costsUpTo(80_000)),
     notes: ['own car'],
-    orderedBy: dollars,
+    orderedBy: priceInDollars,
   },
   { text: 'downgrade from suv to hatchback', fitsQuestion: isHatchback, notes: ['own car'] },
-  { text: 'downgrade from 5 series to smth smaller, bmw', fitsQuestion: isOfBrand('BMW'), findsAtLeast: 0 },
-  // Abbreviations.
-  { text: 'coe bal 5 yr and abv', fitsQuestion: coeYears(5), orderedBy: dollars },
-  { text: 'suv coe bal 3 yrs n abv', fitsQuestion: is(isSuv, coeYears(3)) },
+  { text: 'downgrade from 5 series to smth smaller, bmw', fitsQuestion: isOfBrand('BMW'), minimumShareFound: 0 },
+  // Questions with abbreviations.
+  { text: 'coe bal 5 yr and abv', fitsQuestion: hasCoeYears(5), orderedBy: priceInDollars },
+  { text: 'suv coe bal 3 yrs n abv', fitsQuestion: is(isSuv, hasCoeYears(3)) },
   { text: 'mil < 80k km, ard 6 yo', fitsQuestion: is(drivenUpTo(80_000), agedBetween(5, 7)) },
   { text: 'hatchback 5yo max', fitsQuestion: is(isHatchback, usedUpTo(4)) },
   { text: 'around 3 years old suv', fitsQuestion: is(isSuv, agedBetween(2, 4)) },
@@ -85,50 +85,55 @@ export const shorthandQuestions: readonly Question[] = [
     text: 'pte car, not ex phv not ex rental',
     fitsQuestion: anyCar,
     droppedTexts: ['not ex phv', 'not ex rental'],
-    orderedBy: dollars,
+    orderedBy: priceInDollars,
   },
-  // An adjective after its noun.
+  // Questions with an adjective after its noun.
   {
     text: 'boot must be big, price arnd 150k',
     fitsQuestion: is(costsAtLeast(135_000), costsUpTo(165_000)),
-    firstFit: hasLargeBoot,
+    fitsFirstCars: hasLargeBoot,
   },
-  { text: 'need boot big can put tools', fitsQuestion: anyCar, firstFit: hasLargeBoot },
-  { text: 'dep low coe long suv', fitsQuestion: is(isSuv, coeYears(5)), findsAtLeast: lowDepreciationShare },
+  { text: 'need boot big can put tools', fitsQuestion: anyCar, fitsFirstCars: hasLargeBoot },
+  { text: 'dep low coe long suv', fitsQuestion: is(isSuv, hasCoeYears(5)), minimumShareFound: lowDepreciationShare },
   {
     text: 'paper value high, dep low',
     fitsQuestion: anyCar,
-    findsAtLeast: lowDepreciationShare,
+    minimumShareFound: lowDepreciationShare,
     droppedTexts: ['paper value high'],
   },
-  { text: 'estate price not too high', fitsQuestion: isEstate, findsAtLeast: 0.2 },
+  { text: 'estate price not too high', fitsQuestion: isEstate, minimumShareFound: 0.2 },
   { text: 'mileage low hatchback', fitsQuestion: is(isHatchback, hasLowMileage) },
   { text: 'road tax cheap sedan', fitsQuestion: isSaloon, orderedBy: ({ roadTax }) => roadTax },
-  // Engines and gearboxes.
+  // Questions about engines and gearboxes.
   { text: '1.6 cat a sedan lah', fitsQuestion: is(isSaloon, isCategoryA, hasEngine(1_550, 1_649)) },
   {
     text: '2.0 na engine no turbo',
     fitsQuestion: hasEngine(1_950, 2_049),
     droppedTexts: ['na engine', 'no turbo'],
-    orderedBy: dollars,
+    orderedBy: priceInDollars,
   },
-  { text: 'cvt gearbox dun want', fitsQuestion: anyCar, droppedTexts: ['cvt gearbox dun want'], orderedBy: dollars },
-  // Amounts of OMV, ARF and PARF rebate. A premium is no price.
-  { text: 'omv above 30k', fitsQuestion: figureIn('omv', 30_000), orderedBy: dollars },
-  { text: 'suv omv 30k to 40k', fitsQuestion: is(isSuv, figureIn('omv', 30_000, 40_000)) },
-  { text: 'parf rebate 15k and above', fitsQuestion: figureIn('parf', 15_000), orderedBy: dollars },
+  {
+    text: 'cvt gearbox dun want',
+    fitsQuestion: anyCar,
+    droppedTexts: ['cvt gearbox dun want'],
+    orderedBy: priceInDollars,
+  },
+  // Questions with amounts of OMV, ARF and PARF rebate. The COE premium is not the price of the car.
+  { text: 'omv above 30k', fitsQuestion: hasFigureBetween('omv', 30_000), orderedBy: priceInDollars },
+  { text: 'suv omv 30k to 40k', fitsQuestion: is(isSuv, hasFigureBetween('omv', 30_000, 40_000)) },
+  { text: 'parf rebate 15k and above', fitsQuestion: hasFigureBetween('parf', 15_000), orderedBy: priceInDollars },
   {
     text: 'My father is switching from a Nissan NV200 to a sedan with an ARF of less than $40,000.',
-    fitsQuestion: is(isSaloon, figureIn('arf', 0, 40_000)),
+    fitsQuestion: is(isSaloon, hasFigureBetween('arf', 0, 40_000)),
     notes: ['own car'],
   },
-  { text: 'suv coe below 100k', fitsQuestion: isSuv, droppedTexts: ['coe below 100k'], orderedBy: dollars },
+  { text: 'suv coe below 100k', fitsQuestion: isSuv, droppedTexts: ['coe below 100k'], orderedBy: priceInDollars },
   {
     text: 'Are there any cars with a COE below $60,000 that were registered in 2020?',
     fitsQuestion: boughtBetween(2_020, 2_020),
     droppedTexts: ['COE below $60,000'],
   },
-  // Whole sentences.
+  // Questions in whole sentences.
   {
     text: 'Please find a car whose monthly instalment would be between $1,500 and $1,900.',
     fitsQuestion: is(instalmentAtLeast(1_500), instalmentUpTo(1_900)),
@@ -136,13 +141,13 @@ export const shorthandQuestions: readonly Question[] = [
   },
   {
     text: 'I am looking for a safe family car for my parents with at least five seats and a budget of 90,000 dollars.',
-    fitsQuestion: is(seats(5), costsUpTo(90_000)),
+    fitsQuestion: is(hasSeats(5), costsUpTo(90_000)),
     droppedTexts: ['safe'],
   },
   {
     text: 'Is there an electric car with a range of more than 400 km for less than $120,000?',
     fitsQuestion: is(usesFuel('electric'), costsUpTo(120_000)),
-    firstFit: (car) => goesFar(car) || costsUpTo(120_000)(car),
+    fitsFirstCars: (car) => hasLongRange(car) || costsUpTo(120_000)(car),
     notes: ['range'],
   },
   {
@@ -159,9 +164,9 @@ export const shorthandQuestions: readonly Question[] = [
   },
   {
     text: 'We would like a used car with seven seats for the whole family, with at least five years of COE left, and we can pay up to $160,000.',
-    fitsQuestion: is(seats(7), coeYears(5), costsUpTo(160_000)),
-    // A COE that ends some days earlier counts as one of five years here.
-    findsAtLeast: 0.95,
+    fitsQuestion: is(hasSeats(7), hasCoeYears(5), costsUpTo(160_000)),
+    // Cars whose COE ends a few days earlier also match here, and the search may leave them out.
+    minimumShareFound: 0.95,
   },
   {
     text: 'a Korean or German saloon, but please not a Kia',

@@ -1,4 +1,4 @@
-import { anyCar, costsUpTo, dollars, is, isOfBrand, isSuv, type Question } from './question.ts';
+import { anyCar, costsUpTo, is, isOfBrand, isSuv, priceInDollars, type Question } from './question.ts';
 
 /** Questions about the marketplace instead of a car. They exclude no car, and a note answers them. */
 export const siteQuestions: readonly Question[] = [
@@ -18,8 +18,8 @@ export const siteQuestions: readonly Question[] = [
     'any hidden fees',
     'is this legit',
     'coe price today',
-  ].map((text): Question => ({ text, fitsQuestion: anyCar, notes: ['site'], orderedBy: dollars })),
-  { text: 'can loan 100%', fitsQuestion: anyCar, notes: ['down payment'], orderedBy: dollars },
+  ].map((text): Question => ({ text, fitsQuestion: anyCar, notes: ['site'], orderedBy: priceInDollars })),
+  { text: 'can loan 100%', fitsQuestion: anyCar, notes: ['down payment'], orderedBy: priceInDollars },
   { text: 'can test drive suv below 120k', fitsQuestion: is(isSuv, costsUpTo(120_000)), notes: ['site'] },
   { text: 'bmw how to pay', fitsQuestion: isOfBrand('BMW'), notes: ['site'] },
 ];

@@ -5,6 +5,7 @@ import {
   boughtBetween,
   costsUpTo,
   hasLargeBoot,
+  hasSeats,
   instalmentUpTo,
   is,
   isHatchback,
@@ -16,7 +17,6 @@ import {
   isSuv,
   monthlyCostUpTo,
   type Question,
-  seats,
   textMatches,
 } from './question.ts';
 
@@ -31,23 +31,23 @@ const isSmall = anyOf(
 );
 const hasThreeIsofix = (car: CatalogueEntry): number =>
   textMatches(/\bisofix/i)(car) && textMatches(/\bthree/i)(car) ? 0 : 1;
-const financed = ['down payment', 'instalment'] as const;
+const loanNotes = ['down payment', 'instalment'] as const;
 
 /** Questions that add people up, that name a loan with an amount, makes with ordinary names, and large loads. */
 export const situationQuestions: readonly Question[] = [
-  { text: 'car for 3 kids and grandparents', fitsQuestion: seats(7) },
-  { text: '3 kids and 2 grandparents', fitsQuestion: seats(7) },
-  { text: 'me my wife 4 kids and maid', fitsQuestion: seats(7) },
-  { text: 'wife, two kids and both my parents', fitsQuestion: seats(7) },
-  { text: 'couple with 3 kids plus helper', fitsQuestion: seats(7) },
-  { text: 'suv for 2 adults and 3 kids', fitsQuestion: is(isSuv, seats(5)) },
-  { text: '2 kids and maid', fitsQuestion: seats(5), firstFit: hasLargeBoot },
-  { text: 'family of 5 plus helper below 200k', fitsQuestion: is(seats(7), costsUpTo(200_000)) },
-  { text: 'no downpayment 1k monthly', fitsQuestion: instalmentUpTo(1_000), notes: financed },
-  { text: 'no down payment 1k instalment', fitsQuestion: instalmentUpTo(1_000), notes: financed },
-  { text: 'zero down 800 a month', fitsQuestion: instalmentUpTo(800), notes: financed },
+  { text: 'car for 3 kids and grandparents', fitsQuestion: hasSeats(7) },
+  { text: '3 kids and 2 grandparents', fitsQuestion: hasSeats(7) },
+  { text: 'me my wife 4 kids and maid', fitsQuestion: hasSeats(7) },
+  { text: 'wife, two kids and both my parents', fitsQuestion: hasSeats(7) },
+  { text: 'couple with 3 kids plus helper', fitsQuestion: hasSeats(7) },
+  { text: 'suv for 2 adults and 3 kids', fitsQuestion: is(isSuv, hasSeats(5)) },
+  { text: '2 kids and maid', fitsQuestion: hasSeats(5), fitsFirstCars: hasLargeBoot },
+  { text: 'family of 5 plus helper below 200k', fitsQuestion: is(hasSeats(7), costsUpTo(200_000)) },
+  { text: 'no downpayment 1k monthly', fitsQuestion: instalmentUpTo(1_000), notes: loanNotes },
+  { text: 'no down payment 1k instalment', fitsQuestion: instalmentUpTo(1_000), notes: loanNotes },
+  { text: 'zero down 800 a month', fitsQuestion: instalmentUpTo(800), notes: loanNotes },
   { text: 'suv 1.5k installment', fitsQuestion: is(isSuv, instalmentUpTo(1_500)), notes: ['instalment'] },
-  { text: 'full loan $1300', fitsQuestion: instalmentUpTo(1_300), notes: financed },
+  { text: 'full loan $1300', fitsQuestion: instalmentUpTo(1_300), notes: loanNotes },
   { text: 'bmw 1k', fitsQuestion: isOfBrand('BMW'), droppedTexts: ['1k'] },
   { text: '1.5k a month all in', fitsQuestion: monthlyCostUpTo(1_500), notes: ['cost of a month'] },
   { text: 'used mini', fitsQuestion: isOfBrand('MINI') },
@@ -58,7 +58,7 @@ export const situationQuestions: readonly Question[] = [
   {
     text: 'need car can fit wheelchair',
     fitsQuestion: anyCar,
-    firstFit: anyOf(is(hasLargeBoot, isHighSeated), textMatches(/wheelchair/i)),
+    fitsFirstCars: anyOf(is(hasLargeBoot, isHighSeated), textMatches(/wheelchair/i)),
     droppedTexts: ['wheelchair'],
   },
   {
@@ -70,27 +70,27 @@ export const situationQuestions: readonly Question[] = [
   {
     text: 'no ferrari no lambo supercar',
     fitsQuestion: (car) => !isOfBrand('Ferrari', 'Lamborghini')(car),
-    findsAtLeast: 0,
-    firstFit: (car) => (car.power ?? 0) >= 250 || isOfBrand('McLaren', 'Bugatti', 'Pagani', 'Aston_Martin')(car),
+    minimumShareFound: 0,
+    fitsFirstCars: (car) => (car.power ?? 0) >= 250 || isOfBrand('McLaren', 'Bugatti', 'Pagani', 'Aston_Martin')(car),
   },
   {
     text: 'big boot for golf bags and stroller',
     fitsQuestion: anyCar,
-    firstFit: anyOf(hasLargeBoot, textMatches(/golf bags/i)),
+    fitsFirstCars: anyOf(hasLargeBoot, textMatches(/golf bags/i)),
   },
   { text: 'sliding doors', fitsQuestion: isMpv, droppedTexts: ['sliding doors'] },
   ...['golf bags', 'big boot for golf bags', 'car for golf clubs'].map(
     (text): Question => ({
       text,
       fitsQuestion: anyCar,
-      // A car whose seller says so comes before cars of a suitable kind.
+      // A car whose description mentions golf bags comes before other suitable cars.
       orderedBy: (car) => (textMatches(/\bgolf[ -](?:bags?|clubs?|sets?)\b/i)(car) ? 0 : 1),
     }),
   ),
-  { text: 'small car easy to park', fitsQuestion: anyCar, firstFit: isSmall },
-  // A car whose advert states the counted load comes first.
-  { text: 'can fit 3 child seats at the back', fitsQuestion: seats(5), orderedBy: hasThreeIsofix },
-  { text: 'three isofix', fitsQuestion: seats(5), orderedBy: hasThreeIsofix },
+  { text: 'small car easy to park', fitsQuestion: anyCar, fitsFirstCars: isSmall },
+  // A car whose description mentions three Isofix seats comes first.
+  { text: 'can fit 3 child seats at the back', fitsQuestion: hasSeats(5), orderedBy: hasThreeIsofix },
+  { text: 'three isofix', fitsQuestion: hasSeats(5), orderedBy: hasThreeIsofix },
   {
     text: 'boot space big enough for 2 golf bags',
     fitsQuestion: anyCar,

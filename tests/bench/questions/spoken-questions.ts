@@ -6,6 +6,7 @@ import {
   depreciatesUpTo,
   drivenUpTo,
   hasLowMileage,
+  hasSeats,
   is,
   isCoupe,
   isEstate,
@@ -18,7 +19,6 @@ import {
   isSuv,
   isVan,
   type Question,
-  seats,
   textMatches,
   usesFuel,
 } from './question.ts';
@@ -38,18 +38,18 @@ export const spokenQuestions: readonly Question[] = [
   { text: 'suv ard 100k liao', fitsQuestion: is(isSuv, costsAtLeast(90_000), costsUpTo(110_000)) },
   {
     text: '7 seater for lau peh and lau bu under 100k',
-    fitsQuestion: is(seats(7), costsUpTo(100_000)),
-    firstFit: anyOf(isSuv, isMpv),
+    fitsQuestion: is(hasSeats(7), costsUpTo(100_000)),
+    fitsFirstCars: anyOf(isSuv, isMpv),
   },
   { text: 'condi good low milage', fitsQuestion: hasLowMileage, droppedTexts: ['condi good'] },
   { text: 'mercs cla below 100 grand', fitsQuestion: is(isModel('Mercedes_Benz', /CLA/), costsUpTo(100_000)) },
   { text: '90 grand budget hatch', fitsQuestion: is(isHatchback, costsUpTo(90_000)) },
   { text: 'blk suv', fitsQuestion: is(isSuv, isPainted(/black/i)) },
   // A trim or a further word of a model's name narrows the search to that model and adds no other model.
-  { text: 'c180 avantgarde', fitsQuestion: isModel('Mercedes_Benz', /^C ?180/), findsAtLeast: 0 },
+  { text: 'c180 avantgarde', fitsQuestion: isModel('Mercedes_Benz', /^C ?180/), minimumShareFound: 0 },
   { text: 'audi q5 or q7', fitsQuestion: isModel('Audi', /Q[57]/) },
   { text: 'merc glc coupe', fitsQuestion: isModel('Mercedes_Benz', /GLC.*Coup/) },
-  // Makes and models that are not on sale keep their own names.
+  // A make or model that is not on sale is not corrected to the name of another one.
   { text: 'bently continental gt', fitsQuestion: isModel('Bentley', /continental gt\b/i), isNear: isCoupe },
   { text: 'toyata harier', fitsQuestion: isModel('Toyota', /harrier/i), isNear: isSuv },
   { text: 'range rover evoque', fitsQuestion: isModel('Land_Rover', /range rover evoque/i), isNear: isSuv },
@@ -58,12 +58,17 @@ export const spokenQuestions: readonly Question[] = [
   { text: 'no deposit under 80k', fitsQuestion: costsUpTo(80_000), notes: ['down payment'] },
   { text: 'electric car 400km range', fitsQuestion: isElectric, notes: ['range'] },
   { text: 'depre 1.5k a month', fitsQuestion: depreciatesUpTo(18_000) },
-  // The COE.
-  { text: 'coe ending soon', fitsQuestion: coeEndsWithinYears(1.1), findsAtLeast: 0.95 },
+  // Questions about the COE.
+  { text: 'coe ending soon', fitsQuestion: coeEndsWithinYears(1.1), minimumShareFound: 0.95 },
   { text: 'pqp car below 50k', fitsQuestion: costsUpTo(50_000), notes: ['no renewed COE'] },
   // For a lorry or a van that is not on sale, cars with a large boot are near.
   { text: 'lorry 10ft', fitsQuestion: isLorry, isNear: anyOf(isMpv, isEstate), droppedTexts: ['10ft'] },
-  { text: 'van with freezer', fitsQuestion: anyOf(isVan, isPickup, isMpv), findsAtLeast: 0, droppedTexts: ['freezer'] },
+  {
+    text: 'van with freezer',
+    fitsQuestion: anyOf(isVan, isPickup, isMpv),
+    minimumShareFound: 0,
+    droppedTexts: ['freezer'],
+  },
   { text: 'km below 40k', fitsQuestion: drivenUpTo(40_000) },
   { text: 'paper value tesla', fitsQuestion: is(isOfBrand('Tesla'), textMatches(/./)), droppedTexts: ['paper value'] },
 ];

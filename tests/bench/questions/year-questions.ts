@@ -1,9 +1,18 @@
-import { coeEndsBetween, costsUpTo, dollars, is, isHatchback, isOfBrand, isSuv, type Question } from './question.ts';
+import {
+  coeEndsBetween,
+  costsUpTo,
+  is,
+  isHatchback,
+  isOfBrand,
+  isSuv,
+  priceInDollars,
+  type Question,
+} from './question.ts';
 
 /** Questions with a year or a month in which the COE ends, and with a year in which no car was bought yet. */
 export const yearQuestions: readonly Question[] = [
-  { text: 'coe 2033 or later', fitsQuestion: coeEndsBetween('2033-01'), orderedBy: dollars },
-  { text: 'fresh coe until 2034', fitsQuestion: coeEndsBetween('2034-01'), orderedBy: dollars },
+  { text: 'coe 2033 or later', fitsQuestion: coeEndsBetween('2033-01'), orderedBy: priceInDollars },
+  { text: 'fresh coe until 2034', fitsQuestion: coeEndsBetween('2034-01'), orderedBy: priceInDollars },
   { text: 'coe expiring in 2028', fitsQuestion: coeEndsBetween('2028-01', '2028-12') },
   {
     text: 'coe ends jan 2029',
@@ -11,8 +20,12 @@ export const yearQuestions: readonly Question[] = [
     isNear: coeEndsBetween('2028-06', '2029-12'),
   },
   { text: 'coe expiring before july 2028', fitsQuestion: coeEndsBetween('2000-01', '2028-06') },
-  // No car was bought in a year to come.
-  { text: 'car can last till my son go ns in 2032', fitsQuestion: coeEndsBetween('2032-01'), orderedBy: dollars },
+  // A year in the future is not the year of purchase, but the year in which the COE ends.
+  {
+    text: 'car can last till my son go ns in 2032',
+    fitsQuestion: coeEndsBetween('2032-01'),
+    orderedBy: priceInDollars,
+  },
   { text: 'small car for 3 years until 2029', fitsQuestion: is(isHatchback, coeEndsBetween('2029-01')) },
   { text: 'bmw till 2030', fitsQuestion: is(isOfBrand('BMW'), coeEndsBetween('2030-01')) },
   { text: 'suv under 120k to use until 2031', fitsQuestion: is(isSuv, costsUpTo(120_000), coeEndsBetween('2031-01')) },

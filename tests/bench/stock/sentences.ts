@@ -3,7 +3,7 @@ export type SentenceDetails = {
   readonly make: string;
   readonly title: string;
   readonly variant: string;
-  readonly place: string;
+  readonly location: string;
   readonly colour: string;
   readonly year: number;
   readonly km: string;
@@ -14,21 +14,21 @@ export type SentenceDetails = {
 
 /** Sentences with which descriptions begin. Sentences of `sentences` are added until a description is long enough. */
 export const openingSentences: readonly ((details: SentenceDetails) => string)[] = [
-  (t) => `${t.make} ${t.title} of ${t.year} in ${t.colour}, driven with care around ${t.place}.`,
+  (t) => `${t.make} ${t.title} of ${t.year} in ${t.colour}, driven with care around ${t.location}.`,
   (t) => `This ${t.title} has ${t.km} on the clock and ${t.owners}.`,
   (t) => `My ${t.colour} ${t.make} has to make room for a bigger car.`,
-  (t) => `${t.title} ${t.variant}, first registered in ${t.year}, viewing in ${t.place}.`,
+  (t) => `${t.title} ${t.variant}, first registered in ${t.year}, viewing in ${t.location}.`,
   (t) => `A tidy ${t.make} ${t.title} with ${t.subjectName} and ${t.otherTrim}.`,
   (t) => `${t.colour} over black, ${t.owners}, ${t.km}.`,
   (t) => `We bought this ${t.title} new in ${t.year} and kept every invoice.`,
-  (t) => `Selling on behalf of a neighbour in ${t.place}: ${t.make} ${t.title} ${t.variant}.`,
+  (t) => `Selling on behalf of a neighbour in ${t.location}: ${t.make} ${t.title} ${t.variant}.`,
   (t) => `The ${t.variant} with ${t.subjectName}; there are few of this ${t.title} left.`,
-  (t) => `Weekend ${t.title}, parked under shelter in ${t.place} since ${t.year}.`,
+  (t) => `Weekend ${t.title}, parked under shelter in ${t.location} since ${t.year}.`,
 ];
 
 export const sentences: readonly ((details: SentenceDetails) => string)[] = [
   (t) => `Comes with ${t.subjectName} and ${t.otherTrim}.`,
-  (t) => `Serviced every ten thousand kilometres at a workshop near ${t.place}.`,
+  (t) => `Serviced every ten thousand kilometres at a workshop near ${t.location}.`,
   () => 'Tyres changed last year, brakes have plenty left.',
   () => 'No accident, inspection welcome at a centre of your choice.',
   (t) => `The ${t.colour} paint was polished and coated last month.`,
@@ -43,7 +43,7 @@ export const sentences: readonly ((details: SentenceDetails) => string)[] = [
   () => 'Small scratch on the rear bumper, see the last picture.',
   () => 'Battery and spark plugs are new.',
   () => 'Seats were never used by children or pets.',
-  (t) => `Please write before you come to ${t.place}, evenings are best.`,
+  (t) => `Please write before you come to ${t.location}, evenings are best.`,
   () => 'Handover within a week once the papers are done.',
   (t) => `The previous owner looked after the ${t.title} at the agent.`,
   () => 'Used for the daily way to work only.',

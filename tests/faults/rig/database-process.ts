@@ -41,7 +41,7 @@ export class DatabaseProcess {
   }
 
   /** Process ids of the postmaster and all processes that it has started. */
-  pids(): readonly number[] {
+  listPids(): readonly number[] {
     return [this.pid, ...findChildren(this.pid)];
   }
 
@@ -52,7 +52,7 @@ export class DatabaseProcess {
 
   /** Sends a signal to all processes of PostgreSQL. */
   signalAll(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
-    for (const pid of this.pids()) sendSignal(pid, signal);
+    for (const pid of this.listPids()) sendSignal(pid, signal);
   }
 
   /** Starts the server again on its port, after it was killed or has ended. */

@@ -6,17 +6,17 @@ import { runProgram } from '../../cluster/programs.ts';
 
 /** A small disk of an experiment, which can be full, or lose what was not written before its power was cut. */
 export type Disk = {
-  /** Folder where it is mounted. */
+  /** Folder where the disk is mounted. */
   readonly folder: string;
-  /** Fills it, so that no byte more can be written. */
+  /** Fills the disk, so that no byte more can be written. */
   fill(): void;
-  /** Makes room again. */
+  /** Removes what `fill` has written. */
   empty(): void;
   /** Makes the disk larger; only of a disk in memory. */
   resize(megabytes: number): void;
   /**
-   * Replaces the disk by what a disk without power would hold now: only what was written to it, and not what the operating
-   * system has kept back. Kill the processes that use it before `mountCopy`.
+   * Copies what the disk would hold after a power cut: only the bytes that were written to it, and not those that the
+   * operating system still keeps in memory. Kill the processes that use it before `mountCopy`.
    */
   copyWritten(): void;
   /** Mounts the copy in the place of the disk. */
@@ -34,27 +34,31 @@ export async function withDisk<T>(
 ): Promise<T> {
   const parent = await mkdtemp(join(tmpdir(), 'carhouse-disk-'));
   runProgram('chmod', ['711', parent]);
-  const [folder, image, copy] = ['disk', 'image', 'copy'].map((name) => join(parent, name)) as [string, string, string];
+  const [folder, imageFile, copyFile] = ['disk', 'image', 'copy'].map((name) => join(parent, name)) as [
+    string,
+    string,
+    string,
+  ];
   runProgram('mkdir', [folder]);
   if (kind === 'memory') runProgram('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'none', folder]);
   else {
-    runProgram('truncate', ['-s', `${megabytes}M`, image]);
-    runProgram('mkfs.ext4', ['-q', '-m', '0', image]);
-    runProgram('mount', ['-o', 'loop', image, folder]);
+    runProgram('truncate', ['-s', `${megabytes}M`, imageFile]);
+    runProgram('mkfs.ext4', ['-q', '-m', '0', imageFile]);
+    runProgram('mount', ['-o', 'loop', imageFile, folder]);
     runProgram('chmod', ['711', folder]);
   }
   try {
     return await use({
       folder,
-      // `dd` ends with an error when the disk is full, which is what it is to do.
+      // `dd` is meant to end with an error, because it writes until the disk is full.
       fill: () =>
         void runProgram('sh', ['-c', `dd if=/dev/zero of="$1" bs=16k 2>/dev/null; true`, 'sh', join(folder, 'filler')]),
       empty: () => void runProgram('rm', ['-f', join(folder, 'filler')]),
       resize: (size) => void runProgram('mount', ['-o', `remount,size=${size}m`, folder]),
-      copyWritten: () => void runProgram('cp', ['--sparse=always', image, copy]),
+      copyWritten: () => void runProgram('cp', ['--sparse=always', imageFile, copyFile]),
       async mountCopy() {
         await unmount(folder);
-        runProgram('mount', ['-o', 'loop', copy, folder]);
+        runProgram('mount', ['-o', 'loop', copyFile, folder]);
       },
     });
   } finally {

@@ -4,7 +4,7 @@ import { intentOf, makeConfirmation } from '@carhouse/server/testing/card-charge
 import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
 import { createSeededRandom } from '@carhouse/server/testing/seeded';
 import type { FaultTestbed } from './fault-testbed.ts';
-import { type Attempt, type History, isSuccess, type Write, type WriteKind } from './history.ts';
+import { type Attempt, type ClientHistory, isSuccess, type Write, type WriteKind } from './history.ts';
 
 /** Milliseconds after which a client of the load gives up. */
 const clientTimeoutMs = 15_000;
@@ -12,7 +12,7 @@ const clientTimeoutMs = 15_000;
 const actionIntervalMs = 60;
 /** Milliseconds that a person waits in addition after an action that failed. */
 const pauseAfterFailureMs = 150;
-const counts = { buyers: 24, buyersAtOnce: 6, sellers: 12, cars: 1_500 } as const;
+const loadSizes = { buyers: 24, buyersAtOnce: 6, sellers: 12, cars: 1_500 } as const;
 
 export type LoadPeople = {
   readonly buyers: readonly SignedInUser[];
@@ -26,32 +26,32 @@ export async function makeLoadPeople({
   pool,
   sessionSecret,
 }: Pick<FaultTestbed, 'pool' | 'sessionSecret'>): Promise<LoadPeople> {
-  const buyers = await makeManyUsers(pool, sessionSecret, 'Buyer', counts.buyers);
-  const sellers = await makeManyUsers(pool, sessionSecret, 'Seller', counts.sellers);
-  const prices = Array.from({ length: counts.cars }, (_, index) => 40_000 + index);
+  const buyers = await makeManyUsers(pool, sessionSecret, 'Buyer', loadSizes.buyers);
+  const sellers = await makeManyUsers(pool, sessionSecret, 'Seller', loadSizes.sellers);
+  const prices = Array.from({ length: loadSizes.cars }, (_, index) => 40_000 + index);
   return { buyers, sellers, cars: [...(await makeManyCars(pool, sellers[0]?.id ?? '', prices))] };
 }
 
-/** What a client sends. */
+/** A request of a client. */
 type ClientRequest = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
 };
 
-/** One client of an experiment. It notes every request. */
+/** One client of an experiment. The client records every request. */
 export class FaultClient {
   readonly #origin: string;
-  readonly #history: History;
+  readonly #history: ClientHistory;
   readonly #address: string;
   readonly #timeoutMs: number;
 
-  /** @param number tells apart clients, each of which seems to come from an address of its own. */
-  constructor(origin: string, history: History, number: number, timeoutMs = clientTimeoutMs) {
+  /** @param clientNumber number of the client, from which its own address follows. */
+  constructor(origin: string, history: ClientHistory, clientNumber: number, timeoutMs = clientTimeoutMs) {
     this.#origin = origin;
     this.#timeoutMs = timeoutMs;
     this.#history = history;
-    this.#address = `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}`;
+    this.#address = `198.18.${Math.floor(clientNumber / 250)}.${(clientNumber % 250) + 1}`;
   }
 
   /** Sends a request. @returns the answer; status 0 when there was none. */
@@ -62,7 +62,7 @@ export class FaultClient {
   ): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
     const startMs = performance.now();
     const name = `${init.method ?? 'GET'} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/pi_\w+/, ':intent')}`;
-    const note = (status: number, code: string, hasRetryAfter: boolean): void => {
+    const recordAttempt = (status: number, code: string, hasRetryAfter: boolean): void => {
       this.#history.attempts.push({ kind, name, status, code, hasRetryAfter, startMs, endMs: performance.now() });
     };
     try {
@@ -71,17 +71,17 @@ export class FaultClient {
       const answer = await fetch(`${this.#origin}${path}`, { ...init, headers, signal });
       const text = await answer.text();
       const body = parseObject(text);
-      note(answer.status, typeof body.code === 'string' ? body.code : '', answer.headers.has('retry-after'));
+      recordAttempt(answer.status, typeof body.code === 'string' ? body.code : '', answer.headers.has('retry-after'));
       return { status: answer.status, body };
     } catch (error) {
       const { name: reason, cause } = error as Error & { cause?: { code?: string } };
-      note(0, cause?.code ?? reason, false);
+      recordAttempt(0, cause?.code ?? reason, false);
       return { status: 0, body: {} };
     }
   }
 
-  /** Makes a write under a key of its own, and notes its outcome. */
-  async write(kind: WriteKind, token: string, request: Pick<Write, 'path' | 'body' | 'mark'>): Promise<Write> {
+  /** Sends a write under a key of its own, and records its outcome. */
+  async write(kind: WriteKind, token: string, request: Pick<Write, 'path' | 'body' | 'marker'>): Promise<Write> {
     const write: Write = {
       kind,
       token,
@@ -96,7 +96,7 @@ export class FaultClient {
     return write;
   }
 
-  /** Sends a write, again when it was sent before, and notes what its answer says. */
+  /** Sends a write for the first time or once more, and records its outcome. */
   async repeat(write: Write): Promise<void> {
     const { status, body } = await this.send('write', write.path, {
       method: 'POST',
@@ -112,7 +112,7 @@ export class FaultClient {
       const id = typeof body.insertedId === 'string' ? body.insertedId : '';
       const isPending = write.kind === 'payment' && id === '';
       write.outcome = isPending ? 'unknown' : 'ok';
-      write.id = write.kind === 'booking' || write.kind === 'draft' || write.kind === 'wish' ? id : write.mark;
+      write.id = write.kind === 'booking' || write.kind === 'draft' || write.kind === 'wish' ? id : write.marker;
     } else if (status >= 400 && status < 500 && status !== 429 && body.code !== 'IDEMPOTENCY_KEY_IN_USE')
       write.outcome = 'refused';
   }
@@ -120,19 +120,19 @@ export class FaultClient {
 
 /** Orders a car for a buyer. */
 export function bookCar(client: FaultClient, { token }: SignedInUser, productId: string): Promise<Write> {
-  const mark = `meeting ${randomUUID()}`;
-  const body = { productId, meetingDate: mark, buyerNumber: '9123 4567' };
-  return client.write('booking', token, { path: '/api/bookingData', body, mark });
+  const marker = `meeting ${randomUUID()}`;
+  const body = { productId, meetingDate: marker, buyerNumber: '9123 4567' };
+  return client.write('booking', token, { path: '/api/bookingData', body, marker });
 }
 
 /** Saves a draft for a seller. */
 export function saveDraft(client: FaultClient, { token }: SignedInUser): Promise<Write> {
   // Titles with long numbers are refused, because they may hold a telephone number.
-  const mark = `Audi ${randomUUID().replaceAll(/[\d-]/g, (character) => 'ghijklmnopq'['0123456789-'.indexOf(character)] ?? '')}`;
-  const terms = { title: mark, location: 'Bedok', category: 'Audi', resalePrice: 45_000, originalPrice: null };
+  const marker = `Audi ${randomUUID().replaceAll(/[\d-]/g, (character) => 'ghijklmnopq'['0123456789-'.indexOf(character)] ?? '')}`;
+  const terms = { title: marker, location: 'Bedok', category: 'Audi', resalePrice: 45_000, originalPrice: null };
   const years = { yearsOfUse: 4, yearOfPurchase: 2022 };
   const body = { ...terms, ...years, description: 'One owner.', images: [], status: 'draft' };
-  return client.write('draft', token, { path: '/api/v1/listings', body, mark });
+  return client.write('draft', token, { path: '/api/v1/listings', body, marker });
 }
 
 /** Opens the charge of a booking. @returns the secret of its client; undefined when the server did not open it. */
@@ -170,7 +170,7 @@ export async function payBooking(
   const secret = await openCharge(client, buyer, bookingId);
   if (secret === undefined || !(await confirmCharge(client, testbed, secret))) return undefined;
   const body = { paymentId: bookingId, transactionId: intentOf(secret) };
-  return client.write('payment', buyer.token, { path: '/api/payment', body, mark: bookingId });
+  return client.write('payment', buyer.token, { path: '/api/payment', body, marker: bookingId });
 }
 
 export const signInPath = '/api/auth/sign-in/email';
@@ -187,18 +187,18 @@ export type RunningLoad = {
   stop(): Promise<void>;
 };
 
-/** Starts buyers, sellers and visitors. @param seed chooses what they do. */
+/** Starts buyers, sellers and visitors. @param seed seed of their random choices. */
 export function startLoad(
   testbed: Pick<FaultTestbed, 'origin' | 'keys'>,
   people: LoadPeople,
-  history: History,
+  history: ClientHistory,
   seed = 1,
 ): RunningLoad {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const random = createSeededRandom(seed);
   const clients = people.buyers.map((_, index) => new FaultClient(testbed.origin, history, index));
   const pause = (milliseconds: number): Promise<void> =>
-    wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+    wait(milliseconds, undefined, { signal: stopController.signal }).catch(() => undefined);
 
   async function buyOnce(index: number): Promise<boolean> {
     const [buyer, client, productId] = [people.buyers[index], clients[index], people.cars.pop()];
@@ -206,32 +206,35 @@ export function startLoad(
     const booking = await bookCar(client, buyer, productId);
     if (booking.outcome !== 'ok') return false;
     if (random() < 0.3) {
-      const wish = { path: '/api/wishLists', body: { productId }, mark: `${buyer.id} ${productId}` };
+      const wish = { path: '/api/wishLists', body: { productId }, marker: `${buyer.id} ${productId}` };
       await client.write('wish', buyer.token, wish);
     }
     if (random() < 0.5) return (await payBooking(client, testbed, buyer, booking.id))?.outcome === 'ok';
     const cancellation = {
       path: `/api/v1/bookings/${booking.id}/cancellation`,
       body: { reason: 'changed' },
-      mark: booking.id,
+      marker: booking.id,
     };
     return (await client.write('cancellation', buyer.token, cancellation)).outcome === 'ok';
   }
 
-  async function repeatUntilStop(act: (round: number) => Promise<boolean>, pace: number): Promise<void> {
-    for (let round = 0; !stopping.signal.aborted; round += 1)
-      await pause((await act(round)) ? pace : pace + pauseAfterFailureMs);
+  async function repeatUntilStop(action: (round: number) => Promise<boolean>, intervalMs: number): Promise<void> {
+    for (let round = 0; !stopController.signal.aborted; round += 1)
+      await pause((await action(round)) ? intervalMs : intervalMs + pauseAfterFailureMs);
   }
 
   const visitor = new FaultClient(testbed.origin, history, 900);
   const pages = ['/', '/api/v1/listings?brand=Audi', '/api/v1/brands', '/api/v1/listings?q=A6'];
-  const loops = [
-    ...Array.from({ length: counts.buyersAtOnce }, (_, lane) =>
-      repeatUntilStop((round) => buyOnce((lane + round * counts.buyersAtOnce) % counts.buyers), actionIntervalMs),
+  const actionLoops = [
+    ...Array.from({ length: loadSizes.buyersAtOnce }, (_, buyerOffset) =>
+      repeatUntilStop(
+        (round) => buyOnce((buyerOffset + round * loadSizes.buyersAtOnce) % loadSizes.buyers),
+        actionIntervalMs,
+      ),
     ),
     repeatUntilStop(async (round) => {
-      const seller = people.sellers[round % counts.sellers];
-      const client = new FaultClient(testbed.origin, history, 800 + (round % counts.sellers));
+      const seller = people.sellers[round % loadSizes.sellers];
+      const client = new FaultClient(testbed.origin, history, 800 + (round % loadSizes.sellers));
       return seller !== undefined && (await saveDraft(client, seller)).outcome === 'ok';
     }, 200),
     repeatUntilStop(async (round) => {
@@ -248,8 +251,8 @@ export function startLoad(
   ];
   return {
     async stop() {
-      stopping.abort();
-      await Promise.all(loops);
+      stopController.abort();
+      await Promise.all(actionLoops);
     },
   };
 }

@@ -25,7 +25,7 @@ export type TestbedOptions = {
   readonly settings?: Readonly<Record<string, string>>;
   /** Folder of the database's data; one in the folder of the testbed by default. */
   readonly databaseFolder?: string;
-  /** Variables of the product. They may depend on the testbed, of which everything else runs already. */
+  /** Variables of the product. They may depend on the testbed, which runs already except for the product. */
   readonly env?: Readonly<Record<string, string>> | ((testbed: FaultTestbed) => Readonly<Record<string, string>>);
   /** Arguments of the product, such as `--nodes 1`. */
   readonly args?: readonly string[];
@@ -34,11 +34,11 @@ export type TestbedOptions = {
   /** Whether the product reaches its database over `databaseLink`. */
   readonly hasDatabaseLink?: boolean;
   /** Whether the experiment starts the product itself. */
-  readonly startsLater?: boolean;
+  readonly isStartedByExperiment?: boolean;
 };
 
 /** Limits of the rig's own statements, in milliseconds. */
-const patientLimits = {
+const longTimeouts = {
   connectionTimeoutMillis: 30_000,
   query_timeout: 60_000,
   statement_timeout: 60_000,
@@ -58,7 +58,7 @@ export class FaultTestbed {
   readonly origin: string;
   readonly keys: SandboxKeys;
   readonly sessionSecret = randomBytes(32).toString('hex');
-  /** A pool past all faults, for making people and for judging. */
+  /** Connections that no fault affects, for making people and for judging. */
   readonly pool: pg.Pool;
   readonly #options: TestbedOptions;
   readonly #sandboxSecret: string;
@@ -85,7 +85,7 @@ export class FaultTestbed {
       await mkdir(testbed.dataDir, { recursive: true });
       await testbed.startSandbox();
       closers.push(() => testbed.close());
-      if (options.startsLater !== true) await testbed.startProduct();
+      if (options.isStartedByExperiment !== true) await testbed.startProduct();
       closers.splice(0);
       return testbed;
     } finally {
@@ -96,13 +96,13 @@ export class FaultTestbed {
   private constructor(
     folder: string,
     options: TestbedOptions,
-    started: Pick<FaultTestbed, 'database' | 'mailServer' | 'databaseLink'>,
+    services: Pick<FaultTestbed, 'database' | 'mailServer' | 'databaseLink'>,
     port: number,
   ) {
     this.folder = folder;
-    this.database = started.database;
-    this.mailServer = started.mailServer;
-    this.databaseLink = started.databaseLink;
+    this.database = services.database;
+    this.mailServer = services.mailServer;
+    this.databaseLink = services.databaseLink;
     this.origin = `http://127.0.0.1:${port}`;
     this.#options = options;
     this.#sandboxSecret = randomBytes(32).toString('hex');
@@ -111,7 +111,7 @@ export class FaultTestbed {
       url: this.database.url,
       applicationName: 'carhouse-faults',
       max: 4,
-      limits: patientLimits,
+      limits: longTimeouts,
     });
   }
 
@@ -141,7 +141,7 @@ export class FaultTestbed {
       DATA_DIR: this.dataDir,
       DATABASE_URL: this.databaseLink === undefined ? url : withPort(url, this.databaseLink.port).href,
       SESSION_SECRET: this.sessionSecret,
-      // Everything shares the processors of one machine, which are late without any flood.
+      // Everything shares the processors of one machine, which are slow even without an overload.
       OVERLOAD_DELAY_MS: '2000',
       // The rig acts as the reverse proxy, so each simulated person has an address of their own.
       TRUSTED_PROXIES: '127.0.0.1',
@@ -187,7 +187,7 @@ export class FaultTestbed {
     return [...this.#errorLines, ...(this.#product?.readErrorLines() ?? [])];
   }
 
-  /** Starts the card provider, on its port of before when there was one. */
+  /** Starts the card provider. @param port its earlier port, after a stop. */
   async startSandbox(port = 0): Promise<void> {
     this.#sandbox = await startOwnSandbox({
       keys: this.keys,

@@ -16,84 +16,84 @@ export type FaultyLink = {
   setMode(mode: LinkMode): void;
   /**
    * Resets the connection whose client sends these bytes, once the other side has answered them; the answer is lost.
-   * @param times how often.
+   * @param lossCount number of answers that are lost.
    */
-  loseAnswersTo(bytes: string, times: number): void;
+  loseAnswersTo(bytes: string, lossCount: number): void;
   /** Number of answers that were lost in this way. */
   countLostAnswers(): number;
   close(): Promise<void>;
 };
 
-async function drip(client: Socket, bytes: Buffer): Promise<void> {
-  for (let place = 0; place < bytes.length && !client.destroyed; place += 1) {
-    client.write(bytes.subarray(place, place + 1));
+async function sendByteByByte(client: Socket, bytes: Buffer): Promise<void> {
+  for (let offset = 0; offset < bytes.length && !client.destroyed; offset += 1) {
+    client.write(bytes.subarray(offset, offset + 1));
     await wait(byteDelayMs);
   }
 }
 
-/** Opens the link on a free loopback port. @param target port on this machine to which it leads. */
-export async function openFaultyLink(target: number): Promise<FaultyLink> {
+/** Opens the link on a free loopback port. @param targetPort port on this machine to which the link leads. */
+export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
   let mode: LinkMode = 'open';
-  let awaited = '';
-  let timesLeft = 0;
+  let triggerText = '';
+  let lossesLeft = 0;
   let lostAnswerCount = 0;
   const sockets = new Set<Socket>();
-  const reset = (one: Socket, other: Socket): void => {
-    one.resetAndDestroy();
-    other.destroy();
+  const resetConnection = (resetSocket: Socket, destroyedSocket: Socket): void => {
+    resetSocket.resetAndDestroy();
+    destroyedSocket.destroy();
   };
   const server: Server = createServer((client) => {
     if (mode === 'closed') {
       client.resetAndDestroy();
       return;
     }
-    const far = connect(target, '127.0.0.1');
-    let losesNextAnswer = false;
-    let dripped = Promise.resolve();
-    for (const socket of [client, far]) {
+    const targetSocket = connect(targetPort, '127.0.0.1');
+    let shouldLoseNextAnswer = false;
+    let lastByteSent = Promise.resolve();
+    for (const socket of [client, targetSocket]) {
       socket.setNoDelay(true);
       sockets.add(socket);
-      socket.on('error', () => reset(client, far));
+      socket.on('error', () => resetConnection(client, targetSocket));
       socket.once('close', () => {
         sockets.delete(socket);
         // A mute link does not tell the other side that a connection has ended.
-        if (mode !== 'mute') reset(client, far);
+        if (mode !== 'mute') resetConnection(client, targetSocket);
       });
     }
     client.on('data', (bytes) => {
       if (mode === 'mute') return;
-      if (timesLeft > 0 && bytes.toString('latin1').toLowerCase().includes(awaited)) {
-        timesLeft -= 1;
-        losesNextAnswer = true;
+      if (lossesLeft > 0 && bytes.toString('latin1').toLowerCase().includes(triggerText)) {
+        lossesLeft -= 1;
+        shouldLoseNextAnswer = true;
       }
-      far.write(bytes);
+      targetSocket.write(bytes);
     });
-    far.on('data', (bytes) => {
-      if (losesNextAnswer) {
+    targetSocket.on('data', (bytes) => {
+      if (shouldLoseNextAnswer) {
         lostAnswerCount += 1;
-        reset(client, far);
-      } else if (mode === 'drip') dripped = dripped.then(() => drip(client, bytes));
+        resetConnection(client, targetSocket);
+      } else if (mode === 'drip') lastByteSent = lastByteSent.then(() => sendByteByByte(client, bytes));
       else if (mode !== 'mute') client.write(bytes);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endAll = (): void => {
+  const resetAllSockets = (): void => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
   return {
     port: (server.address() as { port: number }).port,
-    setMode(next) {
+    setMode(newMode) {
       // Connections that were mute have lost bytes, so they cannot go on.
-      if (mode !== next && next !== 'mute') endAll();
-      mode = next;
+      if (mode !== newMode && newMode !== 'mute') resetAllSockets();
+      mode = newMode;
     },
-    loseAnswersTo(bytes, times) {
-      awaited = bytes.toLowerCase();
-      timesLeft = times;
+    loseAnswersTo(bytes, lossCount) {
+      triggerText = bytes.toLowerCase();
+      lossesLeft = lossCount;
     },
     countLostAnswers: () => lostAnswerCount,
     async close() {
-      endAll();
+      resetAllSockets();
       await new Promise((resolve) => server.close(resolve));
     },
   };

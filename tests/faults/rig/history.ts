@@ -12,7 +12,7 @@ export type Write = {
   readonly path: string;
   readonly key: string;
   /** The text by which the row is found: the meeting of a booking, the title of a draft, buyer and car of a wish. */
-  readonly mark: string;
+  readonly marker: string;
   readonly startMs: number;
   outcome: 'ok' | 'refused' | 'unknown';
   /** Id of what was written; empty while it is unknown. */
@@ -31,7 +31,7 @@ export type Attempt = {
 };
 
 /** What the clients of an experiment have seen. */
-export class History {
+export class ClientHistory {
   readonly writes: Write[] = [];
   readonly attempts: Attempt[] = [];
 
@@ -40,16 +40,16 @@ export class History {
   }
 
   /** The attempts that began between two times. */
-  attemptsBetween(fromMs: number, toMs: number): readonly Attempt[] {
+  listAttemptsBetween(fromMs: number, toMs: number): readonly Attempt[] {
     return this.attempts.filter(({ startMs }) => startMs >= fromMs && startMs <= toMs);
   }
 
   /** Milliseconds from a time to the first acknowledged write that began after it; undefined when there was none. */
-  firstWriteAfter(timeMs: number): number | undefined {
-    const times = this.attempts
+  measureMsToNextWrite(timeMs: number): number | undefined {
+    const delaysMs = this.attempts
       .filter(({ kind, status, startMs }) => kind === 'write' && isSuccess(status) && startMs >= timeMs)
       .map(({ endMs }) => endMs - timeMs);
-    return times.length === 0 ? undefined : Math.round(Math.min(...times));
+    return delaysMs.length === 0 ? undefined : Math.round(Math.min(...delaysMs));
   }
 }
 
@@ -73,7 +73,7 @@ export function findSlowest(attempts: readonly Attempt[]): Attempt | undefined {
 }
 
 /** The longest time from a request to its answer in milliseconds, or to the end of its connection. */
-export function slowestMs(attempts: readonly Attempt[]): number {
+export function measureSlowestMs(attempts: readonly Attempt[]): number {
   return Math.round(Math.max(0, ...attempts.map(({ startMs, endMs }) => endMs - startMs)));
 }
 
@@ -85,8 +85,10 @@ const failedShareMaximum = 0.03;
  * @returns a text with their number when they are more than a busy machine causes; otherwise nothing.
  */
 export function findExcessFailures(attempts: readonly Attempt[]): readonly string[] {
-  const failed = attempts.filter(({ status }) => status >= 500 || status === 0);
-  if (failed.length <= failedShareMaximum * attempts.length) return [];
-  const [first] = failed;
-  return [`${failed.length} of ${attempts.length} requests failed (${first?.name} ${first?.status} ${first?.code})`];
+  const failedAttempts = attempts.filter(({ status }) => status >= 500 || status === 0);
+  if (failedAttempts.length <= failedShareMaximum * attempts.length) return [];
+  const [firstFailure] = failedAttempts;
+  return [
+    `${failedAttempts.length} of ${attempts.length} requests failed (${firstFailure?.name} ${firstFailure?.status} ${firstFailure?.code})`,
+  ];
 }

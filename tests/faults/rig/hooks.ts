@@ -5,8 +5,8 @@ import { isMainThread } from 'node:worker_threads';
 /** Milliseconds for which the event loop is blocked. */
 const blockedMs = 5_000;
 
-const isProduct = isMainThread && process.argv[1]?.endsWith('/apps/server/main.ts') === true;
-if (isProduct) {
+const isProductProcess = isMainThread && process.argv[1]?.endsWith('/apps/server/main.ts') === true;
+if (isProductProcess) {
   process.on('SIGPWR', () => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockedMs);
   });
@@ -14,9 +14,9 @@ if (isProduct) {
     void Promise.reject(new Error('a promise that nobody handles, of maria.lim@faults.example'));
   });
   process.on('SIGIO', () => {
-    const kept: unknown[] = [];
+    const leakedObjects: unknown[] = [];
     const timer = setInterval(() => {
-      for (let count = 0; count < 200_000; count += 1) kept.push({ count, text: String(count) });
+      for (let count = 0; count < 200_000; count += 1) leakedObjects.push({ count, text: String(count) });
     }, 20);
     timer.unref();
   });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /** Variables with which the product loads the hooks (hooks.ts). @param nodeOptions further options of Node. */
-export function loadHooks(nodeOptions = ''): Readonly<Record<string, string>> {
+export function makeHookVariables(nodeOptions = ''): Readonly<Record<string, string>> {
   const file = fileURLToPath(new URL('./hooks.ts', import.meta.url));
   return { NODE_OPTIONS: `--import ${file} ${nodeOptions}`.trim() };
 }

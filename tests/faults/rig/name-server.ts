@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A name server at 127.0.0.1:53 of the experiment's own network. It knows every name, as 127.0.0.1. */
+/** A name server at 127.0.0.1:53 of the experiment's own network. It answers every name with 127.0.0.1. */
 export type NameServer = {
   /** `mute`: questions get no answer. */
   setMute(isMute: boolean): void;
@@ -16,13 +16,13 @@ export async function startNameServer(): Promise<NameServer> {
   let unansweredCount = 0;
   socket.on('message', (question, sender) => {
     if (isMute) unansweredCount += 1;
-    else socket.send(answerTo(question), sender.port, sender.address);
+    else socket.send(makeAnswer(question), sender.port, sender.address);
   });
   socket.bind(53, '127.0.0.1');
   await once(socket, 'listening');
   return {
-    setMute: (next) => {
-      isMute = next;
+    setMute: (shouldBeMute) => {
+      isMute = shouldBeMute;
     },
     countUnanswered: () => unansweredCount,
     close: async () => {
@@ -33,7 +33,7 @@ export async function startNameServer(): Promise<NameServer> {
 }
 
 /** Answers a question of one name (RFC 1035, 4.1): an address for type A, nothing for other types. */
-function answerTo(question: Buffer): Buffer {
+function makeAnswer(question: Buffer): Buffer {
   const nameEnd = question.indexOf(0, 12);
   const type = question.readUInt16BE(nameEnd + 1);
   const isAddress = type === 1;
@@ -42,8 +42,8 @@ function answerTo(question: Buffer): Buffer {
   header.writeUInt16BE(0x8180, 2);
   header.writeUInt16BE(isAddress ? 1 : 0, 6);
   header.writeUInt32BE(0, 8);
-  const asked = question.subarray(12, nameEnd + 5);
+  const questionSection = question.subarray(12, nameEnd + 5);
   // A pointer to the name, type A, class IN, one second to live, four bytes.
   const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, 127, 0, 0, 1]);
-  return Buffer.concat(isAddress ? [header, asked, answer] : [header, asked]);
+  return Buffer.concat(isAddress ? [header, questionSection, answer] : [header, questionSection]);
 }

@@ -16,27 +16,27 @@ type Report = {
 };
 
 /**
- * Runs tests of the project that already prove a row.
+ * Runs tests of the project that already check what a row expects.
  * @param file path of the test file below the project. @param pattern names of the tests; all of them by default.
  */
 export async function runSuite(file: string, pattern = ''): Promise<RowResult> {
   const folder = await mkdtemp(join(tmpdir(), 'carhouse-suite-'));
-  const report = join(folder, 'report.json');
-  const vitest = join(project, 'node_modules/vitest/vitest.mjs');
-  const args = ['run', file, '--reporter=json', `--outputFile=${report}`];
+  const reportFile = join(folder, 'report.json');
+  const vitestFile = join(project, 'node_modules/vitest/vitest.mjs');
+  const args = ['run', file, '--reporter=json', `--outputFile=${reportFile}`];
   try {
-    const child = spawn(process.execPath, [vitest, ...args, ...(pattern === '' ? [] : ['-t', pattern])], {
+    const child = spawn(process.execPath, [vitestFile, ...args, ...(pattern === '' ? [] : ['-t', pattern])], {
       cwd: project,
       stdio: 'ignore',
     });
     await new Promise((resolve) => child.once('close', resolve));
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
-    const failed = testResults
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(reportFile, 'utf8')) as Report;
+    const failedTestNames = testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status === 'failed')
       .map(({ fullName }) => fullName);
-    const misses = numPassedTests === 0 ? ['no test has run', ...failed] : failed;
-    return { figures: { suite: file, testsPassed: numPassedTests, testsFailed: numFailedTests }, misses };
+    const failures = numPassedTests === 0 ? ['no test has run', ...failedTestNames] : failedTestNames;
+    return { figures: { suite: file, testsPassed: numPassedTests, testsFailed: numFailedTests }, failures };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -3,7 +3,7 @@ import { waitUntil } from '@carhouse/server/testing/processes';
 import type { RowResult } from '../fault-row.ts';
 import { FaultClient, type LoadPeople, makeLoadPeople, startLoad } from './fault-load.ts';
 import { type FaultTestbed, type TestbedOptions, withTestbed } from './fault-testbed.ts';
-import { type Attempt, countStatuses, findSlowest, History, slowestMs } from './history.ts';
+import { type Attempt, ClientHistory, countStatuses, findSlowest, measureSlowestMs } from './history.ts';
 import { judgeTestbed } from './judge-history.ts';
 
 /** A fault that happens under load. Times in milliseconds. */
@@ -14,9 +14,9 @@ export type Experiment = {
   /** Lets the fault happen. */
   readonly inject: (testbed: FaultTestbed, people: LoadPeople) => Promise<unknown>;
   /** How long the fault lasts. */
-  readonly holdMs: number;
+  readonly faultDurationMs: number;
   /** Ends the fault; absent when it ends by itself. */
-  readonly heal?: (testbed: FaultTestbed, people: LoadPeople) => Promise<unknown>;
+  readonly endFault?: (testbed: FaultTestbed, people: LoadPeople) => Promise<unknown>;
   /** Time within which a write must be acknowledged again; 15 s by default. */
   readonly recoveryLimitMs?: number;
   /** Longest time that a request may take during the fault; 10 s by default. */
@@ -24,17 +24,20 @@ export type Experiment = {
   /** Stops what `prepare` has started, before the testbed is closed. */
   readonly cleanUp?: () => Promise<unknown>;
   /** Checks further expectations of this row. @returns a sentence for each expectation that was not met. */
-  readonly expect?: (seen: ClientObservations, testbed: FaultTestbed) => Promise<readonly string[]> | readonly string[];
-  readonly figures?: (seen: ClientObservations, testbed: FaultTestbed) => RowResult['figures'];
+  readonly checkExpectations?: (
+    observations: ClientObservations,
+    testbed: FaultTestbed,
+  ) => Promise<readonly string[]> | readonly string[];
+  readonly readFigures?: (observations: ClientObservations, testbed: FaultTestbed) => RowResult['figures'];
 };
 
 /** What the clients saw during an experiment. */
 export type ClientObservations = {
-  readonly history: History;
+  readonly history: ClientHistory;
   /** The requests that began during the fault. */
-  readonly during: readonly Attempt[];
+  readonly attemptsDuringFault: readonly Attempt[];
   /** Milliseconds from the end of the fault to an acknowledged write. */
-  readonly recoveredMs: number;
+  readonly recoveryMs: number;
 };
 
 const loadBeforeFaultMs = 1_500;
@@ -55,68 +58,75 @@ export function tryFault(experiment: Experiment): Promise<RowResult> {
 }
 
 async function tryOnTestbed(experiment: Experiment, testbed: FaultTestbed): Promise<RowResult> {
-  const history = new History();
+  const history = new ClientHistory();
   await experiment.prepare?.(testbed);
   const people = await makeLoadPeople(testbed);
-  const misses: string[] = [];
+  const failures: string[] = [];
   const load = startLoad(testbed, people, history);
-  const seen = await (async () => {
+  const observations = await (async () => {
     try {
       await wait(loadBeforeFaultMs);
       const startMs = performance.now();
       await experiment.inject(testbed, people);
-      await wait(experiment.holdMs);
-      await experiment.heal?.(testbed, people);
-      const healMs = performance.now();
+      await wait(experiment.faultDurationMs);
+      await experiment.endFault?.(testbed, people);
+      const faultEndMs = performance.now();
       await waitUntil('an acknowledged write', experiment.recoveryLimitMs ?? 15_000, () => {
-        return history.firstWriteAfter(healMs) !== undefined;
-      }).catch((error: Error) => misses.push(`after the fault: ${error.message}`));
+        return history.measureMsToNextWrite(faultEndMs) !== undefined;
+      }).catch((error: Error) => failures.push(`after the fault: ${error.message}`));
       await wait(loadAfterRecoveryMs);
       return {
         history,
-        during: history.attemptsBetween(startMs, healMs),
-        recoveredMs: history.firstWriteAfter(healMs) ?? -1,
+        attemptsDuringFault: history.listAttemptsBetween(startMs, faultEndMs),
+        recoveryMs: history.measureMsToNextWrite(faultEndMs) ?? -1,
       };
     } finally {
       await load.stop();
     }
   })();
   const unknownCount = history.countWrites('unknown');
-  await repeatUnknown(testbed, history);
-  misses.push(...findMissesDuring(experiment, seen, testbed));
-  misses.push(...((await experiment.expect?.(seen, testbed)) ?? []));
-  misses.push(...(await stopAndJudge(testbed, history)));
+  await repeatUnknownWrites(testbed, history);
+  failures.push(...findFailuresDuring(experiment, observations, testbed));
+  failures.push(...((await experiment.checkExpectations?.(observations, testbed)) ?? []));
+  failures.push(...(await stopAndJudge(testbed, history)));
   return {
     figures: {
       acknowledged: history.countWrites('ok'),
       unknown: unknownCount,
-      duringFault: countStatuses(seen.during),
-      slowestMs: slowestMs(seen.during),
-      slowestRequest: findSlowest(seen.during)?.name ?? 'none',
-      recoveredMs: seen.recoveredMs,
-      ...experiment.figures?.(seen, testbed),
+      duringFault: countStatuses(observations.attemptsDuringFault),
+      slowestMs: measureSlowestMs(observations.attemptsDuringFault),
+      slowestRequest: findSlowest(observations.attemptsDuringFault)?.name ?? 'none',
+      recoveredMs: observations.recoveryMs,
+      ...experiment.readFigures?.(observations, testbed),
     },
-    misses,
+    failures,
   };
 }
 
-function findMissesDuring(
+function findFailuresDuring(
   experiment: Experiment,
-  { during }: ClientObservations,
+  { attemptsDuringFault }: ClientObservations,
   testbed: FaultTestbed,
 ): readonly string[] {
-  const misses: string[] = [];
+  const failures: string[] = [];
   const answerLimitMs = experiment.answerLimitMs ?? 10_000;
-  const slow = during.filter(({ startMs, endMs }) => endMs - startMs > answerLimitMs);
-  if (slow.length > 0) misses.push(`${slow.length} requests took more than ${answerLimitMs} ms (${slow[0]?.name})`);
-  const silent = during.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter);
-  if (silent.length > 0) misses.push(`${silent.length} answers 503 had no Retry-After (${silent[0]?.name})`);
-  if (!testbed.isProductAlive()) misses.push(`the product has ended: ${testbed.readErrorLines().slice(-2).join(' ')}`);
-  return misses;
+  const slowAttempts = attemptsDuringFault.filter(({ startMs, endMs }) => endMs - startMs > answerLimitMs);
+  if (slowAttempts.length > 0)
+    failures.push(`${slowAttempts.length} requests took more than ${answerLimitMs} ms (${slowAttempts[0]?.name})`);
+  const attemptsWithoutRetryAfter = attemptsDuringFault.filter(
+    ({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter,
+  );
+  if (attemptsWithoutRetryAfter.length > 0)
+    failures.push(
+      `${attemptsWithoutRetryAfter.length} answers 503 had no Retry-After (${attemptsWithoutRetryAfter[0]?.name})`,
+    );
+  if (!testbed.isProductAlive())
+    failures.push(`the product has ended: ${testbed.readErrorLines().slice(-2).join(' ')}`);
+  return failures;
 }
 
 /** Sends the writes with an unknown outcome again, under their keys. */
-export async function repeatUnknown(testbed: FaultTestbed, history: History): Promise<void> {
+export async function repeatUnknownWrites(testbed: FaultTestbed, history: ClientHistory): Promise<void> {
   const client = new FaultClient(testbed.origin, history, 950);
   for (const write of history.writes.filter(({ outcome }) => outcome === 'unknown')) {
     for (let attempt = 0; attempt < 5 && write.outcome === 'unknown'; attempt += 1) {
@@ -126,12 +136,12 @@ export async function repeatUnknown(testbed: FaultTestbed, history: History): Pr
   }
 }
 
-/** Stops the product, which must end well, and judges what is left. */
-export async function stopAndJudge(testbed: FaultTestbed, history: History): Promise<readonly string[]> {
-  const misses: string[] = [];
+/** Stops the product, which must end with code 0 in time, and judges the data that it leaves. */
+export async function stopAndJudge(testbed: FaultTestbed, history: ClientHistory): Promise<readonly string[]> {
+  const failures: string[] = [];
   if (testbed.isProductAlive()) {
     const { code, milliseconds } = await testbed.stopProduct();
-    if (code !== 0 || milliseconds > 15_000) misses.push(`the product ended with ${code} after ${milliseconds} ms`);
+    if (code !== 0 || milliseconds > 15_000) failures.push(`the product ended with ${code} after ${milliseconds} ms`);
   }
-  return [...misses, ...(await judgeTestbed(testbed, history))];
+  return [...failures, ...(await judgeTestbed(testbed, history))];
 }

@@ -19,7 +19,7 @@ import type pg from 'pg';
 import { findBrokenAudits } from '../../cluster/judge.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { makeLoadPeople, startLoad } from '../rig/fault-load.ts';
-import { History } from '../rig/history.ts';
+import { ClientHistory } from '../rig/history.ts';
 import { findWrongWrites } from '../rig/judge-history.ts';
 
 /** The product on its own embedded database, which archives its log for backups. */
@@ -62,9 +62,9 @@ async function withArchivedProduct(use: (product: ArchivedProduct) => Promise<Ro
 }
 
 /** Runs the load for a while. */
-async function runLoad(product: ArchivedProduct, milliseconds: number, seed: number): Promise<History> {
+async function runLoad(product: ArchivedProduct, milliseconds: number, seed: number): Promise<ClientHistory> {
   const { pool, sessionSecret, server, dataDir } = product;
-  const history = new History();
+  const history = new ClientHistory();
   const testbed = { pool, sessionSecret, origin: server.url, keys: await loadSandboxKeys(dataDir) };
   const load = startLoad(testbed, await makeLoadPeople(testbed), history, seed);
   await wait(milliseconds);
@@ -85,34 +85,41 @@ async function archiveLog(pool: pg.Pool): Promise<void> {
 function restoreInUse(): Promise<RowResult> {
   return withArchivedProduct(async (product) => {
     const { pool, env, folder, dataDir, backupDir } = product;
-    const misses: string[] = [];
+    const failures: string[] = [];
     await runLoad(product, 1_500, 1);
     await takeBackup(dataDir, backupDir, new Date());
-    const before = await runLoad(product, 2_500, 2);
+    const historyBefore = await runLoad(product, 2_500, 2);
     const { rows } = await pool.query<{ at: Date }>('SELECT clock_timestamp() AS at');
     const moment = rows[0]?.at ?? new Date(Number.NaN);
     await wait(50);
-    const after = await runLoad(product, 2_000, 3);
+    const historyAfter = await runLoad(product, 2_000, 3);
     await archiveLog(pool);
-    const during = runLoad(product, 5_000, 4);
-    const target = join(folder, 'restored');
+    const loadDuringRestore = runLoad(product, 5_000, 4);
+    const targetDir = join(folder, 'restored');
     const startMs = performance.now();
-    const restored = await runCommand('commands/restore.ts', ['--to', target, '--at', moment.toISOString()], env);
+    const restoreResult = await runCommand(
+      'commands/restore.ts',
+      ['--to', targetDir, '--at', moment.toISOString()],
+      env,
+    );
     const restoreMs = Math.round(performance.now() - startMs);
-    if (restored.code !== 0) misses.push(`the restore ended with ${restored.code}: ${restored.output.slice(-500)}`);
-    const refused = await runCommand('commands/restore.ts', ['--to', dataDir], env);
-    if (refused.code !== 1) misses.push(`a restore into the folder in use ended with ${refused.code}`);
-    const goneOn = await during;
-    misses.push(...(await findWrongWrites(pool, goneOn)).map((text) => `while it was restored: ${text}`));
-    misses.push(...(await judgeRestored(product, target, before, after)));
+    if (restoreResult.code !== 0)
+      failures.push(`the restore ended with ${restoreResult.code}: ${restoreResult.output.slice(-500)}`);
+    const refusalResult = await runCommand('commands/restore.ts', ['--to', dataDir], env);
+    if (refusalResult.code !== 1) failures.push(`a restore into the folder in use ended with ${refusalResult.code}`);
+    const historyDuringRestore = await loadDuringRestore;
+    failures.push(
+      ...(await findWrongWrites(pool, historyDuringRestore)).map((text) => `while it was restored: ${text}`),
+    );
+    failures.push(...(await judgeRestored(product, targetDir, historyBefore, historyAfter)));
     return {
       figures: {
         restoreMs,
-        acknowledgedBefore: before.countWrites('ok'),
-        acknowledgedAfter: after.countWrites('ok'),
-        meanwhile: goneOn.countWrites('ok'),
+        acknowledgedBefore: historyBefore.countWrites('ok'),
+        acknowledgedAfter: historyAfter.countWrites('ok'),
+        meanwhile: historyDuringRestore.countWrites('ok'),
       },
-      misses,
+      failures,
     };
   });
 }
@@ -120,23 +127,23 @@ function restoreInUse(): Promise<RowResult> {
 async function judgeRestored(
   { env }: ArchivedProduct,
   dataDir: string,
-  before: History,
-  after: History,
+  historyBefore: ClientHistory,
+  historyAfter: ClientHistory,
 ): Promise<readonly string[]> {
   const server = await startServerProcess({ ...env, DATA_DIR: dataDir, BACKUP_DIR: '' });
   const pool = openPool({ url: (await findRunningEmbedded(dataDir)) ?? '', applicationName: 'carhouse-faults' });
   try {
-    const misses = [...(await findWrongWrites(pool, before))];
-    const later = after.writes
+    const failures = [...(await findWrongWrites(pool, historyBefore))];
+    const laterBookingIds = historyAfter.writes
       .filter(({ kind, outcome }) => kind === 'booking' && outcome === 'ok')
       .map(({ id }) => id);
     const sql = 'SELECT count(*)::int AS count FROM booking WHERE id = ANY ($1)';
-    const { rows } = await pool.query<{ count: number }>(sql, [later]);
-    if (rows[0]?.count !== 0) misses.push(`${rows[0]?.count} bookings of after the moment are there`);
-    const ready = await fetch(`${server.url}/readyz`);
-    if (ready.status !== 200) misses.push(`the restored server is not ready (${ready.status})`);
-    misses.push(...(await findBrokenAudits(pool)));
-    return misses;
+    const { rows } = await pool.query<{ count: number }>(sql, [laterBookingIds]);
+    if (rows[0]?.count !== 0) failures.push(`${rows[0]?.count} bookings of after the moment are there`);
+    const readyResponse = await fetch(`${server.url}/readyz`);
+    if (readyResponse.status !== 200) failures.push(`the restored server is not ready (${readyResponse.status})`);
+    failures.push(...(await findBrokenAudits(pool)));
+    return failures;
   } finally {
     await pool.end();
     await server.stop();
@@ -150,21 +157,21 @@ function damageBackup(): Promise<RowResult> {
     await runLoad(product, 1_000, 1);
     const { folder: backup, manifest } = await takeBackup(dataDir, backupDir, new Date());
     await archiveLog(pool);
-    const names = Object.keys(manifest.files).filter((name) => /base\/\d+\/\d+$/.test(name));
-    const misses: string[] = [];
+    const fileNames = Object.keys(manifest.files).filter((name) => /base\/\d+\/\d+$/.test(name));
+    const failures: string[] = [];
     let refusedCount = 0;
-    for (const name of [names[0], names[Math.floor(names.length / 2)], names.at(-1)]) {
+    for (const name of [fileNames[0], fileNames[Math.floor(fileNames.length / 2)], fileNames.at(-1)]) {
       const file = join(backup, name ?? '');
       const bytes = await readFile(file);
-      const damaged = Buffer.from(bytes);
-      damaged[Math.floor(bytes.length / 2)] = (damaged[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
-      await writeFile(file, damaged);
+      const damagedBytes = Buffer.from(bytes);
+      damagedBytes[Math.floor(bytes.length / 2)] = (damagedBytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
+      await writeFile(file, damagedBytes);
       const { code, output } = await runCommand('commands/restore.ts', ['--to', join(folder, 'damaged')], env);
       if (code === 1 && output.includes('damaged')) refusedCount += 1;
-      else misses.push(`a restore with a changed byte in ${name} ended with ${code}: ${output.slice(-200)}`);
+      else failures.push(`a restore with a changed byte in ${name} ended with ${code}: ${output.slice(-200)}`);
       await writeFile(file, bytes);
     }
-    return { figures: { damagedFiles: 3, refused: refusedCount }, misses };
+    return { figures: { damagedFiles: 3, refused: refusedCount }, failures };
   });
 }
 

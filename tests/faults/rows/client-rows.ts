@@ -6,41 +6,41 @@ import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
 import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
-import { findExcessFailures, History, slowestMs } from '../rig/history.ts';
+import { ClientHistory, findExcessFailures, measureSlowestMs } from '../rig/history.ts';
 import { stopAndJudge, tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
 
 /** A connection on which a client is slow. */
 type SlowClient = { readonly socket: Socket; readonly startMs: number; endMs: number | undefined };
 
-/** Opens a connection, and sends a beginning and then a few bytes every second. */
-function openSlowClient({ origin }: FaultTestbed, beginning: string, drip: string): SlowClient {
+/** Opens a connection, and sends the first bytes and then a few bytes every second. */
+function openSlowClient({ origin }: FaultTestbed, firstBytes: string, repeatedBytes: string): SlowClient {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   const client: SlowClient = { socket, startMs: performance.now(), endMs: undefined };
-  const timer = setInterval(() => socket.write(drip), 1_000);
-  const end = (): void => {
+  const timer = setInterval(() => socket.write(repeatedBytes), 1_000);
+  const recordEnd = (): void => {
     clearInterval(timer);
     client.endMs ??= performance.now();
   };
-  socket.on('error', end);
-  socket.once('close', end);
-  // Without a drip, what the server sends is not read either, as by a client that has gone away.
-  if (drip === '') socket.pause();
+  socket.on('error', recordEnd);
+  socket.once('close', recordEnd);
+  // Without repeated bytes, the client does not read the response either, like a client that has gone away.
+  if (repeatedBytes === '') socket.pause();
   else socket.resume();
-  socket.write(beginning);
+  socket.write(firstBytes);
   return client;
 }
 
-const closedTimes = (clients: readonly SlowClient[]): readonly number[] =>
+const listOpenTimesMs = (clients: readonly SlowClient[]): readonly number[] =>
   clients.flatMap(({ startMs, endMs }) => (endMs === undefined ? [] : [endMs - startMs]));
 
 /** Opens many slow connections beside the load. */
 function sendSlowly(options: {
-  readonly beginning: string;
-  readonly drip: string;
-  readonly holdMs: number;
-  readonly closedMs: number | undefined;
+  readonly firstBytes: string;
+  readonly repeatedBytes: string;
+  readonly faultDurationMs: number;
+  readonly closeLimitMs: number | undefined;
 }): () => Promise<RowResult> {
   const slowClients: SlowClient[] = [];
   return () =>
@@ -48,26 +48,30 @@ function sendSlowly(options: {
       inject: async (testbed) => {
         for (let count = 0; count < 300; count += 1)
           slowClients.push(
-            openSlowClient(testbed, options.beginning.replace('HOST', new URL(testbed.origin).host), options.drip),
+            openSlowClient(
+              testbed,
+              options.firstBytes.replace('HOST', new URL(testbed.origin).host),
+              options.repeatedBytes,
+            ),
           );
       },
-      holdMs: options.holdMs,
-      heal: async () => {
+      faultDurationMs: options.faultDurationMs,
+      endFault: async () => {
         for (const { socket } of slowClients) socket.destroy();
       },
-      expect: ({ during }) => {
-        const misses = [...findExcessFailures(during)];
-        const late = slowClients.filter(
+      checkExpectations: ({ attemptsDuringFault }) => {
+        const failures = [...findExcessFailures(attemptsDuringFault)];
+        const lateClients = slowClients.filter(
           ({ startMs, endMs }) =>
-            (endMs ?? Number.POSITIVE_INFINITY) - startMs > (options.closedMs ?? Number.POSITIVE_INFINITY),
+            (endMs ?? Number.POSITIVE_INFINITY) - startMs > (options.closeLimitMs ?? Number.POSITIVE_INFINITY),
         );
-        if (late.length > 0)
-          misses.push(`${late.length} slow connections were open for more than ${options.closedMs} ms`);
-        return misses;
+        if (lateClients.length > 0)
+          failures.push(`${lateClients.length} slow connections were open for more than ${options.closeLimitMs} ms`);
+        return failures;
       },
-      figures: () => ({
+      readFigures: () => ({
         slowClients: slowClients.length,
-        slowestClosedMs: Math.round(Math.max(0, ...closedTimes(slowClients))),
+        slowestClosedMs: Math.round(Math.max(0, ...listOpenTimesMs(slowClients))),
       }),
     });
 }
@@ -83,21 +87,21 @@ function readResidentMegabytes(pid: number): number {
 /** Cuts uploads off in their middle, many times. */
 function cutUploads(): Promise<RowResult> {
   return withTestbed({}, async (testbed) => {
-    const history = new History();
+    const history = new ClientHistory();
     const { sellers } = await makeLoadPeople(testbed);
     const pid = testbed.product.node.pid ?? 0;
     const token = sellers[0]?.token ?? '';
     const picture = await jpeg(1_800, 1_200);
     const { host, hostname, port } = new URL(testbed.origin);
-    const head = `POST /api/images HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
-    const part =
+    const requestHead = `POST /api/images HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
+    const partHead =
       '--x\r\nContent-Disposition: form-data; name="image"; filename="car.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
     const [descriptorsBefore, memoryBefore] = [countDescriptors(pid), readResidentMegabytes(pid)];
     for (let round = 0; round < 400; round += 1) {
       const socket = connect(Number(port), hostname);
       socket.on('error', () => undefined);
       socket.write(
-        `${head}X-Forwarded-For: 198.19.${round % 250}.7\r\nContent-Length: ${picture.length + part.length + 7}\r\n\r\n${part}`,
+        `${requestHead}X-Forwarded-For: 198.19.${round % 250}.7\r\nContent-Length: ${picture.length + partHead.length + 7}\r\n\r\n${partHead}`,
       );
       socket.write(picture.subarray(0, picture.length / 2));
       await wait(10);
@@ -105,84 +109,88 @@ function cutUploads(): Promise<RowResult> {
     }
     await wait(3_000);
     const [descriptors, memory] = [countDescriptors(pid), readResidentMegabytes(pid)];
-    const misses: string[] = [];
-    if (descriptors > descriptorsBefore + 20) misses.push(`${descriptorsBefore} descriptors became ${descriptors}`);
-    if (memory > memoryBefore + 250) misses.push(`${memoryBefore} MB became ${memory} MB`);
+    const failures: string[] = [];
+    if (descriptors > descriptorsBefore + 20) failures.push(`${descriptorsBefore} descriptors became ${descriptors}`);
+    if (memory > memoryBefore + 250) failures.push(`${memoryBefore} MB became ${memory} MB`);
     const { rows } = await testbed.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM image');
-    if (rows[0]?.count !== 0) misses.push(`${rows[0]?.count} pictures are recorded`);
+    if (rows[0]?.count !== 0) failures.push(`${rows[0]?.count} pictures are recorded`);
     const files = runProgram('find', [testbed.dataDir, '-path', '*images*', '-type', 'f']).split('\n').filter(Boolean);
-    if (files.length > 0) misses.push(`${files.length} files were left (${files[0]})`);
+    if (files.length > 0) failures.push(`${files.length} files were left (${files[0]})`);
     const client = new FaultClient(testbed.origin, history, 700);
-    // The first seller has had all the uploads of this minute.
+    // The first seller has used up the uploads of this minute.
     const after = await uploadPicture(client, sellers[1]?.token ?? '', await jpeg(900, 600));
-    if (after.status !== 200) misses.push(`the next upload answered ${after.status}`);
-    misses.push(...(await stopAndJudge(testbed, history)));
+    if (after.status !== 200) failures.push(`the next upload answered ${after.status}`);
+    failures.push(...(await stopAndJudge(testbed, history)));
     return {
       figures: {
         cutOff: 400,
         descriptors: `${descriptorsBefore} → ${descriptors}`,
         memoryMb: `${memoryBefore} → ${memory}`,
       },
-      misses,
+      failures,
     };
   });
 }
 
 /** Asks as fast as the server answers, and then three times as often. */
-function overload(): Promise<RowResult> {
+function overloadServer(): Promise<RowResult> {
   return withTestbed({}, async (testbed) => {
-    const history = new History();
+    const history = new ClientHistory();
     await makeLoadPeople(testbed);
     let requestCount = 0;
-    const ask = (): Promise<unknown> => {
+    const sendSearch = (): Promise<unknown> => {
       requestCount += 1;
       const client = new FaultClient(testbed.origin, history, requestCount % 600);
       return client.send('read', `/api/v1/listings?brand=Audi&minPrice=${40_000 + (requestCount % 1_400)}`);
     };
-    const phase = async (milliseconds: number, act: (endMs: number) => Promise<void>) => {
+    const runPhase = async (milliseconds: number, sendRequests: (endMs: number) => Promise<void>) => {
       const startMs = performance.now();
-      await act(startMs + milliseconds);
+      await sendRequests(startMs + milliseconds);
       const endMs = performance.now();
-      const attempts = history.attemptsBetween(startMs, endMs);
-      const served = attempts.filter(({ status, startMs: from, endMs: to }) => status === 200 && to - from < 2_000);
-      return { attempts, perSecond: Math.round((served.length * 1_000) / milliseconds) };
+      const attempts = history.listAttemptsBetween(startMs, endMs);
+      const servedAttempts = attempts.filter(
+        ({ status, startMs: from, endMs: to }) => status === 200 && to - from < 2_000,
+      );
+      return { attempts, perSecond: Math.round((servedAttempts.length * 1_000) / milliseconds) };
     };
-    const capacity = await phase(4_000, async (endMs) => {
-      const loop = async (): Promise<void> => {
-        while (performance.now() < endMs) await ask();
+    const capacityPhase = await runPhase(4_000, async (endMs) => {
+      const sendUntilEnd = async (): Promise<void> => {
+        while (performance.now() < endMs) await sendSearch();
       };
-      await Promise.all(Array.from({ length: 8 }, loop));
+      await Promise.all(Array.from({ length: 8 }, sendUntilEnd));
     });
-    const flood = await phase(6_000, async (endMs) => {
-      const pending: Promise<unknown>[] = [];
+    const overloadPhase = await runPhase(6_000, async (endMs) => {
+      const pendingRequests: Promise<unknown>[] = [];
       const startMs = performance.now();
-      const ratePerMs = (3 * capacity.perSecond) / 1_000;
-      let sent = 0;
+      const ratePerMs = (3 * capacityPhase.perSecond) / 1_000;
+      let sentCount = 0;
       while (performance.now() < endMs) {
-        for (const due = (performance.now() - startMs) * ratePerMs; sent < due; sent += 1) pending.push(ask());
+        for (const dueCount = (performance.now() - startMs) * ratePerMs; sentCount < dueCount; sentCount += 1)
+          pendingRequests.push(sendSearch());
         await wait(5);
       }
-      await Promise.all(pending);
+      await Promise.all(pendingRequests);
     });
-    const refused = flood.attempts.filter(({ status }) => status === 503 || status === 429);
-    const broken = flood.attempts.filter(({ status }) => status === 0 || status === 500);
-    const misses: string[] = [];
-    if (flood.perSecond < 0.3 * capacity.perSecond)
-      misses.push(`${capacity.perSecond} answers a second became ${flood.perSecond}`);
-    if (broken.length > 0) misses.push(`${broken.length} requests got no answer, or 500 (${broken[0]?.code})`);
+    const refusedAttempts = overloadPhase.attempts.filter(({ status }) => status === 503 || status === 429);
+    const failedAttempts = overloadPhase.attempts.filter(({ status }) => status === 0 || status === 500);
+    const failures: string[] = [];
+    if (overloadPhase.perSecond < 0.3 * capacityPhase.perSecond)
+      failures.push(`${capacityPhase.perSecond} answers a second became ${overloadPhase.perSecond}`);
+    if (failedAttempts.length > 0)
+      failures.push(`${failedAttempts.length} requests got no answer, or 500 (${failedAttempts[0]?.code})`);
     await wait(1_000);
     const after = await new FaultClient(testbed.origin, history, 999).send('read', '/api/v1/listings?brand=Audi');
-    if (after.status !== 200) misses.push(`after it a search answered ${after.status}`);
-    misses.push(...(await stopAndJudge(testbed, history)));
+    if (after.status !== 200) failures.push(`after it a search answered ${after.status}`);
+    failures.push(...(await stopAndJudge(testbed, history)));
     return {
       figures: {
-        capacityPerSecond: capacity.perSecond,
-        servedPerSecond: flood.perSecond,
-        asked: flood.attempts.length,
-        refused: refused.length,
-        slowestRefusalMs: slowestMs(refused),
+        capacityPerSecond: capacityPhase.perSecond,
+        servedPerSecond: overloadPhase.perSecond,
+        asked: overloadPhase.attempts.length,
+        refused: refusedAttempts.length,
+        slowestRefusalMs: measureSlowestMs(refusedAttempts),
       },
-      misses,
+      failures,
     };
   });
 }
@@ -194,7 +202,12 @@ export const clientRows: readonly FaultRow[] = [
     name: 'slow-headers',
     fault: '300 clients send their headers a byte a second',
     expected: 'closed after 10 s (13 s here), nobody else notices',
-    run: sendSlowly({ beginning: 'GET / HTTP/1.1\r\nHost: HOST\r\nX-', drip: 'a', holdMs: 14_000, closedMs: 13_000 }),
+    run: sendSlowly({
+      firstBytes: 'GET / HTTP/1.1\r\nHost: HOST\r\nX-',
+      repeatedBytes: 'a',
+      faultDurationMs: 14_000,
+      closeLimitMs: 13_000,
+    }),
   },
   {
     number: '32b',
@@ -202,11 +215,11 @@ export const clientRows: readonly FaultRow[] = [
     fault: '300 clients send their bodies a byte a second',
     expected: 'answered with 408 or 429, closed after 60 s at the latest (62 s here), nobody else notices',
     run: sendSlowly({
-      beginning:
+      firstBytes:
         'POST /api/bookingData HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
-      drip: ' ',
-      holdMs: 63_000,
-      closedMs: 62_000,
+      repeatedBytes: ' ',
+      faultDurationMs: 63_000,
+      closeLimitMs: 62_000,
     }),
   },
   {
@@ -215,10 +228,10 @@ export const clientRows: readonly FaultRow[] = [
     fault: '300 clients ask for Home, read nothing and never close',
     expected: 'nobody else notices',
     run: sendSlowly({
-      beginning: 'GET / HTTP/1.1\r\nHost: HOST\r\n\r\n'.repeat(3),
-      drip: '',
-      holdMs: 8_000,
-      closedMs: undefined,
+      firstBytes: 'GET / HTTP/1.1\r\nHost: HOST\r\n\r\n'.repeat(3),
+      repeatedBytes: '',
+      faultDurationMs: 8_000,
+      closeLimitMs: undefined,
     }),
   },
   {
@@ -234,6 +247,6 @@ export const clientRows: readonly FaultRow[] = [
     fault: 'three times as many searches as the server can answer, for 6 s',
     expected:
       'what it answers stays above 30 % of what it can (the clients share its processors), the rest is refused with 429 or 503',
-    run: overload,
+    run: overloadServer,
   },
 ];

@@ -7,12 +7,12 @@ import { findExcessFailures } from '../rig/history.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 const metricsToken = 'faults-metrics-token-0123456789';
-const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+const faketimeLibrary = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
 /** Variables with which the clock of the product is the machine's, until `setClock` changes it. */
-function fakeClock({ folder }: FaultTestbed): Readonly<Record<string, string>> {
+function makeFakeClockVariables({ folder }: FaultTestbed): Readonly<Record<string, string>> {
   return {
-    LD_PRELOAD: library,
+    LD_PRELOAD: faketimeLibrary,
     FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'),
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
@@ -28,31 +28,36 @@ async function setClock({ folder }: FaultTestbed, seconds: number): Promise<void
 }
 
 /** Lets the clock of the server jump under load and back again, while those of the database and the card provider go on. */
-function jump(seconds: number): () => Promise<RowResult> {
+function jumpClock(seconds: number): () => Promise<RowResult> {
   return () =>
     tryFault({
       testbed: {
-        startsLater: true,
-        env: fakeClock,
+        isStartedByExperiment: true,
+        env: makeFakeClockVariables,
       },
       prepare: async (testbed) => {
         await setClock(testbed, 0);
         await testbed.startProduct();
       },
       inject: (testbed) => setClock(testbed, seconds),
-      holdMs: 6_000,
-      heal: (testbed) => setClock(testbed, 0),
-      expect: async ({ during }, testbed) => {
-        const misses: string[] = [];
-        const signedOut = during.filter(({ name, status }) => status === 401 && !name.includes(signInPath));
-        if (signedOut.length > 0) misses.push(`${signedOut.length} requests were answered as signed out`);
-        misses.push(...findExcessFailures(during));
-        const payments = during.filter(({ name, status }) => name === 'POST /api/payment' && status === 200);
-        if (payments.length === 0) misses.push('nobody could pay');
-        if (!(await metricsAreSane(testbed))) misses.push('a duration in the metrics is negative');
-        return misses;
+      faultDurationMs: 6_000,
+      endFault: (testbed) => setClock(testbed, 0),
+      checkExpectations: async ({ attemptsDuringFault }, testbed) => {
+        const failures: string[] = [];
+        const signedOutAttempts = attemptsDuringFault.filter(
+          ({ name, status }) => status === 401 && !name.includes(signInPath),
+        );
+        if (signedOutAttempts.length > 0)
+          failures.push(`${signedOutAttempts.length} requests were answered as signed out`);
+        failures.push(...findExcessFailures(attemptsDuringFault));
+        const payments = attemptsDuringFault.filter(
+          ({ name, status }) => name === 'POST /api/payment' && status === 200,
+        );
+        if (payments.length === 0) failures.push('nobody could pay');
+        if (!(await hasNoNegativeDuration(testbed))) failures.push('a duration in the metrics is negative');
+        return failures;
       },
-      figures: (_seen, testbed) => ({ refusedEvents: countRefusedEvents(testbed) }),
+      readFigures: (_observations, testbed) => ({ refusedEvents: countRefusedEvents(testbed) }),
     });
 }
 
@@ -61,11 +66,11 @@ function countRefusedEvents(testbed: FaultTestbed): number {
 }
 
 /** Whether no sum of durations that the server has measured is negative. */
-async function metricsAreSane({ origin }: FaultTestbed): Promise<boolean> {
+async function hasNoNegativeDuration({ origin }: FaultTestbed): Promise<boolean> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const text = await (await fetch(`${origin}/metrics`, { headers })).text();
-  const sums = [...text.matchAll(/^\S+_sum\S*(?: |\{.*\} )(\S+)$/gm)].map(([, value]) => Number(value));
-  return sums.length > 0 && sums.every((value) => value >= 0);
+  const durationSums = [...text.matchAll(/^\S+_sum\S*(?: |\{.*\} )(\S+)$/gm)].map(([, value]) => Number(value));
+  return durationSums.length > 0 && durationSums.every((value) => value >= 0);
 }
 
 /** Clocks that jump. */
@@ -77,7 +82,7 @@ export const clockRows: readonly FaultRow[] = [
     expected:
       'nobody is signed out, people book and pay; events of the provider are refused and logged, and come again',
     needs: ['faketime'],
-    run: jump(600),
+    run: jumpClock(600),
   },
   {
     number: '27b',
@@ -85,7 +90,7 @@ export const clockRows: readonly FaultRow[] = [
     fault: 'the clock of the server jumps ten minutes back for 6 s, and forth',
     expected: 'as 27',
     needs: ['faketime'],
-    run: jump(-600),
+    run: jumpClock(-600),
   },
   {
     number: '27c',
@@ -93,6 +98,6 @@ export const clockRows: readonly FaultRow[] = [
     fault: 'the clock of the server jumps one hour back for 6 s, and forth',
     expected: 'as 27; no negative duration',
     needs: ['faketime'],
-    run: jump(-3_600),
+    run: jumpClock(-3_600),
   },
 ];

@@ -13,15 +13,15 @@ async function findBackends({ pool }: FaultTestbed, name = 'carhouse'): Promise<
 }
 
 /** Opens connections until PostgreSQL has none left. */
-async function openAll(url: string, clients: pg.Client[]): Promise<void> {
+async function openAllConnections(url: string, clients: pg.Client[]): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);
-    const isOpen = await client.connect().then(
+    const hasConnected = await client.connect().then(
       () => true,
       () => false,
     );
-    if (!isOpen) return;
+    if (!hasConnected) return;
     clients.push(client);
   }
 }
@@ -33,21 +33,23 @@ async function takeConnections(): Promise<RowResult> {
     testbed: { settings: { max_connections: '40' } },
     inject: async (testbed) => {
       const endMs = performance.now() + 5_000;
-      await openAll(testbed.database.url, clients);
+      await openAllConnections(testbed.database.url, clients);
       while (performance.now() < endMs) {
-        const own = "application_name LIKE 'carhouse%' AND application_name <> 'carhouse-faults'";
-        await clients[0]?.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${own}`);
-        await openAll(testbed.database.url, clients);
+        const productCondition = "application_name LIKE 'carhouse%' AND application_name <> 'carhouse-faults'";
+        await clients[0]?.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${productCondition}`);
+        await openAllConnections(testbed.database.url, clients);
         await wait(100);
       }
     },
-    holdMs: 0,
-    heal: async () => {
+    faultDurationMs: 0,
+    endFault: async () => {
       await Promise.all(clients.map((client) => client.end()));
     },
-    expect: ({ during }) =>
-      during.some(({ status }) => status === 503) ? [] : ['nothing was refused while no connection was left'],
-    figures: () => ({ connectionsTaken: clients.length }),
+    checkExpectations: ({ attemptsDuringFault }) =>
+      attemptsDuringFault.some(({ status }) => status === 503)
+        ? []
+        : ['nothing was refused while no connection was left'],
+    readFigures: () => ({ connectionsTaken: clients.length }),
   });
 }
 
@@ -61,8 +63,8 @@ export const databaseRows: readonly FaultRow[] = [
     run: () =>
       tryFault({
         inject: async ({ database }) => database.signalAll('SIGKILL'),
-        holdMs: 2_000,
-        heal: ({ database }) => database.restart(),
+        faultDurationMs: 2_000,
+        endFault: ({ database }) => database.restart(),
         answerLimitMs: 8_000,
       }),
   },
@@ -77,7 +79,7 @@ export const databaseRows: readonly FaultRow[] = [
           const [backend = 0] = await findBackends(testbed);
           sendSignal(backend, 'SIGKILL');
         },
-        holdMs: 500,
+        faultDurationMs: 500,
       }),
   },
   {
@@ -88,8 +90,8 @@ export const databaseRows: readonly FaultRow[] = [
     run: () =>
       tryFault({
         inject: async ({ database }) => database.signalAll('SIGSTOP'),
-        holdMs: 10_000,
-        heal: async ({ database }) => database.signalAll('SIGCONT'),
+        faultDurationMs: 10_000,
+        endFault: async ({ database }) => database.signalAll('SIGCONT'),
         answerLimitMs: 8_000,
       }),
   },
@@ -102,8 +104,8 @@ export const databaseRows: readonly FaultRow[] = [
       tryFault({
         testbed: { hasDatabaseLink: true },
         inject: async ({ databaseLink }) => databaseLink?.setMode('mute'),
-        holdMs: 10_000,
-        heal: async ({ databaseLink }) => databaseLink?.setMode('open'),
+        faultDurationMs: 10_000,
+        endFault: async ({ databaseLink }) => databaseLink?.setMode('open'),
         answerLimitMs: 8_000,
       }),
   },
@@ -122,7 +124,7 @@ export const databaseRows: readonly FaultRow[] = [
             await wait(200);
           }
         },
-        holdMs: 0,
+        faultDurationMs: 0,
       }),
   },
   {
@@ -134,12 +136,12 @@ export const databaseRows: readonly FaultRow[] = [
       tryFault({
         testbed: { hasDatabaseLink: true },
         inject: async ({ databaseLink }) => databaseLink?.loseAnswersTo('commit', 12),
-        holdMs: 4_000,
-        expect: (_seen, { databaseLink }) =>
+        faultDurationMs: 4_000,
+        checkExpectations: (_observations, { databaseLink }) =>
           databaseLink?.countLostAnswers() === 12
             ? []
             : [`${databaseLink?.countLostAnswers()} commits lost their answer`],
-        figures: (_seen, { databaseLink }) => ({ lostAnswers: databaseLink?.countLostAnswers() ?? 0 }),
+        readFigures: (_observations, { databaseLink }) => ({ lostAnswers: databaseLink?.countLostAnswers() ?? 0 }),
       }),
   },
   {
@@ -158,8 +160,8 @@ export const databaseRows: readonly FaultRow[] = [
               RETURN NEW;
             END $$;
             CREATE TRIGGER fail_sometimes BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION fail_sometimes()`),
-        holdMs: 4_000,
-        heal: ({ pool }) => pool.query('DROP FUNCTION fail_sometimes CASCADE'),
+        faultDurationMs: 4_000,
+        endFault: ({ pool }) => pool.query('DROP FUNCTION fail_sometimes CASCADE'),
       }),
   },
   {
@@ -180,11 +182,11 @@ export const databaseRows: readonly FaultRow[] = [
             client.release();
           }
         },
-        holdMs: 0,
+        faultDurationMs: 0,
         answerLimitMs: 8_000,
         recoveryLimitMs: 5_000,
-        expect: ({ during }) => {
-          const failedReads = during.filter(({ kind, status }) => kind === 'read' && status !== 200);
+        checkExpectations: ({ attemptsDuringFault }) => {
+          const failedReads = attemptsDuringFault.filter(({ kind, status }) => kind === 'read' && status !== 200);
           return failedReads.length === 0 ? [] : [`${failedReads.length} reads failed`];
         },
       }),
@@ -201,12 +203,14 @@ export const databaseRows: readonly FaultRow[] = [
             CREATE FUNCTION sleep_long() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN PERFORM pg_sleep(10); RETURN NEW; END $$;
             CREATE TRIGGER sleep_long BEFORE INSERT ON booking FOR EACH ROW EXECUTE FUNCTION sleep_long()`),
-        holdMs: 5_000,
-        heal: ({ pool }) => pool.query('DROP FUNCTION sleep_long CASCADE'),
+        faultDurationMs: 5_000,
+        endFault: ({ pool }) => pool.query('DROP FUNCTION sleep_long CASCADE'),
         answerLimitMs: 8_000,
         recoveryLimitMs: 20_000,
-        expect: ({ during }) => {
-          const drafts = during.filter(({ name, status }) => name === 'POST /api/v1/listings' && status === 201);
+        checkExpectations: ({ attemptsDuringFault }) => {
+          const drafts = attemptsDuringFault.filter(
+            ({ name, status }) => name === 'POST /api/v1/listings' && status === 201,
+          );
           return drafts.length > 0 ? [] : ['no draft was saved while bookings were slow'];
         },
       }),

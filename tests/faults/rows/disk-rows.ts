@@ -8,22 +8,22 @@ import type { FaultRow, RowResult } from '../fault-row.ts';
 import { type Disk, withDisk } from '../rig/disk.ts';
 import { FaultClient, makeLoadPeople, startLoad } from '../rig/fault-load.ts';
 import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
-import { History } from '../rig/history.ts';
+import { ClientHistory } from '../rig/history.ts';
 import { findWrongWrites, judgeTestbed } from '../rig/judge-history.ts';
 import { changeSystemCalls } from '../rig/system-calls.ts';
-import { repeatUnknown, stopAndJudge, tryFault } from '../rig/try-fault.ts';
+import { repeatUnknownWrites, stopAndJudge, tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
 
 /** Settings of a database on a small disk. */
-const smallLog = { max_wal_size: '64MB', min_wal_size: '32MB', shared_buffers: '64MB' } as const;
+const smallDiskSettings = { max_wal_size: '64MB', min_wal_size: '32MB', shared_buffers: '64MB' } as const;
 
 /** Starts PostgreSQL again when it has ended. */
 async function restartIfEnded({ database, pool }: FaultTestbed): Promise<void> {
-  const isUp = await pool.query('SELECT 1').then(
+  const isAnswering = await pool.query('SELECT 1').then(
     () => true,
     () => false,
   );
-  if (!isUp && !database.isRunning()) await database.restart();
+  if (!isAnswering && !database.isRunning()) await database.restart();
 }
 
 async function listPictures(folder: string): Promise<readonly string[]> {
@@ -32,7 +32,7 @@ async function listPictures(folder: string): Promise<readonly string[]> {
 }
 
 async function fillPictureDisk(disk: Disk): Promise<RowResult> {
-  return withTestbed({ startsLater: true }, async (testbed) => {
+  return withTestbed({ isStartedByExperiment: true }, async (testbed) => {
     const images = join(testbed.dataDir, 'images');
     runProgram('mkdir', ['-p', images]);
     runProgram('mount', ['--bind', disk.folder, images]);
@@ -47,49 +47,52 @@ async function fillPictureDisk(disk: Disk): Promise<RowResult> {
 
 async function uploadUntilFull(testbed: FaultTestbed, disk: Disk, images: string): Promise<RowResult> {
   await testbed.startProduct();
-  const history = new History();
+  const history = new ClientHistory();
   const { sellers } = await makeLoadPeople(testbed);
-  const misses: string[] = [];
-  let [stored, refused] = [0, 0];
-  for (let number = 0; number < 40 && refused < 3; number += 1) {
+  const failures: string[] = [];
+  let [storedCount, refusedCount] = [0, 0];
+  for (let number = 0; number < 40 && refusedCount < 3; number += 1) {
     const seller = sellers[number % sellers.length];
     if (seller === undefined) break;
     const client = new FaultClient(testbed.origin, history, 700 + number);
     const { status, body } = await uploadPicture(client, seller.token, await jpeg(1_600, 1_200));
-    if (status === 200) stored += 1;
-    else if ((status === 507 || status === 503) && refused < 3) refused += 1;
-    else misses.push(`an upload answered ${status} ${String(body.code)}`);
+    if (status === 200) storedCount += 1;
+    else if ((status === 507 || status === 503) && refusedCount < 3) refusedCount += 1;
+    else failures.push(`an upload answered ${status} ${String(body.code)}`);
   }
-  if (stored === 0 || refused < 3) misses.push(`${stored} pictures were stored and ${refused} refused`);
-  const names = await listPictures(images);
-  const parts = names.filter((name) => name.endsWith('.part'));
-  const keys = new Set(names.map((name) => name.split('-')[0]));
-  if (parts.length > 0) misses.push(`${parts.length} parts of files were left`);
-  if (keys.size !== stored) misses.push(`files of ${keys.size} pictures are there, ${stored} were acknowledged`);
+  if (storedCount === 0 || refusedCount < 3)
+    failures.push(`${storedCount} pictures were stored and ${refusedCount} refused`);
+  const fileNames = await listPictures(images);
+  const partFiles = fileNames.filter((name) => name.endsWith('.part'));
+  const imageKeys = new Set(fileNames.map((name) => name.split('-')[0]));
+  if (partFiles.length > 0) failures.push(`${partFiles.length} parts of files were left`);
+  if (imageKeys.size !== storedCount)
+    failures.push(`files of ${imageKeys.size} pictures are there, ${storedCount} were acknowledged`);
   const { rows } = await testbed.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM image');
-  if (rows[0]?.count !== stored) misses.push(`${rows[0]?.count} pictures are recorded, ${stored} were acknowledged`);
+  if (rows[0]?.count !== storedCount)
+    failures.push(`${rows[0]?.count} pictures are recorded, ${storedCount} were acknowledged`);
   disk.resize(64);
   const client = new FaultClient(testbed.origin, history, 760);
   const after = await uploadPicture(client, sellers[0]?.token ?? '', await jpeg(1_600, 1_200));
-  if (after.status !== 200) misses.push(`with room again, an upload answered ${after.status}`);
-  misses.push(...(await stopAndJudge(testbed, history)));
-  return { figures: { stored, refused, filesLeft: names.length }, misses };
+  if (after.status !== 200) failures.push(`with room again, an upload answered ${after.status}`);
+  failures.push(...(await stopAndJudge(testbed, history)));
+  return { figures: { stored: storedCount, refused: refusedCount, filesLeft: fileNames.length }, failures };
 }
 
 /**
- * Cuts the power of the database's disk under load: the disk then holds what was written to it, and nothing that the
- * operating system has kept back.
- * @param lies whether the disk reports a sync that it has not made.
+ * Cuts the power of the database's disk under load: the disk then holds only what was written to it, and nothing that
+ * the operating system still kept in memory.
+ * @param isLying whether the disk reports a sync that it has not made.
  */
-function cutPower(lies: boolean): Promise<RowResult> {
+function cutPower(isLying: boolean): Promise<RowResult> {
   return withDisk('file', 700, (disk) =>
-    withTestbed({ databaseFolder: join(disk.folder, 'data'), settings: smallLog }, async (testbed) => {
+    withTestbed({ databaseFolder: join(disk.folder, 'data'), settings: smallDiskSettings }, async (testbed) => {
       const { database } = testbed;
-      const history = new History();
+      const history = new ClientHistory();
       const people = await makeLoadPeople(testbed);
       await testbed.pool.query('CHECKPOINT');
       const injection = 'fdatasync,fsync,sync_file_range:retval=0';
-      const stopLying = lies ? await changeSystemCalls(database.pids(), injection) : async () => undefined;
+      const stopLying = isLying ? await changeSystemCalls(database.listPids(), injection) : async () => undefined;
       const load = startLoad(testbed, people, history);
       await wait(4_000);
       database.signalAll('SIGSTOP');
@@ -101,28 +104,30 @@ function cutPower(lies: boolean): Promise<RowResult> {
       const acknowledged = history.countWrites('ok');
       await waitUntil('the end of PostgreSQL', 10_000, () => !database.isRunning());
       await disk.mountCopy();
-      const started = await database.restart().then(
+      const startError = await database.restart().then(
         () => '',
         (error: Error) => error.message.slice(0, 300),
       );
-      if (lies) return judgeLyingDisk(testbed, history, started);
-      if (started !== '') return { figures: { acknowledged }, misses: [`PostgreSQL does not start: ${started}`] };
+      if (isLying) return judgeLyingDisk(testbed, history, startError);
+      if (startError !== '')
+        return { figures: { acknowledged }, failures: [`PostgreSQL does not start: ${startError}`] };
       await testbed.startProduct();
-      await repeatUnknown(testbed, history);
-      return { figures: { acknowledged, lost: 0 }, misses: await stopAndJudge(testbed, history) };
+      await repeatUnknownWrites(testbed, history);
+      return { figures: { acknowledged, lost: 0 }, failures: await stopAndJudge(testbed, history) };
     }),
   );
 }
 
-/** The experiment must see what a lying disk loses; otherwise it would show nothing about an honest one. */
-async function judgeLyingDisk(testbed: FaultTestbed, history: History, started: string): Promise<RowResult> {
+/** A lying disk must lose writes; otherwise the experiment would prove nothing about an honest disk. */
+async function judgeLyingDisk(testbed: FaultTestbed, history: ClientHistory, startError: string): Promise<RowResult> {
   const acknowledged = history.countWrites('ok');
-  if (started !== '') return { figures: { acknowledged, database: `does not start: ${started}` }, misses: [] };
-  const lost = (await findWrongWrites(testbed.pool, history)).filter((text) => text.startsWith('lost')).length;
-  const found = (await judgeTestbed(testbed, history)).join('\n');
-  const unsettledCharges = found.match(/I3 charge/g)?.length ?? 0;
-  const misses = lost > 0 ? [] : [`nothing of ${acknowledged} acknowledged writes was lost: the disk did not lie`];
-  return { figures: { acknowledged, lost, chargesWithoutBooking: unsettledCharges }, misses };
+  if (startError !== '') return { figures: { acknowledged, database: `does not start: ${startError}` }, failures: [] };
+  const lostCount = (await findWrongWrites(testbed.pool, history)).filter((text) => text.startsWith('lost')).length;
+  const findings = (await judgeTestbed(testbed, history)).join('\n');
+  const unsettledCharges = findings.match(/I3 charge/g)?.length ?? 0;
+  const failures =
+    lostCount > 0 ? [] : [`nothing of ${acknowledged} acknowledged writes was lost: the disk did not lie`];
+  return { figures: { acknowledged, lost: lostCount, chargesWithoutBooking: unsettledCharges }, failures };
 }
 
 /** Disks that are full, slow, broken, or lie. */
@@ -136,15 +141,15 @@ export const diskRows: readonly FaultRow[] = [
     run: () =>
       tryFault({
         inject: async ({ database }) => {
-          const stopInjecting = await changeSystemCalls(database.pids(), 'fdatasync:error=EIO:when=1');
+          const stopInjecting = await changeSystemCalls(database.listPids(), 'fdatasync:error=EIO:when=1');
           try {
             await waitUntil('a PANIC of PostgreSQL', 20_000, () => database.readLog().includes('PANIC'));
           } finally {
             await stopInjecting();
           }
         },
-        holdMs: 500,
-        heal: restartIfEnded,
+        faultDurationMs: 500,
+        endFault: restartIfEnded,
         recoveryLimitMs: 30_000,
       }),
   },
@@ -157,16 +162,18 @@ export const diskRows: readonly FaultRow[] = [
     run: () =>
       withDisk('memory', 300, (disk) =>
         tryFault({
-          testbed: { databaseFolder: join(disk.folder, 'data'), settings: smallLog },
+          testbed: { databaseFolder: join(disk.folder, 'data'), settings: smallDiskSettings },
           inject: async () => disk.fill(),
-          holdMs: 6_000,
-          heal: async (testbed) => {
+          faultDurationMs: 6_000,
+          endFault: async (testbed) => {
             disk.empty();
             await restartIfEnded(testbed);
           },
           recoveryLimitMs: 30_000,
-          expect: ({ during }) =>
-            during.some(({ status }) => status === 503) ? [] : ['nothing was refused while the disk was full'],
+          checkExpectations: ({ attemptsDuringFault }) =>
+            attemptsDuringFault.some(({ status }) => status === 503)
+              ? []
+              : ['nothing was refused while the disk was full'],
         }),
       ),
   },
@@ -188,10 +195,10 @@ export const diskRows: readonly FaultRow[] = [
       let stopInjecting = async (): Promise<void> => undefined;
       return tryFault({
         inject: async ({ database }) => {
-          stopInjecting = await changeSystemCalls(database.pids(), 'fdatasync:delay_enter=300000');
+          stopInjecting = await changeSystemCalls(database.listPids(), 'fdatasync:delay_enter=300000');
         },
-        holdMs: 6_000,
-        heal: () => stopInjecting(),
+        faultDurationMs: 6_000,
+        endFault: () => stopInjecting(),
         answerLimitMs: 12_000,
       });
     },

@@ -9,14 +9,14 @@ import { findBrokenAudits } from '../../cluster/judge.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { bookCar, confirmCharge, FaultClient, makeLoadPeople, openCharge } from '../rig/fault-load.ts';
 import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
-import { History } from '../rig/history.ts';
+import { ClientHistory } from '../rig/history.ts';
 import { runSuite } from '../rig/run-suite.ts';
 import { stopAndJudge } from '../rig/try-fault.ts';
 
 const orderCount = 24;
 
 /** Lets buyers book and pay, and close their browsers before they have told the server. @returns ids of the bookings. */
-async function payAndLeave(testbed: FaultTestbed, history: History): Promise<readonly string[]> {
+async function payAndLeave(testbed: FaultTestbed, history: ClientHistory): Promise<readonly string[]> {
   const { buyers, cars } = await makeLoadPeople(testbed);
   const bookings: string[] = [];
   for (let number = 0; number < orderCount; number += 1) {
@@ -30,67 +30,74 @@ async function payAndLeave(testbed: FaultTestbed, history: History): Promise<rea
   return bookings;
 }
 
-async function countPaid({ pool }: FaultTestbed, bookings: readonly string[]): Promise<number> {
+async function countPaidBookings({ pool }: FaultTestbed, bookings: readonly string[]): Promise<number> {
   const sql = "SELECT count(*)::int AS count FROM booking WHERE id = ANY ($1) AND status = 'paid'";
   const { rows } = await pool.query<{ count: number }>(sql, [bookings]);
   return rows[0]?.count ?? 0;
 }
 
 /** Lets the events of the provider arrive wrongly, after browsers have gone. */
-function deliverWrongly(
+function deliverFaultyEvents(
   fault: Parameters<FaultTestbed['sandbox']['faults']['webhook']>[0],
-  paysByEvents: boolean,
+  shouldPayByEvents: boolean,
 ): () => Promise<RowResult> {
   return () =>
     withTestbed({}, async (testbed) => {
-      const history = new History();
+      const history = new ClientHistory();
       testbed.sandbox.faults.webhook(fault);
       const bookings = await payAndLeave(testbed, history);
-      const misses: string[] = [];
-      if (bookings.length < orderCount) misses.push(`only ${bookings.length} buyers have paid`);
-      if (paysByEvents) {
+      const failures: string[] = [];
+      if (bookings.length < orderCount) failures.push(`only ${bookings.length} buyers have paid`);
+      if (shouldPayByEvents) {
         await waitUntil(
           'the last payment',
           30_000,
-          async () => (await countPaid(testbed, bookings)) === bookings.length,
-        ).catch((error: Error) => misses.push(error.message));
+          async () => (await countPaidBookings(testbed, bookings)) === bookings.length,
+        ).catch((error: Error) => failures.push(error.message));
       }
-      const paidByEvents = await countPaid(testbed, bookings);
-      misses.push(...(await stopAndJudge(testbed, history)));
-      const paid = await countPaid(testbed, bookings);
-      if (paid < bookings.length) misses.push(`${paid} of ${bookings.length} bookings are paid`);
-      return { figures: { paidAtProvider: bookings.length, paidByEvents, paid }, misses };
+      const paidByEventsCount = await countPaidBookings(testbed, bookings);
+      failures.push(...(await stopAndJudge(testbed, history)));
+      const paidCount = await countPaidBookings(testbed, bookings);
+      if (paidCount < bookings.length) failures.push(`${paidCount} of ${bookings.length} bookings are paid`);
+      return {
+        figures: { paidAtProvider: bookings.length, paidByEvents: paidByEventsCount, paid: paidCount },
+        failures,
+      };
     });
 }
 
 /** Collects the events of the provider, and delivers them in reverse order, each twice. */
 function deliverReversed(): Promise<RowResult> {
   return withTestbed({}, async (testbed) => {
-    const history = new History();
-    const bodies: string[] = [];
-    const relay = createServer((request, response) => {
+    const history = new ClientHistory();
+    const eventBodies: string[] = [];
+    const webhookReceiver = createServer((request, response) => {
       void text(request).then((body) => {
-        bodies.push(body);
+        eventBodies.push(body);
         response.writeHead(200).end();
       });
     });
-    await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-    testbed.sandbox.setWebhookUrl(`http://127.0.0.1:${(relay.address() as AddressInfo).port}/`);
+    await new Promise<void>((resolve) => webhookReceiver.listen(0, '127.0.0.1', resolve));
+    testbed.sandbox.setWebhookUrl(`http://127.0.0.1:${(webhookReceiver.address() as AddressInfo).port}/`);
     try {
       const bookings = await payAndLeave(testbed, history);
       await wait(1_500);
       const statuses = new Set<number>();
-      for (const body of bodies.toReversed())
+      for (const body of eventBodies.toReversed())
         for (let copy = 0; copy < 2; copy += 1) statuses.add(await postEvent(testbed, body));
-      const paidByEvents = await countPaid(testbed, bookings);
-      const misses = [...statuses]
+      const paidByEventsCount = await countPaidBookings(testbed, bookings);
+      const failures = [...statuses]
         .filter((status) => status !== 200)
         .map((status) => `an event was answered ${status}`);
-      if (paidByEvents < bookings.length) misses.push(`${paidByEvents} of ${bookings.length} bookings are paid`);
-      misses.push(...(await stopAndJudge(testbed, history)));
-      return { figures: { events: bodies.length, paidAtProvider: bookings.length, paidByEvents }, misses };
+      if (paidByEventsCount < bookings.length)
+        failures.push(`${paidByEventsCount} of ${bookings.length} bookings are paid`);
+      failures.push(...(await stopAndJudge(testbed, history)));
+      return {
+        figures: { events: eventBodies.length, paidAtProvider: bookings.length, paidByEvents: paidByEventsCount },
+        failures,
+      };
     } finally {
-      relay.close();
+      webhookReceiver.close();
     }
   });
 }
@@ -102,7 +109,7 @@ async function postEvent(
 ): Promise<number> {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
-    'stripe-signature': signBy(body, secrets ?? [testbed.keys.webhookSecret]),
+    'stripe-signature': signWithSecrets(body, secrets ?? [testbed.keys.webhookSecret]),
   };
   const answer = await fetch(`${testbed.origin}${providerWebhookPath}`, { method: 'POST', headers, body });
   await answer.arrayBuffer();
@@ -110,41 +117,44 @@ async function postEvent(
 }
 
 /** A signature header by several secrets, as the provider sends it while its secret is replaced. */
-function signBy(body: string, secrets: readonly string[]): string {
+function signWithSecrets(body: string, secrets: readonly string[]): string {
   const seconds = Math.floor(Date.now() / 1_000);
   const hashes = secrets.map((secret) => signBody(body, secret, { seconds }).split(',')[1]);
   return [`t=${seconds}`, ...hashes].join(',');
 }
 
 /** Replaces the secret of the webhook: first both are valid, then the new one alone. */
-async function rollSecret(): Promise<RowResult> {
-  const [old, next] = ['whsec_oldoldoldoldoldold', 'whsec_newnewnewnewnewnew'];
-  const misses: string[] = [];
-  const stripe = { STRIPE_SECRET_KEY: 'sk_test_faults', STRIPE_PUBLISHABLE_KEY: 'pk_test_faults' };
-  const cards = { ...stripe, SANDBOX_CARDS_URL: '', SANDBOX_CARDS_SECRET: '' };
-  const secretsOf = { both: `${old},${next}`, next };
-  let valid: keyof typeof secretsOf = 'both';
-  return withTestbed({ env: () => ({ ...cards, STRIPE_WEBHOOK_SECRET: secretsOf[valid] }) }, async (testbed) => {
-    // The server has no effect for events of this type, so it asks the provider nothing.
-    const send = (secrets: string[]): Promise<number> =>
-      postEvent(testbed, JSON.stringify(makeCardEvent('pi_unknown', { type: 'customer.created' })), secrets);
-    const expectStatus = async (what: string, secrets: string[], expected: number): Promise<void> => {
-      const status = await send(secrets);
-      if (status !== expected) misses.push(`${what}: ${status} instead of ${expected}`);
-    };
-    await expectStatus('old secret during the overlap', [old], 200);
-    await expectStatus('new secret during the overlap', [next], 200);
-    await expectStatus('both signatures during the overlap', [old, next], 200);
-    await testbed.stopProduct();
-    valid = 'next';
-    await testbed.startProduct();
-    await expectStatus('old secret afterwards', [old], 400);
-    await expectStatus('new secret afterwards', [next], 200);
-    await expectStatus('both signatures afterwards', [old, next], 200);
-    await testbed.stopProduct();
-    misses.push(...(await findBrokenAudits(testbed.pool)));
-    return { figures: { events: 6, refused: 1 }, misses };
-  });
+async function replaceSecret(): Promise<RowResult> {
+  const [oldSecret, newSecret] = ['whsec_oldoldoldoldoldold', 'whsec_newnewnewnewnewnew'];
+  const failures: string[] = [];
+  const stripeKeys = { STRIPE_SECRET_KEY: 'sk_test_faults', STRIPE_PUBLISHABLE_KEY: 'pk_test_faults' };
+  const cardVariables = { ...stripeKeys, SANDBOX_CARDS_URL: '', SANDBOX_CARDS_SECRET: '' };
+  const secretsByPhase = { both: `${oldSecret},${newSecret}`, next: newSecret };
+  let phase: keyof typeof secretsByPhase = 'both';
+  return withTestbed(
+    { env: () => ({ ...cardVariables, STRIPE_WEBHOOK_SECRET: secretsByPhase[phase] }) },
+    async (testbed) => {
+      // The server ignores events of this type, so it does not call the provider.
+      const sendEvent = (secrets: string[]): Promise<number> =>
+        postEvent(testbed, JSON.stringify(makeCardEvent('pi_unknown', { type: 'customer.created' })), secrets);
+      const expectStatus = async (caseName: string, secrets: string[], expectedStatus: number): Promise<void> => {
+        const status = await sendEvent(secrets);
+        if (status !== expectedStatus) failures.push(`${caseName}: ${status} instead of ${expectedStatus}`);
+      };
+      await expectStatus('old secret during the overlap', [oldSecret], 200);
+      await expectStatus('new secret during the overlap', [newSecret], 200);
+      await expectStatus('both signatures during the overlap', [oldSecret, newSecret], 200);
+      await testbed.stopProduct();
+      phase = 'next';
+      await testbed.startProduct();
+      await expectStatus('old secret afterwards', [oldSecret], 400);
+      await expectStatus('new secret afterwards', [newSecret], 200);
+      await expectStatus('both signatures afterwards', [oldSecret, newSecret], 200);
+      await testbed.stopProduct();
+      failures.push(...(await findBrokenAudits(testbed.pool)));
+      return { figures: { events: 6, refused: 1 }, failures };
+    },
+  );
 }
 
 /** Events of the card provider: early, repeated, reversed, lost, of a rolled secret. */
@@ -175,7 +185,7 @@ export const eventRows: readonly FaultRow[] = [
     name: 'events-repeated',
     fault: 'every event arrives five times; browsers are closed before they have told the server',
     expected: 'one effect each, every booking is paid',
-    run: deliverWrongly({ kind: 'dup', copies: 5 }, true),
+    run: deliverFaultyEvents({ kind: 'dup', copies: 5 }, true),
   },
   {
     number: '24',
@@ -189,27 +199,27 @@ export const eventRows: readonly FaultRow[] = [
     name: 'events-late',
     fault: 'every event waits two seconds',
     expected: 'every booking is paid',
-    run: deliverWrongly({ kind: 'delay', ms: 2_000 }, true),
+    run: deliverFaultyEvents({ kind: 'delay', ms: 2_000 }, true),
   },
   {
     number: '25',
     name: 'events-lost',
     fault: 'no event arrives, and browsers are closed before they have told the server',
     expected: 'the reconciler pays every booking',
-    run: deliverWrongly({ kind: 'drop' }, false),
+    run: deliverFaultyEvents({ kind: 'drop' }, false),
   },
   {
     number: '25b',
     name: 'events-forged',
     fault: 'every event has a wrong signature',
     expected: 'nothing is paid by them; the reconciler pays every booking',
-    run: deliverWrongly({ kind: 'bad_sig' }, false),
+    run: deliverFaultyEvents({ kind: 'bad_sig' }, false),
   },
   {
     number: '26',
     name: 'secret-rolled',
     fault: 'the secret of the webhook is replaced',
     expected: 'during the overlap both are taken, afterwards the old one is 400',
-    run: rollSecret,
+    run: replaceSecret,
   },
 ];

@@ -8,25 +8,27 @@ import type { FaultRow, RowResult } from '../fault-row.ts';
 import { withDisk } from '../rig/disk.ts';
 import { FaultClient, type LoadPeople } from '../rig/fault-load.ts';
 import type { FaultTestbed } from '../rig/fault-testbed.ts';
-import { findExcessFailures, History } from '../rig/history.ts';
+import { ClientHistory, findExcessFailures } from '../rig/history.ts';
 import type { ClientObservations } from '../rig/try-fault.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 /** A launcher whose program writes its standard error to this file. */
-const logTo = (file: string): readonly string[] => ['/bin/sh', '-c', `exec "$0" "$@" 2>>'${file}'`];
+const makeLogLauncher = (file: string): readonly string[] => ['/bin/sh', '-c', `exec "$0" "$@" 2>>'${file}'`];
 
-function expectNoFailure({ during }: ClientObservations): readonly string[] {
-  const misses = findExcessFailures(during);
-  return during.length < 30 ? [...misses, `only ${during.length} requests were answered`] : misses;
+function expectNoFailure({ attemptsDuringFault }: ClientObservations): readonly string[] {
+  const failures = findExcessFailures(attemptsDuringFault);
+  return attemptsDuringFault.length < 30
+    ? [...failures, `only ${attemptsDuringFault.length} requests were answered`]
+    : failures;
 }
 
 /** Lets buyers ask for the lists of admins; the server warns of each of these requests. */
 async function fillLog({ origin }: FaultTestbed, { buyers }: LoadPeople): Promise<void> {
-  const local = new History();
+  const separateHistory = new ClientHistory();
   for (let round = 0; round < 50; round += 1) {
     await Promise.all(
       buyers.map(({ token }, index) =>
-        new FaultClient(origin, local, 300 + index).send('other', '/api/usersrole', {
+        new FaultClient(origin, separateHistory, 300 + index).send('other', '/api/usersrole', {
           headers: { authorization: token },
         }),
       ),
@@ -38,24 +40,24 @@ async function fillLog({ origin }: FaultTestbed, { buyers }: LoadPeople): Promis
 function fillLogDisk(): Promise<RowResult> {
   return withDisk('memory', 1, (disk) => {
     const file = join(disk.folder, 'log');
-    let lostLines = 0;
+    let lostLineCount = 0;
     return tryFault({
-      testbed: { launcher: logTo(file), env: { LOG_LEVEL: 'debug' } },
+      testbed: { launcher: makeLogLauncher(file), env: { LOG_LEVEL: 'debug' } },
       inject: async (testbed, people) => {
         disk.fill();
         await fillLog(testbed, people);
       },
-      holdMs: 4_000,
-      heal: async (testbed, people) => {
+      faultDurationMs: 4_000,
+      endFault: async (testbed, people) => {
         disk.empty();
         await fillLog(testbed, people);
-        lostLines = Number(/"lost":(\d+)/.exec(await readFile(file, 'utf8'))?.[1] ?? 0);
+        lostLineCount = Number(/"lost":(\d+)/.exec(await readFile(file, 'utf8'))?.[1] ?? 0);
       },
-      expect: (seen) => [
-        ...expectNoFailure(seen),
-        ...(lostLines > 0 ? [] : ['the log does not say that lines of it were lost']),
+      checkExpectations: (observations) => [
+        ...expectNoFailure(observations),
+        ...(lostLineCount > 0 ? [] : ['the log does not say that lines of it were lost']),
       ],
-      figures: () => ({ lostLines }),
+      readFigures: () => ({ lostLines: lostLineCount }),
     });
   });
 }
@@ -67,27 +69,27 @@ async function blockLogReader(): Promise<RowResult> {
   runProgram('mkfifo', [pipe]);
   const file = join(folder, 'read');
   const reader: ChildProcess = spawn('/bin/sh', ['-c', 'exec cat "$0" >"$1"', pipe, file], { stdio: 'ignore' });
-  let [readBefore, keptKilobytes] = [0, 0];
+  let [sizeBefore, arrivedKilobytes] = [0, 0];
   try {
     return await tryFault({
-      testbed: { launcher: logTo(pipe), env: { LOG_LEVEL: 'debug' } },
+      testbed: { launcher: makeLogLauncher(pipe), env: { LOG_LEVEL: 'debug' } },
       inject: async (testbed, people) => {
         reader.kill('SIGSTOP');
-        readBefore = (await stat(file)).size;
+        sizeBefore = (await stat(file)).size;
         await fillLog(testbed, people);
       },
-      holdMs: 5_000,
-      heal: async () => {
+      faultDurationMs: 5_000,
+      endFault: async () => {
         reader.kill('SIGCONT');
         await wait(1_000);
-        keptKilobytes = Math.round(((await stat(file)).size - readBefore) / 1_024);
+        arrivedKilobytes = Math.round(((await stat(file)).size - sizeBefore) / 1_024);
       },
       answerLimitMs: 15_000,
-      expect: (seen) => [
-        ...expectNoFailure(seen),
-        ...(keptKilobytes > 64 ? [] : [`only ${keptKilobytes} KB of the log arrived: the pipe was not full`]),
+      checkExpectations: (observations) => [
+        ...expectNoFailure(observations),
+        ...(arrivedKilobytes > 64 ? [] : [`only ${arrivedKilobytes} KB of the log arrived: the pipe was not full`]),
       ],
-      figures: () => ({ keptKilobytes }),
+      readFigures: () => ({ keptKilobytes: arrivedKilobytes }),
     });
   } finally {
     reader.kill('SIGCONT');

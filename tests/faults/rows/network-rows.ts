@@ -9,12 +9,12 @@ import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, signIn, signInPath } from '../rig/fault-load.ts';
 import type { FaultTestbed } from '../rig/fault-testbed.ts';
 import { type FaultyLink, openFaultyLink } from '../rig/faulty-link.ts';
-import { findExcessFailures, History, slowestMs } from '../rig/history.ts';
+import { ClientHistory, findExcessFailures, measureSlowestMs } from '../rig/history.ts';
 import { startNameServer } from '../rig/name-server.ts';
 import { tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
 
-/** Lets this process, in a network and a file system of its own, ask the experiment's name server. */
+/** Lets this process, which has its own network and file system, use the name server of the experiment. */
 async function useOwnNameServer(): Promise<void> {
   const file = join(tmpdir(), `carhouse-resolv-${process.pid}`);
   await writeFile(file, 'nameserver 127.0.0.1\n');
@@ -22,12 +22,12 @@ async function useOwnNameServer(): Promise<void> {
 }
 
 /** Services outside: the card provider, the bucket and the mail server, each under a name and over a link. */
-type Outside = {
+type OutsideServices = {
   readonly links: readonly FaultyLink[];
   readonly env: (testbed: FaultTestbed) => Record<string, string>;
 };
 
-async function openOutside(closers: (() => Promise<unknown>)[]): Promise<Outside> {
+async function startOutsideServices(closers: (() => Promise<unknown>)[]): Promise<OutsideServices> {
   const bucket = await startTestBucket();
   closers.push(() => bucket.close());
   const mailServer = await startMailServer();
@@ -58,69 +58,76 @@ function loseNetwork(isMute: boolean): () => Promise<RowResult> {
     const closers: (() => Promise<unknown>)[] = [];
     try {
       await useOwnNameServer();
-      const names = await startNameServer();
-      closers.push(() => names.close());
-      const outside = await openOutside(closers);
-      const links = [...outside.links];
+      const nameServer = await startNameServer();
+      closers.push(() => nameServer.close());
+      const outsideServices = await startOutsideServices(closers);
+      const serviceLinks = [...outsideServices.links];
       const statuses: number[] = [];
-      const local = new History();
+      const separateHistory = new ClientHistory();
       return await tryFault({
         testbed: {
-          startsLater: true,
+          isStartedByExperiment: true,
           env: (testbed) => ({
-            ...outside.env(testbed),
-            SANDBOX_CARDS_URL: `http://cards.faults.example:${links[2]?.port ?? 0}`,
+            ...outsideServices.env(testbed),
+            SANDBOX_CARDS_URL: `http://cards.faults.example:${serviceLinks[2]?.port ?? 0}`,
           }),
         },
         prepare: async (testbed) => {
           const cardsLink = await openFaultyLink(testbed.sandbox.port);
           closers.push(() => cardsLink.close());
-          links.push(cardsLink);
+          serviceLinks.push(cardsLink);
           await testbed.startProduct();
         },
         inject: async (testbed, { sellers }) => {
           const token = sellers[0]?.token ?? '';
           const picture = await jpeg(900, 600);
-          const before = await uploadPicture(new FaultClient(testbed.origin, local, 700), token, picture);
-          if (before.status !== 200) throw new Error(`With the network an upload answered ${before.status}.`);
-          if (isMute) names.setMute(true);
-          else await names.close().then(() => closers.shift());
-          for (const link of links) link.setMode('closed');
+          const uploadBefore = await uploadPicture(
+            new FaultClient(testbed.origin, separateHistory, 700),
+            token,
+            picture,
+          );
+          if (uploadBefore.status !== 200)
+            throw new Error(`With the network an upload answered ${uploadBefore.status}.`);
+          if (isMute) nameServer.setMute(true);
+          else await nameServer.close().then(() => closers.shift());
+          for (const link of serviceLinks) link.setMode('closed');
           const uploads = [1, 2, 3].map(async (number) => {
-            const client = new FaultClient(testbed.origin, local, 700 + number, 60_000);
+            const client = new FaultClient(testbed.origin, separateHistory, 700 + number, 60_000);
             const { status } = await uploadPicture(client, token, await jpeg(900, 600));
             statuses.push(status);
           });
           // What the server does itself, such as hashing a password, must not wait for names.
           const signIns = [1, 2, 3, 4].map((number) =>
-            signIn(new FaultClient(testbed.origin, local, 720 + number, 60_000), testbed.origin),
+            signIn(new FaultClient(testbed.origin, separateHistory, 720 + number, 60_000), testbed.origin),
           );
           await Promise.all([...uploads, ...signIns]);
         },
-        holdMs: 6_000,
-        heal: async () => {
-          if (isMute) names.setMute(false);
+        faultDurationMs: 6_000,
+        endFault: async () => {
+          if (isMute) nameServer.setMute(false);
           else {
-            const again = await startNameServer();
-            closers.unshift(() => again.close());
+            const restartedNameServer = await startNameServer();
+            closers.unshift(() => restartedNameServer.close());
           }
-          for (const link of links) link.setMode('open');
+          for (const link of serviceLinks) link.setMode('open');
         },
         answerLimitMs: 15_000,
         recoveryLimitMs: 30_000,
-        expect: ({ during }) => {
-          const misses: string[] = [];
-          if (statuses.some((status) => status !== 503)) misses.push(`uploads answered ${statuses.join(', ')}`);
-          const own = during.filter(({ name }) => !name.includes('payment') && !name.includes('sandbox'));
-          misses.push(...findExcessFailures(own));
-          if (slowestMs(signInsOf(local)) > 5_000) misses.push('signing in waited for names');
-          return misses;
+        checkExpectations: ({ attemptsDuringFault }) => {
+          const failures: string[] = [];
+          if (statuses.some((status) => status !== 503)) failures.push(`uploads answered ${statuses.join(', ')}`);
+          const independentAttempts = attemptsDuringFault.filter(
+            ({ name }) => !name.includes('payment') && !name.includes('sandbox'),
+          );
+          failures.push(...findExcessFailures(independentAttempts));
+          if (measureSlowestMs(listSignIns(separateHistory)) > 5_000) failures.push('signing in waited for names');
+          return failures;
         },
-        figures: () => ({
+        readFigures: () => ({
           uploads: statuses.join(', '),
-          slowestUploadMs: slowestMs(local.attempts.filter(({ name }) => name.includes('images'))),
-          slowestSignInMs: slowestMs(signInsOf(local)),
-          unansweredNames: names.countUnanswered(),
+          slowestUploadMs: measureSlowestMs(separateHistory.attempts.filter(({ name }) => name.includes('images'))),
+          slowestSignInMs: measureSlowestMs(listSignIns(separateHistory)),
+          unansweredNames: nameServer.countUnanswered(),
         }),
       });
     } finally {
@@ -129,7 +136,7 @@ function loseNetwork(isMute: boolean): () => Promise<RowResult> {
   };
 }
 
-const signInsOf = ({ attempts }: History) => attempts.filter(({ name }) => name.includes(signInPath));
+const listSignIns = ({ attempts }: ClientHistory) => attempts.filter(({ name }) => name.includes(signInPath));
 
 /** Names and network of services outside are gone. */
 export const networkRows: readonly FaultRow[] = [

@@ -6,10 +6,10 @@ import { runProgram } from '../../cluster/programs.ts';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { makeLoadPeople, startLoad } from '../rig/fault-load.ts';
 import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
-import { History } from '../rig/history.ts';
+import { ClientHistory } from '../rig/history.ts';
 import { findWrongWrites } from '../rig/judge-history.ts';
-import { hookSignals, loadHooks } from '../rig/load-hooks.ts';
-import { repeatUnknown, stopAndJudge, tryFault } from '../rig/try-fault.ts';
+import { hookSignals, makeHookVariables } from '../rig/load-hooks.ts';
+import { repeatUnknownWrites, stopAndJudge, tryFault } from '../rig/try-fault.ts';
 
 /** Milliseconds in which a busy machine delivers a signal. */
 const signalDelayMs = 500;
@@ -23,30 +23,38 @@ function findNode(testbed: FaultTestbed): number {
 
 /** Ends the only node of a product in some way under load, and waits until another one answers. */
 function endNode(
-  endIt: (pid: number) => void,
-  options: { readonly env: Readonly<Record<string, string>>; readonly replacedMs: number; readonly logs?: RegExp },
+  endProcess: (pid: number) => void,
+  options: {
+    readonly env: Readonly<Record<string, string>>;
+    readonly replacementLimitMs: number;
+    readonly logPattern?: RegExp;
+  },
 ): Promise<RowResult> {
-  let [before, replacedMs] = [0, -1];
+  let [oldNodePid, replacementMs] = [0, -1];
   return tryFault({
     testbed: { args: ['--nodes', '1'], env: options.env },
     inject: async (testbed) => {
-      before = findNode(testbed);
-      endIt(before);
-      await waitUntil('the end of the node', 30_000, () => !isAlive(before));
-      replacedMs = await waitUntil('another node', 60_000, async () => (await fetch(`${testbed.origin}/healthz`)).ok);
+      oldNodePid = findNode(testbed);
+      endProcess(oldNodePid);
+      await waitUntil('the end of the node', 30_000, () => !isAlive(oldNodePid));
+      replacementMs = await waitUntil(
+        'another node',
+        60_000,
+        async () => (await fetch(`${testbed.origin}/healthz`)).ok,
+      );
     },
-    holdMs: 0,
+    faultDurationMs: 0,
     answerLimitMs: 15_000,
-    expect: (_seen, testbed) => {
-      const misses: string[] = [];
-      if (replacedMs > options.replacedMs) misses.push(`another node answered after ${replacedMs} ms`);
+    checkExpectations: (_observations, testbed) => {
+      const failures: string[] = [];
+      if (replacementMs > options.replacementLimitMs) failures.push(`another node answered after ${replacementMs} ms`);
       const lines = testbed.readErrorLines().join('\n');
-      if (options.logs !== undefined && !options.logs.test(lines))
-        misses.push('the log does not say why the node ended');
-      if (lines.includes('maria.lim@')) misses.push('the log has an address of a person');
-      return misses;
+      if (options.logPattern !== undefined && !options.logPattern.test(lines))
+        failures.push('the log does not say why the node ended');
+      if (lines.includes('maria.lim@')) failures.push('the log has an address of a person');
+      return failures;
     },
-    figures: () => ({ replacedMs }),
+    readFigures: () => ({ replacedMs: replacementMs }),
   });
 }
 
@@ -62,7 +70,7 @@ function isAlive(pid: number): boolean {
 /** Kills the server under load several times, and starts it again. */
 function killServer(rounds: number): Promise<RowResult> {
   return withTestbed({}, async (testbed) => {
-    const history = new History();
+    const history = new ClientHistory();
     const people = await makeLoadPeople(testbed);
     const startTimes: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -72,17 +80,17 @@ function killServer(rounds: number): Promise<RowResult> {
       await load.stop();
       startTimes.push(await testbed.startProduct());
     }
-    const unknown = history.countWrites('unknown');
-    await repeatUnknown(testbed, history);
-    const misses = await stopAndJudge(testbed, history);
+    const unknownCount = history.countWrites('unknown');
+    await repeatUnknownWrites(testbed, history);
+    const failures = await stopAndJudge(testbed, history);
     return {
       figures: {
         kills: rounds,
         acknowledged: history.countWrites('ok'),
-        unknown,
+        unknown: unknownCount,
         slowestStartMs: Math.max(...startTimes),
       },
-      misses,
+      failures,
     };
   });
 }
@@ -90,43 +98,44 @@ function killServer(rounds: number): Promise<RowResult> {
 /** Stops the server under load, as a service manager does. */
 function stopServer(): Promise<RowResult> {
   return withTestbed({}, async (testbed) => {
-    const history = new History();
+    const history = new ClientHistory();
     const people = await makeLoadPeople(testbed);
     const load = startLoad(testbed, people, history);
     await wait(2_000);
     const startMs = performance.now();
-    const readiness: number[] = [];
-    const ending = testbed.stopProduct();
-    const probe = (async () => {
+    const readyStatuses: number[] = [];
+    const stopPromise = testbed.stopProduct();
+    const probePromise = (async () => {
       while (testbed.isProductAlive()) {
-        const askedMs = performance.now();
+        const askMs = performance.now();
         const status = await fetch(`${testbed.origin}/readyz`).then(
           (answer) => answer.status,
           () => 0,
         );
         // A request that has arrived with the signal may still be answered as before.
-        if (askedMs > startMs + signalDelayMs) readiness.push(status);
+        if (askMs > startMs + signalDelayMs) readyStatuses.push(status);
         await wait(20);
       }
     })();
-    const { code, milliseconds } = await ending;
+    const { code, milliseconds } = await stopPromise;
     await load.stop();
-    await probe;
+    await probePromise;
     // A connection that was refused has brought no request to the server.
-    const broken = history.attempts.filter(
+    const brokenAttempts = history.attempts.filter(
       ({ status, code: reason, endMs }) => status === 0 && reason !== 'ECONNREFUSED' && endMs > startMs,
     );
-    const misses: string[] = [];
-    if (code !== 0) misses.push(`it ended with ${code}`);
-    if (milliseconds > 15_000) misses.push(`it ended after ${milliseconds} ms`);
-    if (readiness.includes(200)) misses.push('it was ready while it stopped');
-    const unanswered = await findUnansweredWrites(testbed, history);
-    if (unanswered.length > 0) misses.push(`${unanswered.length} writes were made and not answered (${unanswered[0]})`);
+    const failures: string[] = [];
+    if (code !== 0) failures.push(`it ended with ${code}`);
+    if (milliseconds > 15_000) failures.push(`it ended after ${milliseconds} ms`);
+    if (readyStatuses.includes(200)) failures.push('it was ready while it stopped');
+    const unansweredWrites = await findUnansweredWrites(testbed, history);
+    if (unansweredWrites.length > 0)
+      failures.push(`${unansweredWrites.length} writes were made and not answered (${unansweredWrites[0]})`);
     await testbed.startProduct();
-    await repeatUnknown(testbed, history);
-    misses.push(...(await stopAndJudge(testbed, history)));
-    const figures = { exitCode: code ?? -1, stoppedMs: milliseconds, cutOff: broken.length };
-    return { figures: { acknowledged: history.countWrites('ok'), ...figures }, misses };
+    await repeatUnknownWrites(testbed, history);
+    failures.push(...(await stopAndJudge(testbed, history)));
+    const figures = { exitCode: code ?? -1, stoppedMs: milliseconds, cutOff: brokenAttempts.length };
+    return { figures: { acknowledged: history.countWrites('ok'), ...figures }, failures };
   });
 }
 
@@ -134,29 +143,29 @@ function stopServer(): Promise<RowResult> {
  * Finds writes that the server has made and not answered, as opposed to those that have reached a connection which it was
  * about to close.
  */
-async function findUnansweredWrites({ pool }: FaultTestbed, history: History): Promise<readonly string[]> {
-  const unknown = history.writes.filter(({ outcome }) => outcome === 'unknown');
-  const asIfRefused = new History();
-  asIfRefused.writes.push(...unknown.map((write) => ({ ...write, outcome: 'refused' as const })));
-  return findWrongWrites(pool, asIfRefused);
+async function findUnansweredWrites({ pool }: FaultTestbed, history: ClientHistory): Promise<readonly string[]> {
+  const unknownWrites = history.writes.filter(({ outcome }) => outcome === 'unknown');
+  const historyAsRefused = new ClientHistory();
+  historyAsRefused.writes.push(...unknownWrites.map((write) => ({ ...write, outcome: 'refused' as const })));
+  return findWrongWrites(pool, historyAsRefused);
 }
 
 /** Opens connections until the server has no file descriptor left, and closes them. */
-function takeDescriptors(): Promise<RowResult> {
+function exhaustDescriptors(): Promise<RowResult> {
   const sockets: Promise<unknown>[] = [];
-  const closing = new AbortController();
+  const closeController = new AbortController();
   return tryFault({
     inject: async (testbed) => {
       const pid = testbed.product.node.pid ?? 0;
-      const open = Number(runProgram('sh', ['-c', `ls /proc/${pid}/fd | wc -l`]));
-      runProgram('prlimit', ['--pid', String(pid), `--nofile=${open + 4}:`]);
-      const signal = closing.signal;
+      const openDescriptorCount = Number(runProgram('sh', ['-c', `ls /proc/${pid}/fd | wc -l`]));
+      runProgram('prlimit', ['--pid', String(pid), `--nofile=${openDescriptorCount + 4}:`]);
+      const signal = closeController.signal;
       for (let count = 0; count < 60; count += 1)
         sockets.push(fetch(`${testbed.origin}/api/v1/brands`, { signal }).catch(() => undefined));
     },
-    holdMs: 5_000,
-    heal: async (testbed) => {
-      closing.abort();
+    faultDurationMs: 5_000,
+    endFault: async (testbed) => {
+      closeController.abort();
       runProgram('prlimit', ['--pid', String(testbed.product.node.pid), '--nofile=4096:']);
       await Promise.all(sockets);
     },
@@ -166,17 +175,18 @@ function takeDescriptors(): Promise<RowResult> {
 
 /** Lets the server and two other busy programs share one processor. */
 function starveProcessor(): Promise<RowResult> {
-  const hogs: ReturnType<typeof spawn>[] = [];
+  const busyProcesses: ReturnType<typeof spawn>[] = [];
   return tryFault({
     inject: async (testbed) => {
       const pids = [testbed.product.node.pid ?? 0, ...findChildren(testbed.product.node.pid ?? 0)];
       for (const pid of pids) runProgram('taskset', ['-a', '-p', '-c', '0', String(pid)]);
-      const busy = ['-c', '0', process.execPath, '-e', 'for (;;);'];
-      for (let count = 0; count < 2; count += 1) hogs.push(spawn('/usr/bin/taskset', busy, { stdio: 'ignore' }));
+      const busyArguments = ['-c', '0', process.execPath, '-e', 'for (;;);'];
+      for (let count = 0; count < 2; count += 1)
+        busyProcesses.push(spawn('/usr/bin/taskset', busyArguments, { stdio: 'ignore' }));
     },
-    holdMs: 6_000,
-    heal: async (testbed) => {
-      for (const hog of hogs) hog.kill('SIGKILL');
+    faultDurationMs: 6_000,
+    endFault: async (testbed) => {
+      for (const busyProcess of busyProcesses) busyProcess.kill('SIGKILL');
       runProgram('taskset', ['-a', '-p', '-c', '0-63', String(testbed.product.node.pid)]);
     },
     answerLimitMs: 15_000,
@@ -207,9 +217,9 @@ export const processRows: readonly FaultRow[] = [
     expected: 'answers follow at once after it, what waited too long is 503; nothing lost',
     run: () =>
       tryFault({
-        testbed: { env: { ...loadHooks(), OVERLOAD_DELAY_MS: '200' } },
+        testbed: { env: { ...makeHookVariables(), OVERLOAD_DELAY_MS: '200' } },
         inject: async (testbed) => void testbed.product.node.kill(hookSignals.blockLoop),
-        holdMs: 5_500,
+        faultDurationMs: 5_500,
         recoveryLimitMs: 5_000,
         answerLimitMs: 15_000,
       }),
@@ -229,8 +239,8 @@ export const processRows: readonly FaultRow[] = [
     expected: 'another one answers within 30 s, nothing acknowledged lost',
     run: () =>
       endNode((pid) => sendSignal(pid, hookSignals.leakMemory), {
-        env: loadHooks('--max-old-space-size=160'),
-        replacedMs: 30_000,
+        env: makeHookVariables('--max-old-space-size=160'),
+        replacementLimitMs: 30_000,
       }),
   },
   {
@@ -239,7 +249,7 @@ export const processRows: readonly FaultRow[] = [
     fault: 'the server has no file descriptor left for 5 s (EMFILE)',
     expected: 'connections wait or are closed, never 500, everything works again after it',
     needs: ['prlimit', 'root'],
-    run: takeDescriptors,
+    run: exhaustDescriptors,
   },
   {
     number: '45',
@@ -248,9 +258,9 @@ export const processRows: readonly FaultRow[] = [
     expected: 'logged without personal data, the process ends, another one answers within 30 s',
     run: () =>
       endNode((pid) => sendSignal(pid, hookSignals.rejectPromise), {
-        env: loadHooks(),
-        replacedMs: 30_000,
-        logs: /nobody has caught/,
+        env: makeHookVariables(),
+        replacementLimitMs: 30_000,
+        logPattern: /nobody has caught/,
       }),
   },
 ];

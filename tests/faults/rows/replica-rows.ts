@@ -5,61 +5,64 @@ import pg from 'pg';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { bookCar, FaultClient, type LoadPeople } from '../rig/fault-load.ts';
 import type { FaultTestbed } from '../rig/fault-testbed.ts';
-import { findExcessFailures, History } from '../rig/history.ts';
+import { ClientHistory, findExcessFailures } from '../rig/history.ts';
 import { tryFault } from '../rig/try-fault.ts';
 
 /** Books cars, and looks whether the buyer sees each of them at once. @returns number of orders that were not shown. */
 async function countUnseenOrders(testbed: FaultTestbed, { buyers, cars }: LoadPeople): Promise<number> {
-  const local = new History();
-  let unseen = 0;
+  const separateHistory = new ClientHistory();
+  let unseenCount = 0;
   for (let number = 0; number < 8; number += 1) {
     const [buyer, car] = [buyers[number], cars.pop()];
     if (buyer === undefined || car === undefined) break;
-    const client = new FaultClient(testbed.origin, local, 600 + number);
+    const client = new FaultClient(testbed.origin, separateHistory, 600 + number);
     const booking = await bookCar(client, buyer, car);
     const answer = await fetch(`${testbed.origin}/api/myorders`, { headers: { authorization: buyer.token } });
     const text = await answer.text();
-    if (booking.outcome === 'ok' && !text.includes(booking.id)) unseen += 1;
+    if (booking.outcome === 'ok' && !text.includes(booking.id)) unseenCount += 1;
   }
-  return unseen;
+  return unseenCount;
 }
 
 /** Lets a fault happen to the only replica of the database. */
 function breakReplica(
-  fault: (replica: TestReplica) => Promise<unknown>,
-  heal: (replica: TestReplica) => Promise<unknown>,
+  injectFault: (replica: TestReplica) => Promise<unknown>,
+  endFault: (replica: TestReplica) => Promise<unknown>,
 ): () => Promise<RowResult> {
   return async () => {
     let replica: TestReplica | undefined;
-    let unseen = -1;
-    const found = (): TestReplica => {
+    let unseenCount = -1;
+    const requireReplica = (): TestReplica => {
       if (replica === undefined) throw new Error('There is no replica.');
       return replica;
     };
     return tryFault({
-      testbed: { startsLater: true, env: () => ({ DATABASE_REPLICA_URLS: found().databaseUrl('carhouse') }) },
+      testbed: {
+        isStartedByExperiment: true,
+        env: () => ({ DATABASE_REPLICA_URLS: requireReplica().databaseUrl('carhouse') }),
+      },
       prepare: async (testbed) => {
         replica = await startReplica(testbed.database.url);
         await testbed.startProduct();
       },
       inject: async (testbed, people) => {
-        await fault(found());
-        unseen = await countUnseenOrders(testbed, people);
+        await injectFault(requireReplica());
+        unseenCount = await countUnseenOrders(testbed, people);
       },
-      holdMs: 5_000,
-      heal: () => heal(found()),
+      faultDurationMs: 5_000,
+      endFault: () => endFault(requireReplica()),
       answerLimitMs: 10_000,
-      expect: ({ during }) => {
-        const misses = unseen > 0 ? [`${unseen} of 8 buyers did not see their order`] : [];
-        return [...misses, ...findExcessFailures(during)];
+      checkExpectations: ({ attemptsDuringFault }) => {
+        const failures = unseenCount > 0 ? [`${unseenCount} of 8 buyers did not see their order`] : [];
+        return [...failures, ...findExcessFailures(attemptsDuringFault)];
       },
-      figures: () => ({ unseenOrders: unseen }),
+      readFigures: () => ({ unseenOrders: unseenCount }),
       cleanUp: async () => replica?.stop(),
     });
   };
 }
 
-async function runOn(replica: TestReplica, sql: string): Promise<void> {
+async function runOnReplica(replica: TestReplica, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: replica.databaseUrl('carhouse') });
   await client.connect();
   await client.query(sql);
@@ -78,8 +81,8 @@ export const replicaRows: readonly FaultRow[] = [
     fault: 'the replica replays nothing for 5 s',
     expected: 'everybody sees their own changes at once, no request fails',
     run: breakReplica(
-      (replica) => runOn(replica, 'SELECT pg_wal_replay_pause()'),
-      (replica) => runOn(replica, 'SELECT pg_wal_replay_resume()'),
+      (replica) => runOnReplica(replica, 'SELECT pg_wal_replay_pause()'),
+      (replica) => runOnReplica(replica, 'SELECT pg_wal_replay_resume()'),
     ),
   },
   {

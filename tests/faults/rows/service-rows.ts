@@ -7,7 +7,7 @@ import type { FaultRow, RowResult } from '../fault-row.ts';
 import { FaultClient, makeLoadPeople } from '../rig/fault-load.ts';
 import { type FaultTestbed, withTestbed } from '../rig/fault-testbed.ts';
 import { type LinkMode, openFaultyLink } from '../rig/faulty-link.ts';
-import { findExcessFailures, History } from '../rig/history.ts';
+import { ClientHistory, findExcessFailures } from '../rig/history.ts';
 import { stopAndJudge, tryFault } from '../rig/try-fault.ts';
 import { uploadPicture } from '../rig/upload-picture.ts';
 
@@ -25,9 +25,9 @@ function loseBucket(mode: LinkMode): () => Promise<RowResult> {
     const bucket = await startTestBucket();
     const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = bucket.options;
     const link = await openFaultyLink(Number(new URL(endpoint).port));
-    const history = new History();
-    const statuses: number[] = [];
-    const misses: string[] = [];
+    const history = new ClientHistory();
+    const uploadStatuses: number[] = [];
+    const failures: string[] = [];
     const upload = async (testbed: FaultTestbed, token: string, number: number): Promise<number> => {
       const client = new FaultClient(testbed.origin, history, 700 + number, uploadTimeoutMs);
       return (await uploadPicture(client, token, await jpeg(900, 600))).status;
@@ -46,25 +46,25 @@ function loseBucket(mode: LinkMode): () => Promise<RowResult> {
         },
         inject: async (testbed, { sellers }) => {
           token = sellers[0]?.token ?? '';
-          const before = await upload(testbed, token, 0);
-          if (before !== 200) misses.push(`with the bucket an upload answered ${before}`);
+          const statusBefore = await upload(testbed, token, 0);
+          if (statusBefore !== 200) failures.push(`with the bucket an upload answered ${statusBefore}`);
           link.setMode(mode);
           const uploads = [1, 2, 3].map((number) => upload(testbed, token, number));
-          statuses.push(...(await Promise.all(uploads)));
+          uploadStatuses.push(...(await Promise.all(uploads)));
         },
-        holdMs: 1_000,
-        heal: async () => link.setMode('open'),
+        faultDurationMs: 1_000,
+        endFault: async () => link.setMode('open'),
         answerLimitMs: 45_000,
-        expect: async (_seen, testbed) => {
-          if (statuses.some((status) => status !== 503 && status !== 507))
-            misses.push(`uploads answered ${statuses.join(', ')}`);
-          const recorded = await countPictures(testbed);
-          if (recorded !== 1) misses.push(`${recorded} pictures are recorded, 1 was acknowledged`);
-          const after = await upload(testbed, token, 4);
-          if (after !== 200) misses.push(`with the bucket again an upload answered ${after}`);
-          return misses;
+        checkExpectations: async (_observations, testbed) => {
+          if (uploadStatuses.some((status) => status !== 503 && status !== 507))
+            failures.push(`uploads answered ${uploadStatuses.join(', ')}`);
+          const recordedCount = await countPictures(testbed);
+          if (recordedCount !== 1) failures.push(`${recordedCount} pictures are recorded, 1 was acknowledged`);
+          const statusAfter = await upload(testbed, token, 4);
+          if (statusAfter !== 200) failures.push(`with the bucket again an upload answered ${statusAfter}`);
+          return failures;
         },
-        figures: () => ({ uploads: statuses.join(', ') }),
+        readFigures: () => ({ uploads: uploadStatuses.join(', ') }),
       });
     } finally {
       await link.close();
@@ -74,28 +74,28 @@ function loseBucket(mode: LinkMode): () => Promise<RowResult> {
 }
 
 /** Lets the mail server be slow or away while people pay, which sends mails. */
-function loseMailServer(mode: LinkMode, holdMs: number): () => Promise<RowResult> {
+function loseMailServer(mode: LinkMode, faultDurationMs: number): () => Promise<RowResult> {
   return async () => {
     const mailServer = await startMailServer();
     const link = await openFaultyLink(mailServer.port);
-    let [before, delivered] = [0, 0];
+    let [countBefore, deliveredCount] = [0, 0];
     try {
       return await tryFault({
         testbed: { env: { SMTP_URL: `smtp://127.0.0.1:${link.port}` } },
         inject: async () => {
-          before = (await mailServer.received()).length;
+          countBefore = (await mailServer.received()).length;
           link.setMode(mode);
         },
-        holdMs,
-        heal: async () => link.setMode('open'),
-        expect: async ({ during }) => {
+        faultDurationMs,
+        endFault: async () => link.setMode('open'),
+        checkExpectations: async ({ attemptsDuringFault }) => {
           await waitUntil('mails after the fault', 90_000, async () => {
-            delivered = (await mailServer.received()).length;
-            return delivered > before;
+            deliveredCount = (await mailServer.received()).length;
+            return deliveredCount > countBefore;
           });
-          return findExcessFailures(during);
+          return findExcessFailures(attemptsDuringFault);
         },
-        figures: () => ({ mailsAfter: delivered - before }),
+        readFigures: () => ({ mailsAfter: deliveredCount - countBefore }),
       });
     } finally {
       await link.close();
@@ -108,43 +108,46 @@ function loseMailServer(mode: LinkMode, holdMs: number): () => Promise<RowResult
 function breakDecoder(signal: 'SIGSEGV' | 'SIGSTOP'): () => Promise<RowResult> {
   return () =>
     withTestbed({}, async (testbed) => {
-      const history = new History();
+      const history = new ClientHistory();
       const { sellers } = await makeLoadPeople(testbed);
       const client = new FaultClient(testbed.origin, history, 700, uploadTimeoutMs);
       const token = sellers[0]?.token ?? '';
       const picture = await jpeg(5_000, 3_500);
-      const uploading = uploadPicture(client, token, picture.subarray(0, 5 * 1024 * 1024));
-      const parent = testbed.product.node.pid ?? 0;
-      await waitUntil('a process that decodes', 10_000, () => findDecoders(parent).length > 0);
-      for (const pid of findDecoders(parent)) sendSignal(pid, signal);
+      const uploadPromise = uploadPicture(client, token, picture.subarray(0, 5 * 1024 * 1024));
+      const parentPid = testbed.product.node.pid ?? 0;
+      await waitUntil('a process that decodes', 10_000, () => findDecoders(parentPid).length > 0);
+      for (const pid of findDecoders(parentPid)) sendSignal(pid, signal);
       const startMs = performance.now();
-      const broken = await uploading;
-      const brokenMs = Math.round(performance.now() - startMs);
-      const misses: string[] = [];
-      if (broken.status !== 422) misses.push(`the upload answered ${broken.status} ${String(broken.body.code)}`);
-      if ((await countPictures(testbed)) !== 0) misses.push('a picture is recorded');
-      const after = await uploadPicture(client, token, await jpeg(900, 600));
-      if (after.status !== 200) misses.push(`the next upload answered ${after.status}`);
-      misses.push(...(await stopAndJudge(testbed, history)));
-      return { figures: { status: broken.status, answeredMs: brokenMs, next: after.status }, misses };
+      const brokenUpload = await uploadPromise;
+      const answerMs = Math.round(performance.now() - startMs);
+      const failures: string[] = [];
+      if (brokenUpload.status !== 422)
+        failures.push(`the upload answered ${brokenUpload.status} ${String(brokenUpload.body.code)}`);
+      if ((await countPictures(testbed)) !== 0) failures.push('a picture is recorded');
+      const nextUpload = await uploadPicture(client, token, await jpeg(900, 600));
+      if (nextUpload.status !== 200) failures.push(`the next upload answered ${nextUpload.status}`);
+      failures.push(...(await stopAndJudge(testbed, history)));
+      return { figures: { status: brokenUpload.status, answeredMs: answerMs, next: nextUpload.status }, failures };
     });
 }
 
-function findDecoders(parent: number): readonly number[] {
-  return findChildren(parent).filter((pid) => readCommand(pid).includes('image-process'));
+function findDecoders(parentPid: number): readonly number[] {
+  return findChildren(parentPid).filter((pid) => readCommand(pid).includes('image-process'));
 }
 
-/** Takes away a table under load. @param missing the answers that people without it must get. */
+/** Renames a table under load, so that the product does not find it. */
 function loseTable(table: string): () => Promise<RowResult> {
   return () =>
     tryFault({
       inject: ({ pool }) => pool.query(`ALTER TABLE ${table} RENAME TO table_that_is_away`),
-      holdMs: 4_000,
-      heal: ({ pool }) => pool.query(`ALTER TABLE table_that_is_away RENAME TO ${table}`),
-      expect: ({ during }) => {
-        const visits = during.filter(({ kind }) => kind === 'page' || kind === 'read');
-        const failed = visits.filter(({ status }) => status !== 200 && status !== 304);
-        return failed.length === 0 ? [] : [`${failed.length} of ${visits.length} visitors saw ${failed[0]?.status}`];
+      faultDurationMs: 4_000,
+      endFault: ({ pool }) => pool.query(`ALTER TABLE table_that_is_away RENAME TO ${table}`),
+      checkExpectations: ({ attemptsDuringFault }) => {
+        const visits = attemptsDuringFault.filter(({ kind }) => kind === 'page' || kind === 'read');
+        const failedVisits = visits.filter(({ status }) => status !== 200 && status !== 304);
+        return failedVisits.length === 0
+          ? []
+          : [`${failedVisits.length} of ${visits.length} visitors saw ${failedVisits[0]?.status}`];
       },
     });
 }

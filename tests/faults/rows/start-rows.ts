@@ -8,65 +8,68 @@ import { startServerProcess } from '@carhouse/server/testing/server-process';
 import pg from 'pg';
 import type { FaultRow, RowResult } from '../fault-row.ts';
 import { withTestbed } from '../rig/fault-testbed.ts';
-import { History } from '../rig/history.ts';
+import { ClientHistory } from '../rig/history.ts';
 import { judgeTestbed } from '../rig/judge-history.ts';
 
 /** Interrupts the first migration of a database several times: the server is killed, or its connection ended. */
 function interruptMigrations(): Promise<RowResult> {
-  return withTestbed({ startsLater: true }, async (testbed) => {
-    const all = (await readMigrations()).length;
-    const countRun = async (): Promise<number> => {
+  return withTestbed({ isStartedByExperiment: true }, async (testbed) => {
+    const migrationTotal = (await readMigrations()).length;
+    const countMigrations = async (): Promise<number> => {
       const { rows } = await testbed.pool.query<{ count: number }>(
         'SELECT count(*)::int AS count FROM schema_migration',
       );
       return rows[0]?.count ?? 0;
     };
-    const migrationCounts = [2, 15, 30, 45, 60].filter((count) => count < all);
-    const interruptedAt: number[] = [];
-    const misses: string[] = [];
+    const migrationCounts = [2, 15, 30, 45, 60].filter((count) => count < migrationTotal);
+    const interruptedCounts: number[] = [];
+    const failures: string[] = [];
     for (const [index, migrationCount] of migrationCounts.entries()) {
-      const starting = testbed.startProduct().then(
+      const startPromise = testbed.startProduct().then(
         () => 'started',
         () => 'ended',
       );
-      await waitUntil(`migration ${migrationCount}`, 30_000, async () => (await countRun()) >= migrationCount);
-      if (index % 2 === 0) for (const pid of findProducts()) sendSignal(pid, 'SIGKILL');
+      await waitUntil(`migration ${migrationCount}`, 30_000, async () => (await countMigrations()) >= migrationCount);
+      if (index % 2 === 0) for (const pid of findProductPids()) sendSignal(pid, 'SIGKILL');
       else {
         const sql =
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carhouse-migrations'";
         await testbed.pool.query(sql);
       }
-      const outcome = await starting;
-      interruptedAt.push(await countRun());
+      const outcome = await startPromise;
+      interruptedCounts.push(await countMigrations());
       if (outcome === 'started') {
-        misses.push(`the server started although its migration was interrupted at ${migrationCount}`);
+        failures.push(`the server started although its migration was interrupted at ${migrationCount}`);
         await testbed.stopProduct();
       }
     }
     const startMs = await testbed.startProduct();
-    const ready = await fetch(`${testbed.origin}/readyz`);
-    if (ready.status !== 200) misses.push(`after it the server is not ready (${ready.status})`);
-    const run = await countRun();
-    if (run !== all) misses.push(`${run} of ${all} migrations have run`);
+    const readyResponse = await fetch(`${testbed.origin}/readyz`);
+    if (readyResponse.status !== 200) failures.push(`after it the server is not ready (${readyResponse.status})`);
+    const finalCount = await countMigrations();
+    if (finalCount !== migrationTotal) failures.push(`${finalCount} of ${migrationTotal} migrations have run`);
     await testbed.stopProduct();
-    misses.push(...(await judgeTestbed(testbed, new History())));
-    return { figures: { migrations: all, interruptedAt: interruptedAt.join(', '), lastStartMs: startMs }, misses };
+    failures.push(...(await judgeTestbed(testbed, new ClientHistory())));
+    return {
+      figures: { migrations: migrationTotal, interruptedAt: interruptedCounts.join(', '), lastStartMs: startMs },
+      failures,
+    };
   });
 }
 
-function findProducts(): readonly number[] {
+function findProductPids(): readonly number[] {
   return findChildren(process.pid).filter((pid) => readCommand(pid).includes('apps/server/main.ts'));
 }
 
 /** Starts the server with a wrong password of the database, as a service manager does again and again. */
 function startWithWrongPassword(): Promise<RowResult> {
-  return withTestbed({ startsLater: true }, async (testbed) => {
+  return withTestbed({ isStartedByExperiment: true }, async (testbed) => {
     await testbed.startProduct();
     await testbed.stopProduct();
     const url = new URL(testbed.environment.DATABASE_URL ?? '');
     url.password = 'wrong-password-of-faults';
-    const misses: string[] = [];
-    const times: number[] = [];
+    const failures: string[] = [];
+    const startTimesMs: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const startMs = performance.now();
       const message = await startServerProcess({ ...testbed.environment, DATABASE_URL: url.href }).then(
@@ -76,16 +79,16 @@ function startWithWrongPassword(): Promise<RowResult> {
         },
         (error: Error) => error.message,
       );
-      times.push(performance.now() - startMs);
-      if (!message.includes('DATABASE_URL')) misses.push(`it said: ${message.slice(0, 200)}`);
-      if (message.includes('wrong-password')) misses.push('it printed the password');
-      if (message.split('\n').length > 3) misses.push(`it wrote ${message.split('\n').length} lines`);
+      startTimesMs.push(performance.now() - startMs);
+      if (!message.includes('DATABASE_URL')) failures.push(`it said: ${message.slice(0, 200)}`);
+      if (message.includes('wrong-password')) failures.push('it printed the password');
+      if (message.split('\n').length > 3) failures.push(`it wrote ${message.split('\n').length} lines`);
     }
-    const slowestMs = Math.round(Math.max(...times));
-    if (slowestMs > 20_000) misses.push(`it ended after ${slowestMs} ms`);
+    const slowestStartMs = Math.round(Math.max(...startTimesMs));
+    if (slowestStartMs > 20_000) failures.push(`it ended after ${slowestStartMs} ms`);
     await testbed.startProduct();
     await testbed.stopProduct();
-    return { figures: { starts: times.length, slowestEndMs: slowestMs }, misses };
+    return { figures: { starts: startTimesMs.length, slowestEndMs: slowestStartMs }, failures };
   });
 }
 
@@ -101,12 +104,12 @@ function killNodeAgainAndAgain(): Promise<RowResult> {
       pauses.push(await waitUntil('another process of the node', 30_000, () => ![0, node].includes(findNode())));
       await waitUntil('a node that answers', 30_000, async () => (await fetch(`${testbed.origin}/readyz`)).ok);
     }
-    const misses: string[] = [];
-    if ((pauses[3] ?? 0) < 2 * (pauses[0] ?? 0)) misses.push(`the pauses do not grow: ${pauses.join(', ')} ms`);
-    if (!testbed.isProductAlive()) misses.push('the server has ended');
+    const failures: string[] = [];
+    if ((pauses[3] ?? 0) < 2 * (pauses[0] ?? 0)) failures.push(`the pauses do not grow: ${pauses.join(', ')} ms`);
+    if (!testbed.isProductAlive()) failures.push('the server has ended');
     await testbed.stopProduct();
-    misses.push(...(await judgeTestbed(testbed, new History())));
-    return { figures: { pausesMs: pauses.join(', ') }, misses };
+    failures.push(...(await judgeTestbed(testbed, new ClientHistory())));
+    return { figures: { pausesMs: pauses.join(', ') }, failures };
   });
 }
 
@@ -121,10 +124,10 @@ async function raceOnTwoNodes(): Promise<RowResult> {
     await migrate(pool);
     await pool.end();
     const { webhooks, ...figures } = await runRaceOnTestbed(url, { seed: 1, nodes: 2, cars: 20, buyersOfCar: 12 });
-    const numbers = Object.entries(figures).filter(([, value]) => typeof value === 'number');
-    return { figures: { ...Object.fromEntries(numbers), events: webhooks.posts }, misses: [] };
+    const numberFigures = Object.entries(figures).filter(([, value]) => typeof value === 'number');
+    return { figures: { ...Object.fromEntries(numberFigures), events: webhooks.posts }, failures: [] };
   } catch (error) {
-    return { figures: {}, misses: [(error as Error).message.slice(0, 1_000)] };
+    return { figures: {}, failures: [(error as Error).message.slice(0, 1_000)] };
   } finally {
     await server.stop();
   }

@@ -5,17 +5,17 @@
  * - `merged`: a list or sum for people is asked of every shard and put together;
  * - `changed`: the statement must be changed before the data are divided, as the reason says.
  */
-export type ReviewedReach = {
+export type ReviewedReason = {
   readonly remedy: 'one listing' | 'each shard' | 'merged' | 'changed';
   readonly reason: string;
-  /** The files whose statements it covers; all when absent. */
+  /** The files whose statements this reason covers; all files when absent. */
   readonly files?: readonly string[];
-  /** The faults that it covers; all when absent. */
+  /** The faults that this reason covers; all faults when absent. */
   readonly faults?: readonly string[];
 };
 
 /** The reviewed reasons. `npm run check-shards` prints how many statements each of them covers. */
-export const reviewedReaches: readonly ReviewedReach[] = [
+export const reviewedReasons: readonly ReviewedReason[] = [
   {
     remedy: 'one listing',
     reason: 'the entries that one transaction saves are of one booking',

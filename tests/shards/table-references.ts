@@ -1,0 +1,137 @@
+import type { Distribution } from './distribution.ts';
+
+export type TableAction = 'read' | 'lock' | 'insert' | 'update' | 'delete';
+
+/** One use of a table in a statement. */
+export type TableReference = {
+  readonly id: number;
+  readonly table: string;
+  readonly distribution: Distribution | undefined;
+  action: TableAction;
+  /** The columns that conditions name, by which the statement looks for rows. */
+  readonly columns: Set<string>;
+};
+
+/** A query or subquery; `parent` is the query around it. */
+export type QueryLevel = { readonly parent: QueryLevel | undefined };
+
+/** What an expression says about the location of a row. */
+export type LocationHint =
+  /** A column of a row that is on the same shard as the row of the table reference. */
+  | { readonly kind: 'row'; readonly referenceId: number; readonly scope: QueryLevel; readonly isKeyColumn: boolean }
+  /** One value for the whole statement; `isOfTriggerRow` when it comes from the row of a trigger. */
+  | { readonly kind: 'given'; readonly key: string; readonly isOfTriggerRow?: boolean }
+  /** Several values. */
+  | { readonly kind: 'set' }
+  /** Another column, whose value may be different in each row. */
+  | { readonly kind: 'value'; readonly referenceId: number; readonly scope: QueryLevel }
+  | { readonly kind: 'none' };
+
+/** Where a row is: on the shard that one value determines, on several shards, or unknown. */
+export type RowLocation = { readonly by: 'one'; readonly key: string } | { readonly by: 'several' } | undefined;
+
+type RowLocator = { readonly given: string } | { readonly referenceId: number } | 'several';
+
+/**
+ * The table references of one statement, and which of them are on the same shard. `join` records that the rows of two
+ * references are on the same shard. `addLocator` records this in one direction: the locator locates the row, but the
+ * row does not locate anything else.
+ */
+export class TableReferences {
+  readonly all: TableReference[] = [];
+  readonly #parents: number[] = [];
+  readonly #locators: RowLocator[][] = [];
+
+  add(table: string, distribution: Distribution | undefined, action: TableAction): TableReference {
+    const reference = { id: this.#addNode(), table, distribution, action, columns: new Set<string>() };
+    this.all.push(reference);
+    return reference;
+  }
+
+  /** Adds a node on the same shard as the reference. What is joined to this node does not locate the reference. */
+  addFollower(referenceId: number): number {
+    const follower = this.#addNode();
+    this.addLocator(follower, { referenceId });
+    return follower;
+  }
+
+  join(first: number, second: number): void {
+    this.#parents[this.#findRoot(first)] = this.#findRoot(second);
+  }
+
+  addLocator(referenceId: number, locator: RowLocator): void {
+    this.#locators[referenceId]?.push(locator);
+  }
+
+  locate(referenceId: number, visited: ReadonlySet<number> = new Set()): RowLocation {
+    const root = this.#findRoot(referenceId);
+    if (visited.has(root)) return undefined;
+    const locators = this.#locatorsOf(root);
+    // Several given values of one row determine the same shard, or no row matches, so any of them can be used.
+    const [key] = locators
+      .flatMap((locator) => (locator !== 'several' && 'given' in locator ? [locator.given] : []))
+      .sort();
+    if (key !== undefined) return { by: 'one', key: this.#canonicalKey(key) };
+    const visitedRoots = new Set([...visited, root]);
+    const otherLocations = locators.flatMap((locator) =>
+      locator !== 'several' && 'referenceId' in locator ? [this.locate(locator.referenceId, visitedRoots)] : [],
+    );
+    return (
+      otherLocations.find((each) => each?.by === 'one') ??
+      otherLocations.find((each) => each !== undefined) ??
+      (locators.includes('several') ? { by: 'several' } : undefined)
+    );
+  }
+
+  /** Returns the reference through which an unlocated one is reached; joined references return the same number. */
+  findCause(referenceId: number, visited: ReadonlySet<number> = new Set()): number {
+    const root = this.#findRoot(referenceId);
+    const nextLocator = this.#locatorsOf(root).find((locator) => locator !== 'several' && 'referenceId' in locator);
+    if (visited.has(root) || nextLocator === undefined) return root;
+    return this.findCause(nextLocator.referenceId, new Set([...visited, root]));
+  }
+
+  /** Returns one key for all given values that locate the same row, because they determine the same shard. */
+  #canonicalKey(key: string): string {
+    const reachedKeys = new Set([key]);
+    const keyGroups = this.#givenKeysByRoot();
+    for (let size = 0; size !== reachedKeys.size; ) {
+      size = reachedKeys.size;
+      for (const keys of keyGroups)
+        if (keys.some((each) => reachedKeys.has(each))) for (const each of keys) reachedKeys.add(each);
+    }
+    return [...reachedKeys].sort()[0] ?? key;
+  }
+
+  #givenKeysByRoot(): readonly (readonly string[])[] {
+    const roots = new Set(this.#locators.keys().map((node) => this.#findRoot(node)));
+    return [...roots].map((root) => this.#listGivenKeys(root, new Set()));
+  }
+
+  /** Lists the given values that locate a reference, directly or through other references. */
+  #listGivenKeys(root: number, visited: ReadonlySet<number>): readonly string[] {
+    if (visited.has(root)) return [];
+    const visitedRoots = new Set([...visited, root]);
+    return this.#locatorsOf(root).flatMap((locator) => {
+      if (locator === 'several') return [];
+      return 'given' in locator
+        ? [locator.given]
+        : this.#listGivenKeys(this.#findRoot(locator.referenceId), visitedRoots);
+    });
+  }
+
+  #locatorsOf(root: number): readonly RowLocator[] {
+    return this.#locators.flatMap((each, node) => (this.#findRoot(node) === root ? each : []));
+  }
+
+  #addNode(): number {
+    this.#parents.push(this.#parents.length);
+    this.#locators.push([]);
+    return this.#parents.length - 1;
+  }
+
+  #findRoot(node: number): number {
+    const parent = this.#parents[node] ?? node;
+    return parent === node ? node : this.#findRoot(parent);
+  }
+}
