@@ -83,6 +83,8 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   if (said === undefined || values.length < 2 || !readNames(search).includes(part)) return undefined;
   const words = wordsOf(said);
   if (part === 'model') return nameOfModels(words, values);
+  if (part === 'body' && saysFiveDoors(words) && values.length >= bodiesOfFiveDoors)
+    return searchResultMessages.fiveDoors;
   if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
   const areNamed = part === 'brand' && namesOneOf(words, values);
   const excluded = excludedNames(part, words);
@@ -93,7 +95,16 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   if (areNamed && excluded.some((name) => findMakeName(makeKey(name)) === undefined)) return undefined;
   // In `wagon or mpv, not suv` the bodies are named, and nothing else is excluded.
   if (part === 'body' && excluded.length > 0 && namesBody(words, excluded, values)) return undefined;
+  // In `fuel efficient, not diesel` petrol is left out, too.
+  if (part === 'fuel' && excluded.length + values.length < fuels.length) return undefined;
   return excluded.length > 0 ? searchResultMessages.excluded(excluded, group) : group;
+}
+
+/** The fewest bodies that five doors stand for. A body that the question names is one of them. */
+const bodiesOfFiveDoors = 3;
+
+function saysFiveDoors(words: readonly string[]): boolean {
+  return /\b(?:5|five)[ -]?(?:doors?|dr)\b/.test(words.join(' '));
 }
 
 /** Whether the question names one of the bodies itself, beside the excluded ones. */

@@ -28,6 +28,8 @@ it.each([
   ['between 1500cc and 2000cc', ['minEngineCc=1500', 'maxEngineCc=2000']],
   ['1.5-2.0l', ['minEngineCc=1450', 'maxEngineCc=2049']],
   ['1.3 to 1.6 litre engine', ['minEngineCc=1250', 'maxEngineCc=1649']],
+  ['1.5cc or 1.6cc', ['minEngineCc=1450', 'maxEngineCc=1649']],
+  ['below 2.0cc', ['maxEngineCc=2049']],
   ['1500 cc to 2000 cc', ['minEngineCc=1500', 'maxEngineCc=2000']],
   ['less than 130hp', ['maxPower=97']],
   ['max 97 kw', ['maxPower=97']],

@@ -8,6 +8,8 @@ const categoryACc = 1_600;
 const ccPerLitre = 1_000;
 /** An engine of 1,998 cc is one of 2.0 litres: a size in litres is rounded to a tenth of a litre. */
 const halfOfTenth = 50;
+/** Engines of passenger cars have fewer litres. */
+const litresMaximum = 10;
 
 const unitOfWord = {
   cc: 'cc',
@@ -87,10 +89,10 @@ function readRangeAt(tokens: readonly Token[], at: number, isOfEngine: boolean):
   const [, digits, ownUnit] = figureForm.exec(dash < 0 ? first.low : first.low.slice(0, dash)) ?? [];
   if (digits === undefined) return null;
   const nextWord = dash < 0 && ownUnit === undefined ? (tokens[from + 1]?.low ?? '') : '';
-  const lowUnit = unitOf(ownUnit ?? nextWord);
+  const lowUnit = unitOf(ownUnit ?? nextWord, numberOf(digits));
   // In `1.5-2.0l` both sizes are one token.
   const jointAt = ownUnit === undefined && lowUnit !== undefined ? from + 2 : from + 1;
-  const highAt = dash < 0 ? findLongestPhrase(tokens, jointAt, ['to', 'and', '-', 'till'])?.next : from;
+  const highAt = dash < 0 ? findLongestPhrase(tokens, jointAt, ['to', 'and', '-', 'till', 'or'])?.next : from;
   if (highAt === undefined) return null;
   const highTokens = dash < 0 ? tokens : tokens.with(from, { ...first, low: first.low.slice(dash + 1) });
   const high = readFigureAt(highTokens, highAt);
@@ -109,14 +111,16 @@ function readFigureAt(tokens: readonly Token[], at: number): Figure | null {
   if (digits === undefined) return null;
   const word = ownUnit ?? tokens[at + 1]?.low ?? '';
   const value = numberOf(digits);
-  const unit = unitOf(word);
+  const unit = unitOf(word, value);
   if (unit !== undefined) return { value, unit, isAssumed: false, next: ownUnit === undefined ? at + 2 : at + 1 };
   if (!/^\d\.\d$/.test(digits) || scaleWord.test(word)) return null;
   return { value, unit: 'litres', isAssumed: true, next: at + 1 };
 }
 
-function unitOf(word: string): Unit | undefined {
-  return Object.hasOwn(unitOfWord, word) ? unitOfWord[word as keyof typeof unitOfWord] : undefined;
+/** The unit that a word means. No engine has so few cubic centimetres as `1.5cc`, so these are litres. */
+function unitOf(word: string, value: number): Unit | undefined {
+  const unit = Object.hasOwn(unitOfWord, word) ? unitOfWord[word as keyof typeof unitOfWord] : undefined;
+  return unit === 'cc' && value < litresMaximum ? 'litres' : unit;
 }
 
 function numberOf(digits: string): number {

@@ -1,0 +1,62 @@
+import {
+  dollars,
+  hasEngine,
+  is,
+  isAutomatic,
+  isCoupe,
+  isEstate,
+  isHatchback,
+  isMpv,
+  isOfBrand,
+  isOpen,
+  isPainted,
+  isSaloon,
+  isSuv,
+  isVan,
+  not,
+  type Question,
+  usesFuel,
+} from './question.ts';
+
+const isFrugal = usesFuel('hybrid', 'plug-in hybrid', 'electric');
+const isLiftback: Question['fitsQuestion'] = ({ body }) => /liftback|fastback/i.test(body ?? '');
+const hasFiveDoors: Question['fitsQuestion'] = (car) =>
+  isHatchback(car) || isLiftback(car) || isEstate(car) || isSuv(car) || isMpv(car);
+const year: Question['orderedBy'] = (car) => car.yearOfPurchase;
+
+/** Questions for practical cars: work, engines, doors, daily ways, and uses that a buyer rules out. */
+export const practicalQuestions: readonly Question[] = [
+  // A van carries goods for work.
+  { text: 'van for hawker', fitsQuestion: isVan },
+  { text: 'fetch vegetables to market', fitsQuestion: isVan },
+  { text: 'suv to carry goods', fitsQuestion: isSuv },
+  { text: 'car for market stall', fitsQuestion: isVan },
+  // A use that is ruled out is named as not used, and asks for no car of that use.
+  { text: 'suv not taxi before', fitsQuestion: isSuv, droppedTexts: ['not taxi'] },
+  { text: 'sedan never used as grab', fitsQuestion: isSaloon, droppedTexts: ['never used as grab'] },
+  { text: 'sedan not for delivery', fitsQuestion: isSaloon, droppedTexts: ['not for delivery'] },
+  { text: 'suv no hidden cost', fitsQuestion: isSuv, notes: ['site'] },
+  // No engine has so few cubic centimetres.
+  { text: '1.5cc or 1.6cc sedan', fitsQuestion: is(isSaloon, hasEngine(1_450, 1_649)) },
+  { text: '2.0cc sedan', fitsQuestion: is(isSaloon, hasEngine(1_950, 2_049)) },
+  { text: '1.0cc to 1.5cc', fitsQuestion: hasEngine(950, 1_549) },
+  // A way between two places is no place of the car.
+  { text: 'suv daily drive woodlands to chinatown', fitsQuestion: isSuv },
+  { text: 'tampines to jurong suv', fitsQuestion: isSuv },
+  { text: 'fuel save suv', fitsQuestion: is(isSuv, isFrugal) },
+  { text: 'jimat minyak', fitsQuestion: isFrugal },
+  { text: 'old model bmw', fitsQuestion: isOfBrand('BMW'), orderedBy: year },
+  { text: 'audi previous generation', fitsQuestion: isOfBrand('Audi'), orderedBy: year },
+  { text: 'suv aircon cold', fitsQuestion: isSuv, droppedTexts: ['aircon cold'] },
+  { text: 'class 3a licence suv', fitsQuestion: is(isSuv, isAutomatic) },
+  { text: 'suv class 3 licence', fitsQuestion: isSuv, droppedTexts: ['class 3 licence'] },
+  // Doors.
+  { text: 'five-door', fitsQuestion: hasFiveDoors, orderedBy: dollars },
+  { text: 'white 5 door', fitsQuestion: is(hasFiveDoors, isPainted(/white/i)) },
+  { text: '5 door suv', fitsQuestion: isSuv },
+  { text: 'five door hatch', fitsQuestion: isHatchback },
+  { text: 'no five-door', fitsQuestion: not(hasFiveDoors), findsAtLeast: 0.9 },
+  { text: 'four-door suv', fitsQuestion: isSuv, droppedTexts: ['four-door'] },
+  { text: '2 door', fitsQuestion: (car) => isCoupe(car) || isOpen(car) },
+  { text: 'not diesel', fitsQuestion: usesFuel('petrol', 'hybrid', 'plug-in hybrid', 'electric') },
+];
