@@ -153,7 +153,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     const nextIndex = match?.next ?? at + 1;
     const piece = textPieceBetween(text, tokens, at, nextIndex);
     const factWord = match?.fact?.words.find((word) => words.isInTexts(word));
-    if (match === null || match.words !== undefined) leftover.add(piece, match, nextIndex - at);
+    if (match === null || match.words !== undefined) leftover.add(piece, match, nextIndex - at, followsModel);
     const isFound = match?.words === undefined || (match.quarter ?? match.wish) !== undefined;
     if (match !== null && isFound) readMatches.push({ match, at });
     if (factWord !== undefined) statedFacts.push(factWord);

@@ -6,6 +6,7 @@ import {
   isCoupe,
   isEstate,
   isHatchback,
+  isModel,
   isMpv,
   isOfBrand,
   isOpen,
@@ -15,6 +16,7 @@ import {
   isVan,
   not,
   type Question,
+  seats,
   usesFuel,
 } from './question.ts';
 
@@ -58,5 +60,19 @@ export const practicalQuestions: readonly Question[] = [
   { text: 'no five-door', fitsQuestion: not(hasFiveDoors), findsAtLeast: 0.9 },
   { text: 'four-door suv', fitsQuestion: isSuv, droppedTexts: ['four-door'] },
   { text: '2 door', fitsQuestion: (car) => isCoupe(car) || isOpen(car) },
+  // Short hand.
+  { text: 'audi a3 hb', fitsQuestion: is(isModel('Audi', /^A3/), isHatchback) },
+  { text: 'mercedes c200 wgn', fitsQuestion: is(isModel('Mercedes_Benz', /^C ?200/), isEstate) },
+  { text: 'audi a4 fc', fitsQuestion: isModel('Audi', /^A4/), droppedTexts: ['fc'] },
+  { text: 'tesla lr', fitsQuestion: isModel('Tesla', /Long Range/) },
+  { text: 'tesla performance', fitsQuestion: isModel('Tesla', /Performance/) },
+  { text: 'small car 4 family', fitsQuestion: is(isHatchback, seats(5)) },
+  { text: 'bhp > 200', fitsQuestion: (car) => (car.power ?? 0) >= 149 },
+  { text: 'suv hp above 300', fitsQuestion: (car) => isSuv(car) && (car.power ?? 0) >= 224 },
+  { text: 'mercedes > 200', fitsQuestion: isOfBrand('Mercedes_Benz') },
+  // What the buyer accepts is no condition.
+  { text: 'suv coe car ok', fitsQuestion: isSuv },
+  { text: 'parf or coe, suv', fitsQuestion: isSuv },
+  { text: '0 downpayment suv', fitsQuestion: isSuv, orderedBy: dollars, notes: ['down payment'] },
   { text: 'not diesel', fitsQuestion: usesFuel('petrol', 'hybrid', 'plug-in hybrid', 'electric') },
 ];

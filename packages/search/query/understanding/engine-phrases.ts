@@ -52,6 +52,8 @@ type Figure = { readonly value: number; readonly unit: Unit; readonly isAssumed:
  * least 150bhp`. Up to 1.6 litres means a COE of category A. A power without a bound is not used.
  */
 export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const afterUnit = readUnitFirstAt(tokens, at);
+  if (afterUnit !== null) return afterUnit;
   const subject = findLongestPhrase(tokens, at, engineWords);
   const from = subject?.next ?? at;
   const range = readRangeAt(tokens, from, subject !== null);
@@ -78,6 +80,26 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
   const isOfCar = [figure.next, kindAt].some((index) => kindOfCar.test(tokens[index]?.low ?? ''));
   if (!isNamed && !isOfCar) return null;
   return { next, filters: boundsOf(figure, figure) };
+}
+
+/** Words between a unit and its number, besides comparisons. */
+const linksAfterUnit = [...comparisonPhrases, ...approximationWords, 'of', 'is', 'between'];
+const numberAfterUnit = /^\d{2,4}(?:-\d{2,4})?$/;
+
+/** Reads a bound whose unit stands before it: `bhp > 200`, `cc below 1600`, `horsepower between 150 and 200`. */
+function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const low = (index: number): string => tokens[index]?.low ?? '';
+  const unit = tokens[at];
+  const link = findLongestPhrase(tokens, at + 1, linksAfterUnit);
+  const numberAt = link?.next ?? at + 1;
+  const isUnit = unitOf(low(at), categoryACc) !== undefined && !/^(?:l|ps)$/.test(low(at));
+  if (unit === undefined || !isUnit || unit.beforeComma === true || /^\d/.test(low(at - 1))) return null;
+  if (!numberAfterUnit.test(low(numberAt))) return null;
+  const isJoined = /^(?:to|and|-)$/.test(low(numberAt + 1)) && numberAfterUnit.test(low(numberAt + 2));
+  const end = isJoined && (link?.phrase === 'between' || low(numberAt + 1) !== 'and') ? numberAt + 3 : numberAt + 1;
+  if (scaleWord.test(low(end))) return null;
+  const match = readEngineAt([...tokens.slice(at + 1, end), unit, ...tokens.slice(end)], 0);
+  return match === null || match.filters.length === 0 ? null : { ...match, next: at + match.next };
 }
 
 /** Reads two sizes or powers: `between 1500cc and 2000cc`, `1.5-2.0l`, `100 to 150 hp`. */

@@ -231,7 +231,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     { fact: renewedCoe },
   ),
   makeEntry(
-    "no parf ok|no parf also ok|no parf is ok|no parf can|no parf also can|no parf never mind|parf or no parf|parf or not|no need parf|dont need parf|don't need parf|dun need parf|parf no need|parf not needed|parf not important",
+    "coe car ok|coe car also ok|coe car can|coe car also can|coe car is ok|coe cars ok|coe car okay|coe car accepted|ok with coe car|can accept coe car|accept coe car|coe or parf|parf or coe|coe car or parf car|parf car or coe car|parf or coe car|coe or parf car|any coe|coe any|coe also ok|renewed coe ok|renewed coe also ok|renewed coe also can|coe renewed ok|coe renewed also ok|coe renewed also can|no parf ok|no parf also ok|no parf is ok|no parf can|no parf also can|no parf never mind|parf or no parf|parf or not|no need parf|dont need parf|don't need parf|dun need parf|parf no need|parf not needed|parf not important",
     { is: 'filters', filters: [] },
   ),
   // A car whose COE was not renewed is at most ten years old.
@@ -319,6 +319,9 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       new RegExp(`^(?:M|i)?${digit}(?:\\d\\d|\\b| Series)`, 'i'),
     ),
   ),
+  modelsEntry('tesla lr|tesla long range|long range tesla|lr tesla', 'Tesla', /Long Range/i),
+  modelsEntry('tesla performance|tesla perf|performance tesla', 'Tesla', /Performance/i),
+  modelsEntry('tesla plaid|plaid tesla', 'Tesla', /Plaid/i),
   modelsEntry('m3p|model 3p|m3 performance', 'Tesla', /^Model 3 Performance/i),
   modelsEntry('m3lr|model 3lr|model 3 lr', 'Tesla', /^Model 3 Long Range/i),
   modelsEntry('myp|model yp', 'Tesla', /^Model Y Performance/i),
