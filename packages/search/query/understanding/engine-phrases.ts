@@ -82,6 +82,31 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
   return { next, filters: boundsOf(figure, figure) };
 }
 
+/** Engines of passenger cars have more litres. */
+const litresMinimum = 0.6;
+
+/** A size after the name of a model, and its gearbox or trim: `1.6a`, `1.5x`. */
+const sizeOfModel = /^(\d\.\d)([a-z]?)$/;
+
+/** Reads the size of an engine after the name of a model: `2.0`, `1.5 or 2.0`, and `1.6a` with its gearbox. */
+export function readEngineOfModelAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const [first, letter] = readSizeOfModel(tokens, at);
+  if (first === undefined) return null;
+  const [second] = /^(?:or|to|and|-|\/)$/.test(tokens[at + 1]?.low ?? '') ? readSizeOfModel(tokens, at + 2) : [];
+  const sizes = [first, second ?? first].toSorted((a, b) => a.value - b.value);
+  const [low = first, high = first] = sizes;
+  const transmission = letter === 'a' ? 'automatic' : letter === 'm' ? 'manual' : undefined;
+  const gearbox: readonly Filter[] = transmission === undefined ? [] : [{ name: 'transmission', value: transmission }];
+  return { next: (second ?? first).next, filters: [...boundsOf(low, high), ...gearbox] };
+}
+
+function readSizeOfModel(tokens: readonly Token[], at: number): readonly [size?: Figure, letter?: string] {
+  const [, digits, letter] = sizeOfModel.exec(tokens[at]?.low ?? '') ?? [];
+  const value = Number(digits);
+  if (digits === undefined || value < litresMinimum) return [];
+  return [{ value, unit: 'litres', isAssumed: true, next: at + 1 }, letter];
+}
+
 /** Words between a unit and its number, besides comparisons. */
 const linksAfterUnit = [...comparisonPhrases, ...approximationWords, 'of', 'is', 'between'];
 const numberAfterUnit = /^\d{2,4}(?:-\d{2,4})?$/;

@@ -183,7 +183,11 @@ const joinsModels = /^(?:vs|nd|n|v)$/i;
 /** Whether a user expects that a word was used. Numbers and single letters are halves of phrases, but `1k` is an amount. */
 function isWorthNaming({ is, text, isAfterModel }: LeftoverPiece): boolean {
   const lettersMinimum = isAfterModel === true && !joinsModels.test(text) ? 2 : 3;
-  return is !== 'unknown' || (/\p{L}/u.test(text) && text.length >= lettersMinimum) || /^(?:s?\$\d|\d+k$)/i.test(text);
+  return (
+    is !== 'unknown' ||
+    (/\p{L}/u.test(text) && text.length >= lettersMinimum) ||
+    /^(?:s?\$\d|\d+k$|\d\.\d$)/i.test(text)
+  );
 }
 
 /** Whether a number or a word of one or two characters, which would match nearly any text, is in no name of a model. */
