@@ -70,6 +70,7 @@ import { withTitledBodies } from './understanding/titled-bodies.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
 import { withoutAbbreviations } from './understanding/trade-abbreviations.ts';
 import { findColourAt, findTradePhrase, ownValueAt } from './understanding/trade-phrases.ts';
+import { readTrimAt } from './understanding/trims.ts';
 import { withTurnedPhrases } from './understanding/turned-phrases.ts';
 import { readLoanTermAt, readUnfilteredAmountAt } from './understanding/unfiltered-amounts.ts';
 import { readYearAt } from './understanding/year-phrases.ts';
@@ -140,7 +141,12 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const noted: { readonly match: PhraseMatch; readonly note: NoteCode }[] = [];
   for (let at = 0; at < tokens.length; ) {
     const before = readMatches.at(-1)?.match;
-    const nameMatch = readPhraseAt(at);
+    const nameMatch = readTrimAt(
+      tokens,
+      at,
+      readPhraseAt(at),
+      readMatches.map(({ match: earlier }) => earlier),
+    );
     const isTrim =
       nameMatch !== null &&
       nameMatch.isExclusion !== true &&
@@ -153,7 +159,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     const nextIndex = match?.next ?? at + 1;
     const piece = textPieceBetween(text, tokens, at, nextIndex);
     const factWord = match?.fact?.words.find((word) => words.isInTexts(word));
-    if (match === null || match.words !== undefined) leftover.add(piece, match, nextIndex - at);
+    if (match === null || match.words !== undefined) leftover.add(piece, match, nextIndex - at, followsModel);
     const isFound = match?.words === undefined || (match.quarter ?? match.wish) !== undefined;
     if (match !== null && isFound) readMatches.push({ match, at });
     if (factWord !== undefined) statedFacts.push(factWord);

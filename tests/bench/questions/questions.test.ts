@@ -12,6 +12,7 @@ import { furtherQuestions } from './further-questions.ts';
 import { mixedQuestions } from './mixed-questions.ts';
 import { otherMeaningQuestions } from './other-meaning-questions.ts';
 import { ownCarQuestions } from './own-car-questions.ts';
+import { practicalQuestions } from './practical-questions.ts';
 import { preferenceQuestions } from './preference-questions.ts';
 import { purposeQuestions } from './purpose-questions.ts';
 import type { Question } from './question.ts';
@@ -45,6 +46,7 @@ const allQuestions = [
   ...everydayQuestions,
   ...boundQuestions,
   ...shorthandQuestions,
+  ...practicalQuestions,
 ];
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
@@ -111,6 +113,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 753 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(753);
+it('there are 811 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(811);
 });

@@ -41,13 +41,24 @@ it.each([
 it('names an excluded energy, and no other filter of the question', () => {
   const search = {
     said: 'suv no diesel',
-    fuel: ['electric', 'petrol'],
+    fuel: ['electric', 'petrol', 'hybrid', 'plug-in hybrid'],
     body: ['Crossover', 'SUV'],
     fromText: 'fuel.body',
   };
   expect(nameOfGroup(search, 'fuel')).toBe('Not diesel');
   expect(nameOfGroup(search, 'body')).toBeUndefined();
   expect(nameOfGroup({ ...search, fromText: 'body' }, 'fuel')).toBeUndefined();
+});
+
+it('lists the energies where an excluded one is not all that is left out', () => {
+  const search = { said: 'fuel efficient, not diesel', fuel: ['hybrid', 'electric'], fromText: 'fuel' };
+  expect(nameOfGroup(search, 'fuel')).toBeUndefined();
+});
+
+it('names the bodies that five doors stand for', () => {
+  const body = ['Crossover', 'Estate', 'Hatchback', 'MPV'];
+  expect(nameOfGroup({ said: 'white five-door', body, fromText: 'body' }, 'body')).toBe('Five doors');
+  expect(nameOfGroup({ said: '5 door suv', body: ['Crossover', 'SUV'], fromText: 'body' }, 'body')).toBeUndefined();
 });
 
 it('names countries of makes that are joined by a slash', () => {

@@ -89,6 +89,8 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   if (said === undefined || values.length < 2 || !listNamesFromText(search).includes(part)) return undefined;
   const words = splitWords(said);
   if (part === 'model') return nameOfModels(words, values);
+  if (part === 'body' && saysFiveDoors(words) && values.length >= bodiesOfFiveDoors)
+    return searchResultMessages.fiveDoors;
   if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
   const areBrandsNamed = part === 'brand' && isBrandNamed(words, values);
   const excludedNames = listExcludedNames(part, words);
@@ -101,7 +103,16 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   if (areBrandsNamed && excludedNames.some((name) => findMakeName(makeKey(name)) === undefined)) return undefined;
   // In `wagon or mpv, not suv` the bodies are named, and nothing else is excluded.
   if (part === 'body' && excludedNames.length > 0 && isBodyNamed(words, excludedNames, values)) return undefined;
+  // In `fuel efficient, not diesel` petrol is left out, too.
+  if (part === 'fuel' && excluded.length + values.length < fuels.length) return undefined;
   return excludedNames.length > 0 ? searchResultMessages.excluded(excludedNames, group) : group;
+}
+
+/** The fewest bodies that five doors stand for. A body that the question names is one of them. */
+const bodiesOfFiveDoors = 3;
+
+function saysFiveDoors(words: readonly string[]): boolean {
+  return /\b(?:5|five)[ -]?(?:doors?|dr)\b/.test(words.join(' '));
 }
 
 /** Whether the question names one of the bodies itself, beside the excluded ones. */

@@ -11,6 +11,7 @@ export const searchResultMessages = {
   excluded: (values: readonly string[], group?: string): string =>
     group === undefined ? `Not ${values.join(' or ')}` : `${group}, not ${values.join(' or ')}`,
   brightColours: 'Bright colours',
+  fiveDoors: 'Five doors',
   hotHatches: 'Hot hatches',
   executiveCars: 'Executive cars',
   carClass: (letters: string): string => `${letters}-Class`,

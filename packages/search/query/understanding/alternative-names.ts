@@ -1,5 +1,5 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
-import type { Vocabulary } from '../../text/vocabulary.ts';
+import { titleOf, type Vocabulary } from '../../text/vocabulary.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
 import { listedModels } from './models-by-make.ts';
 import type { PhraseMatch } from './phrase-match.ts';
@@ -73,25 +73,34 @@ const wordsOfLists = /^(?:or|and|vs|versus|&|\/|n|but|not|no)$/;
 /** Maximum number of words of a list of models whose names are numbers. */
 const listMaximum = 7;
 
-/** Reads a number in a list of models of one make: `6` and `2` in `mazda 3 or 6 but not 2`. */
+/** Names of models that are numbers, or two letters. */
+const shortModel = /^(?:\d{1,3}|[a-z]{2})$/;
+
+/** Reads a short name in a list of models of one make: `6` and `2` in `mazda 3 or 6 but not 2`, `is` in `lexus es or is`. */
 function readNumberInListAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const number = tokens[at]?.low ?? '';
   const isListed = tokens[at - 1]?.beforeComma === true || wordsOfLists.test(tokens[at - 1]?.low ?? '');
-  if (!/^\d{1,3}$/.test(number) || !isListed) return null;
+  if (!shortModel.test(number) || wordsOfLists.test(number) || !isListed) return null;
   for (let before = at - 1; before >= 0 && at - before <= listMaximum; before -= 1) {
     const word = tokens[before]?.low ?? '';
-    if (/^\d{1,3}$/.test(word) || wordsOfLists.test(word)) continue;
+    if (shortModel.test(word) || wordsOfLists.test(word)) continue;
     const make = findMakeName(makeKey(word))?.replaceAll(/[ -]/g, '_');
     const isModel = make !== undefined && modelsAfterMake.has(`${make} ${number}`);
     if (!isModel || !modelsAfterMake.has(`${make} ${tokens[before + 1]?.low ?? ''}`)) return null;
     const onSale = vocabulary
       .modelsWith(number, number)
-      .filter(({ brand, value }) => makeKey(brand) === makeKey(make) && value.split('/')[1]?.split(' ')[0] === number)
+      .filter(({ brand, value }) => makeKey(brand) === makeKey(make) && beginsWith(titleOf(value), number))
       .slice(0, modelsMaximum);
-    const values = onSale.length > 0 ? onSale.map(({ value }) => value) : [`${make}/${number}`];
+    const values = onSale.length > 0 ? onSale.map(({ value }) => value) : [`${make}/${number.toUpperCase()}`];
     return { next: at + 1, filters: values.map((value) => ({ name: 'model', value }) as const) };
   }
   return null;
+}
+
+/** Whether a title begins with a short name: `ES300h` with `es`, but not `30` with `3`. */
+function beginsWith(title: string, name: string): boolean {
+  const [, letters, digits] = /^(?:([a-z]+)|(\d+))/i.exec(title) ?? [];
+  return (letters ?? digits)?.toLowerCase() === name;
 }
 
 function isJoinedToModel(tokens: readonly Token[], at: number, vocabulary: Vocabulary): boolean {

@@ -8,7 +8,19 @@ const coePhrases: readonly string[] =
     '|',
   );
 /** Phrases after which the year is that in which the COE ends. */
-const coeEndPhrases: readonly string[] = ['coe', 'coe is', 'coe that', 'coe which', 'with coe', 'coe date']
+const coeEndPhrases: readonly string[] = [
+  'coe',
+  'coe is',
+  'coe that',
+  'coe which',
+  'with coe',
+  'coe date',
+  'parf',
+  'parf car',
+  'parf cars',
+  'parf date',
+  'lifespan',
+]
   .flatMap((start) =>
     'expire|expires|expired|expiring|expiry|expiry date|end|ends|ended|ending|end date|finish|finishes|finishing|due|run out|runs out|running out|up'
       .split('|')
@@ -41,7 +53,7 @@ const beforePhrases = [...orOlderPhrases, 'or before', 'and before', 'latest'];
  * @param today the day in Singapore, ISO date
  */
 export function readCoeYearAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
-  const coeEnd = findLongestPhrase(tokens, at, coeEndPhrases);
+  const coeEnd = findLongestPhrase(tokens, at, coeEndPhrases) ?? findEndOfCarAt(tokens, at, today);
   const subject = coeEnd ?? findLongestPhrase(tokens, at, coePhrases);
   if (subject === null) return null;
   const isNegated = tokens[subject.next]?.low === 'not' && /^(?:expir|end)/.test(tokens[subject.next + 1]?.low ?? '');
@@ -71,6 +83,28 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
             ? [maximumUpTo(time.last, today)]
             : [minimumFrom(time.first, today), maximumUpTo(time.last, today)];
   return { next, filters };
+}
+
+/** Words before `expiring` which name something else that ends. */
+const otherEnds = /^(?:warranty|insurance|lease|tax|inspection|licen[cs]e|contract|loan|permit|pass|my|is|not)$/;
+
+/** Reads `expiring 2027` without the COE: nothing else of a car ends in a year. */
+function findEndOfCarAt(
+  tokens: readonly Token[],
+  at: number,
+  today: string,
+): { readonly phrase: string; readonly next: number } | null {
+  const verb = findLongestPhrase(tokens, at, [
+    'expiring',
+    'expires',
+    'expire',
+    'expiry',
+    'expiry date',
+    ...['expiring', 'expires', 'expire'].map((verb) => `${verb} in`),
+  ]);
+  if (verb === null || otherEnds.test(tokens[at - 1]?.low ?? '')) return null;
+  const start = findLongestPhrase(tokens, verb.next, directionPhrases)?.next ?? verb.next;
+  return readTimeAt(tokens, start, today) === null ? null : verb;
 }
 
 /** The direction directly after another one, which must be the time until which the COE lasts. */

@@ -51,11 +51,13 @@ export function readDestinationAt(tokens: readonly Token[], at: number, vocabula
   return end === null ? null : { next: end, filters: [], words: 'ignored' };
 }
 
-/** Reads a way between two places: `from punggol to tuas`. */
+/** Reads a way between two places: `from punggol to tuas`, `punggol to tuas`. */
 function readRouteAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
-  if (!/^(?:from|between)$/.test(tokens[at]?.low ?? '')) return null;
-  for (let middle = at + 2; middle <= at + 1 + placeWordsMaximum; middle += 1) {
-    if (!/^(?:to|and)$/.test(tokens[middle]?.low ?? '') || !isPlace(tokens.slice(at + 1, middle), vocabulary)) continue;
+  const isNamed = /^(?:from|between)$/.test(tokens[at]?.low ?? '');
+  const first = isNamed ? at + 1 : at;
+  const joint = isNamed ? /^(?:to|and)$/ : /^to$/;
+  for (let middle = first + 1; middle <= first + placeWordsMaximum; middle += 1) {
+    if (!joint.test(tokens[middle]?.low ?? '') || !isPlace(tokens.slice(first, middle), vocabulary)) continue;
     const end = endOfPlaceAt(tokens, middle + 1, vocabulary);
     return end === null ? null : { next: end, filters: [], words: 'ignored' };
   }

@@ -8,6 +8,8 @@ const categoryACc = 1_600;
 const ccPerLitre = 1_000;
 /** An engine of 1,998 cc is one of 2.0 litres: a size in litres is rounded to a tenth of a litre. */
 const halfOfTenth = 50;
+/** Engines of passenger cars have fewer litres. */
+const litresMaximum = 10;
 
 const unitOfWord = {
   cc: 'cc',
@@ -50,6 +52,8 @@ type Figure = { readonly value: number; readonly unit: Unit; readonly isAssumed:
  * least 150bhp`. Up to 1.6 litres means a COE of category A. A power without a bound is not used.
  */
 export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const afterUnit = readUnitFirstAt(tokens, at);
+  if (afterUnit !== null) return afterUnit;
   const subject = findLongestPhrase(tokens, at, engineWords);
   const from = subject?.next ?? at;
   const range = readRangeAt(tokens, from, subject !== null);
@@ -78,6 +82,51 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
   return { next, filters: boundsOf(figure, figure) };
 }
 
+/** Engines of passenger cars have more litres. */
+const litresMinimum = 0.6;
+
+/** A size after the name of a model, and its gearbox or trim: `1.6a`, `1.5x`. */
+const sizeOfModel = /^(\d\.\d)([a-z]?)$/;
+
+/** Reads the size of an engine after the name of a model: `2.0`, `1.5 or 2.0`, and `1.6a` with its gearbox. */
+export function readEngineOfModelAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const [first, letter] = readSizeOfModel(tokens, at);
+  if (first === undefined) return null;
+  const [second] = /^(?:or|to|and|-|\/)$/.test(tokens[at + 1]?.low ?? '') ? readSizeOfModel(tokens, at + 2) : [];
+  const sizes = [first, second ?? first].toSorted((a, b) => a.value - b.value);
+  const [low = first, high = first] = sizes;
+  const transmission = letter === 'a' ? 'automatic' : letter === 'm' ? 'manual' : undefined;
+  const gearbox: readonly Filter[] = transmission === undefined ? [] : [{ name: 'transmission', value: transmission }];
+  return { next: (second ?? first).next, filters: [...boundsOf(low, high), ...gearbox] };
+}
+
+function readSizeOfModel(tokens: readonly Token[], at: number): readonly [size?: Figure, letter?: string] {
+  const [, digits, letter] = sizeOfModel.exec(tokens[at]?.low ?? '') ?? [];
+  const value = Number(digits);
+  if (digits === undefined || value < litresMinimum) return [];
+  return [{ value, unit: 'litres', isAssumed: true, next: at + 1 }, letter];
+}
+
+/** Words between a unit and its number, besides comparisons. */
+const linksAfterUnit = [...comparisonPhrases, ...approximationWords, 'of', 'is', 'between'];
+const numberAfterUnit = /^\d{2,4}(?:-\d{2,4})?$/;
+
+/** Reads a bound whose unit stands before it: `bhp > 200`, `cc below 1600`, `horsepower between 150 and 200`. */
+function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const low = (index: number): string => tokens[index]?.low ?? '';
+  const unit = tokens[at];
+  const link = findLongestPhrase(tokens, at + 1, linksAfterUnit);
+  const numberAt = link?.next ?? at + 1;
+  const isUnit = unitOf(low(at), categoryACc) !== undefined && !/^(?:l|ps)$/.test(low(at));
+  if (unit === undefined || !isUnit || unit.beforeComma === true || /^\d/.test(low(at - 1))) return null;
+  if (!numberAfterUnit.test(low(numberAt))) return null;
+  const isJoined = /^(?:to|and|-)$/.test(low(numberAt + 1)) && numberAfterUnit.test(low(numberAt + 2));
+  const end = isJoined && (link?.phrase === 'between' || low(numberAt + 1) !== 'and') ? numberAt + 3 : numberAt + 1;
+  if (scaleWord.test(low(end))) return null;
+  const match = readEngineAt([...tokens.slice(at + 1, end), unit, ...tokens.slice(end)], 0);
+  return match === null || match.filters.length === 0 ? null : { ...match, next: at + match.next };
+}
+
 /** Reads two sizes or powers: `between 1500cc and 2000cc`, `1.5-2.0l`, `100 to 150 hp`. */
 function readRangeAt(tokens: readonly Token[], at: number, isOfEngine: boolean): PhraseMatch | null {
   const from = findLongestPhrase(tokens, at, ['between', 'from'])?.next ?? at;
@@ -87,10 +136,10 @@ function readRangeAt(tokens: readonly Token[], at: number, isOfEngine: boolean):
   const [, digits, ownUnit] = figureForm.exec(dash < 0 ? first.low : first.low.slice(0, dash)) ?? [];
   if (digits === undefined) return null;
   const nextWord = dash < 0 && ownUnit === undefined ? (tokens[from + 1]?.low ?? '') : '';
-  const lowUnit = unitOf(ownUnit ?? nextWord);
+  const lowUnit = unitOf(ownUnit ?? nextWord, numberOf(digits));
   // In `1.5-2.0l` both sizes are one token.
   const jointAt = ownUnit === undefined && lowUnit !== undefined ? from + 2 : from + 1;
-  const highAt = dash < 0 ? findLongestPhrase(tokens, jointAt, ['to', 'and', '-', 'till'])?.next : from;
+  const highAt = dash < 0 ? findLongestPhrase(tokens, jointAt, ['to', 'and', '-', 'till', 'or'])?.next : from;
   if (highAt === undefined) return null;
   const highTokens = dash < 0 ? tokens : tokens.with(from, { ...first, low: first.low.slice(dash + 1) });
   const high = readFigureAt(highTokens, highAt);
@@ -109,14 +158,16 @@ function readFigureAt(tokens: readonly Token[], at: number): Figure | null {
   if (digits === undefined) return null;
   const word = ownUnit ?? tokens[at + 1]?.low ?? '';
   const value = numberOf(digits);
-  const unit = unitOf(word);
+  const unit = unitOf(word, value);
   if (unit !== undefined) return { value, unit, isAssumed: false, next: ownUnit === undefined ? at + 2 : at + 1 };
   if (!/^\d\.\d$/.test(digits) || scaleWord.test(word)) return null;
   return { value, unit: 'litres', isAssumed: true, next: at + 1 };
 }
 
-function unitOf(word: string): Unit | undefined {
-  return Object.hasOwn(unitOfWord, word) ? unitOfWord[word as keyof typeof unitOfWord] : undefined;
+/** The unit that a word means. No engine has so few cubic centimetres as `1.5cc`, so these are litres. */
+function unitOf(word: string, value: number): Unit | undefined {
+  const unit = Object.hasOwn(unitOfWord, word) ? unitOfWord[word as keyof typeof unitOfWord] : undefined;
+  return unit === 'cc' && value < litresMaximum ? 'litres' : unit;
 }
 
 function numberOf(digits: string): number {

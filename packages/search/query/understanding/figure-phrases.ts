@@ -11,12 +11,18 @@ import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, makePhraseFinder, type Token } from './tokens.ts';
 
 type Figure = 'Omv' | 'Arf' | 'Parf';
+/** What is paid back for a car at its deregistration today: its PARF rebate and the rest of its COE. */
+type PaperValue = 'paper value';
 
-const figureByPhrase: Readonly<Record<string, Figure>> = Object.fromEntries(
+const figureByPhrase: Readonly<Record<string, Figure | PaperValue>> = Object.fromEntries(
   (
     [
       ['Omv', 'omv|omv value|open market value'],
       ['Arf', 'arf|arf paid|arf value|additional registration fee'],
+      [
+        'paper value',
+        'paper value|dereg|dereg value|deregistration value|deregistration rebate|scrap value|scrap rebate',
+      ],
       ['Parf', 'parf|parf rebate|parf rebates|parf value|minimum parf|minimum parf rebate|min parf'],
     ] as const
   ).flatMap(([figure, phrases]) => phrases.split('|').map((phrase) => [phrase, figure])),
@@ -52,6 +58,7 @@ export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch 
   const figure = figureByPhrase[(subject ?? subjectAfter)?.phrase.replace(/^(?:of|in) /, '') ?? ''];
   if (figure === undefined) return null;
   const next = subjectAfter?.next ?? end;
+  if (figure === 'paper value') return second === null ? boundOfPaperValue(amount, next, { link, less, more }) : null;
   const bound = (side: 'min' | 'max', value: number) =>
     ({ name: `${side}${figure}`, value: String(Math.round(value)) }) as const;
   if (second !== null) {
@@ -64,6 +71,18 @@ export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch 
   if (figure === 'Parf' && !isApproximate) return { next, filters: [bound('min', amount.value)] };
   const margin = amount.value * approximationShare;
   return { next, filters: [bound('min', amount.value - margin), bound('max', amount.value + margin)] };
+}
+
+type Bounds = Readonly<Record<'link' | 'less' | 'more', { readonly phrase: string } | null>>;
+
+/**
+ * The least paper value as the least PARF rebate: a car is worth at least its rebate on paper. Its paper value is not known, so
+ * the most that it may be bounds no car.
+ */
+function boundOfPaperValue(amount: Amount, next: number, { link, less, more }: Bounds): PhraseMatch | null {
+  const isAtMost = less !== null || (more === null && comparisons[link?.phrase ?? '']?.side === 'max');
+  const isApproximate = link !== null && approximationWords.includes(link.phrase);
+  return isAtMost || isApproximate ? null : { next, filters: [{ name: 'minParf', value: String(amount.value) }] };
 }
 
 /** The figure after an amount: `below 20k arf`, but not in `below 80k, arf below 20k`, where it has its own amount. */

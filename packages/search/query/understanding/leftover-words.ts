@@ -18,6 +18,8 @@ export type TextPiece = {
 type LeftoverPiece = TextPiece & {
   /** Whether the piece is a remark of the trade, an opinion, or a word that the search does not know. */
   readonly is: 'remark' | 'opinion' | 'unknown';
+  /** Whether a model stands directly before it, so that it may be a code of the model: `civic fc`. */
+  readonly isAfterModel?: boolean;
 };
 
 type SortedLeftovers = {
@@ -53,8 +55,9 @@ export class LeftoverWords {
    * Adds a piece of the text.
    * @param match the phrase that was read; null for a word that the search does not know
    * @param tokenCount the number of tokens of the piece
+   * @param isAfterModel whether the name of a model ends directly before the piece
    */
-  add(piece: TextPiece, match: PhraseMatch | null, tokenCount: number): void {
+  add(piece: TextPiece, match: PhraseMatch | null, tokenCount: number, isAfterModel = false): void {
     if (match?.words === 'ignored') {
       this.#ignoredCount += 1;
       return;
@@ -75,7 +78,7 @@ export class LeftoverWords {
       return;
     }
     if (isEverydayWord(piece.text.toLowerCase())) this.#ignoredCount += 1;
-    else this.#pieces.push({ ...piece, is: 'unknown' });
+    else this.#pieces.push({ ...piece, is: 'unknown', isAfterModel });
   }
 
   /** Adds phrases that the text does not have, but that describe what it asks. */
@@ -175,9 +178,16 @@ export class LeftoverWords {
   }
 }
 
+const joinsModels = /^(?:vs|nd|n|v)$/i;
+
 /** Whether a user expects that a word was used. Numbers and single letters are halves of phrases, but `1k` is an amount. */
-function isWorthNaming({ is, text }: LeftoverPiece): boolean {
-  return is !== 'unknown' || (/\p{L}/u.test(text) && text.length > 2) || /^(?:s?\$\d|\d+k$)/i.test(text);
+function isWorthNaming({ is, text, isAfterModel }: LeftoverPiece): boolean {
+  const lettersMinimum = isAfterModel === true && !joinsModels.test(text) ? 2 : 3;
+  return (
+    is !== 'unknown' ||
+    (/\p{L}/u.test(text) && text.length >= lettersMinimum) ||
+    /^(?:s?\$\d|\d+k$|\d\.\d$)/i.test(text)
+  );
 }
 
 /** Whether a number or a word of one or two characters, which would match nearly any text, is in no name of a model. */

@@ -119,6 +119,8 @@ export function findModelName(
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
     if (name.length < 2 || (/^[0-9]+$/.test(name) && (name.length < 3 || isYearLike(name)))) continue;
+    // `> 200` is a bound, and no C 200.
+    if (/^[0-9]+$/.test(name) && /^(?:[<>≤≥]=?|than|above|below|under|over)$/.test(tokens[at - 1]?.low ?? '')) continue;
     if (tokens.slice(at, nextIndex).some((token) => hasOwnMeaning(token, vocabulary))) continue;
     if (brands.size === 0 && areFillers(tokens.slice(at, nextIndex))) continue;
     const models = vocabulary.modelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name);

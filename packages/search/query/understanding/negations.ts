@@ -39,12 +39,14 @@ export function readNegationAt(
   const repeated = findLongestPhrase(tokens, negation.next, exclusionPhrases);
   const from = withoutFillers(tokens, repeated?.next ?? negation.next);
   const firstMatch = readThingAt(from, readAt);
+  // `no hidden cost` asks about the fees.
+  if (firstMatch?.topic === 'fees' || firstMatch?.topic === 'trust') return firstMatch;
   if (firstMatch === null || firstMatch.words !== undefined || firstMatch.filters.length === 0) {
     const isOneWord = firstMatch === null || firstMatch.next <= from + 1;
     const isMeaningless =
       isOneWord &&
       (isEverydayWord(tokens[from]?.low ?? '') ||
-        (firstMatch?.words === 'ignored' && firstMatch.preferred === undefined));
+        (firstMatch?.words === 'ignored' && (firstMatch.preferred ?? firstMatch.implied) === undefined));
     return {
       next: Math.min(Math.max(from + 1, firstMatch?.next ?? 0), tokens.length),
       filters: [],
@@ -201,9 +203,12 @@ function readListAt(
 }
 
 function withoutFillers(tokens: readonly Token[], at: number): number {
-  let from = at;
-  while (exclusionFillers.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
-  return from;
+  const low = (index: number): string => tokens[index]?.low ?? '';
+  // `not for delivery`, `never used as taxi`
+  const isOfUse = low(at) === 'used' && /^(?:as|for|by)$/.test(low(at + 1));
+  let from = isOfUse ? at + 2 : low(at) === 'for' ? at + 1 : at;
+  while (exclusionFillers.has(low(from)) && from < tokens.length - 1) from += 1;
+  return Math.min(from, tokens.length - 1);
 }
 
 function valuesOf(name: FilterName, vocabulary: Vocabulary): readonly string[] {

@@ -81,6 +81,15 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const downpaymentWord = findLongestPhrase(tokens, amount.next, wordsAfterDownpayment);
   const isPartialPayment =
     monthlyWord !== null || isInstalment || downpaymentWord !== null || isAfterDownpayment(tokens, at);
+  // `0 downpayment` asks for a loan of the whole price.
+  if (downpaymentWord !== null && amount.value === 0)
+    return {
+      next: downpaymentWord.next,
+      filters: [],
+      words: 'ignored',
+      implied: [{ name: 'sort', value: 'price' }],
+      note: 'down payment',
+    };
   if (amount.period === 'month' || (amount.unit === null && isPartialPayment)) {
     return {
       next: (monthlyWord ?? downpaymentWord)?.next ?? amount.next,

@@ -52,6 +52,11 @@ const malaysianPlaces: readonly string[] = [
   ),
 ];
 const cheapestFirst = [orderMeaning('price')];
+/** What a van carries for work, after a verb such as `fetch`. */
+const loads = splitPhrases(
+  'goods|stock|stocks|cargo|vegetables|fish|fruits|groceries|furniture|equipment|materials|parcels',
+);
+const verbsOfLoads = splitPhrases('fetch|can fetch|carry|can carry|deliver|load|ferry|move|bring|send|transport');
 /** Three children's seats side by side. */
 const threeChildSeats = ['3', 'three', '3x', '3 x']
   .flatMap((three) =>
@@ -191,11 +196,12 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       ...'bakery|flower|flowers|florist|cake|food|parcel|catering|furniture|goods|laundry|grocery|fish|vegetable|fruit|durian|ice|ice cream|orange juice|milk|bread'
         .split('|')
         .flatMap((goods) => [`${goods} delivery`, `${goods} deliveries`, `${goods} business`]),
-      ...'catering|renovation business|contractor|handyman|plumber|electrician|aircon servicing|hawker business|night market|pasar malam'.split(
+      ...verbsOfLoads.flatMap((verb) => loads.map((load) => `${verb} ${load}`)),
+      ...'hawker|hawkers|hawker stall|hawker work|food stall|market stall|market stalls|stall|stalls|stallholder|wet market|to the market|to market|provision shop|minimart|catering|renovation business|contractor|handyman|plumber|electrician|aircon servicing|hawker business|night market|pasar malam'.split(
         '|',
       ),
     ].join('|') +
-      '|delivery|deliveries|delivery business|delivery work|delivery job|delivery driver|food delivery|parcel delivery|courier|lalamove|cargo|transport goods|carry goods',
+      '|delivery|deliveries|delivery business|delivery work|delivery job|delivery driver|food delivery|parcel delivery|courier|lalamove|cargo',
     'filler',
     [{ is: 'body', words: ['van'] }],
     {

@@ -59,7 +59,21 @@ export const remarkVocabulary: readonly TradeEntry[] = [
     'good sound system|premium sound|sound system|good speakers|bose|burmester|harman kardon|bang and olufsen',
     'premium sound|burmester|bang olufsen|bose|harman',
   ),
-  remarkEntry('dashcam|dash cam|dashboard camera|in car camera|car camera', 'dashcam|dashboard camera|in-car camera'),
+  remarkEntry(
+    [
+      'dashcam|dash cam|dashboard camera|in car camera|car camera|recording camera|driving recorder|front camera|front cam',
+      ...['rear', 'back'].flatMap((end) =>
+        ['camera', 'cam', 'cameras'].flatMap((noun) => [
+          `front ${end} ${noun}`,
+          `front and ${end} ${noun}`,
+          `${noun} front ${end}`,
+          `${noun} front and ${end}`,
+        ]),
+      ),
+    ].join('|'),
+    'dashcam|dashboard camera|in-car camera',
+  ),
+  remarkEntry('rear aircon|rear aircon vents|rear air con|rear air vents|rear vents', 'rear air|rear vents'),
   remarkEntry('tow bar|tow hook|towbar|tow hitch|trailer hook', 'tow bar|tow hook|trailer hook'),
   remarkEntry('soft close doors|soft close door|soft close', 'soft-close doors'),
   remarkEntry('sports exhaust|sport exhaust|loud exhaust', 'sports exhaust'),

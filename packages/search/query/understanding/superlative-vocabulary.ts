@@ -49,7 +49,7 @@ export const superlativeVocabulary: readonly TradeEntry[] = [
     { is: 'order', sort: 'newest' },
   ),
   makeEntry(
-    'oldest|oldest car|oldest cars|vintage|vintage car|vintage cars|classic|classic car|classic cars|old school|retro',
+    'oldest|oldest car|oldest cars|old model|old models|older model|older models|oldest model|old shape|older shape|previous model|previous shape|previous generation|old generation|older generation|previous gen|old gen|vintage|vintage car|vintage cars|classic|classic car|classic cars|old school|retro',
     { is: 'order', sort: 'year' },
   ),
   makeEntry(

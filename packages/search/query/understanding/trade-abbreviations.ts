@@ -36,7 +36,17 @@ const wordsByAbbreviation: Readonly<Record<string, string>> = {
   ppl: 'people',
   lic: 'licence',
   pte: 'private',
+  hb: 'hatchback',
+  hbk: 'hatchback',
+  'h/b': 'hatchback',
+  sdn: 'sedan',
+  wgn: 'wagon',
+  cpe: 'coupe',
 };
+
+/** Words after `4` which show that it means `for`: `small car 4 parking`. What can be counted is not among them. */
+const purposesAfterFour =
+  /^(?:parking|family|work|grab|gojek|phv|delivery|daily|weekends?|commut(?:e|ing)|driving|sale|me|my|mum|dad|wife|school|city|town|jb|malaysia|camping|fishing|golf|beginners?|newbies?|business|travel|fun|drifting|track|long|everyday)$/;
 
 /** Words after which `mil` is a million: `1.2 mil`, `half a mil`. */
 const beforeMillion = /\d$|^(?:a|half|quarter|one|two|three|four|five|few)$/;
@@ -56,6 +66,7 @@ export function withoutAbbreviations(tokens: readonly Token[]): readonly Token[]
 
 function wordOf(low: string, before: string, next: string): string | undefined {
   if (low === 'mil') return beforeMillion.test(before) ? undefined : 'mileage';
+  if (low === '4') return purposesAfterFour.test(next) ? 'for' : undefined;
   if (low === 'cap') return /^eng(?:ine)?$/.test(before) ? 'capacity' : undefined;
   if (low === 'rd') return next === 'tax' ? 'road' : undefined;
   return Object.hasOwn(wordsByAbbreviation, low) ? wordsByAbbreviation[low] : undefined;

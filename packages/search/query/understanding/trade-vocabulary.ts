@@ -1,9 +1,9 @@
 import { makesOfGroup } from '@carhouse/domain/brand/makes-of-group';
 import { lowYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 
+import { bodyVocabulary } from './body-vocabulary.ts';
 import { chargingVocabulary } from './charging-vocabulary.ts';
 import { comparisonVocabulary } from './comparison-vocabulary.ts';
-import type { Filter } from './phrase-match.ts';
 import { purposeVocabulary } from './purpose-vocabulary.ts';
 import { remarkVocabulary } from './remark-vocabulary.ts';
 import { renewedCoe } from './renewed-coe.ts';
@@ -11,12 +11,6 @@ import { siteVocabulary } from './site-vocabulary.ts';
 import { superlativeVocabulary } from './superlative-vocabulary.ts';
 import { makeEntry, makeFiltersEntry, type PhraseExceptions, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
-const bodyEntry = (phrases: string, words: string, orElse?: readonly Filter[], further: PhraseExceptions = {}) =>
-  makeEntry(
-    phrases,
-    { is: 'body', words: splitPhrases(words), ...(orElse === undefined ? {} : { fallbackFilters: orElse }) },
-    further,
-  );
 const colourEntry = (phrases: string, words = phrases) =>
   makeEntry(phrases, { is: 'colour', words: splitPhrases(words) }, exceptionsOfColourWords);
 const makesEntry = (phrases: string, makes: readonly string[]) => makeEntry(phrases, { is: 'makes', makes });
@@ -51,8 +45,6 @@ const ownersEntry = (phrases: string, ...counts: readonly string[]) =>
 const exceptionsOfCategories: PhraseExceptions = {
   unlessBefore: /^(?:till|until|til|expir[a-z]*|ends?|ending|left|before|after|remaining|20\d\d|valid)$/,
 };
-const suvWords = 'suv|sportsutility|sportutility|crossover';
-const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
 const lowYearlyKilometres = String(lowYearlyMileage);
 
 /**
@@ -61,48 +53,8 @@ const lowYearlyKilometres = String(lowYearlyMileage);
  * number-phrases.ts reads numbers with their units.
  */
 export const tradeVocabulary: readonly TradeEntry[] = [
-  bodyEntry(
-    'suv|suvs|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|4x4|jeep type',
-    suvWords,
-  ),
-  bodyEntry('big suv|large suv|full size suv|bigger suv', suvWords, undefined, { prefers: ['is:roomy'] }),
-  bodyEntry('small suv|compact suv|mini suv|smaller suv|smallest suv', suvWords, undefined, { prefers: ['is:small'] }),
-  bodyEntry('crossover|crossovers', 'crossover'),
-  bodyEntry(
-    'sedan|sedans|saloon|saloons|big sedan|large sedan|small sedan|compact sedan|4 door sedan|four door sedan',
-    'sedan|saloon',
-  ),
-  bodyEntry(
-    'estate|estates|wagon|wagons|station wagon|station wagons|touring wagon|stationwagen',
-    'estate|wagon|stationwagon',
-  ),
-  bodyEntry('hatchback|hatchbacks|hatch|hatches|small hatchback|compact hatchback|5 door hatch', 'hatchback|hatch'),
-  bodyEntry('liftback|liftbacks|fastback', 'liftback|fastback'),
-  bodyEntry('coupe|coupes|coup|coupé|coupés', 'coupe'),
-  bodyEntry('two door|2 door|two doors|2 doors|2dr|2 dr', 'coupe|convertible|roadster|cabriolet'),
-  bodyEntry(
-    'convertible|convertibles|cabriolet|cabriolets|cabrio|cabrios|soft top|open top|drop top|droptop|topless|roof down',
-    'convertible|cabriolet|cabrio|softtop|roadster|spider|spyder',
-  ),
-  bodyEntry('roadster|roadsters', 'roadster', [{ name: 'body', value: 'Convertible' }]),
-  bodyEntry(
-    'mpv|mpvs|m.p.v|multi purpose vehicle|people carrier|people carriers|people mover|minivan|minivans|mini van|family van',
-    'mpv|minivan|peoplecarrier|peoplemover',
-    sevenSeats,
-  ),
-  bodyEntry('pickup|pickups|pick up|pick ups|pickup truck|ute|double cab', 'pickup|pickuptruck', undefined, {
-    unlessBefore: /^(?:airport|kids|children|clients?|customers?|guests?|point|from|service|my|at|and)$/,
-  }),
-  bodyEntry('van|vans|panel van|goods van|cargo van', 'van'),
-  bodyEntry('lorry|lorries|truck|trucks', 'lorry|truck'),
-  bodyEntry('small car|small cars|compact car|compact cars|city car|city cars|tiny car|town car', 'hatchback|hatch'),
-  bodyEntry(
-    'big car|big cars|large car|large cars|bigger car',
-    'suv|sportsutility|sportutility|mpv|minivan|peoplecarrier',
-  ),
-  bodyEntry('sports car|sports cars|sport car|sporty car|sportscar', 'coupe|convertible|roadster|spider|cabriolet'),
-  bodyEntry('limousine|limousines|limo', 'limousine|saloon|sedan'),
-  colourEntry('white|pearl white'),
+  ...bodyVocabulary,
+  colourEntry('white|pearl white|white pearl|pearlescent white', 'white'),
   colourEntry('black'),
   colourEntry('grey|gray|gunmetal|graphite', 'grey|gray'),
   colourEntry('silver'),
@@ -133,6 +85,11 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ...splitPhrases('beige|orange|yellow|bronze|pink|teal|tan|champagne|cream|turquoise').map((name) =>
     colourEntry(name),
   ),
+  // The length of a lorry, which no listing states.
+  opinionEntry(
+    ['10', '14', '16', '20', '24'].flatMap((feet) => [`${feet} ft`, `${feet} feet`, `${feet} footer`]).join('|'),
+  ),
+  makeFiltersEntry('class 3a|class 3a licence|class 3a license|3a licence|3a license', [['transmission', 'automatic']]),
   // Energy and gearbox.
   makeFiltersEntry(
     'electric|electrical|ev|evs|bev|bevs|e car|battery electric|fully electric|full electric|pure electric|no petrol',
@@ -156,7 +113,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeFiltersEntry('diesel|diesels', [['fuel', 'diesel']]),
   makeFiltersEntry('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
   makeFiltersEntry(
-    'fuel efficient|fuel saving|save fuel|save petrol|save $ on petrol|save on fuel|save money on fuel|save petrol money|good fuel consumption|low fuel consumption|low consumption|eco friendly|ecofriendly|low emission|low emissions|low emission car|green energy|clean energy|green vehicle|green vehicles|environmentally friendly|good for environment|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs|not too expensive to run|not expensive to run|inexpensive to run|affordable to run|save on petrol|save money on petrol|less petrol|petrol saver|dont want pump petrol so often',
+    'fuel efficient|fuel saving|save fuel|fuel save|fuel saver|petrol save|save minyak|jimat minyak|less minyak|less fuel|low fuel|save petrol cost|save fuel cost|not thirsty|not petrol guzzler|drink less petrol|save petrol|save $ on petrol|save on fuel|save money on fuel|save petrol money|good fuel consumption|low fuel consumption|low consumption|eco friendly|ecofriendly|low emission|low emissions|low emission car|green energy|clean energy|green vehicle|green vehicles|environmentally friendly|good for environment|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs|not too expensive to run|not expensive to run|inexpensive to run|affordable to run|save on petrol|save money on petrol|less petrol|petrol saver|dont want pump petrol so often',
     [
       ['fuel', 'hybrid'],
       ['fuel', 'plug-in hybrid'],
@@ -258,7 +215,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     { fact: renewedCoe },
   ),
   makeFiltersEntry(
-    'cat a coe car|cat a coe|cat a car|cat a cars|cat a|category a|category a coe|coe cat a|cata',
+    '1.6 cat a|1.6 cat a coe|1.6 cat a coe car|1.6 cat a car|cat a coe car|cat a coe|cat a car|cat a cars|cat a|category a|category a coe|coe cat a|cata',
     [['coeCategory', 'A']],
     exceptionsOfCategories,
   ),
@@ -274,7 +231,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     { fact: renewedCoe },
   ),
   makeEntry(
-    "no parf ok|no parf also ok|no parf is ok|no parf can|no parf also can|no parf never mind|parf or no parf|parf or not|no need parf|dont need parf|don't need parf|dun need parf|parf no need|parf not needed|parf not important",
+    "coe car ok|coe car also ok|coe car can|coe car also can|coe car is ok|coe cars ok|coe car okay|coe car accepted|ok with coe car|can accept coe car|accept coe car|coe or parf|parf or coe|coe car or parf car|parf car or coe car|parf or coe car|coe or parf car|any coe|coe any|coe also ok|renewed coe ok|renewed coe also ok|renewed coe also can|coe renewed ok|coe renewed also ok|coe renewed also can|no parf ok|no parf also ok|no parf is ok|no parf can|no parf also can|no parf never mind|parf or no parf|parf or not|no need parf|dont need parf|don't need parf|dun need parf|parf no need|parf not needed|parf not important",
     { is: 'filters', filters: [] },
   ),
   // A car whose COE was not renewed is at most ten years old.
@@ -362,6 +319,9 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       new RegExp(`^(?:M|i)?${digit}(?:\\d\\d|\\b| Series)`, 'i'),
     ),
   ),
+  modelsEntry('tesla lr|tesla long range|long range tesla|lr tesla', 'Tesla', /Long Range/i),
+  modelsEntry('tesla performance|tesla perf|performance tesla', 'Tesla', /Performance/i),
+  modelsEntry('tesla plaid|plaid tesla', 'Tesla', /Plaid/i),
   modelsEntry('m3p|model 3p|m3 performance', 'Tesla', /^Model 3 Performance/i),
   modelsEntry('m3lr|model 3lr|model 3 lr', 'Tesla', /^Model 3 Long Range/i),
   modelsEntry('myp|model yp', 'Tesla', /^Model Y Performance/i),
@@ -376,7 +336,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ...purposeVocabulary,
   // Opinions and plans, which no field of a listing can confirm.
   opinionEntry(
-    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|investment|collector|new shape|lightly used|gently used|like new|as new|interior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|parking|seats|doors|smart|handsome|parf value|high parf|high parf value|paper value|high paper value|na|na engine|n.a|naturally aspirated|naturally aspirated engine|gearbox|gear box|transmission|scrap value|high scrap value|resell value|cheap to maintain|cheap maintenance|cheap servicing|price drop|price drops|price dropped|price reduced|price reduction|reduced price|price cut|price cuts|price lowered|recently reduced|recently reduced price|reduced recently|price drop this week|price dropped recently|price just dropped|reduced to clear|on discount|discounted|captain seat|captain seats|solid|low key|lowkey|low profile|understated|sleeper|left hand drive|lhd|right hand drive|rhd',
+    'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|condition|conditions|clean|reliable|reliability|durable|never break down|dun break down|dont break down|no breakdown|no breakdowns|will not break down|break down|breakdown|breakdowns|comfortable|comfy|comfort|practical|safe|safety|safest|quiet|smooth|power|sport|fully loaded|full spec|high spec|full option|full options|stylish|elegant|classy|modern|rare|unique|low maintenance|maintenance|easy to maintain|easy to drive|stock condition|urgent|urgent sale|negotiable|nego|investment|collector|new shape|lightly used|gently used|like new|as new|interior|economical|honest|genuine|condi|good condi|condi good|3 door|4 door|3 doors|4 doors|three door|four door|three doors|four doors|4dr|parking|seats|doors|smart|handsome|parf value|high parf|high parf value|paper value|high paper value|na|na engine|n.a|naturally aspirated|naturally aspirated engine|gearbox|gear box|transmission|scrap value|high scrap value|resell value|cheap to maintain|cheap maintenance|cheap servicing|price drop|price drops|price dropped|price reduced|price reduction|reduced price|price cut|price cuts|price lowered|recently reduced|recently reduced price|reduced recently|price drop this week|price dropped recently|price just dropped|reduced to clear|on discount|discounted|captain seat|captain seats|solid|low key|lowkey|low profile|understated|sleeper|left hand drive|lhd|right hand drive|rhd|plate number|plate numbers|number plate|number plates|car plate|car plates|car plate number|vip plate|nice plate|nice plate number|vip plate number|vehicle number|car number|agent unit|agent units|agent car|agent cars|ad unit|authorised dealer unit|local agent unit|euro 4|euro 5|euro 6|euro4|euro5|euro6|euro vi|consignment car|consignment cars|consignment unit|consignment units|class 3|class 3 licence|class 3 license|easy to see|visible at night|aircon|air con|aircond|air conditioning|good aircon|strong aircon|cold aircon|aircon good|aircon cold|aircon strong|aircon working',
   ),
   // Words without a meaning of their own. They are not named as not used.
   makeEntry(
@@ -385,7 +345,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   makeEntry('range|driving range|road tax|roadtax|horsepower|hp|bhp', { is: 'opinion' }, { unlessBefore: /^rover$/ }),
   makeEntry(
-    'private car|private cars|private use|private use only|own use|unit|units|wanna|gonna|top 3|top 5|top 10|top three|top five|top ten|best 3|best 5|used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not|fits|can a not|got a not|have a not|or no|dunno|dont know|choose|decide|fetch|fetch kids|fetching|tight|replacement|replacement car|next car|new ride|dream|dream car',
+    'private car|private cars|private use|private use only|own use|unit|units|wanna|gonna|top 3|top 5|top 10|top three|top five|top ten|best 3|best 5|used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|list|reg|registered|registration|reg date|registration date|reg year|first reg|first registration|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most|out|into|in and out|out of|two|three|four|ready|also|then|when|while|because|both|each|every|there|here|must|should|could|can be|maybe|may|might|way|ways|use|uses|using|commute|commuting|commuter|they|he|she|his|her|our|my own|was|were|been|being|did|done|let|lets|put|take|takes|taking|go to|into|onto|their|its|well|even|lot|lots of|bit|thing|things|stuff|same|another|any other|or not|anot|tahan|can tahan|boleh|jialat|jin|sibei|damn|nia|ah|eh|wah|aiyo|alamak|kena|mai|buay|tio|zun|steady pom pipi|uncle drive|retiree|retirees|retired couple|colleague|wif|liao|smth|sia|siah|hor|meh|bro|bros|got or not|fits|can a not|got a not|have a not|or no|dunno|dont know|choose|decide|fetch|fetch kids|fetching|tight|replacement|replacement car|next car|new ride|dream|dream car',
     { is: 'filler' },
   ),
   // `City` is also the name of a Honda model.
