@@ -12,7 +12,11 @@ export const settlementMutants: readonly Mutant[] = [
     name: 'SE1',
     fault: 'the totals of accounts are locked while the other changes are checked',
     edits: [
-      { file: transactionFile, find: 'isCheckedBeforeCommit !== true || isSentWithCommit === true;', replace: 'isCheckedBeforeCommit !== true;' },
+      {
+        file: transactionFile,
+        find: 'isCheckedBeforeCommit !== true || isSentWithCommit === true;',
+        replace: 'isCheckedBeforeCommit !== true;',
+      },
     ],
     tests: transactionTests,
   },

@@ -141,8 +141,12 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
   } finally {
     await searchRequest;
   }
-  const { ids, lastCursor,
-    hasMore: more, counts } = await otherCatalogue.ask('page', {
+  const {
+    ids,
+    lastCursor,
+    hasMore: more,
+    counts,
+  } = await otherCatalogue.ask('page', {
     query: { ...moonlightQuery, limit: 4 },
   });
   expect([ids.length, lastCursor?.id, more, (await counts).total]).toEqual([4, ids.at(-1), true, 11]);

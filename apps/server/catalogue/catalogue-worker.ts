@@ -103,7 +103,8 @@ function answerPage(catalogue: Catalogue, { requestId, query }: PageQuestion): P
   const { found, hasMore, corrections, isPartial, count } = catalogue.find(query);
   const cars = {
     ids: found.map(({ id }) => id),
-    lastCursor: found.at(-1)?.cursor ?? null, hasMore,
+    lastCursor: found.at(-1)?.cursor ?? null,
+    hasMore,
     corrections,
     isPartial,
   };

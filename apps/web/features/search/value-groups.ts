@@ -104,7 +104,7 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   // In `wagon or mpv, not suv` the bodies are named, and nothing else is excluded.
   if (part === 'body' && excludedNames.length > 0 && isBodyNamed(words, excludedNames, values)) return undefined;
   // In `fuel efficient, not diesel` petrol is left out, too.
-  if (part === 'fuel' && excluded.length + values.length < fuels.length) return undefined;
+  if (part === 'fuel' && excludedNames.length + values.length < fuels.length) return undefined;
   return excludedNames.length > 0 ? searchResultMessages.excluded(excludedNames, group) : group;
 }
 

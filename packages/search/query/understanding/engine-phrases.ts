@@ -100,7 +100,7 @@ export function readEngineOfModelAt(tokens: readonly Token[], at: number): Phras
   return { next: (second ?? first).next, filters: [...boundsOf(low, high), ...gearbox] };
 }
 
-function readSizeOfModel(tokens: readonly Token[], at: number): readonly [size?: Figure, letter?: string] {
+function readSizeOfModel(tokens: readonly Token[], at: number): readonly [size?: Figure, letter?: string | undefined] {
   const [, digits, letter] = sizeOfModel.exec(tokens[at]?.low ?? '') ?? [];
   const value = Number(digits);
   if (digits === undefined || value < litresMinimum) return [];
