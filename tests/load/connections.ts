@@ -5,8 +5,8 @@ import { type ExchangeAnswer, openExchange, type RequestOptions } from '@carhous
 type Connection = { readonly send: (request: RequestOptions) => Promise<ExchangeAnswer>; readonly close: () => void };
 
 /**
- * Keep-alive connections to one server, as a reverse proxy in front of it has them. A request takes one that is idle, or
- * opens one: their number has no limit, so a slow server is sent no fewer requests.
+ * Keep-alive connections to one server, as a reverse proxy in front of it has them. A request takes an idle
+ * connection, or opens a new one. The number of connections has no limit, so a slow server gets no fewer requests.
  */
 export class Connections {
   readonly #host: string;

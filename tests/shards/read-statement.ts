@@ -170,7 +170,7 @@ class StatementReader {
     }
   }
 
-  /** Reads a condition that every row of the result meets. @param optionalIds as for `recordEquality`. */
+  /** Reads a condition that every row of the result meets. @param optionalIds tables that an outer join may leave out. */
   #readCondition(node: Node | undefined, scope: Scope, optionalIds?: readonly number[]): void {
     if (node === undefined) return;
     const wasInCondition = this.#isCondition;

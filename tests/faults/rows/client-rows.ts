@@ -118,8 +118,8 @@ function cutUploads(): Promise<RowResult> {
     if (files.length > 0) failures.push(`${files.length} files were left (${files[0]})`);
     const client = new FaultClient(testbed.origin, history, 700);
     // The first seller has used up the uploads of this minute.
-    const after = await uploadPicture(client, sellers[1]?.token ?? '', await jpeg(900, 600));
-    if (after.status !== 200) failures.push(`the next upload answered ${after.status}`);
+    const nextUpload = await uploadPicture(client, sellers[1]?.token ?? '', await jpeg(900, 600));
+    if (nextUpload.status !== 200) failures.push(`the next upload answered ${nextUpload.status}`);
     failures.push(...(await stopAndJudge(testbed, history)));
     return {
       figures: {
@@ -179,8 +179,8 @@ function overloadServer(): Promise<RowResult> {
     if (failedAttempts.length > 0)
       failures.push(`${failedAttempts.length} requests got no answer, or 500 (${failedAttempts[0]?.code})`);
     await wait(1_000);
-    const after = await new FaultClient(testbed.origin, history, 999).send('read', '/api/v1/listings?brand=Audi');
-    if (after.status !== 200) failures.push(`after it a search answered ${after.status}`);
+    const nextSearch = await new FaultClient(testbed.origin, history, 999).send('read', '/api/v1/listings?brand=Audi');
+    if (nextSearch.status !== 200) failures.push(`after it a search answered ${nextSearch.status}`);
     failures.push(...(await stopAndJudge(testbed, history)));
     return {
       figures: {
