@@ -7,7 +7,7 @@ const credentialsOfCookies = (...cookies: string[]): PresentedCredentials =>
 
 it('reads a request without cookies and authorization as a visitor', () => {
   expect(readRequestIdentity(['Host', 'a.example', 'Accept', '*/*'])).toMatchObject({
-    presented: { kind: 'nothing' },
+    presentedCredentials: { kind: 'nothing' },
     hasCookies: false,
   });
 });
@@ -20,7 +20,7 @@ it.each([
   [`other.session_token=1; ${name}=abc`],
   [`caf\xe9=1; ${name}=abc`],
 ])('reads our cookie out of %j', (cookie) => {
-  expect(credentialsOfCookies(cookie)).toEqual({ kind: 'cookies', named: new Map([[name, 'abc']]) });
+  expect(credentialsOfCookies(cookie)).toEqual({ kind: 'cookies', cookiesByName: new Map([[name, 'abc']]) });
 });
 
 it('reads cookies from several headers, and both names of our cookie', () => {
@@ -28,7 +28,7 @@ it('reads cookies from several headers, and both names of our cookie', () => {
     [name, 'a'],
     [`__Host-${name}`, 'b'],
   ]);
-  expect(credentialsOfCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({ kind: 'cookies', named: expectedCookies });
+  expect(credentialsOfCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({ kind: 'cookies', cookiesByName: expectedCookies });
 });
 
 // The cases are all bytes that a parser may treat as a blank, and cookies whose names resemble the session cookie's

@@ -113,7 +113,7 @@ export class ListingIds {
     // The value of an invalid digit has all bits set.
     if ((a | b | c | d | e | f | g | h) < 0) throw makeInvalidIdError();
     for (let dashIndex = 0; dashIndex < 4; dashIndex += 1)
-      if (bytes[dashes[dashIndex] as number] !== dashCode) throw makeInvalidIdError();
+      if (bytes[dashPositions[dashIndex] as number] !== dashCode) throw makeInvalidIdError();
     const parsedId = this.#parsed;
     parsedId[0] = (a << 16) | b;
     parsedId[1] = (c << 16) | d;
@@ -156,7 +156,7 @@ export class ListingIds {
 const encoder = new TextEncoder();
 const idLength = 36;
 const dashCode = 45;
-const dashes = [8, 13, 18, 23] as const;
+const dashPositions = [8, 13, 18, 23] as const;
 /** The value of each hexadecimal digit by its character code, and -1 for all other characters. */
 const digits = new Int8Array(256).fill(-1);
 for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
