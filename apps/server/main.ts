@@ -42,7 +42,9 @@ try {
   // A demo in a terminal is read by a person; in production, and in a file or a pipe, each line is an object of JSON.
   const destination = openLogDestination();
   const log = openLog(config.logLevel, destination, config.demo && process.stderr.isTTY ? 'text' : 'json');
-  destination.onRecovery((lost) => log.warn({ lost }, 'lines of the log were lost, because it could not be written'));
+  destination.onRecovery((lostLineCount) =>
+    log.warn({ lost: lostLineCount }, 'lines of the log were lost, because it could not be written'),
+  );
   endOnFault(log);
   // Each process loads only what it runs: the primary process of several nodes needs no routes.
   if (cluster.isWorker) {

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 export type OwnListing = Listing & {
-  readonly advertised: boolean;
+  readonly isAdvertised: boolean;
   /** The end of a paying buyer's hold; null when there is none. */
   readonly heldUntil: Date | null;
   /** Number of unpaid bookings of the listing. */
@@ -63,7 +63,7 @@ export async function showOwn(context: Context, actor: Actor, id: string): Promi
  */
 export async function addOfferFacts(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
   const ids = listings.map(({ id }) => id);
-  const advertised = await findAdvertised(context.database, ids);
+  const advertisedIds = await findAdvertised(context.database, ids);
   const holdEnds = await findHoldEnds(context.database, ids, context.now());
   const bookings = await countOpenBookingsOfCars(context.database, ids);
   const hiddenIds = listings.filter(({ status }) => status === 'hidden').map(({ id }) => id);
@@ -72,7 +72,7 @@ export async function addOfferFacts(context: Context, listings: readonly Listing
   const reasons = await findHiddenReasons(context.database, hiddenIds);
   return listings.map((listing) => ({
     ...listing,
-    advertised: advertised.has(listing.id),
+    isAdvertised: advertisedIds.has(listing.id),
     heldUntil: holdEnds.get(listing.id) ?? null,
     openBookings: bookings.get(listing.id) ?? 0,
     hiddenReason: reasons.get(listing.id) ?? null,

@@ -8,7 +8,7 @@ export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, '
   return {
     ...presentListing(listing, { ...view, withPublicName: false }),
     email: listing.seller.email,
-    advertised: listing.advertised,
+    advertised: listing.isAdvertised,
     heldUntil: listing.heldUntil?.toISOString() ?? null,
     openBookings: listing.openBookings,
     hiddenReason: listing.hiddenReason,

@@ -45,7 +45,7 @@ it('counts what waits in each list of an admin, and an approval only for the oth
      VALUES (gen_random_uuid(), 'refund', 'waiting', $1, 'any', $2, now(), now() + interval '1 day')`,
     [order.paymentId, otherAdmin.id],
   );
-  const oneOfEach = { complaints: 1, reports: 1, paymentIssues: 1, sellersToVerify: 1, unreadFeedback: 1 };
-  expect(await countQueuesAs()).toEqual({ ...noCounts, ...oneOfEach, refundApprovals: 1 });
-  expect(await countQueuesAs(otherAdmin)).toEqual({ ...noCounts, ...oneOfEach, refundApprovals: 0 });
+  const expectedCounts = { complaints: 1, reports: 1, paymentIssues: 1, sellersToVerify: 1, unreadFeedback: 1 };
+  expect(await countQueuesAs()).toEqual({ ...noCounts, ...expectedCounts, refundApprovals: 1 });
+  expect(await countQueuesAs(otherAdmin)).toEqual({ ...noCounts, ...expectedCounts, refundApprovals: 0 });
 });

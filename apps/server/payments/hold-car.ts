@@ -92,7 +92,7 @@ export async function holdCar(
       const holdSpan = { from: now, until: new Date(now.getTime() + holdMinutes * 60_000) };
       return {
         kind: 'held',
-        attempt: await makeAttempt(context, trx, booking, { openAttempt, span: holdSpan, request, charge, now }),
+        attempt: await makeAttempt(context, trx, booking, { openAttempt, holdSpan, request, charge, now }),
       };
     }
     if (part !== undefined) {
@@ -119,7 +119,7 @@ export async function holdCar(
     });
     return {
       kind: 'held',
-      attempt: await makeAttempt(context, trx, booking, { openAttempt, span: holdSpan, request, charge, now }),
+      attempt: await makeAttempt(context, trx, booking, { openAttempt, holdSpan, request, charge, now }),
     };
   });
 }
@@ -142,17 +142,17 @@ async function makeAttempt(
   booking: Booking,
   attemptInput: {
     readonly openAttempt: PaymentAttempt | undefined;
-    readonly span: HoldSpan;
+    readonly holdSpan: HoldSpan;
     readonly request: HoldRequest;
     readonly charge: { readonly amount: Cents; readonly partId: PaymentPartId | null };
     readonly now: Date;
   },
 ): Promise<PaymentAttempt> {
-  const { openAttempt, span, request, charge, now } = attemptInput;
+  const { openAttempt, holdSpan, request, charge, now } = attemptInput;
   if (openAttempt !== undefined) {
-    await renewHold(trx, openAttempt.id, span, now);
+    await renewHold(trx, openAttempt.id, holdSpan, now);
     await recordPageVisit(trx, openAttempt.id, request.visitId);
-    return { ...openAttempt, heldFrom: span.from, expiresAt: span.until };
+    return { ...openAttempt, heldFrom: holdSpan.from, expiresAt: holdSpan.until };
   }
   const attempt: PaymentAttempt = {
     id: context.newId(),
@@ -164,8 +164,8 @@ async function makeAttempt(
     state: 'open',
     intentId: null,
     createdAt: now,
-    expiresAt: span.until,
-    heldFrom: span.from,
+    expiresAt: holdSpan.until,
+    heldFrom: holdSpan.from,
     releasedAt: null,
     takesPaynow: fitsPaynow(charge.amount) === 'fits',
     partId: charge.partId,

@@ -14,11 +14,11 @@ export function listHolds(
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<Page<CurrentHold>> {
   const now = context.now();
-  const span = { now, since: new Date(now.getTime() - dayMs) };
+  const period = { now, since: new Date(now.getTime() - dayMs) };
   return selectPage({
     before: query.cursor,
     size: query.limit ?? pageSize,
     readTime: (hold: CurrentHold) => hold.createdAt,
-    select: (limit, after) => listCurrentHolds(context.database, span, limit, after),
+    select: (limit, after) => listCurrentHolds(context.database, period, limit, after),
   });
 }

@@ -34,12 +34,12 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
       await lockAttempt(trx, attempt.id);
     }
     const recordedDispute = (await listDisputes(trx, intentId)).find(({ id }) => id === disputeId);
-    const isNew = await saveDispute(
+    const isNewDispute = await saveDispute(
       trx,
       { id: disputeId, kind, intentId, amount, reason, status, open, createdAt },
       now,
     );
-    if (!isNew) return false;
+    if (!isNewDispute) return false;
     await recordAudit(context, trx, {
       actorId: null,
       action: open ? 'dispute' : 'dispute-closed',

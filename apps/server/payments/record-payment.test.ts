@@ -53,9 +53,9 @@ async function reportUnchanged(caller: TestUser | null, paymentId: string, trans
   return answer;
 }
 
-const notVerified = { status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } };
+const notVerifiedAnswer = { status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } };
 const paymentPendingAnswer = { status: 409, body: { code: 'PAYMENT_PENDING' } };
-const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
+const notFoundAnswer = { status: 404, body: { code: 'NOT_FOUND' } };
 
 /** Creates an intent in the server's account at the provider that belongs to no payment attempt. */
 async function makeStrayIntent(): Promise<string> {
@@ -74,32 +74,34 @@ describe('a forged report of a payment is refused and changes nothing', () => {
     'for the transaction %j',
     async (transactionId) => {
       const order = await makeOpenOrder();
-      expect(await reportUnchanged(order.buyer, order.bookingId, transactionId)).toMatchObject(notVerified);
+      expect(await reportUnchanged(order.buyer, order.bookingId, transactionId)).toMatchObject(notVerifiedAnswer);
     },
   );
 
   it('for a charge of the provider that no booking of ours opened', async () => {
     const order = await makeOpenOrder();
-    expect(await reportUnchanged(order.buyer, order.bookingId, await makeStrayIntent())).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, await makeStrayIntent())).toMatchObject(
+      notVerifiedAnswer,
+    );
   });
 
   it("for another buyer's charge", async () => {
     const paidOrder = await makeChargedOrder();
     const order = await makeOpenOrder();
-    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerifiedAnswer);
   });
 
   it('for the charge of another own booking', async () => {
     const paidOrder = await makeChargedOrder();
     const order = await makeOpenOrder(paidOrder.buyer);
-    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerifiedAnswer);
   });
 
   it('for a charge that has paid another own booking already', async () => {
     const paidOrder = await makeChargedOrder();
     expect((await reportPayment(paidOrder.buyer, paidOrder.bookingId, paidOrder.intentId)).status).toBe(200);
     const order = await makeOpenOrder(paidOrder.buyer);
-    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerifiedAnswer);
   });
 
   it.each([
@@ -111,7 +113,7 @@ describe('a forged report of a payment is refused and changes nothing', () => {
   ] as const)('for a charge of %s', async (_what, fault) => {
     const order = await makeChargedOrder();
     server.sandbox.faults.api({ ...fault, on: /^GET / });
-    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerifiedAnswer);
     server.sandbox.faults.clear();
     expect((await reportPayment(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
   });
@@ -119,7 +121,7 @@ describe('a forged report of a payment is refused and changes nothing', () => {
   it('for a charge of another amount that nobody has confirmed yet', async () => {
     const order = await makeOpenOrder();
     server.sandbox.faults.api({ kind: 'amount_tampered', by: -100, on: /^GET / });
-    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
+    expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerifiedAnswer);
   });
 
   it('for a charge that nobody has confirmed', async () => {
@@ -138,10 +140,10 @@ describe('a forged report of a payment is refused and changes nothing', () => {
     const order = await makeChargedOrder();
     const otherBuyer = await makeUser(server, 'Buyer');
     for (const caller of [otherBuyer, seller]) {
-      expect(await reportUnchanged(caller, order.bookingId, order.intentId)).toMatchObject(notFound);
-      expect(await reportUnchanged(caller, server.context.newId(), order.intentId)).toMatchObject(notFound);
+      expect(await reportUnchanged(caller, order.bookingId, order.intentId)).toMatchObject(notFoundAnswer);
+      expect(await reportUnchanged(caller, server.context.newId(), order.intentId)).toMatchObject(notFoundAnswer);
     }
-    expect(await reportUnchanged(otherBuyer, 'x', order.intentId)).toMatchObject(notFound);
+    expect(await reportUnchanged(otherBuyer, 'x', order.intentId)).toMatchObject(notFoundAnswer);
     expect(await reportUnchanged(null, order.bookingId, order.intentId)).toMatchObject({ status: 401 });
   });
 

@@ -135,10 +135,12 @@ describe('a PayNow code is refused', () => {
   });
 
   it('where the provider does not offer PayNow, and by a charge of an earlier version', async () => {
-    const unoffered = await bookForPrice(88_800);
+    const unofferedOrder = await bookForPrice(88_800);
     server.sandbox.faults.api({ kind: 'lie', fields: { payment_method_types: ['card'] } });
-    expect((await openCardPayment(unoffered.buyer, unoffered.bookingId)).body.methods).toEqual(['card']);
-    expect((await askCode(server, unoffered.buyer, unoffered.bookingId)).body.code).toBe('PAYNOW_UNAVAILABLE');
+    expect((await openCardPayment(unofferedOrder.buyer, unofferedOrder.bookingId)).body.methods).toEqual(['card']);
+    expect((await askCode(server, unofferedOrder.buyer, unofferedOrder.bookingId)).body.code).toBe(
+      'PAYNOW_UNAVAILABLE',
+    );
     server.sandbox.faults.clear();
     // The attempt gets the values of an attempt that was made before PayNow was offered, and its charge is opened now.
     const earlierOrder = await bookForPrice(88_800);

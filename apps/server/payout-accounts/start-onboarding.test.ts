@@ -154,9 +154,9 @@ it('no code sends the money of a seller to another account', async () => {
     [seller.id],
   );
   await expect(change).rejects.toMatchObject({ constraint: 'payout_account_identity' });
-  const statusRestored = server.context.pool.query(
+  const restorationPromise = server.context.pool.query(
     "UPDATE payout_account SET provider_account_id = NULL, state = 'none' WHERE seller_id = $1",
     [seller.id],
   );
-  await expect(statusRestored).rejects.toMatchObject({ code: '23514' });
+  await expect(restorationPromise).rejects.toMatchObject({ code: '23514' });
 });

@@ -8,9 +8,9 @@ import {
   joinQueue,
   listProviderRefunds,
   makeReservableCar,
+  readReservationOfBooking,
+  readReservationOfCar,
   reserveCar,
-  showOfBooking,
-  showOfCar,
   startReservation,
 } from '../testing/reservations.ts';
 import { assertAudits } from '../testing/run-audits.ts';
@@ -47,7 +47,7 @@ describe('a server that takes no payments any more', () => {
     expect(paymentAnswer.body.code).toBe('PAYMENTS_NOT_TAKEN');
     await endLapsedReservations(introducer.context);
     expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([100_000]);
-    expect((await showOfBooking(introducer, buyer, reservation)).body).toMatchObject({
+    expect((await readReservationOfBooking(introducer, buyer, reservation)).body).toMatchObject({
       ended: { as: 'admin-ended', refund: 1_000, forfeit: 0 },
     });
   });
@@ -58,7 +58,7 @@ describe('a server that takes no payments any more', () => {
       const { bookingId, ...reservation } = await reserveCar(server, await makeReservableCar(server, seller));
       server.setClock(() => new Date(Date.now() + 4 * 24 * 60 * 60_000));
       const buyer = { ...reservation.buyer, token: await signIn(server, reservation.buyer.email) };
-      const shownReservation = (await showOfBooking(introducer, buyer, { bookingId })).body;
+      const shownReservation = (await readReservationOfBooking(introducer, buyer, { bookingId })).body;
       expect(shownReservation).toMatchObject({ backNow: 1_000, forfeitNow: 0 });
       const order = (await call(introducer, buyer, 'GET', `/api/v1/orders/${bookingId}`)).body;
       expect(order.reservation).toMatchObject({ backNow: 1_000 });
@@ -73,17 +73,20 @@ describe('a server that takes no payments any more', () => {
     const reservation = await reserveCar(server, car);
     const waitingBuyer = await makeUser(server, 'Buyer');
     await joinQueue(server, waitingBuyer, car);
-    expect((await showOfCar(introducer, reservation.buyer, car)).body).toMatchObject({
+    expect((await readReservationOfCar(introducer, reservation.buyer, car)).body).toMatchObject({
       offer: null,
       queueLength: 0,
       actions: [],
       reservation: { state: 'active', actions: ['give-up'], backNow: 1_000, forfeitNow: 0 },
     });
-    expect((await showOfCar(introducer, seller, car)).body).toMatchObject({
+    expect((await readReservationOfCar(introducer, seller, car)).body).toMatchObject({
       actions: [],
       reservation: { actions: ['withdraw'] },
     });
-    expect((await showOfCar(introducer, waitingBuyer, car)).body).toMatchObject({ myPlace: null, actions: [] });
+    expect((await readReservationOfCar(introducer, waitingBuyer, car)).body).toMatchObject({
+      myPlace: null,
+      actions: [],
+    });
     expect((await joinQueue(introducer, await makeUser(server, 'Buyer'), car)).body.code).toBe('PAYMENTS_NOT_TAKEN');
     expect((await askStart(introducer, waitingBuyer, car)).body.code).toBe('PAYMENTS_NOT_TAKEN');
   });
@@ -113,6 +116,6 @@ describe('a server that takes no payments any more', () => {
       step: 'paid-outside',
     });
     expect(markAnswer).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
-    expect((await showOfBooking(introducer, buyer, { bookingId })).status).toBe(404);
+    expect((await readReservationOfBooking(introducer, buyer, { bookingId })).status).toBe(404);
   });
 });

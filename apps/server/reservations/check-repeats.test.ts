@@ -9,8 +9,8 @@ import {
   joinQueue,
   makeReservableCar,
   type ReservableTestCar,
+  readReservationOfCar,
   reserveCar,
-  showOfCar,
   startReservation,
   stateCondition,
   withdraw,
@@ -49,7 +49,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     const fourthCar = await makeCar();
     const answer = await askStart(server, buyer, fourthCar);
     expect(answer).toMatchObject(holdLimitAnswer);
-    const { body } = await showOfCar(server, buyer, fourthCar);
+    const { body } = await readReservationOfCar(server, buyer, fourthCar);
     expect(body).toMatchObject({ actions: [], offer: { rule: { version: 2 } } });
     expect((Date.parse(String(body.limitedUntil)) - Date.now()) / 86_400_000).toBeCloseTo(90, 1);
     const { rows } = await server.context.pool.query('SELECT FROM booking WHERE listing_id = $1', [
@@ -86,7 +86,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     expect(await askStart(server, buyer, await makeCar())).toMatchObject(holdLimitAnswer);
     const { listingId } = await reserveCar(server, await makeCar());
     expect(await joinQueue(server, buyer, { listingId })).toMatchObject(holdLimitAnswer);
-    expect((await showOfCar(server, buyer, { listingId })).body).toMatchObject({ actions: [] });
+    expect((await readReservationOfCar(server, buyer, { listingId })).body).toMatchObject({ actions: [] });
     const freeCar = await makeCar();
     bench.setDaysAhead(8);
     await endLapsedReservations(server.context);
@@ -121,7 +121,7 @@ describe('a buyer who reserves again and again and gets the whole deposit back',
     bench.setDaysAhead(4);
     const caller = await signInAgain(buyer);
     expect((await giveUp(server, caller, reservation, 500)).status).toBe(200);
-    expect((await showOfCar(server, caller, freeCar)).body).toMatchObject({
+    expect((await readReservationOfCar(server, caller, freeCar)).body).toMatchObject({
       limitedUntil: null,
       actions: ['start'],
     });

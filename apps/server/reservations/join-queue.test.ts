@@ -9,8 +9,8 @@ import {
   leaveQueue,
   makeReservableCar,
   type ReservableTestCar,
+  readReservationOfCar,
   reserveCar,
-  showOfCar,
   startReservation,
   type TestReservation,
   withdraw,
@@ -34,7 +34,7 @@ const signInAgain = (user: TestUser): Promise<TestUser> => bench.signInAgain(use
 const makeBuyers = (count: number): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: count }, () => makeUser(server, 'Buyer')));
 const placeOf = async (caller: TestUser, car: ReservableTestCar): Promise<number | null> => {
-  const { body } = await showOfCar(server, caller, car);
+  const { body } = await readReservationOfCar(server, caller, car);
   return (body.myPlace as { place: number } | null)?.place ?? null;
 };
 const statesOf = async ({ listingId }: ReservableTestCar): Promise<string[]> =>
@@ -68,7 +68,7 @@ describe('the queue for a reserved car', () => {
     });
     await leaveQueue(server, waitingBuyers[0] as TestUser, heldReservation);
     expect(await Promise.all(waitingBuyers.map((buyer) => placeOf(buyer, heldReservation)))).toEqual([null, 1, 2]);
-    expect((await showOfCar(server, null, heldReservation)).body).toMatchObject({
+    expect((await readReservationOfCar(server, null, heldReservation)).body).toMatchObject({
       reservedUntil: expect.any(String),
       turnUntil: null,
       queueLength: 2,
@@ -76,7 +76,7 @@ describe('the queue for a reserved car', () => {
       reservation: null,
       actions: ['join'],
     });
-    expect((await showOfCar(server, seller, heldReservation)).body).toMatchObject({
+    expect((await readReservationOfCar(server, seller, heldReservation)).body).toMatchObject({
       queueLength: 2,
       reservation: { as: 'seller', buyerName: heldReservation.buyer.name, actions: ['withdraw'] },
       askedDeposit: 1_000,

@@ -20,7 +20,7 @@ import type { ShownReservation } from './show-reservation.ts';
 
 /** Returns a reservation as a reader sees it at this time. */
 export function presentReservation(shownReservation: ShownReservation, now: Date, mode: BusinessMode): Reservation {
-  const { reservation, booking, side, paid } = shownReservation;
+  const { reservation, booking, side, paidAmount } = shownReservation;
   const { terms, endedReservation: ended } = reservation;
   const isActive = reservation.state === 'active' && terms !== null;
   const refundIfGivenUp = isActive ? decideRefund(terms, outcomeOfGivingUp(mode), now) : null;
@@ -33,7 +33,7 @@ export function presentReservation(shownReservation: ShownReservation, now: Date
     buyerName: booking.snapshot.buyerName,
     price: dollarsFromCents(booking.price),
     deposit: dollarsFromCents(reservation.deposit),
-    rest: dollarsFromCents(booking.status === 'unpaid' ? ((booking.price - paid) as Cents) : (0n as Cents)),
+    rest: dollarsFromCents(booking.status === 'unpaid' ? ((booking.price - paidAmount) as Cents) : (0n as Cents)),
     rule: {
       version: reservation.rule.version,
       text: reservation.rule.text,

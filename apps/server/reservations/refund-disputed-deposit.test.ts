@@ -9,8 +9,8 @@ import {
   giveUp,
   listProviderRefunds,
   makeReservableCar,
+  readReservationOfBooking,
   reserveCar,
-  showOfBooking,
   type TestReservation,
 } from '../testing/reservations.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -35,7 +35,7 @@ async function giveUpDisputed(): Promise<TestReservation & { readonly intentId: 
   return { ...reservation, intentId };
 }
 const readRefund = async (reservation: TestReservation) =>
-  (await showOfBooking(server, reservation.buyer, reservation)).body.ended;
+  (await readReservationOfBooking(server, reservation.buyer, reservation)).body.ended;
 /** What the ledger still has of an order, without what the bank takes for each dispute. */
 const readRemainingBalances = async ({ bookingId }: TestReservation): Promise<Record<string, number>> => {
   const { provider_fee: fee = 0, provider_balance: balance = 0, ...rest } = await sumPostingsOfOrder(server, bookingId);

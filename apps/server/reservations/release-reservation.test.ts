@@ -11,8 +11,8 @@ import {
   giveUp,
   listProviderRefunds,
   makeReservableCar,
+  readReservationOfBooking,
   reserveCar,
-  showOfBooking,
   type TestReservation,
 } from '../testing/reservations.ts';
 import { assertAudits } from '../testing/run-audits.ts';
@@ -51,7 +51,7 @@ const signInAgain = async (reservation: TestReservation): Promise<TestReservatio
 describe('a buyer who gives a reservation up', () => {
   it('in the first days gets the whole deposit back', async () => {
     const reservation = await makeReservation();
-    const shownReservation = (await showOfBooking(server, reservation.buyer, reservation)).body;
+    const shownReservation = (await readReservationOfBooking(server, reservation.buyer, reservation)).body;
     expect(shownReservation).toMatchObject({
       state: 'active',
       deposit: 1_000.01,
@@ -72,7 +72,10 @@ describe('a buyer who gives a reservation up', () => {
     const reservation = await makeReservation();
     bench.advanceClock(3 * minutesPerDay + 1);
     const { buyer, bookingId } = await signInAgain(reservation);
-    expect((await showOfBooking(server, buyer, reservation)).body).toMatchObject({ backNow: 500.01, forfeitNow: 500 });
+    expect((await readReservationOfBooking(server, buyer, reservation)).body).toMatchObject({
+      backNow: 500.01,
+      forfeitNow: 500,
+    });
     expect(await giveUp(server, buyer, reservation, 1_000.01)).toMatchObject({
       status: 409,
       body: { code: 'TERMS_CHANGED' },
@@ -122,7 +125,9 @@ describe('a reservation whose days end', () => {
     await endLapsedReservations(server.context);
     await reconcilePayments(server.context);
     expect(await listProviderRefunds(server, reservation.bookingId)).toEqual([50_001]);
-    expect((await showOfBooking(server, await bench.signInAgain(reservation.seller), reservation)).body).toMatchObject({
+    expect(
+      (await readReservationOfBooking(server, await bench.signInAgain(reservation.seller), reservation)).body,
+    ).toMatchObject({
       as: 'seller',
       ended: { as: 'lapsed', refund: 500.01, forfeit: 500 },
     });
@@ -156,7 +161,7 @@ describe('the refund of a part', () => {
     bench.advanceClock(4 * minutesPerDay + 120);
     await reconcilePayments(server.context);
     expect(await listProviderRefunds(server, bookingId)).toEqual([50_001]);
-    expect((await showOfBooking(server, buyer, reservation)).status).not.toBe(500);
+    expect((await readReservationOfBooking(server, buyer, reservation)).status).not.toBe(500);
   });
 
   it('of which the provider has given back more is reported, and not transferred', async () => {

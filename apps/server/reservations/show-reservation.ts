@@ -17,7 +17,7 @@ export type ShownReservation = {
   /** The side of the reader. */
   readonly side: 'buyer' | 'seller' | 'admin';
   /** What the buyer has paid of the price, refunded parts included. */
-  readonly paid: Cents;
+  readonly paidAmount: Cents;
   readonly queueLength: number;
 };
 
@@ -44,7 +44,7 @@ export async function completeShownReservation(
   const side = booking === undefined ? null : bookingPartyOf(actor, booking);
   if (booking === undefined || side === null) return undefined;
   if (reservation.state === 'started' && booking.status !== 'unpaid') return undefined;
-  const paid = sumParts(await listPaymentsOfBooking(database, booking.id));
+  const paidAmount = sumParts(await listPaymentsOfBooking(database, booking.id));
   const places = await listOpenPlaces(database, reservation.listingId);
-  return { reservation, booking, side, paid, queueLength: places.length };
+  return { reservation, booking, side, paidAmount, queueLength: places.length };
 }

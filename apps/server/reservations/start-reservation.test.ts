@@ -9,9 +9,9 @@ import {
   giveUp,
   listProviderRefunds,
   makeReservableCar,
+  readReservationOfBooking,
+  readReservationOfCar,
   reserveCar,
-  showOfBooking,
-  showOfCar,
   startReservation,
   withdraw,
 } from '../testing/reservations.ts';
@@ -35,12 +35,12 @@ describe('the terms of a car', () => {
   it('are none until its seller asks for a deposit, and follow a falling price', async () => {
     const listingId = await makeCar(server, seller, { dollars: 20_000 });
     const buyer = await makeUser(server, 'Buyer');
-    expect((await showOfCar(server, buyer, { listingId })).body).toMatchObject({ offer: null, actions: [] });
+    expect((await readReservationOfCar(server, buyer, { listingId })).body).toMatchObject({ offer: null, actions: [] });
     expect((await askStart(server, buyer, { listingId, seller, dollars: 20_000, deposit: 1_000 })).body.code).toBe(
       'NOT_RESERVABLE',
     );
     expect((await setTerms(seller, listingId, 1_000)).body).toEqual({ askedDeposit: 1_000, deposit: 1_000 });
-    expect((await showOfCar(server, null, { listingId })).body).toMatchObject({
+    expect((await readReservationOfCar(server, null, { listingId })).body).toMatchObject({
       offer: { price: 20_000, deposit: 1_000, forfeit: 500, days: 7, freeDays: 3, turnHours: 24, rule: { version: 2 } },
       reservedUntil: null,
       actions: ['start'],
@@ -48,13 +48,13 @@ describe('the terms of a car', () => {
     });
     await call(server, seller, 'PUT', `/api/v1/listings/${listingId}/price`, { price: 10_000, seen: 20_000 });
     await server.context.pool.query('UPDATE listing SET resale_price_cents = 1000000 WHERE id = $1', [listingId]);
-    expect((await showOfCar(server, seller, { listingId })).body).toMatchObject({
+    expect((await readReservationOfCar(server, seller, { listingId })).body).toMatchObject({
       offer: { price: 10_000, deposit: 500 },
       askedDeposit: 1_000,
       actions: ['set-terms'],
     });
     expect((await setTerms(seller, listingId, null)).body).toEqual({ askedDeposit: null, deposit: null });
-    expect((await showOfCar(server, buyer, { listingId })).body.offer).toBeNull();
+    expect((await readReservationOfCar(server, buyer, { listingId })).body.offer).toBeNull();
   });
 
   it.each([
@@ -73,16 +73,20 @@ describe('a reservation that starts', () => {
   it('holds nothing until its deposit is paid, and then the car for seven days', async () => {
     const car = await makeReservableCar(server, seller);
     const startedReservation = await startReservation(server, car, { conditions: ['loan', 'inspection'] });
-    expect((await showOfBooking(server, startedReservation.buyer, startedReservation)).body).toMatchObject({
+    expect((await readReservationOfBooking(server, startedReservation.buyer, startedReservation)).body).toMatchObject({
       state: 'started',
       actions: ['pay'],
       paidAt: null,
       backNow: 0,
       rest: 50_000,
     });
-    expect((await showOfCar(server, null, car)).body).toMatchObject({ reservedUntil: null, actions: ['start'] });
+    expect((await readReservationOfCar(server, null, car)).body).toMatchObject({
+      reservedUntil: null,
+      actions: ['start'],
+    });
     expect((await payPartByCode(server, startedReservation)).body.state).toBe('paid');
-    const shownReservation = (await showOfBooking(server, startedReservation.buyer, startedReservation)).body;
+    const shownReservation = (await readReservationOfBooking(server, startedReservation.buyer, startedReservation))
+      .body;
     expect(shownReservation).toMatchObject({
       state: 'active',
       as: 'buyer',
@@ -111,7 +115,7 @@ describe('a reservation that starts', () => {
   it('is bought by paying the rest, of which the deposit is a part', async () => {
     const reservation = await reserveCar(server, await makeReservableCar(server, seller));
     expect((await payPartByCard(server, reservation)).status).toBe(200);
-    expect((await showOfBooking(server, reservation.buyer, reservation)).body).toMatchObject({
+    expect((await readReservationOfBooking(server, reservation.buyer, reservation)).body).toMatchObject({
       state: 'bought',
       rest: 0,
       actions: [],
@@ -134,7 +138,7 @@ describe('a reservation that starts', () => {
     const startedReservation = await startReservation(server, expensiveCar);
     expect(await readPartStates(server, startedReservation)).toEqual(['open', 'open', 'open', 'open']);
     await startReservation(server, expensiveCar, { buyer: startedReservation.buyer });
-    expect((await showOfBooking(server, startedReservation.buyer, startedReservation)).body).toMatchObject({
+    expect((await readReservationOfBooking(server, startedReservation.buyer, startedReservation)).body).toMatchObject({
       state: 'started',
     });
   });
@@ -174,7 +178,7 @@ describe('a reservation that starts', () => {
     expect(await savePlan(server, buyer, bookingId, ownPlan)).toMatchObject(refusal);
     // The whole price in one payment, and parts after the seller has taken the offer back, end a reservation that is not paid.
     expect((await savePlan(server, buyer, bookingId, [50_000])).status).toBe(200);
-    expect((await showOfBooking(server, buyer, startedReservation)).status).toBe(404);
+    expect((await readReservationOfBooking(server, buyer, startedReservation)).status).toBe(404);
     expect((await setTerms(seller, car.listingId, null)).status).toBe(200);
     expect((await savePlan(server, buyer, bookingId, ownPlan)).status).toBe(200);
   });
@@ -203,7 +207,7 @@ describe('a reservation that starts', () => {
       await startReservation(server, car, { buyer, conditions: ['loan'] });
       if (bank !== undefined) expect(await readAmounts()).toEqual(partsAfter);
       expect((await payPartByCard(server, { buyer, bookingId, listingId })).status).toBe(200);
-      expect((await showOfBooking(server, buyer, { bookingId })).body).toMatchObject({ state: 'active' });
+      expect((await readReservationOfBooking(server, buyer, { bookingId })).body).toMatchObject({ state: 'active' });
       const statement = await actOnBankPart(server, buyer, bookingId, 'statement');
       expect(statement.status).toBe(bank === undefined ? 404 : 200);
     }
@@ -266,7 +270,7 @@ describe('a reservation that starts', () => {
       transactionId: intentId,
     });
     expect(lateAnswer.status).toBe(409);
-    expect((await showOfBooking(server, slowReservation.buyer, slowReservation)).body).toMatchObject({
+    expect((await readReservationOfBooking(server, slowReservation.buyer, slowReservation)).body).toMatchObject({
       state: 'started',
     });
     expect((await payPartByCard(server, slowReservation)).body.code).toBe('CAR_RESERVED');

@@ -8,8 +8,8 @@ import {
   giveUp,
   listProviderRefunds,
   makeReservableCar,
+  readReservationOfBooking,
   reserveCar,
-  showOfBooking,
   stateCondition,
   type TestReservation,
   withdraw,
@@ -97,7 +97,7 @@ describe('a condition', () => {
     expect((await stateConditionAs(reservation.buyer, { kind: 'loan', met: false })).body.code).toBe(
       'ILLEGAL_TRANSITION',
     );
-    expect((await showOfBooking(server, seller, reservation)).body).toMatchObject({
+    expect((await readReservationOfBooking(server, seller, reservation)).body).toMatchObject({
       conditions: [{ statable: false }, { statable: false }, { statable: false }],
     });
   });
@@ -214,7 +214,7 @@ describe('the whole deposit comes back', () => {
     );
     await setClockAfter(reservation, afterFreeDays);
     await giveUp(server, await signInAgain(reservation.buyer), reservation, 500);
-    expect((await showOfBooking(server, await signInAgain(seller), reservation)).body).toMatchObject({
+    expect((await readReservationOfBooking(server, await signInAgain(seller), reservation)).body).toMatchObject({
       ended: { as: 'given-up', refund: 1_000, forfeit: 0 },
     });
     await expect(readSellerPayment(server, reservation.bookingId)).rejects.toThrow('no sale');

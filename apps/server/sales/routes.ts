@@ -12,7 +12,7 @@ import { presentOpenComplaint } from './present-complaint.ts';
 
 /** Number of complaints on a page of the list. */
 const pageSize = 50;
-const changedOne = { status: 200, body: { modifiedCount: 1 } } as const;
+const oneChangeAnswer = { status: 200, body: { modifiedCount: 1 } } as const;
 
 export function registerSaleRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.confirmSale, async ({ params, actor }) => {
@@ -25,17 +25,17 @@ export function registerSaleRoutes(app: FastifyInstance, context: Context): void
 
   mount(app, contract.answerComplaint, async ({ params, body, actor }) => {
     await answerComplaint(context, actor, params.id, body.text);
-    return changedOne;
+    return oneChangeAnswer;
   });
 
   mount(app, contract.withdrawComplaint, async ({ params, actor }) => {
     await withdrawComplaint(context, actor, params.id);
-    return changedOne;
+    return oneChangeAnswer;
   });
 
   mount(app, contract.decideComplaint, async ({ params, body, actor }) => {
     await decideComplaint(context, actor, params.id, body);
-    return changedOne;
+    return oneChangeAnswer;
   });
 
   mount(app, contract.complaints, async ({ query }) => {

@@ -43,11 +43,11 @@ export async function addPasskey(
     const id = context.newId<'passkey'>();
     const name = passkeyFields.name.trim();
     const factorCount = await countFactors(trx, accountId);
-    const isNew =
+    const isNewPasskey =
       factorCount.passkeys < passkeyCountMaximum &&
       (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) &&
       (await insertPasskey(trx, { id, accountId, name, createdAt: context.now(), ...passkey }));
-    if (!isNew) throw new DomainError('PASSKEY_NOT_VALID');
+    if (!isNewPasskey) throw new DomainError('PASSKEY_NOT_VALID');
     return {
       id,
       ...(await grantRecoveryCodes(context, trx, currentAccount, { before: factorCount, factor: 'passkey' })),

@@ -28,11 +28,11 @@ const openSharedSandbox = (url: string, webhookSecret = secret) =>
   openCards(readConfig(false, { DATA_DIR: dataDir, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: webhookSecret }), log);
 
 it('lets nobody else keep the account of the sandbox provider while a server keeps it', async () => {
-  const firstOpened = await openOwnSandbox();
+  const firstCards = await openOwnSandbox();
   await expect(openOwnSandbox()).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
-  await firstOpened.sandbox?.close();
-  const secondOpened = await openOwnSandbox();
-  await secondOpened.sandbox?.close();
+  await firstCards.sandbox?.close();
+  const secondCards = await openOwnSandbox();
+  await secondCards.sandbox?.close();
 });
 
 describe('a sandbox provider that nodes share', () => {

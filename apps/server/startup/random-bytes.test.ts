@@ -12,9 +12,9 @@ describe('the source of random bytes', () => {
   it('returns bytes that the caller may keep', () => {
     const takeBytes = createRandomBytes();
     const first = takeBytes(10);
-    const copy = Uint8Array.from(first);
+    const copyOfFirst = Uint8Array.from(first);
     for (let count = 0; count < 2000; count += 1) takeBytes(10);
-    expect(first).toEqual(copy);
+    expect(first).toEqual(copyOfFirst);
   });
 
   it('refuses more bytes than it reads at once', () => {

@@ -68,11 +68,17 @@ export async function reserveCar(
   return reservation;
 }
 
-export const showOfCar = (server: TestServer, caller: TestUser | null, { listingId }: { listingId: string }) =>
-  call(server, caller, 'GET', `/api/v1/listings/${listingId}/reservation`);
+export const readReservationOfCar = (
+  server: TestServer,
+  caller: TestUser | null,
+  { listingId }: { listingId: string },
+) => call(server, caller, 'GET', `/api/v1/listings/${listingId}/reservation`);
 
-export const showOfBooking = (server: TestServer, caller: TestUser | null, { bookingId }: { bookingId: string }) =>
-  call(server, caller, 'GET', `/api/v1/bookings/${bookingId}/reservation`);
+export const readReservationOfBooking = (
+  server: TestServer,
+  caller: TestUser | null,
+  { bookingId }: { bookingId: string },
+) => call(server, caller, 'GET', `/api/v1/bookings/${bookingId}/reservation`);
 
 export const stateCondition = (server: TestServer, caller: TestUser, { bookingId }: TestReservation, body: object) =>
   call(server, caller, 'POST', `/api/v1/bookings/${bookingId}/reservation-condition`, body);

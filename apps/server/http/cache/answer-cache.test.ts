@@ -155,11 +155,11 @@ describe('what all visitors are answered', () => {
       ]);
       const otherAnswer = await sendGet(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
       expect([otherAnswer.status, otherAnswer.body]).toEqual([200, body]);
-      for (const coding of ['gzip', 'br']) {
+      for (const contentCoding of ['gzip', 'br']) {
         const compressedAnswer = await fetch(`${testServer.url}/api/rollsDatas`, {
-          headers: { 'accept-encoding': coding },
+          headers: { 'accept-encoding': contentCoding },
         });
-        expect(compressedAnswer.headers.get('content-encoding')).toBe(coding);
+        expect(compressedAnswer.headers.get('content-encoding')).toBe(contentCoding);
         expect(await compressedAnswer.text()).toBe(body.toString());
       }
     }

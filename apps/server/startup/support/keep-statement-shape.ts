@@ -10,8 +10,8 @@ const keptSigns = /^(?:\$\d+|[(),.*=<>!:+\-/|[\];%?])$/;
  * @param knownWords lower-case words of the database.
  */
 export function keepStatementShape(statement: string, knownWords: ReadonlySet<string>): string {
-  const withoutTexts = statement.replace(quotedPattern, ' ? ');
-  const tokens = withoutTexts.match(tokenPattern) ?? [];
+  const statementWithoutTexts = statement.replace(quotedPattern, ' ? ');
+  const tokens = statementWithoutTexts.match(tokenPattern) ?? [];
   return tokens
     .map((token) => {
       if (/^\s+$/.test(token)) return ' ';

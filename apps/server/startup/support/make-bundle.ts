@@ -9,7 +9,7 @@ import { keepMetrics } from './keep-metrics.ts';
 import { readProductText } from './product-text.ts';
 import type { ArchivedFile } from './write-tar.ts';
 
-const project = fileURLToPath(new URL('../../../../', import.meta.url));
+const projectFolder = fileURLToPath(new URL('../../../../', import.meta.url));
 const keptLogLines = 2_000;
 
 export type BundleSources = {
@@ -40,13 +40,13 @@ export async function makeBundle({ env, pool, metrics, log, now }: BundleSources
 }
 
 async function describeVersions(now: Date): Promise<Record<string, unknown>> {
-  const manifest: unknown = JSON.parse(await readFile(`${project}package.json`, 'utf8'));
+  const manifest: unknown = JSON.parse(await readFile(`${projectFolder}package.json`, 'utf8'));
   const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
   return {
     madeAt: now.toISOString(),
     carHouse: version,
     commit: await readCommit(),
-    release: /[\\/]([0-9a-f]{12})[\\/]$/.exec(project)?.[1] ?? null,
+    release: /[\\/]([0-9a-f]{12})[\\/]$/.exec(projectFolder)?.[1] ?? null,
     node: process.versions.node,
     v8: process.versions.v8,
     openssl: process.versions.openssl,
@@ -59,9 +59,9 @@ async function describeVersions(now: Date): Promise<Record<string, unknown>> {
 
 /** The commit of a checkout; null in an installed release, whose folder is named after the hash of its files. */
 async function readCommit(): Promise<string | null> {
-  const head = await readFile(`${project}.git/HEAD`, 'utf8').catch(() => '');
+  const head = await readFile(`${projectFolder}.git/HEAD`, 'utf8').catch(() => '');
   const [, ref] = /^ref: (refs\/heads\/[\w./-]+)$/m.exec(head) ?? [];
-  const text = ref === undefined ? head : await readFile(`${project}.git/${ref}`, 'utf8').catch(() => '');
+  const text = ref === undefined ? head : await readFile(`${projectFolder}.git/${ref}`, 'utf8').catch(() => '');
   return /^[0-9a-f]{40}/.exec(text)?.[0] ?? null;
 }
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const project = fileURLToPath(new URL('../../../../', import.meta.url));
+const projectFolder = fileURLToPath(new URL('../../../../', import.meta.url));
 const ownFolders = ['apps/server', 'apps/stripe-sandbox', 'packages'];
 /** Folders whose texts are data: those of the demo name people, and those of tests and mails too. */
 const leftOutFolders = new Set(['node_modules', 'demo-data', 'testing', 'mail', 'messages', 'dist']);
@@ -20,14 +20,16 @@ export type ProductText = {
 
 /** Reads the code of the product. */
 export async function readProductText(): Promise<ProductText> {
-  const paths = (await Promise.all(ownFolders.map((folder) => listSources(join(project, folder))))).flat();
+  const paths = (await Promise.all(ownFolders.map((folder) => listSources(join(projectFolder, folder))))).flat();
   const code = (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n');
   return {
     isLiteral: (text) =>
       libraryMessages.has(text) ||
       (text.length > 0 && ["'", '"', '`'].some((quote) => code.includes(`${quote}${text}${quote}`))),
     findFile: (absolutePath) =>
-      absolutePath.startsWith(project) && existsSync(absolutePath) ? absolutePath.slice(project.length) : undefined,
+      absolutePath.startsWith(projectFolder) && existsSync(absolutePath)
+        ? absolutePath.slice(projectFolder.length)
+        : undefined,
   };
 }
 
