@@ -28,7 +28,10 @@ it('reads cookies from several headers, and both names of our cookie', () => {
     [name, 'a'],
     [`__Host-${name}`, 'b'],
   ]);
-  expect(credentialsOfCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({ kind: 'cookies', cookiesByName: expectedCookies });
+  expect(credentialsOfCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({
+    kind: 'cookies',
+    cookiesByName: expectedCookies,
+  });
 });
 
 // The cases are all bytes that a parser may treat as a blank, and cookies whose names resemble the session cookie's
