@@ -162,8 +162,8 @@ export type CardProvider = {
   refundIntent(input: {
     readonly intentId: string;
     readonly idempotencyKey: string;
-    /** The part that is refunded; absent when it is the whole amount. */
-    readonly partAmount?: Cents;
+    /** The part that is refunded; null when it is the whole amount. */
+    readonly partAmount: Cents | null;
   }): Promise<CardRefund>;
   /** Finds a refund; null when the provider does not know the refund. */
   findRefund(refundId: string): Promise<CardRefund | null>;

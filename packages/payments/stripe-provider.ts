@@ -85,12 +85,12 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
     refundIntent: (input) =>
       callStripe(async () => {
         try {
-          const earlierRefund = input.partAmount === undefined ? undefined : await findRefundByKey(stripe, input);
+          const earlierRefund = input.partAmount === null ? undefined : await findRefundByKey(stripe, input);
           if (earlierRefund !== undefined) return readRefund(earlierRefund);
           const refund = await stripe.refunds.create(
             {
               payment_intent: input.intentId,
-              ...(input.partAmount === undefined
+              ...(input.partAmount === null
                 ? {}
                 : { amount: Number(input.partAmount), metadata: { refund_key: input.idempotencyKey } }),
             },
@@ -101,7 +101,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
           return readRefund(await stripe.refunds.retrieve(refund.id));
         } catch (error) {
           if (isDisputed(error)) return { refundId: null, state: 'failed' };
-          if (!isAlreadyRefunded(error) || input.partAmount !== undefined) throw error;
+          if (!isAlreadyRefunded(error) || input.partAmount !== null) throw error;
           const refundList = await stripe.refunds.list({ payment_intent: input.intentId, limit: 1 });
           const refund = refundList.data[0];
           if (refund === undefined) throw error;

@@ -57,8 +57,8 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-charge.ts',
-        find: 'payment.amount === amount ? {} : { part: amount };',
-        replace: 'payment.amount === amount ? {} : {};',
+        find: 'payment.amount === amount ? null : amount;',
+        replace: 'payment.amount === amount ? null : null;',
       },
     ],
     tests: endTests,

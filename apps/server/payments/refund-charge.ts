@@ -110,15 +110,15 @@ export async function sendRefund(context: Context, intentId: string): Promise<Re
   if (providerRefundId === null) await recallTransfer(context, intentId);
   const providerRefund = providerRefundId === null ? null : await context.cardProvider.findRefund(providerRefundId);
   const idempotencyKey = refund.round === 1 ? `refund-${intentId}` : `refund-${intentId}-${refund.round}`;
-  const part = await findRefundedPart(context, refund);
-  const answer = providerRefund ?? (await context.cardProvider.refundIntent({ intentId, idempotencyKey, ...part }));
+  const partAmount = await findRefundedPart(context, refund);
+  const answer = providerRefund ?? (await context.cardProvider.refundIntent({ intentId, idempotencyKey, partAmount }));
   return inTransaction(context.database, (trx) => recordRefund(context, trx, intentId, refund.round, answer));
 }
 
-/** Returns the part of a charge that is refunded; empty when the whole charge is refunded. */
-async function findRefundedPart(context: Context, { attemptId, amount }: Refund): Promise<{ readonly part?: Cents }> {
+/** Returns the part of a charge that is refunded; null when the whole charge is refunded. */
+async function findRefundedPart(context: Context, { attemptId, amount }: Refund): Promise<Cents | null> {
   const payment = await findPaymentOfAttempt(context.database, attemptId);
-  return payment === undefined || payment.amount === amount ? {} : { part: amount };
+  return payment === undefined || payment.amount === amount ? null : amount;
 }
 
 /**

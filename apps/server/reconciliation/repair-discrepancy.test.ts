@@ -144,7 +144,11 @@ describe('the reconciliation repairs', () => {
 
   it('a payment that was refunded at the provider behind our back, by the same refund here', async () => {
     const order = await payOrder(server, seller);
-    await server.context.cardProvider.refundIntent({ intentId: order.intentId, idempotencyKey: 'by-hand' });
+    await server.context.cardProvider.refundIntent({
+      intentId: order.intentId,
+      idempotencyKey: 'by-hand',
+      partAmount: null,
+    });
     moveClockForward();
     await repairAsTwoAdmins('charge-mismatch', order.intentId);
     expect(await sumBookingMoney(order.bookingId)).toMatchObject({ booking: 'refunded', refund: 'succeeded' });

@@ -39,7 +39,11 @@ export async function settleChargedDiscrepancy(context: Context, actor: Actor, i
     const auditEvent = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } } as const;
     await recordAudit(context, trx, { ...entry, ...auditEvent });
   });
-  const refund = await context.cardProvider.refundIntent({ intentId, idempotencyKey: `refund-${intentId}` });
+  const refund = await context.cardProvider.refundIntent({
+    intentId,
+    idempotencyKey: `refund-${intentId}`,
+    partAmount: null,
+  });
   const auditEntry = {
     actorId: null,
     action: `refund-${refund.state}`,

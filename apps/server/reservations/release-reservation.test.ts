@@ -153,7 +153,7 @@ describe('the refund of a part', () => {
     const secondTry = {
       intentId: rows[0].intent_id,
       idempotencyKey: `refund-${rows[0].intent_id}`,
-      part: 50_001n as never,
+      partAmount: 50_001n as never,
     };
     server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/refunds$/, times: 20 });
     await server.context.cardProvider.refundIntent(secondTry);
