@@ -270,9 +270,7 @@ export function orderByCloseness(
   { without, alikeModels }: Closeness,
 ): CatalogueQuery {
   const byBound = orderByBound(rangeFilters, without);
-  // A cheap model of a year that no such car has is nearer to the cheapest than to the dearest of another year.
-  const isOfCheapModel = byBound?.by === 'year' && without.includes('model') && alikeModels.priceClass === 'cheapest';
-  if (byBound !== null && !isOfCheapModel) return { ...query, order: byBound };
+  if (byBound !== null) return { ...query, order: byBound };
   // Without a manual gearbox on sale, the most powerful cars are not what a buyer of a sporty manual car can want.
   const isSportyManual = order.by === 'power' && without.includes('transmission');
   if (isSportyManual) return { ...query, order: { by: 'price', descending: false } };

@@ -90,21 +90,20 @@ const sizeOfModel = /^(\d\.\d)([a-z]?)$/;
 
 /** Reads the size of an engine after the name of a model: `2.0`, `1.5 or 2.0`, and `1.6a` with its gearbox. */
 export function readEngineOfModelAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const [first, letter] = readSizeOfModel(tokens, at);
-  if (first === undefined) return null;
-  const [second] = /^(?:or|to|and|-|\/)$/.test(tokens[at + 1]?.low ?? '') ? readSizeOfModel(tokens, at + 2) : [];
-  const sizes = [first, second ?? first].toSorted((a, b) => a.value - b.value);
-  const [low = first, high = first] = sizes;
-  const transmission = letter === 'a' ? 'automatic' : letter === 'm' ? 'manual' : undefined;
+  const first = readSizeOfModel(tokens, at);
+  if (first === null) return null;
+  const isJoined = /^(?:or|to|and|-|\/)$/.test(tokens[at + 1]?.low ?? '');
+  const second = (isJoined ? readSizeOfModel(tokens, at + 2) : null) ?? first;
+  const [low, high] = second.value < first.value ? [second, first] : [first, second];
+  const transmission = first.letter === 'a' ? 'automatic' : first.letter === 'm' ? 'manual' : undefined;
   const gearbox: readonly Filter[] = transmission === undefined ? [] : [{ name: 'transmission', value: transmission }];
-  return { next: (second ?? first).next, filters: [...boundsOf(low, high), ...gearbox] };
+  return { next: second.next, filters: [...boundsOf(low, high), ...gearbox] };
 }
 
-function readSizeOfModel(tokens: readonly Token[], at: number): readonly [size?: Figure, letter?: string] {
-  const [, digits, letter] = sizeOfModel.exec(tokens[at]?.low ?? '') ?? [];
+function readSizeOfModel(tokens: readonly Token[], at: number): (Figure & { readonly letter: string }) | null {
+  const [, digits = '', letter = ''] = sizeOfModel.exec(tokens[at]?.low ?? '') ?? [];
   const value = Number(digits);
-  if (digits === undefined || value < litresMinimum) return [];
-  return [{ value, unit: 'litres', isAssumed: true, next: at + 1 }, letter];
+  return value < litresMinimum ? null : { value, unit: 'litres', isAssumed: true, next: at + 1, letter };
 }
 
 /** Words between a unit and its number, besides comparisons. */
