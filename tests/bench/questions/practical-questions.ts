@@ -61,6 +61,7 @@ export const practicalQuestions: readonly Question[] = [
   { text: 'white 5 door', fitsQuestion: is(hasFiveDoors, isPainted(/white/i)) },
   { text: '5 door suv', fitsQuestion: isSuv },
   { text: 'five door hatch', fitsQuestion: isHatchback },
+  { text: '5 door coupe', fitsQuestion: (car) => isLiftback(car) || isSaloon(car) },
   { text: 'no five-door', fitsQuestion: not(hasFiveDoors), findsAtLeast: 0.9 },
   { text: 'four-door suv', fitsQuestion: isSuv, droppedTexts: ['four-door'] },
   { text: '2 door', fitsQuestion: (car) => isCoupe(car) || isOpen(car) },

@@ -114,10 +114,10 @@ const numberAfterUnit = /^\d{2,4}(?:-\d{2,4})?$/;
 function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
   const unit = tokens[at];
-  const link = findLongestPhrase(tokens, at + 1, linksAfterUnit);
-  const numberAt = link?.next ?? at + 1;
   const isUnit = unitOf(low(at), categoryACc) !== undefined && !/^(?:l|ps)$/.test(low(at));
   if (unit === undefined || !isUnit || unit.beforeComma === true || /^\d/.test(low(at - 1))) return null;
+  const link = findLongestPhrase(tokens, at + 1, linksAfterUnit);
+  const numberAt = link?.next ?? at + 1;
   if (!numberAfterUnit.test(low(numberAt))) return null;
   const isJoined = /^(?:to|and|-)$/.test(low(numberAt + 1)) && numberAfterUnit.test(low(numberAt + 2));
   const end = isJoined && (link?.phrase === 'between' || low(numberAt + 1) !== 'and') ? numberAt + 3 : numberAt + 1;
