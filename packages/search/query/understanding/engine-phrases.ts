@@ -86,7 +86,7 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
 const litresMinimum = 0.6;
 
 /** A size after the name of a model, and its gearbox or trim: `1.6a`, `1.5x`. */
-const sizeOfModel = /^(\d\.\d)([a-z]?)$/;
+export const sizeOfModel = /^(\d\.\d)([a-z]?)$/;
 
 /** Reads the size of an engine after the name of a model: `2.0`, `1.5 or 2.0`, and `1.6a` with its gearbox. */
 export function readEngineOfModelAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -114,7 +114,7 @@ const numberAfterUnit = /^\d{2,4}(?:-\d{2,4})?$/;
 function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
   const unit = tokens[at];
-  const isUnit = unitOf(low(at), categoryACc) !== undefined && !/^(?:l|ps)$/.test(low(at));
+  const isUnit = unitOf(low(at), categoryACc) !== undefined && low(at) !== 'l';
   if (unit === undefined || !isUnit || unit.beforeComma === true || /^\d/.test(low(at - 1))) return null;
   const link = findLongestPhrase(tokens, at + 1, linksAfterUnit);
   const numberAt = link?.next ?? at + 1;
@@ -123,7 +123,7 @@ function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | nu
   const end = isJoined && (link?.phrase === 'between' || low(numberAt + 1) !== 'and') ? numberAt + 3 : numberAt + 1;
   if (scaleWord.test(low(end))) return null;
   const match = readEngineAt([...tokens.slice(at + 1, end), unit, ...tokens.slice(end)], 0);
-  return match === null || match.filters.length === 0 ? null : { ...match, next: at + match.next };
+  return match === null ? null : { ...match, next: at + match.next };
 }
 
 /** Reads two sizes or powers: `between 1500cc and 2000cc`, `1.5-2.0l`, `100 to 150 hp`. */
@@ -143,9 +143,15 @@ function readRangeAt(tokens: readonly Token[], at: number, isOfEngine: boolean):
   const highTokens = dash < 0 ? tokens : tokens.with(from, { ...first, low: first.low.slice(dash + 1) });
   const high = readFigureAt(highTokens, highAt);
   const engine = high === null ? null : findLongestPhrase(tokens, high.next, engineWords);
-  if (high === null || (high.isAssumed && !isOfEngine && engine === null)) return null;
+  const areSizes = isSizeOfLitres(digits) && isSizeOfLitres(String(highTokens[highAt]?.low));
+  if (high === null || (high.isAssumed && !isOfEngine && engine === null && !areSizes)) return null;
   const low: Figure = { ...high, value: numberOf(digits), unit: lowUnit ?? high.unit };
   return isSize(low) === isSize(high) ? { next: engine?.next ?? high.next, filters: boundsOf(low, high) } : null;
+}
+
+/** Whether a number is one of litres in any text: `1.5 to 2.0`. */
+function isSizeOfLitres(number: string): boolean {
+  return /^\d\.\d$/.test(number) && Number(number) >= litresMinimum;
 }
 
 const figureForm = /^(\d(?:\.\d)?|\d,?\d{3}|\d{2,3})(cc|l|kw|b?hp|ps)?$/;
