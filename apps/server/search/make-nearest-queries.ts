@@ -277,10 +277,7 @@ export function orderByCloseness(
   { leftOutConditions, alikeModels }: Closeness,
 ): CatalogueQuery {
   const boundOrder = chooseBoundOrder(rangeFilters, leftOutConditions);
-  // A cheap model of a year that no such car has is nearer to the cheapest than to the dearest of another year.
-  const isOfCheapModel =
-    boundOrder?.by === 'year' && leftOutConditions.includes('model') && alikeModels.priceClass === 'cheapest';
-  if (boundOrder !== null && !isOfCheapModel) return { ...query, order: boundOrder };
+  if (boundOrder !== null) return { ...query, order: boundOrder };
   // Without a manual gearbox on sale, the most powerful cars are not what a buyer of a sporty manual car can want.
   const isSportyManual = order.by === 'power' && leftOutConditions.includes('transmission');
   if (isSportyManual) return { ...query, order: { by: 'price', descending: false } };

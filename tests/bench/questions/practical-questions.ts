@@ -1,6 +1,8 @@
 import {
   boughtBetween,
   coeEndsBetween,
+  costsAtLeast,
+  costsUpTo,
   hasEngine,
   hasFigureBetween,
   hasSeats,
@@ -61,6 +63,7 @@ export const practicalQuestions: readonly Question[] = [
   { text: 'white 5 door', fitsQuestion: is(hasFiveDoors, isPainted(/white/i)) },
   { text: '5 door suv', fitsQuestion: isSuv },
   { text: 'five door hatch', fitsQuestion: isHatchback },
+  { text: '5 door coupe', fitsQuestion: (car) => isLiftback(car) || isSaloon(car) },
   { text: 'no five-door', fitsQuestion: isNot(hasFiveDoors), minimumShareFound: 0.9 },
   { text: 'four-door suv', fitsQuestion: isSuv, droppedTexts: ['four-door'] },
   { text: '2 door', fitsQuestion: (car) => isCoupe(car) || isOpen(car) },
@@ -84,6 +87,19 @@ export const practicalQuestions: readonly Question[] = [
   { text: 'audi a4 1.5 or 2.0', fitsQuestion: is(isModel('Audi', /^A4/), hasEngine(1_450, 2_049)) },
   { text: 'audi a4 luxury', fitsQuestion: isModel('Audi', /^A4/), droppedTexts: ['luxury'] },
   { text: 'harrier 2.0 premium', fitsQuestion: noCar, isNear: isSuv },
+  { text: 'golf 1.4', fitsQuestion: is(isModel('Volkswagen', /^Golf/), hasEngine(1_350, 1_449)), isNear: isHatchback },
+  {
+    text: 'jazz 1.3a',
+    fitsQuestion: is(isModel('Honda', /^Jazz/), hasEngine(1_250, 1_349), isAutomatic),
+    isNear: isHatchback,
+  },
+  { text: 'wish 2012', fitsQuestion: is(isModel('Toyota', /^Wish/), boughtBetween(2012, 2012)) },
+  {
+    text: 'ferrari 0.5 to 1.2 million',
+    fitsQuestion: is(isOfBrand('Ferrari'), costsAtLeast(500_000), costsUpTo(1_200_000)),
+  },
+  { text: 'suv 1.5 to 2.0', fitsQuestion: is(isSuv, hasEngine(1_450, 2_049)) },
+  { text: 'suv hp 400', fitsQuestion: isSuv, droppedTexts: ['hp 400'] },
   { text: 'lexus es or is', fitsQuestion: isModel('Lexus', /^(?:ES|IS)/) },
   { text: 'suv 2.0 owners', fitsQuestion: isSuv, droppedTexts: ['2.0'] },
   // The end of the COE, and what a car is worth at its deregistration.

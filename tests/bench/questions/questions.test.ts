@@ -113,6 +113,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 811 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(811);
+it('there are 818 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(818);
 });

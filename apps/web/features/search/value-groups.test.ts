@@ -58,6 +58,8 @@ it('lists the energies where an excluded one is not all that is left out', () =>
 it('names the bodies that five doors stand for', () => {
   const body = ['Crossover', 'Estate', 'Hatchback', 'MPV'];
   expect(nameOfGroup({ said: 'white five-door', body, fromText: 'body' }, 'body')).toBe('Five doors');
+  const others = ['Convertible', 'Coupé', 'Saloon'];
+  expect(nameOfGroup({ said: 'no five-door', body: others, fromText: 'body' }, 'body')).toBeUndefined();
   expect(nameOfGroup({ said: '5 door suv', body: ['Crossover', 'SUV'], fromText: 'body' }, 'body')).toBeUndefined();
 });
 

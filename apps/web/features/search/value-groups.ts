@@ -89,8 +89,7 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
   if (said === undefined || values.length < 2 || !listNamesFromText(search).includes(part)) return undefined;
   const words = splitWords(said);
   if (part === 'model') return nameOfModels(words, values);
-  if (part === 'body' && saysFiveDoors(words) && values.length >= bodiesOfFiveDoors)
-    return searchResultMessages.fiveDoors;
+  if (part === 'body' && areFiveDoors(words, values)) return searchResultMessages.fiveDoors;
   if (part === 'colour' && words.includes('bright')) return searchResultMessages.brightColours;
   const areBrandsNamed = part === 'brand' && isBrandNamed(words, values);
   const excludedNames = listExcludedNames(part, words);
@@ -109,10 +108,13 @@ export function nameOfGroup(search: CarSearch, part: WordPart): string | undefin
 }
 
 /** The fewest bodies that five doors stand for. A body that the question names is one of them. */
-const bodiesOfFiveDoors = 3;
+const bodiesMinimum = 3;
+const bodiesOfFiveDoors = /hatch|liftback|fastback|estate|wagon|suv|utility|crossover|mpv|people|minivan/i;
 
-function saysFiveDoors(words: readonly string[]): boolean {
-  return /\b(?:5|five)[ -]?(?:doors?|dr)\b/.test(words.join(' '));
+/** Whether the bodies are those of cars with five doors, which the question asks for. */
+function areFiveDoors(words: readonly string[], values: readonly string[]): boolean {
+  const isAsked = /\b(?:5|five)[ -]?(?:doors?|dr)\b/.test(words.join(' '));
+  return isAsked && values.length >= bodiesMinimum && values.every((value) => bodiesOfFiveDoors.test(value));
 }
 
 /** Whether the question names one of the bodies itself, beside the excluded ones. */

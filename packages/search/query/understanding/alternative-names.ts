@@ -1,5 +1,6 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { titleOf, type Vocabulary } from '../../text/vocabulary.ts';
+import { sizeOfModel } from './engine-phrases.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
 import { listedModels } from './models-by-make.ts';
 import type { PhraseMatch } from './phrase-match.ts';
@@ -40,7 +41,9 @@ export function readAlternativeNameAt(
   const low = tokens[at]?.low ?? '';
   const number = readNumberInListAt(tokens, at, vocabulary);
   if (number !== null) return number;
-  if (!modelsByWord.has(low) || !(isComparedModel(tokens, at) || isJoinedToModel(tokens, at, vocabulary))) return null;
+  if (!modelsByWord.has(low)) return null;
+  if (!isModelOfSize(tokens, at) && !isComparedModel(tokens, at) && !isJoinedToModel(tokens, at, vocabulary))
+    return null;
   return readOrdinaryModelAt(tokens, at, vocabulary);
 }
 
@@ -57,6 +60,13 @@ export function readOrdinaryModelAt(tokens: readonly Token[], at: number, vocabu
     return values.map((value) => ({ name: 'model', value }) as const);
   });
   return { next: at + 1, filters };
+}
+
+/** Whether the size of an engine follows a word, or a year follows the first word: `golf 1.4`, `wish 2012`. */
+function isModelOfSize(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.low ?? '';
+  const isFirst = at === 0 && tokens[at]?.beforeComma !== true && tokens[at]?.low !== 'march';
+  return sizeOfModel.test(next) || (isFirst && /^(?:199|20[0-2])\d$/.test(next));
 }
 
 /** Whether a word is the car that others are compared with: `bigger than my golf`, `upgrade from my 2018 fit`. */

@@ -4,6 +4,8 @@ import type { Token } from './tokens.ts';
 /** A typed number with its unit and scale. */
 export type Amount = {
   readonly value: number;
+  /** The number as typed, without its scale: 1.5 in `1.5m` and in `1.5 to 2 million`. */
+  readonly typedNumber: number;
   /** Whether the number has a currency sign or word. */
   readonly hasCurrency: boolean;
   /** Whether the number has a scale (`k`, `m`) or thousands separators. Such a number is neither a year nor a model. */
@@ -40,6 +42,7 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
     return {
       ...plainAmount,
       value: inWords.value,
+      typedNumber: inWords.value,
       unit: unit === 'km' ? unit : null,
       hasCurrency: hasCurrencyPrefix || hasCurrencyWord,
       hasScaleOrSeparators: true,
@@ -78,6 +81,7 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   const hasScaleOrSeparators = scale > 1 || digits.includes(',');
   return {
     value,
+    typedNumber: Number(digits.replaceAll(',', '') + fraction),
     hasCurrency: money,
     hasScaleOrSeparators,
     scale,

@@ -50,7 +50,10 @@ export const bodyVocabulary: readonly TradeEntry[] = [
   bodyEntry('van|vans|panel van|goods van|cargo van', 'van'),
   bodyEntry('lorry|lorries|truck|trucks', 'lorry|truck'),
   bodyEntry('five door|5 door|five doors|5 doors|5dr|5 dr', bodiesOfFiveDoors),
-  bodyEntry('four door coupe|4 door coupe|four door coupé|4 door coupé|gran coupe', 'liftback|fastback|sedan|saloon'),
+  bodyEntry(
+    'five door coupe|5 door coupe|five door sedan|5 door sedan|four door coupe|4 door coupe|four door coupé|4 door coupé|gran coupe',
+    'liftback|fastback|sedan|saloon',
+  ),
   bodyEntry('small car|small cars|compact car|compact cars|city car|city cars|tiny car|town car', 'hatchback|hatch'),
   bodyEntry(
     'big car|big cars|large car|large cars|bigger car',

@@ -1,7 +1,7 @@
 import { isYear, readAmountAt } from './amounts.ts';
 import { orNewerPhrases, orOlderPhrases } from './number-words.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
-import { findLongestPhrase, type Token } from './tokens.ts';
+import { findLongestPhrase, makePhraseFinder, type Token } from './tokens.ts';
 
 const coePhrases: readonly string[] =
   'coe|coe left|coe valid|coe is valid|coe good|coe last|coe lasts|coe lasting|coe remaining|coe balance|long coe|fresh coe|good coe'.split(
@@ -28,6 +28,8 @@ const coeEndPhrases: readonly string[] = [
   )
   .concat(['expiring coe', 'coe to expire', 'coe to end']);
 
+const findCoeEnd = makePhraseFinder(coeEndPhrases);
+
 type Direction = 'from' | 'after' | 'before' | 'up to';
 
 /** Words between the COE and a year. `up to` includes the year, and `before` and `after` do not. */
@@ -53,7 +55,7 @@ const beforePhrases = [...orOlderPhrases, 'or before', 'and before', 'latest'];
  * @param today the day in Singapore, ISO date
  */
 export function readCoeYearAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
-  const coeEnd = findLongestPhrase(tokens, at, coeEndPhrases) ?? findEndOfCarAt(tokens, at, today);
+  const coeEnd = findCoeEnd(tokens, at) ?? findEndOfCarAt(tokens, at, today);
   const subject = coeEnd ?? findLongestPhrase(tokens, at, coePhrases);
   if (subject === null) return null;
   const isNegated = tokens[subject.next]?.low === 'not' && /^(?:expir|end)/.test(tokens[subject.next + 1]?.low ?? '');
@@ -88,20 +90,17 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
 /** Words before `expiring` which name something else that ends. */
 const otherEnds = /^(?:warranty|insurance|lease|tax|inspection|licen[cs]e|contract|loan|permit|pass|my|is|not)$/;
 
+const findEndOfCar = makePhraseFinder(
+  'expiring|expires|expire|expiry|expiry date|expiring in|expires in|expire in'.split('|'),
+);
+
 /** Reads `expiring 2027` without the COE: nothing else of a car ends in a year. */
 function findEndOfCarAt(
   tokens: readonly Token[],
   at: number,
   today: string,
 ): { readonly phrase: string; readonly next: number } | null {
-  const verb = findLongestPhrase(tokens, at, [
-    'expiring',
-    'expires',
-    'expire',
-    'expiry',
-    'expiry date',
-    ...['expiring', 'expires', 'expire'].map((verb) => `${verb} in`),
-  ]);
+  const verb = findEndOfCar(tokens, at);
   if (verb === null || otherEnds.test(tokens[at - 1]?.low ?? '')) return null;
   const start = findLongestPhrase(tokens, verb.next, directionPhrases)?.next ?? verb.next;
   return readTimeAt(tokens, start, today) === null ? null : verb;

@@ -28,6 +28,8 @@ it.each([
   ['between 1500cc and 2000cc', ['minEngineCc=1500', 'maxEngineCc=2000']],
   ['1.5-2.0l', ['minEngineCc=1450', 'maxEngineCc=2049']],
   ['1.3 to 1.6 litre engine', ['minEngineCc=1250', 'maxEngineCc=1649']],
+  ['1.5 to 2.0', ['minEngineCc=1450', 'maxEngineCc=2049']],
+  ['ps over 200', ['minPower=149']],
   ['bhp > 200', ['minPower=149']],
   ['cc below 1500', ['maxEngineCc=1500']],
   ['hp 150-200', ['minPower=112', 'maxPower=149']],

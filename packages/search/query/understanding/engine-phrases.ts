@@ -86,25 +86,24 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
 const litresMinimum = 0.6;
 
 /** A size after the name of a model, and its gearbox or trim: `1.6a`, `1.5x`. */
-const sizeOfModel = /^(\d\.\d)([a-z]?)$/;
+export const sizeOfModel = /^(\d\.\d)([a-z]?)$/;
 
 /** Reads the size of an engine after the name of a model: `2.0`, `1.5 or 2.0`, and `1.6a` with its gearbox. */
 export function readEngineOfModelAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const [first, letter] = readSizeOfModel(tokens, at);
-  if (first === undefined) return null;
-  const [second] = /^(?:or|to|and|-|\/)$/.test(tokens[at + 1]?.low ?? '') ? readSizeOfModel(tokens, at + 2) : [];
-  const sizes = [first, second ?? first].toSorted((a, b) => a.value - b.value);
-  const [low = first, high = first] = sizes;
-  const transmission = letter === 'a' ? 'automatic' : letter === 'm' ? 'manual' : undefined;
+  const first = readSizeOfModel(tokens, at);
+  if (first === null) return null;
+  const isJoined = /^(?:or|to|and|-|\/)$/.test(tokens[at + 1]?.low ?? '');
+  const second = (isJoined ? readSizeOfModel(tokens, at + 2) : null) ?? first;
+  const [low, high] = second.value < first.value ? [second, first] : [first, second];
+  const transmission = first.letter === 'a' ? 'automatic' : first.letter === 'm' ? 'manual' : undefined;
   const gearbox: readonly Filter[] = transmission === undefined ? [] : [{ name: 'transmission', value: transmission }];
-  return { next: (second ?? first).next, filters: [...boundsOf(low, high), ...gearbox] };
+  return { next: second.next, filters: [...boundsOf(low, high), ...gearbox] };
 }
 
-function readSizeOfModel(tokens: readonly Token[], at: number): readonly [size?: Figure, letter?: string | undefined] {
-  const [, digits, letter] = sizeOfModel.exec(tokens[at]?.low ?? '') ?? [];
+function readSizeOfModel(tokens: readonly Token[], at: number): (Figure & { readonly letter: string }) | null {
+  const [, digits = '', letter = ''] = sizeOfModel.exec(tokens[at]?.low ?? '') ?? [];
   const value = Number(digits);
-  if (digits === undefined || value < litresMinimum) return [];
-  return [{ value, unit: 'litres', isAssumed: true, next: at + 1 }, letter];
+  return value < litresMinimum ? null : { value, unit: 'litres', isAssumed: true, next: at + 1, letter };
 }
 
 /** Words between a unit and its number, besides comparisons. */
@@ -115,16 +114,16 @@ const numberAfterUnit = /^\d{2,4}(?:-\d{2,4})?$/;
 function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
   const unit = tokens[at];
+  const isUnit = unitOf(low(at), categoryACc) !== undefined && low(at) !== 'l';
+  if (unit === undefined || !isUnit || unit.beforeComma === true || /^\d/.test(low(at - 1))) return null;
   const link = findLongestPhrase(tokens, at + 1, linksAfterUnit);
   const numberAt = link?.next ?? at + 1;
-  const isUnit = unitOf(low(at), categoryACc) !== undefined && !/^(?:l|ps)$/.test(low(at));
-  if (unit === undefined || !isUnit || unit.beforeComma === true || /^\d/.test(low(at - 1))) return null;
   if (!numberAfterUnit.test(low(numberAt))) return null;
   const isJoined = /^(?:to|and|-)$/.test(low(numberAt + 1)) && numberAfterUnit.test(low(numberAt + 2));
   const end = isJoined && (link?.phrase === 'between' || low(numberAt + 1) !== 'and') ? numberAt + 3 : numberAt + 1;
   if (scaleWord.test(low(end))) return null;
   const match = readEngineAt([...tokens.slice(at + 1, end), unit, ...tokens.slice(end)], 0);
-  return match === null || match.filters.length === 0 ? null : { ...match, next: at + match.next };
+  return match === null ? null : { ...match, next: at + match.next };
 }
 
 /** Reads two sizes or powers: `between 1500cc and 2000cc`, `1.5-2.0l`, `100 to 150 hp`. */
@@ -144,9 +143,15 @@ function readRangeAt(tokens: readonly Token[], at: number, isOfEngine: boolean):
   const highTokens = dash < 0 ? tokens : tokens.with(from, { ...first, low: first.low.slice(dash + 1) });
   const high = readFigureAt(highTokens, highAt);
   const engine = high === null ? null : findLongestPhrase(tokens, high.next, engineWords);
-  if (high === null || (high.isAssumed && !isOfEngine && engine === null)) return null;
+  const areSizes = isSizeOfLitres(digits) && isSizeOfLitres(String(highTokens[highAt]?.low));
+  if (high === null || (high.isAssumed && !isOfEngine && engine === null && !areSizes)) return null;
   const low: Figure = { ...high, value: numberOf(digits), unit: lowUnit ?? high.unit };
   return isSize(low) === isSize(high) ? { next: engine?.next ?? high.next, filters: boundsOf(low, high) } : null;
+}
+
+/** Whether a number is one of litres in any text: `1.5 to 2.0`. */
+function isSizeOfLitres(number: string): boolean {
+  return /^\d\.\d$/.test(number) && Number(number) >= litresMinimum;
 }
 
 const figureForm = /^(\d(?:\.\d)?|\d,?\d{3}|\d{2,3})(cc|l|kw|b?hp|ps)?$/;

@@ -277,7 +277,7 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   }
   const lowest =
     lowAmount.scale === 1 && lowAmount.value < 1000 && high.scale > 1
-      ? { ...lowAmount, value: lowAmount.value * high.scale }
+      ? { ...lowAmount, value: Math.round(lowAmount.typedNumber * high.scale) }
       : lowAmount;
   const numberSubject = subjectOf(high, statedSubject);
   if (numberSubject === null || (numberSubject === 'Year') !== isYear(lowAmount)) return null;
