@@ -26,8 +26,12 @@ async function bookFerrari(page: Page, ferrariIndex: number): Promise<void> {
     .getByRole('article')
     .filter({ hasText: car.model })
     .filter({ hasText: formatMoney(car.resalePriceCents) });
-  for (const showMore = page.getByRole('button', { name: /^Show/ }); (await card.count()) === 0; )
-    await showMore.click();
+  // The button goes with the last page, which may come while a click waits for the button.
+  const showMore = page.getByRole('button', { name: /^Show/ });
+  await expect(async () => {
+    if ((await card.count()) === 0) await showMore.click({ timeout: 2_000 });
+    await expect(card.first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await card.first().getByRole('button', { name: texts.bookNow }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Brand')).toHaveValue('Ferrari');
