@@ -162,7 +162,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
     const result = await importAndClose(source, {
       database: commandDatabase.database,
       sellerId: seller.id,
-      chooseMapping: chooseMapping,
+      chooseMapping,
       brands: importArguments.addBrands ? 'all' : 'none',
       dryRun: importArguments.isDryRun,
       now,

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 export type RequestOptions = {
   readonly path: string;
@@ -18,6 +18,12 @@ export type ExchangeAnswer = {
 };
 
 type ResponseInProgress = { readonly status: number; readonly head: string; isWhole(chunk: Buffer): boolean };
+
+/** Opens a connection to the host of an HTTP origin. Requests may be written before it is established. */
+export function connectToOrigin(origin: string): Socket {
+  const { hostname, port } = new URL(origin);
+  return connect({ host: hostname, port: Number(port === '' ? 80 : port), noDelay: true });
+}
 
 /**
  * Sends one request at a time over one connection.

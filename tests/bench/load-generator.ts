@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { openExchange, type RequestOptions } from './http-exchange.ts';
+import { connectToOrigin, openExchange, type RequestOptions } from './http-exchange.ts';
 import type { BenchRun } from './samples.ts';
 
 export type LoadOptions = {
@@ -16,13 +15,13 @@ export type LoadOptions = {
  * and both share the processors. A response with a status other than 200 or 304 ends the run.
  */
 export async function generateLoad(origin: string, options: LoadOptions): Promise<BenchRun> {
-  const { hostname, port, host } = new URL(origin);
+  const { host } = new URL(origin);
   const latencies: number[] = [];
   let requestCount = 0;
   const startTime = performance.now();
   const endTime = startTime + options.seconds * 1000;
   const sendUntilEnd = async (): Promise<void> => {
-    const socket = connect({ host: hostname, port: Number(port === '' ? 80 : port), noDelay: true });
+    const socket = connectToOrigin(origin);
     await once(socket, 'connect');
     const sendRequest = openExchange(socket, host);
     try {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { type ExchangeAnswer, openExchange, type RequestOptions } from '@carhouse/bench/http-exchange';
+import { connectToOrigin, type ExchangeAnswer, openExchange, type RequestOptions } from '@carhouse/bench/http-exchange';
 
 type Connection = { readonly send: (request: RequestOptions) => Promise<ExchangeAnswer>; readonly close: () => void };
 
@@ -9,17 +8,14 @@ type Connection = { readonly send: (request: RequestOptions) => Promise<Exchange
  * connection, or opens a new one. The number of connections has no limit, so a slow server gets no fewer requests.
  */
 export class Connections {
-  readonly #host: string;
-  readonly #port: number;
+  readonly #origin: string;
   readonly #hostHeader: string;
   readonly #idle: Connection[] = [];
   readonly #all = new Set<Connection>();
 
   constructor(origin: string) {
-    const { hostname, port, host } = new URL(origin);
-    this.#host = hostname;
-    this.#port = Number(port === '' ? 80 : port);
-    this.#hostHeader = host;
+    this.#origin = origin;
+    this.#hostHeader = new URL(origin).host;
   }
 
   /**
@@ -45,7 +41,7 @@ export class Connections {
   }
 
   async #open(timeoutMs: number): Promise<Connection> {
-    const socket = connect({ host: this.#host, port: this.#port, noDelay: true });
+    const socket = connectToOrigin(this.#origin);
     try {
       await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) });
     } catch (error) {

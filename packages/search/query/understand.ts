@@ -141,12 +141,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const noted: { readonly match: PhraseMatch; readonly note: NoteCode }[] = [];
   for (let at = 0; at < tokens.length; ) {
     const before = readMatches.at(-1)?.match;
-    const nameMatch = readTrimAt(
-      tokens,
-      at,
-      readPhraseAt(at),
-      readMatches.map(({ match: earlier }) => earlier),
-    );
+    const nameMatch = readTrimAt(tokens, at, readPhraseAt(at), readMatches);
     const isTrim =
       nameMatch !== null &&
       nameMatch.isExclusion !== true &&

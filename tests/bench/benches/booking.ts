@@ -1,6 +1,5 @@
-import { connect } from 'node:net';
 import { openAgent } from '../http-client.ts';
-import { openExchange } from '../http-exchange.ts';
+import { connectToOrigin, openExchange } from '../http-exchange.ts';
 import { type Figures, measureJobs, summarise } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { listCars, signUpUsers } from '../users.ts';
@@ -18,10 +17,8 @@ export async function benchBooking(server: ServerProcess): Promise<Figures[]> {
   const httpAgent = openAgent(concurrency);
   const users = await signUpUsers(server, httpAgent, { count: buyerCount, role: 'Buyer' });
   await signUpUsers(server, httpAgent, { count: 1, role: 'Seller' });
-  const { hostname, port, host } = new URL(server.url);
-  const sockets = Array.from({ length: concurrency }, () =>
-    connect({ host: hostname, port: Number(port), noDelay: true }),
-  );
+  const { host } = new URL(server.url);
+  const sockets = Array.from({ length: concurrency }, () => connectToOrigin(server.url));
   const exchanges = sockets.map((socket) => openExchange(socket, host));
   const measuredRuns = [];
   for (let runIndex = 0; runIndex < runCount; runIndex += 1) {

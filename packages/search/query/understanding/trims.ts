@@ -16,11 +16,11 @@ export function readTrimAt(
   tokens: readonly Token[],
   at: number,
   match: PhraseMatch | null,
-  earlierMatches: readonly PhraseMatch[],
+  earlierMatches: readonly { readonly match: PhraseMatch }[],
 ): PhraseMatch | null {
   const isModel = ({ filters, isExclusion }: PhraseMatch) =>
     isExclusion !== true && filters.some(({ name }) => name === 'model');
-  const before = earlierMatches.at(-1);
+  const before = earlierMatches.at(-1)?.match;
   const followsCar =
     before?.next === at &&
     before.isExclusion !== true &&
@@ -30,7 +30,7 @@ export function readTrimAt(
     match.note === 'luxury' &&
     match.next === at + 1 &&
     trimWords.test(tokens[at]?.low ?? '') &&
-    earlierMatches.some(isModel) &&
-    earlierMatches.every(({ wish }) => wish === undefined);
+    earlierMatches.some((earlier) => isModel(earlier.match)) &&
+    earlierMatches.every((earlier) => earlier.match.wish === undefined);
   return isTrim ? { next: match.next, filters: [], words: 'text' } : match;
 }
