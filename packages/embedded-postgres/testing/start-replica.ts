@@ -62,7 +62,15 @@ export async function startReplica(
         account,
         port,
         now,
-        settings: { fsync: 'off', shared_buffers: '64MB', hot_standby_feedback: 'on', ...settings },
+        // A replica that was killed replays everything since its last restart point. Other tests create and drop
+        // databases meanwhile, whose replay is slow, so these points are as close together as PostgreSQL permits.
+        settings: {
+          fsync: 'off',
+          shared_buffers: '64MB',
+          hot_standby_feedback: 'on',
+          checkpoint_timeout: '30s',
+          ...settings,
+        },
       });
     let postmaster = await start();
     const { port } = postmaster;
