@@ -1,7 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmod, rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from './start-embedded.ts';
+import { makeTestFolder } from './testing/make-test-folder.ts';
 
 export interface TestServer {
   url: string;
@@ -16,7 +15,7 @@ export interface TestServer {
  */
 export async function startTestServer(url?: string): Promise<TestServer> {
   if (url !== undefined) return useRunningServer(url);
-  const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-'));
+  const dataDir = await makeTestFolder();
   // PostgreSQL that is started by root runs as another user, who needs access to this folder.
   await chmod(dataDir, 0o711);
   const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });

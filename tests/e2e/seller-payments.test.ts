@@ -6,7 +6,7 @@ import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 import { setUpGetPaid } from './paid-seller.ts';
 
-/** The time limit in milliseconds for the server's next step; the server runs its jobs once a minute. */
+/** The time limit in milliseconds for the next run of the reconciler, which may take long on a busy machine. */
 const serverRunTimeout = { timeout: 150_000 } as const;
 
 test.beforeEach(({ allowConsole }) => {

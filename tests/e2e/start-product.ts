@@ -34,6 +34,8 @@ export async function startProduct(
       // The browsers share the processors with the server. On a busy machine the server would otherwise refuse the
       // requests of the tests.
       OVERLOAD_DELAY_MS: '60000',
+      // Some tests wait until a seller is paid, which takes several runs of the reconciler.
+      RECONCILE_SECONDS: '5',
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',

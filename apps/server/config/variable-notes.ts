@@ -81,6 +81,11 @@ export const variableNotes: Readonly<Record<VariableName, VariableNote>> = {
     kind: 'plain',
     text: '`marketplace`: buyers pay here, and sellers are paid from it. `introducer`: buyers pay sellers directly, the seller marks the order as paid, and no charge is opened; charges, refunds and payouts of before are finished, so keep the keys of Stripe until there are none ([decision 0078](decisions/0078-two-business-modes.md), [licence questions](licences.md))',
   },
+  RECONCILE_SECONDS: {
+    topic: 'mode',
+    kind: 'plain',
+    text: 'seconds between two runs of the reconciler, 5 to 60: it finishes payments whose answer was lost, pays sellers, and compares the ledger with the card provider',
+  },
   DATA_DIR: {
     topic: 'data',
     kind: 'private',

@@ -17,10 +17,11 @@ import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
 /**
- * Runs the reconciler immediately and then every minute. Runs never overlap. Each run finishes incomplete payments,
- * then ends reservations whose term is over, then moves on the queues for cars, then reads events that no webhook delivered, then payout accounts, then
- * confirms sales whose period for complaints has ended, then pays sellers, then creates the invoices of fees and records the
- * days of the ledger that have ended, then looks for discrepancies.
+ * Runs the reconciler immediately and then at the interval of `RECONCILE_SECONDS`. Runs never overlap. Each run finishes
+ * incomplete payments, then ends reservations whose term is over, then moves on the queues for cars, then reads events
+ * that no webhook delivered, then payout accounts, then confirms sales whose period for complaints has ended, then pays
+ * sellers, then creates the invoices of fees and records the days of the ledger that have ended, then looks for
+ * discrepancies.
  * @returns a function that stops the interval and waits for the current step.
  */
 export function startReconciler(context: Context): () => Promise<void> {
@@ -91,7 +92,7 @@ export function startReconciler(context: Context): () => Promise<void> {
   }
 
   const stopInterval = runEvery({
-    everyMs: 60_000,
+    everyMs: context.config.reconcileIntervalMs,
     log: context.log,
     sentence: 'the reconciler failed',
     run: runAllSteps,

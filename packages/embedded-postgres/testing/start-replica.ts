@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chown, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { prepareBinaries } from '../binaries.ts';
@@ -9,6 +8,7 @@ import { withPort } from '../embedded-url.ts';
 import { chooseAccount, type RunAs } from '../run-as.ts';
 import { type Postmaster, startPostmaster } from '../start-postmaster.ts';
 import { stopPostmaster } from '../stop-postmaster.ts';
+import { makeTestFolder } from './make-test-folder.ts';
 
 /** A streaming replica of a test server. */
 export type TestReplica = {
@@ -40,7 +40,7 @@ export async function startReplica(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestReplica> {
   const account = chooseAccount();
-  const homeFolder = await mkdtemp(join(tmpdir(), 'carhouse-replica-'));
+  const homeFolder = await makeTestFolder();
   if (account.uid !== undefined && account.gid !== undefined) await chown(homeFolder, account.uid, account.gid);
   // The slot keeps the log of the primary until the replica has it, also while the replica is killed.
   const replicationSlot = `replica_${randomBytes(6).toString('hex')}`;

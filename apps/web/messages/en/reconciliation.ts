@@ -98,7 +98,7 @@ export const reconciliationMessages = {
       resolved: 'Nothing was resolved automatically yet',
     },
     noneHint: {
-      open: 'The server checks every minute.',
+      open: 'The server checks at least once a minute.',
       repaired: 'Issues that an admin has repaired appear here.',
       resolved: 'Issues that were resolved automatically appear here.',
     },

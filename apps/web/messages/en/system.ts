@@ -20,7 +20,7 @@ export const systemMessages = {
   },
   waiting: {
     title: 'Work that waits',
-    reconciler: { name: 'Reconciler', what: 'Settles and releases payments each minute' },
+    reconciler: { name: 'Reconciler', what: 'Settles and releases payments at least once a minute' },
     events: { name: 'Events of the card company', what: 'Received, and not worked off yet' },
     discrepancies: { name: dashboardMessages.paymentIssues, what: 'Money that does not agree' },
     mails: { name: 'Mails', what: 'About orders, in the outbox' },
