@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { RecentCars } from '../recent/recent-cars.tsx';
 import { AppliedFilters, QueryInterpretation } from './applied-filters.tsx';
-import { type CarSearch, withoutPosition } from './car-search.ts';
+import { type CarSearch, readCarSearch, withoutPosition } from './car-search.ts';
 import { FacetSheet, Facets, facetsId } from './facets.tsx';
 import { FoundCars } from './found-cars.tsx';
 import { NoCarsFound, SearchStateNotice } from './no-cars.tsx';
@@ -151,6 +151,9 @@ function useFieldsOfSearch(form: { readonly current: HTMLFormElement | null }, s
   useEffect(() => {
     const showSearchOfUrl = () => {
       const { search: last, stale } = formState.current;
+      // While a newer search loads, the fields already show the newer search, which the visitor has just chosen.
+      const latestSearch = withoutPosition(readCarSearch(router.latestLocation.search));
+      if (JSON.stringify(latestSearch) !== searchKey) return;
       if (form.current === null || (!stale && JSON.stringify(last) === searchKey)) return;
       const urlSearch = JSON.parse(searchKey) as CarSearch;
       formState.current = { search: urlSearch, stale: false };
