@@ -58,6 +58,9 @@ export type CatalogueClient = {
   close(): Promise<void>;
 };
 
+/** The parts of the context that a search needs. A search runs in a request, or in the thread of the catalogue. */
+export type SearchContext = { readonly catalogue: Pick<CatalogueClient, 'ask'>; readonly now: () => Date };
+
 export type CatalogueOptions = {
   readonly databaseUrl: string;
   /** URLs of replicas from which all listings are loaded; none by default. */

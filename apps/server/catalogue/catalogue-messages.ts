@@ -1,3 +1,4 @@
+import type { SearchQuery } from '@carhouse/contract/search';
 import type { WalPosition } from '@carhouse/database/connection/wal-position';
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -6,8 +7,8 @@ import type { CatalogueQuery, Cursor, RangeField } from '@carhouse/search/query/
 import type { SearchResult } from '@carhouse/search/query/search-result';
 import type { SimilarityTarget } from '@carhouse/search/query/similar-listings';
 import type { Suggestion } from '@carhouse/search/query/suggest';
-import type { Understanding } from '@carhouse/search/query/understand';
 import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
+import type { CompletedUnderstanding } from '../search/read-query.ts';
 
 /** Options of the catalogue's worker thread. */
 export type CatalogueWorkerOptions = {
@@ -29,10 +30,13 @@ export type CatalogueQuestions = {
   readonly search: { readonly parameters: { readonly query: CatalogueQuery }; readonly answer: SearchResult };
   /** The search for a page of listings. */
   readonly page: { readonly parameters: { readonly query: CatalogueQuery }; readonly answer: FoundPage };
-  /** The filters that the words of a search text mean on this day. */
-  readonly understand: {
-    readonly parameters: { readonly text: string; readonly today: string };
-    readonly answer: Understanding;
+  /**
+   * The filters that the words of a search mean, and the page of listings that have them. One question for both saves a
+   * message to the thread and back for each step.
+   */
+  readonly textPage: {
+    readonly parameters: { readonly request: SearchQuery; readonly nowMs: number };
+    readonly answer: FoundTextPage;
   };
   /**
    * The value of a field below which a share of the found listings lies: 0.25 is the first quartile. Null when no found
@@ -93,6 +97,8 @@ export type PageCounts = Pick<SearchResult, 'total'> & {
  * caller may ignore `counts`.
  */
 export type FoundPage = PageListings & { readonly counts: Promise<PageCounts> };
+/** The page of a search whose text was read; empty when the cursor of the request belongs to another order. */
+export type FoundTextPage = FoundPage & { readonly understood: CompletedUnderstanding };
 export type QuestionName = keyof CatalogueQuestions;
 
 export type CatalogueQuestion = {
@@ -139,7 +145,7 @@ export type FinalAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], Fo
 
 /** A message from the worker thread. An answer without `answer` means that the catalogue is still loading. */
 export type MessageFromCatalogue =
-  | { readonly kind: 'cars'; readonly requestId: number; readonly cars: PageListings }
+  | { readonly kind: 'cars'; readonly requestId: number; readonly cars: PageListings | Omit<FoundTextPage, 'counts'> }
   | { readonly kind: 'answer'; readonly requestId: number; readonly answer?: FinalAnswer }
   | { readonly kind: 'failed'; readonly requestId: number; readonly message: string }
   | { readonly kind: 'state'; readonly state: CatalogueState }

@@ -1,18 +1,13 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Catalogue } from '@carhouse/search/query/catalogue';
-import { suggest } from '@carhouse/search/query/suggest';
-import { understand } from '@carhouse/search/query/understand';
-import { filtersOfQuery, findAlike } from '@carhouse/search/query/understanding/alike';
+import { type AnswerSources, answerQuestion, findPage, findTextPage } from './answer-question.ts';
 import type {
   CatalogueQuestion,
   CatalogueWorkerOptions,
   MessageFromCatalogue,
   MessageToCatalogue,
-  PageCounts,
 } from './catalogue-messages.ts';
 import { CatalogueUpdater } from './catalogue-updater.ts';
-import { writeFacets } from './write-facets.ts';
 
 /**
  * The worker thread of the catalogue. The thread holds the search index and answers one question at a time. Neither loading
@@ -55,60 +50,36 @@ function answer(question: CatalogueQuestion): void {
     void updater.catchUp(question.today).then(() => postToServer({ kind: 'answer', requestId, answer: null }));
     return;
   }
-  try {
-    const answer = answerQuestion(question);
-    postToServer(answer === undefined ? { kind: 'answer', requestId } : { kind: 'answer', requestId, answer });
-  } catch (error) {
-    postToServer({
-      kind: 'failed',
-      requestId,
-      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
+  const { catalogue, vocabulary, brandNames } = updater;
+  // The catalogue is still loading.
+  if (catalogue === null || vocabulary === null) {
+    postToServer({ kind: 'answer', requestId });
+    return;
   }
-}
-
-type PageQuestion = Extract<CatalogueQuestion, { kind: 'page' }>;
-
-/** Answers a question. @returns undefined while the catalogue is loading. */
-function answerQuestion(question: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
-  const { catalogue } = updater;
-  if (catalogue === null) return undefined;
-  if (question.kind === 'search') return catalogue.search(question.query);
-  if (question.kind === 'page') return answerPage(catalogue, question);
-  if (question.kind === 'similar') return catalogue.findSimilar(question.car, question.limit);
-  if (question.kind === 'quantile') return catalogue.quantileOf(question.query, question.of, question.share);
-  if (question.kind === 'phrases') return catalogue.phrasesIn(question.query, question.phrases);
-  const { vocabulary } = updater;
-  if (vocabulary === null) return undefined;
-  if (question.kind === 'relax') {
-    return { ...catalogue.relax(question.query), alike: findAlike(filtersOfQuery(question.query), vocabulary) };
-  }
-  if (question.kind === 'understand') {
-    return understand(question.text, vocabulary, { today: question.today, words: catalogue.openKnownWords() });
-  }
-  const { brandNames } = updater;
-  const suggestions = suggest(question.text, vocabulary, question.limit, (prefix, limit) =>
-    catalogue.frequentTerms(prefix, limit),
-  );
-  return suggestions.map((each) =>
-    each.kind === 'brand' ? { ...each, text: brandNames.get(each.value) ?? each.text } : each,
-  );
+  sendAnswer({ catalogue, vocabulary, brandNames }, question).catch((error: unknown) => {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    postToServer({ kind: 'failed', requestId, message });
+  });
 }
 
 /**
- * Sends the ids of the page's listings first, and then counts the facets. Meanwhile the server reads the listings from
- * the database. The catalogue does not change between the page and the counts.
+ * Sends the answer. Of a page, the ids of the listings are sent first and the counts of the facets afterwards, so that the
+ * server reads the listings from the database while this thread counts.
  */
-function answerPage(catalogue: Catalogue, { requestId, query }: PageQuestion): PageCounts {
-  const { found, hasMore, corrections, isPartial, count } = catalogue.find(query);
-  const cars = {
-    ids: found.map(({ id }) => id),
-    lastCursor: found.at(-1)?.cursor ?? null,
-    hasMore,
-    corrections,
-    isPartial,
-  };
-  postToServer({ kind: 'cars', requestId, cars });
-  const { total, facetCounts, histograms } = count();
-  return { total, facets: writeFacets({ facetCounts, histograms }, updater.brandNames, query.facetFilters) };
+async function sendAnswer(
+  sources: AnswerSources,
+  question: Exclude<CatalogueQuestion, { kind: 'catchUp' }>,
+): Promise<void> {
+  const { requestId } = question;
+  if (question.kind === 'page') {
+    const { listings, count } = findPage(sources, question.query);
+    postToServer({ kind: 'cars', requestId, cars: listings });
+    postToServer({ kind: 'answer', requestId, answer: count() });
+  } else if (question.kind === 'textPage') {
+    const { understood, page } = await findTextPage(sources, question);
+    postToServer({ kind: 'cars', requestId, cars: { ...page.listings, understood } });
+    postToServer({ kind: 'answer', requestId, answer: page.count() });
+  } else {
+    postToServer({ kind: 'answer', requestId, answer: answerQuestion(sources, question) });
+  }
 }

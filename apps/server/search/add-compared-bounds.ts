@@ -2,7 +2,7 @@ import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
 import type { CatalogueQuery, RangeField } from '@carhouse/search/query/query';
 import type { ComparedModels } from '@carhouse/search/query/understanding/compared-models';
 import type { Filter, UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
-import type { Context } from '../context.ts';
+import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { type CompletedUnderstanding, queryOfFilters } from './read-query.ts';
 
 /**
@@ -23,7 +23,7 @@ type Comparison = {
  * can meet themselves, such as `newer`, they stay the filters. Filters of the text and of the visitor come first.
  */
 export async function addComparedBounds(
-  { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
+  { catalogue, now }: SearchContext,
   givenQuery: SearchQuery,
   textUnderstanding: CompletedUnderstanding,
 ): Promise<Comparison> {
@@ -188,7 +188,7 @@ const suvPattern = /suv|sports? utility|crossover/i;
 
 /** The bodies of the named cars, for a model of which the kind is not known. An SUV may be any kind of SUV. */
 async function readBodies(
-  catalogue: Context['catalogue'],
+  catalogue: SearchContext['catalogue'],
   namedQuery: CatalogueQuery,
   allCars: CatalogueQuery,
 ): Promise<readonly Filter[]> {

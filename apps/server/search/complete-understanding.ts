@@ -5,20 +5,18 @@ import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-pref
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type { Filter, UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
-import type { Context } from '../context.ts';
+import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { addComparedBounds } from './add-compared-bounds.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
 
 type UnderstandingWithSuggestions = CompletedUnderstanding & Pick<Understanding, 'suggested'>;
-
-type CompletionContext = Pick<Context, 'catalogue' | 'now'>;
 
 /**
  * Completes what was read from a text: with the bounds that depend on the cars, with those preferred phrases that a car
  * has, and with an order.
  */
 export async function completeUnderstanding(
-  context: CompletionContext,
+  context: SearchContext,
   request: SearchQuery,
   understanding: Understanding,
 ): Promise<CompletedUnderstanding> {
@@ -67,7 +65,7 @@ const otherMeanings = {
  * unless no car is within the amount.
  */
 async function addOtherMeaning(
-  context: CompletionContext,
+  context: SearchContext,
   requestQuery: SearchQuery,
   understanding: CompletedUnderstanding,
 ): Promise<CompletedUnderstanding> {
@@ -123,7 +121,7 @@ function addNote(
  * that the text or the visitor names is not replaced.
  */
 async function addQuarterBounds(
-  context: CompletionContext,
+  context: SearchContext,
   requestQuery: SearchQuery,
   understanding: CompletedUnderstanding,
 ): Promise<CompletedUnderstanding> {
@@ -148,7 +146,7 @@ async function addQuarterBounds(
 
 /** For a text whose parts no car has together: each car must have one of the parts, and the cars with most of them come first. */
 async function searchForAnyPart(
-  context: CompletionContext,
+  context: SearchContext,
   requestQuery: SearchQuery,
   understanding: UnderstandingWithSuggestions,
 ): Promise<UnderstandingWithSuggestions> {
@@ -180,7 +178,7 @@ async function searchForAnyPart(
  * that no text has, become a note.
  */
 async function keepPreferredOfCars(
-  context: CompletionContext,
+  context: SearchContext,
   requestQuery: SearchQuery,
   { suggested, ...understanding }: UnderstandingWithSuggestions,
   { unstated, asked }: { readonly unstated: readonly string[]; readonly asked: readonly string[] },
@@ -215,7 +213,7 @@ async function keepPreferredOfCars(
   ]);
 }
 
-async function isWithoutCars({ catalogue }: CompletionContext, query: CatalogueQuery): Promise<boolean> {
+async function isWithoutCars({ catalogue }: SearchContext, query: CatalogueQuery): Promise<boolean> {
   return (await catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) === null;
 }
 

@@ -8,7 +8,7 @@ import { conditionsOf, type SearchCondition } from '@carhouse/search/query/neare
 import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
 import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
-import type { Context } from '../context.ts';
+import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import {
   makeNarrowQueries,
   makeQueriesOfMakeOrBody,
@@ -71,7 +71,7 @@ const rangeParameters: Readonly<Record<NamedRange, string>> = {
  * @throws DomainError UNAVAILABLE while the catalogue is loading.
  */
 export async function findNearest(
-  { catalogue, now }: Pick<Context, 'catalogue' | 'now'>,
+  { catalogue, now }: SearchContext,
   query: SearchQuery,
 ): Promise<NearestListings | null> {
   const fullQuery = readQuery(query, now());
@@ -167,7 +167,7 @@ function namesOnlyMake({ facetFilters: { brand, model } }: CatalogueQuery): bool
 
 /** Whether one of the cars of a query has a body that is similar to the asked one. */
 async function hasSimilarCars(
-  catalogue: Context['catalogue'],
+  catalogue: SearchContext['catalogue'],
   query: CatalogueQuery,
   { similarBodies }: AlikeCars,
   now: Date,
@@ -197,7 +197,7 @@ const unitsPerParameterUnit: Readonly<Partial<Record<RangeField, number>>> = {
 
 /** The value of the listing that is closest to the bound of the only condition that was left out. */
 async function readClosest(
-  catalogue: Context['catalogue'],
+  catalogue: SearchContext['catalogue'],
   { rangeFilters }: CatalogueQuery,
   relaxedQuery: CatalogueQuery,
   [field, ...others]: readonly SearchCondition[],
@@ -215,7 +215,7 @@ async function readClosest(
 
 /** The number of listings that the relaxed query finds and that are like the absent makes and models. */
 async function countLike(
-  catalogue: Context['catalogue'],
+  catalogue: SearchContext['catalogue'],
   relaxedQuery: CatalogueQuery,
   like: readonly Filter[],
   now: Date,
@@ -239,7 +239,7 @@ const facetsOfModels = ['fuel', 'body', 'transmission'] as const;
  * of the model.
  */
 async function findOtherModels(
-  catalogue: Context['catalogue'],
+  catalogue: SearchContext['catalogue'],
   fullQuery: CatalogueQuery,
   leftOutConditions: readonly SearchCondition[],
 ): Promise<readonly ListingId[]> {
@@ -260,7 +260,7 @@ const lowestShares: Readonly<Record<string, number>> = { 'above quarter': 0.25, 
  * sale. A Porsche Macan is not like the cheapest SUV. The kind is that of the first query that finds a listing.
  */
 async function boundPricesOfClass(
-  catalogue: Context['catalogue'],
+  catalogue: SearchContext['catalogue'],
   queries: readonly CatalogueQuery[],
   relaxedQuery: CatalogueQuery,
   share: number,
@@ -308,7 +308,7 @@ const closeListingCountMinimum = 6;
  * @returns the listings, and the first query that found one
  */
 async function findCloserListings(
-  catalogue: Context['catalogue'],
+  catalogue: SearchContext['catalogue'],
   queries: readonly CatalogueQuery[],
 ): Promise<{ readonly ids: readonly ListingId[]; readonly first: CatalogueQuery | null }> {
   const foundIds = new Set<ListingId>();

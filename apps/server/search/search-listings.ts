@@ -1,10 +1,8 @@
 import type { SearchQuery } from '@carhouse/contract/search';
 import { searchWords } from '@carhouse/domain/text/search-words';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
-import type { Understanding } from '@carhouse/search/query/understand';
+import type { Cursor } from '@carhouse/search/query/query';
+import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import type { FoundPage } from '../catalogue/catalogue-messages.ts';
-import type { Context } from '../context.ts';
-import { completeUnderstanding } from './complete-understanding.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, formatCursor, readQuery } from './read-query.ts';
 
@@ -16,9 +14,6 @@ export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' 
   readonly nearest: NearestListings | null;
 };
 
-/** The parts of the context that a search needs. */
-export type SearchContext = Pick<Context, 'catalogue' | 'now'>;
-
 const noListings = { ids: [], next: null, corrections: [], isPartial: false } as const;
 const emptyCounts = { total: 0, facets: '{}' } as const;
 
@@ -27,39 +22,39 @@ const emptyCounts = { total: 0, facets: '{}' } as const;
  * meanwhile. `counts` resolves later, and rejects with the errors of this function.
  * @throws DomainError INVALID for a cursor of another sort order; UNAVAILABLE while the catalogue is loading.
  */
-export async function searchListings(context: SearchContext, requestQuery: SearchQuery): Promise<FoundListings> {
-  if (!isReadAsQuestion(requestQuery)) return addNearest(context, await findPage(context, requestQuery, null));
-  const today = singaporeDay(context.now());
-  const textUnderstanding = await context.catalogue.ask('understand', { text: requestQuery.q ?? '', today });
-  return addNearest(context, await findPage(context, requestQuery, textUnderstanding));
+export async function searchListings(context: SearchContext, request: SearchQuery): Promise<FoundListings> {
+  const { query, ...foundListings } = isReadAsQuestion(request)
+    ? await findTextPage(context, request)
+    : await findPage(context, request);
+  if (foundListings.ids.length > 0 || query.before !== undefined) return { ...foundListings, nearest: null };
+  return { ...foundListings, nearest: await findNearest(context, query) };
 }
 
 function isReadAsQuestion({ q, understand }: SearchQuery): boolean {
   return understand === '1' || (understand === undefined && q !== undefined);
 }
 
-type ResultPage = FoundListings & { readonly query: SearchQuery };
+type ResultPage = Omit<FoundListings, 'nearest'> & { readonly query: SearchQuery };
 
-async function findPage(
-  context: SearchContext,
-  requestQuery: SearchQuery,
-  textUnderstanding: Understanding | null,
-): Promise<ResultPage> {
-  const understood =
-    textUnderstanding === null ? null : await completeUnderstanding(context, requestQuery, textUnderstanding);
-  const query = understood === null ? requestQuery : addUnderstoodFilters(requestQuery, understood);
-  const searchQuery = readQuery(query, context.now());
+async function findPage({ catalogue, now }: SearchContext, query: SearchQuery): Promise<ResultPage> {
+  const searchQuery = readQuery(query, now());
   // A search text without any word, such as punctuation only, matches nothing.
-  if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0) {
-    return { ...noListings, counts: Promise.resolve(emptyCounts), understood, query, nearest: null };
-  }
-  const { lastCursor, hasMore, ...answer } = await context.catalogue.ask('page', { query: searchQuery });
-  const corrections = [...(understood?.corrections ?? []), ...answer.corrections];
-  const next = hasMore && lastCursor !== null ? formatCursor(query, lastCursor) : null;
-  return { ...answer, corrections, understood, next, query, nearest: null };
+  if (searchQuery.text.trim() !== '' && searchWords(searchQuery.text).length === 0)
+    return { ...noListings, counts: Promise.resolve(emptyCounts), understood: null, query };
+  const { lastCursor, hasMore, ...page } = await catalogue.ask('page', { query: searchQuery });
+  return { ...page, understood: null, next: formatNext(query, hasMore, lastCursor), query };
 }
 
-async function addNearest(context: SearchContext, { query, ...foundListings }: ResultPage): Promise<FoundListings> {
-  if (foundListings.ids.length > 0 || query.before !== undefined) return foundListings;
-  return { ...foundListings, nearest: await findNearest(context, query) };
+async function findTextPage({ catalogue, now }: SearchContext, request: SearchQuery): Promise<ResultPage> {
+  const answer = await catalogue.ask('textPage', { request, nowMs: now().getTime() });
+  const { lastCursor, hasMore, understood, ...page } = answer;
+  const query = addUnderstoodFilters(request, understood);
+  // The order of a text is known only now, so a cursor of another order is refused here.
+  if (query.before !== undefined) readQuery(query, now());
+  const corrections = [...understood.corrections, ...page.corrections];
+  return { ...page, corrections, understood, next: formatNext(query, hasMore, lastCursor), query };
+}
+
+function formatNext(query: SearchQuery, hasMore: boolean, lastCursor: Cursor | null): string | null {
+  return hasMore && lastCursor !== null ? formatCursor(query, lastCursor) : null;
 }

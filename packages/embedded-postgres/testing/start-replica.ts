@@ -8,7 +8,7 @@ import { withPort } from '../embedded-url.ts';
 import { chooseAccount, type RunAs } from '../run-as.ts';
 import { type Postmaster, startPostmaster } from '../start-postmaster.ts';
 import { stopPostmaster } from '../stop-postmaster.ts';
-import { makeTestFolder } from './make-test-folder.ts';
+import { makeTestFolder } from '../make-test-folder.ts';
 
 /** A streaming replica of a test server. */
 export type TestReplica = {

@@ -10,13 +10,9 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { Catalogue } from '@carhouse/search/query/catalogue';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
-import { understand } from '@carhouse/search/query/understand';
-import { filtersOfQuery, findAlike } from '@carhouse/search/query/understanding/alike';
 import { TextIndex } from '@carhouse/search/text/text-index';
 import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
-import type { CatalogueClient } from '@carhouse/server/catalogue/catalogue-client';
-import type { CatalogueQuestions, QuestionName } from '@carhouse/server/catalogue/catalogue-messages';
-import { writeFacets } from '@carhouse/server/catalogue/write-facets';
+import { makeLocalCatalogue } from '@carhouse/server/catalogue/answer-question';
 import type { NearestListings } from '@carhouse/server/search/find-nearest';
 import type { CompletedUnderstanding } from '@carhouse/server/search/read-query';
 import { searchListings } from '@carhouse/server/search/search-listings';
@@ -43,32 +39,8 @@ export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock 
   const vocabulary = new Vocabulary();
   vocabulary.updateCounts(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
   const carsById = new Map(cars.map((car) => [car.id, car]));
-  const answers = {
-    understand: ({ text, today }) => understand(text, vocabulary, { today, words: catalogue.openKnownWords() }),
-    quantile: ({ query, of, share }) => catalogue.quantileOf(query, of, share),
-    phrases: ({ query, phrases }) => catalogue.phrasesIn(query, phrases),
-    relax: ({ query }) => ({ ...catalogue.relax(query), alike: findAlike(filtersOfQuery(query), vocabulary) }),
-    page: ({ query }) => {
-      const { found, hasMore, corrections, isPartial, count } = catalogue.find(query);
-      const counted = count();
-      const counts = Promise.resolve({ total: counted.total, facets: writeFacets(counted, new Map()) });
-      return {
-        ids: found.map(({ id }) => id),
-        lastCursor: found.at(-1)?.cursor ?? null,
-        hasMore,
-        corrections,
-        isPartial,
-        counts,
-      };
-    },
-  } as {
-    readonly [Name in QuestionName]?: (
-      parameters: CatalogueQuestions[Name]['parameters'],
-    ) => CatalogueQuestions[Name]['answer'];
-  };
-  const ask = async (kind: QuestionName, parameters: unknown) =>
-    (answers[kind] as (value: unknown) => unknown)(parameters);
-  const context = { catalogue: { ask } as unknown as CatalogueClient, now: () => questionDay };
+  const localCatalogue = makeLocalCatalogue({ catalogue, vocabulary, brandNames: new Map() });
+  const context = { catalogue: localCatalogue, now: () => questionDay };
   const findCars = (ids: readonly ListingId[]) => ids.flatMap((id) => carsById.get(id) ?? []);
   return {
     cars,

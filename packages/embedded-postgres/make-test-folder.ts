@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readProcess } from '../process-facts.ts';
-import { stopOrphan } from '../stop-postmaster.ts';
+import { readProcess } from './process-facts.ts';
+import { stopOrphan } from './stop-postmaster.ts';
 
 const memoryFolder = '/dev/shm';
 /** Bytes that the database of a test run may need: the databases of a few test files, and the write-ahead log. */
