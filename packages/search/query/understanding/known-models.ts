@@ -23,7 +23,8 @@ const modelsByMake: Readonly<Record<string, string>> = {
     'golf gti|golf r|polo gti|scirocco|jetta|passat|tiguan|touran|touareg|sharan|beetle|arteon|t-roc|troc|polo',
   Volvo: 'xc40|xc60|xc90|s60|s90|v40|v60|v90|ex30|ex90|c40',
   Porsche: 'cayenne|macan|panamera|taycan|boxster|cayman|911|718',
-  Land_Rover: 'range rover|evoque|velar|discovery|defender|freelander',
+  Land_Rover:
+    'range rover|range rover sport|range rover velar|range rover evoque|evoque|velar|discovery|discovery sport|discovery 4|defender|freelander',
   Peugeot: '3008|5008|2008|208|308|408|508',
   Renault: 'kadjar|captur|megane|megane rs|scenic|grand scenic|kangoo|clio|arkana',
   Citroen: 'picasso|c4 picasso|grand picasso|spacetourer|c4 cactus|berlingo',

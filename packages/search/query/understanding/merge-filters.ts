@@ -12,12 +12,35 @@ type MergedPhrase = { readonly filters: readonly UnderstoodFilter[]; readonly is
  */
 export function mergeFilters(phrases: readonly MergedPhrase[]): readonly UnderstoodFilter[] {
   const [included, excluded] = [false, true].map((isExclusion) =>
-    mergePhrases(phrases.filter((phrase) => phrase.isExclusion === isExclusion)),
+    mergePhrases(withYearsJoined(phrases.filter((phrase) => phrase.isExclusion === isExclusion))),
   );
   return mergePhrases([
     { filters: included ?? [], isExclusion: false },
     { filters: excluded ?? [], isExclusion: true },
   ]);
+}
+
+/** The phrases with several exact years as one range, because no car is of two years: `2018 or 2019`. */
+function withYearsJoined(phrases: readonly MergedPhrase[]): readonly MergedPhrase[] {
+  const exact = phrases.filter(({ filters }) => exactYearOf(filters) !== undefined);
+  const years = exact.map(({ filters }) => Number(exactYearOf(filters)));
+  const [first] = exact;
+  if (first === undefined || new Set(years).size < 2) return phrases;
+  const [low, high] = [Math.min(...years), Math.max(...years)].map((year) => exact[years.indexOf(year)]?.filters ?? []);
+  const range = [
+    ...(low ?? []).filter(({ name }) => name === 'minYear'),
+    ...(high ?? []).filter(({ name }) => name === 'maxYear'),
+  ];
+  return phrases.flatMap((phrase) =>
+    phrase === first ? [{ ...phrase, filters: range }] : exact.includes(phrase) ? [] : [phrase],
+  );
+}
+
+/** The year of a phrase that means this year alone. */
+function exactYearOf(filters: readonly UnderstoodFilter[]): string | undefined {
+  const [min, max, further] = filters;
+  const isExact = min?.name === 'minYear' && max?.name === 'maxYear' && min.value === max.value;
+  return isExact && further === undefined ? min.value : undefined;
 }
 
 /** The filters without the earlier one of two bounds that no car can meet together, and that one: `two seater for 4 people`. */
