@@ -57,6 +57,7 @@ import { readOwnersAt } from './understanding/owner-phrases.ts';
 import { readPeopleAt } from './understanding/people-phrases.ts';
 import type { Filter, NoteCode, PhraseMatch, SiteTopic, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readAllowanceAt, withPlainNegations } from './understanding/plain-negations.ts';
+import { readPostedAt } from './understanding/posted-phrases.ts';
 import { type UnderstoodQuarter, withoutRepeatedQuarters } from './understanding/quarters.ts';
 import { readRangeAt } from './understanding/range-phrases.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
@@ -321,6 +322,7 @@ function makePhraseReader(
     readAccelerationAt(tokens, from) ??
     readDownPaymentAt(tokens, from) ??
     readRangeAt(tokens, from) ??
+    readPostedAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
     readArticleAt(tokens, from) ??
     readHeightAt(tokens, from) ??

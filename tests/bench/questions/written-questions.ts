@@ -1,3 +1,4 @@
+import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   agedBetween,
   anyCar,
@@ -24,10 +25,16 @@ import {
   monthlyCostUpTo,
   ownersUpTo,
   type Question,
+  questionDay,
   usedUpTo,
   usesFuel,
 } from './question.ts';
 
+const dayMicroseconds = 86_400_000_000;
+const isPostedWithin =
+  (days: number) =>
+  ({ postedAt }: CatalogueEntry): boolean =>
+    postedAt >= questionDay.getTime() * 1_000 - days * dayMicroseconds;
 const isThreeSeries = isModel('BMW', /^(?:M|i)?3(?:\d\d|\b)/);
 const isCClass = isModel('Mercedes_Benz', /^(?:AMG )?C ?\d/);
 
@@ -116,4 +123,21 @@ export const writtenQuestions: readonly Question[] = [
     text: 'hybrid, sunroof optional, less than 6 years',
     fitsQuestion: is(usesFuel('hybrid', 'plug-in hybrid'), usedUpTo(5)),
   },
+  { text: 'mercedes 10yrs above', fitsQuestion: is(isOfBrand('Mercedes_Benz'), agedBetween(10, 99)) },
+  { text: 'budget:150k body:suv colour:white', fitsQuestion: is(isSuv, costsUpTo(150_000), isPainted(/white/i)) },
+  { text: 'sedan in the 60 to 90 thousand range', fitsQuestion: is(isSaloon, costsAtLeast(60_000), costsUpTo(90_000)) },
+  { text: 'suv that costs less than two hundred thousand', fitsQuestion: is(isSuv, costsUpTo(200_000)) },
+  { text: 'coe left few months only, suv', fitsQuestion: is(isSuv, coeEndsWithinYears(1.1)), minimumShareFound: 0.9 },
+  { text: 'electric cars excluding tesla', fitsQuestion: is(usesFuel('electric'), isNot(isOfBrand('Tesla'))) },
+  { text: 'mercedes amg', fitsQuestion: isModel('Mercedes_Benz', /^AMG/i), minimumShareFound: 0 },
+  { text: 'audi rs', fitsQuestion: isModel('Audi', /^RS/i), minimumShareFound: 0 },
+  { text: 'suv under 1.9m wide', fitsQuestion: isSuv, droppedTexts: ['under 1.9m wide'] },
+  { text: 'suv with a boot of more than 500 litres', fitsQuestion: isSuv },
+  {
+    text: 'tesla total cost of ownership under 2000 a month',
+    fitsQuestion: is(isOfBrand('Tesla'), monthlyCostUpTo(2_000)),
+    notes: ['cost of a month'],
+  },
+  { text: 'suv listed in the last 7 days', fitsQuestion: is(isSuv, isPostedWithin(7)) },
+  { text: 'sedan posted this week', fitsQuestion: is(isSaloon, isPostedWithin(7)) },
 ];

@@ -167,6 +167,8 @@ function readFigureAt(tokens: readonly Token[], at: number): Figure | null {
   const word = ownUnit ?? tokens[at + 1]?.low ?? '';
   const value = numberOf(digits);
   const unit = unitOf(word, value);
+  // A boot has more litres than an engine.
+  if (unit === 'litres' && value > litresMaximum) return null;
   if (unit !== undefined) return { value, unit, isAssumed: false, next: ownUnit === undefined ? at + 2 : at + 1 };
   if (!/^\d\.\d$/.test(digits) || scaleWord.test(word)) return null;
   return { value, unit: 'litres', isAssumed: true, next: at + 1 };

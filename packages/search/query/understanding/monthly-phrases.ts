@@ -34,6 +34,12 @@ const loanWords: readonly string[] = [
 const monthlyBudgetWords: readonly string[] = [
   'budget',
   'budget of',
+  'cost of ownership',
+  'total cost of ownership',
+  'ownership cost',
+  'total cost',
+  'running cost',
+  'running costs',
   'budget is',
   'my budget is',
   'cost',

@@ -245,7 +245,8 @@ function withoutMake(name: string, make: string): string {
 
 /** Spells a word of a model as makers do: `GTI`, `RAV4`, `CX-5`, `320i`. */
 function spellModelWord(low: string): string {
-  const isCode = /^[a-z]+[-.]?\d+[a-z]?$|^[a-z]{1,2}-[a-z]{1,2}$|^[a-z]{1,2}$/.test(low) && low !== 'up';
+  const isCode =
+    /^[a-z]+[-.]?\d+[a-z]?$|^[a-z]{1,2}-[a-z]{1,2}$|^[a-z]{1,2}$|^(?:eq|gl|cl|sl)[a-z]$/.test(low) && low !== 'up';
   const isVariant = variantWords.test(low) && low !== 'type' && low !== 'evo' && low !== 'sport';
   if (isCode || isVariant) return low.toUpperCase();
   return low

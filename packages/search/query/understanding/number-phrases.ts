@@ -32,7 +32,11 @@ export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch
     readAroundAt(tokens, at) ??
     readBoundAt(tokens, at) ??
     readBoundedYearAt(tokens, at);
-  return numberPhrase !== null && isYearOfCoe(tokens, at, numberPhrase) ? null : numberPhrase;
+  if (numberPhrase === null || isYearOfCoe(tokens, at, numberPhrase)) return null;
+  // `in the 60 to 70 thousand range`
+  const isRange =
+    numberPhrase.filters.length > 0 && /^(?:range|bracket|region)$/.test(tokens[numberPhrase.next]?.low ?? '');
+  return isRange ? { ...numberPhrase, next: numberPhrase.next + 1 } : numberPhrase;
 }
 
 /** Whether a year belongs to the COE or to a warranty. In `coe till 2030` the year is not the year of purchase. */
@@ -59,6 +63,10 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
   // An income is no price.
   if (/^(?:salary|income|pay|savings?)$/.test(tokens[amount.next]?.low ?? ''))
     return { next: amount.next + 1, filters: [], words: 'dropped' };
+  // `under 1.9m wide` is no price.
+  const isLength =
+    /^\d(?:\.\d+)?m$/.test(tokens[amount.next - 1]?.low ?? '') && lengthWord.test(tokens[amount.next]?.low ?? '');
+  if (isLength) return { next: amount.next + 1, filters: [], words: 'dropped' };
   const suffixPhrase = findSuffixAt(tokens, amount);
   const statedSubject =
     subject === null
@@ -195,6 +203,8 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
     ? { next, filters: [makeBoundFilter({ side: 'max' }, numberSubject, amount)] }
     : null;
 }
+
+const lengthWord = /^(?:wide|width|long|length|high|height|tall|in)$/;
 
 /** The noun after an amount. `coe` belongs to a time before it: in `below 130k coe more than 6 years` 130k is the price. */
 function findSuffixAt(tokens: readonly Token[], amount: Amount): ReturnType<typeof findLongestPhrase> {

@@ -15,6 +15,7 @@ export type FilterName =
   | 'owners'
   | 'verified'
   | 'coeCategory'
+  | 'postedWithin'
   | `${'min' | 'max'}${'Price' | 'Year' | 'YearsOfUse' | 'Mileage' | 'Depreciation' | 'CoeMonths' | 'CoeEnd' | 'Seats' | 'YearlyMileage' | 'Instalment' | 'MonthlyCost' | 'RoadTax' | 'Power' | 'EngineCc' | 'Omv' | 'Arf' | 'Parf'}`
   | 'sort';
 

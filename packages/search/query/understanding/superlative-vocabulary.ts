@@ -42,7 +42,7 @@ const figureEntries: readonly TradeEntry[] = (['Omv', 'Arf', 'Parf'] as const).f
     makeEntry(
       words.flatMap((word) => figureNouns[figure].split('|').map((noun) => `${word} ${noun}`)).join('|'),
       { is: 'quarter', of: `${side} ${figure}` },
-      { unlessBefore: /^(?:bags?|cars?|\d|\$)/ },
+      { unlessBefore: /^(?:bags?|\d|\$)/ },
     ),
   ),
 );

@@ -28,7 +28,9 @@ const trailingMarks = new Set(')"\'”’].!?:');
 
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  for (const match of text.matchAll(token)) {
+  // `fuel=electric` and `budget:100k` are two words each.
+  const words = text.replace(/(?<![<>≤≥])=/g, ' ').replace(/(?<=\p{L}):(?=\S)/gu, ' ');
+  for (const match of words.matchAll(token)) {
     if (tokens.length === tokensMaximum) break;
     const typedText = match[0];
     const low = withoutMarks(typedText.normalize('NFKC').toLowerCase())

@@ -45,6 +45,15 @@ const ownersEntry = (phrases: string, ...counts: readonly string[]) =>
 const exceptionsOfCategories: PhraseExceptions = {
   unlessBefore: /^(?:till|until|til|expir[a-z]*|ends?|ending|left|before|after|remaining|20\d\d|valid)$/,
 };
+/** Ways to say that the COE has some months left. */
+const fewMonths = ['few', 'a few', 'few more', 'couple of', 'a couple of', 'several', 'last few']
+  .flatMap((count) => [
+    ...['left', 'coe', 'of coe', 'coe left', 'of coe left', 'left coe', 'remaining'].map(
+      (end) => `${count} months ${end}`,
+    ),
+    ...['coe', 'coe left', 'coe remaining', 'left'].map((start) => `${start} ${count} months`),
+  ])
+  .join('|');
 const lowYearlyKilometres = String(lowYearlyMileage);
 
 /**
@@ -199,9 +208,9 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   makeFiltersEntry('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']], { isVague: true }),
   makeFiltersEntry(
-    'coe ending soon|coe expiring soon|coe about to expire|coe about to end|coe nearly finish|coe nearly finished|coe nearly up|coe almost finish|coe almost finished|coe almost up|coe going to expire|coe expiring|coe finishing|coe finish soon|coe finishing soon|coe running out|coe run out soon|near coe expiry|near end of coe|coe near expiry|coe near end|end of coe|last few months coe|last few months of coe|few months coe|few months coe left|few months left|few months of coe|coe few months left|coe left few months|coe soon expire|coe soon end|about to scrap|scrap soon|coe ends soon|coe expires soon|coe up soon|expiring coe|last year of coe|scrap car|scrap cars',
+    `coe ending soon|coe expiring soon|coe about to expire|coe about to end|coe nearly finish|coe nearly finished|coe nearly up|coe almost finish|coe almost finished|coe almost up|coe going to expire|coe expiring|coe finishing|coe finish soon|coe finishing soon|coe running out|coe run out soon|near coe expiry|near end of coe|coe near expiry|coe near end|end of coe|last few months coe|last few months of coe|${fewMonths}|coe soon expire|coe soon end|about to scrap|scrap soon|coe ends soon|coe expires soon|coe up soon|expiring coe|last year of coe|scrap car|scrap cars`,
     [['maxCoeMonths', '12']],
-    { isVague: true, unlessBefore: /^(?:in|on|by|before|after|till|until|from|\d)/ },
+    { isVague: true, unlessBefore: /^(?:in|on|by|before|after|till|until|from|\d.*)$/ },
   ),
   makeFiltersEntry('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']], {
     isVague: true,
@@ -320,6 +329,13 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       new RegExp(`^(?:M|i)?${digit}(?:\\d\\d|\\b| Series)`, 'i'),
     ),
   ),
+  {
+    ...modelsEntry('mercedes amg|merc amg|amg mercedes|benz amg|amg|amgs|amg car|amg cars', 'Mercedes-Benz', /^AMG/i),
+    unlessBefore:
+      /^(?:lines?|styling|package|kit|bodykit|rims?|wheels?|trim|pack|sport|exhaust|brakes?|[a-z]{0,3} ?\d+.*|gt.*|[a-z]{1,3})$/,
+  },
+  modelsEntry('audi rs|audi rs model|audi rs models|rs audi', 'Audi', /^RS/i),
+  modelsEntry('bmw m|bmw m car|bmw m cars|m power|bmw m power', 'BMW', /^M\d/i),
   ...splitPhrases('35|43|45|53|55|63|65').map((size) =>
     modelsEntry(
       `amg ${size}|${size} amg|amg${size}`,
