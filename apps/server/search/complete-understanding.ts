@@ -236,7 +236,12 @@ async function keepPreferredOfCars(
       !preferredPhrases.includes(phrase) &&
       !preferredPhrases.includes(suggestionMark + phrase),
   );
-  const notes = absentKinds.map((phrase) => ({ code: 'none of kind' as const, of: phrase.slice(traitMark.length) }));
+  // The nearest cars may be of the kind.
+  const isEmpty = absentKinds.length > 0 && (await isWithoutCars(context, query));
+  const notes = (isEmpty ? [] : absentKinds).map((phrase) => ({
+    code: 'none of kind' as const,
+    of: phrase.slice(traitMark.length),
+  }));
   return addUnstatedNote({ ...understanding, preferred: preferredPhrases, notes: [...understanding.notes, ...notes] }, [
     ...unstated,
     ...unusedPhrases,

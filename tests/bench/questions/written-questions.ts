@@ -140,4 +140,6 @@ export const writtenQuestions: readonly Question[] = [
   },
   { text: 'suv listed in the last 7 days', fitsQuestion: is(isSuv, isPostedWithin(7)) },
   { text: 'sedan posted this week', fitsQuestion: is(isSaloon, isPostedWithin(7)) },
+  { text: 'suv for my mother 70 years old', fitsQuestion: isSuv },
+  { text: 'suv 1.5 or 2.0', fitsQuestion: is(isSuv, hasEngine(1_450, 2_049)) },
 ];

@@ -33,7 +33,7 @@ const everydayWords: ReadonlySet<string> = new Set(
   wish without woman women won wonder word words works world worry would write yes yesterday yet young yourself
   sales gear passed pass passing license licence passed pass passing license licence aunt aunties baby boyfriend colleague colleagues couple couples customer customers fiance fiancee grandchildren kids
   changing changed scrapping switching switch swapping swap drove owned own owning existing present previous previously retiring
-  fuel body litres include everything everyone everybody someone something somebody ideal sell sold coast beach sea seaside plan
+  colour colours color colors fuel body litres include everything everyone everybody someone something somebody ideal sell sold coast beach sea seaside plan
   planning rather relocate arrive settle country abroad overseas expat leave locate situate recommend suggest
   consider equal possible regard mention specific particular absolute honest exact proper suppose afford manage
   provide require offer receive accept allow appear assume attend avoid become belong calculate cause compete

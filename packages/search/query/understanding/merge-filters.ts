@@ -12,7 +12,7 @@ type MergedPhrase = { readonly filters: readonly UnderstoodFilter[]; readonly is
  */
 export function mergeFilters(phrases: readonly MergedPhrase[]): readonly UnderstoodFilter[] {
   const [included, excluded] = [false, true].map((isExclusion) =>
-    mergePhrases(withYearsJoined(phrases.filter((phrase) => phrase.isExclusion === isExclusion))),
+    mergePhrases(withValuesJoined(phrases.filter((phrase) => phrase.isExclusion === isExclusion))),
   );
   return mergePhrases([
     { filters: included ?? [], isExclusion: false },
@@ -20,27 +20,38 @@ export function mergeFilters(phrases: readonly MergedPhrase[]): readonly Underst
   ]);
 }
 
-/** The phrases with several exact years as one range, because no car is of two years: `2018 or 2019`. */
-function withYearsJoined(phrases: readonly MergedPhrase[]): readonly MergedPhrase[] {
-  const exact = phrases.filter(({ filters }) => exactYearOf(filters) !== undefined);
-  const years = exact.map(({ filters }) => Number(exactYearOf(filters)));
+/** The figures of which a car has one value only, so that several exact values are one range. */
+const joinedFigures = ['Year', 'EngineCc'] as const;
+
+/** The phrases with several exact years or sizes as one range, because no car has two: `2018 or 2019`, `1.5 or 1.8`. */
+function withValuesJoined(phrases: readonly MergedPhrase[]): readonly MergedPhrase[] {
+  return joinedFigures.reduce<readonly MergedPhrase[]>(withFigureJoined, phrases);
+}
+
+function withFigureJoined(
+  phrases: readonly MergedPhrase[],
+  figure: (typeof joinedFigures)[number],
+): readonly MergedPhrase[] {
+  const exact = phrases.filter(({ filters }) => isExact(filters, figure));
   const [first] = exact;
-  if (first === undefined || new Set(years).size < 2) return phrases;
-  const [low, high] = [Math.min(...years), Math.max(...years)].map((year) => exact[years.indexOf(year)]?.filters ?? []);
-  const range = [
-    ...(low ?? []).filter(({ name }) => name === 'minYear'),
-    ...(high ?? []).filter(({ name }) => name === 'maxYear'),
-  ];
+  const bounds = exact.flatMap(({ filters }) => filters);
+  const values = (name: string) =>
+    bounds.filter((bound) => bound.name === name).toSorted((a, b) => Number(a.value) - Number(b.value));
+  const [least] = values(`min${figure}`);
+  const most = values(`max${figure}`).at(-1);
+  if (first === undefined || exact.length < 2 || least === undefined || most === undefined) return phrases;
   return phrases.flatMap((phrase) =>
-    phrase === first ? [{ ...phrase, filters: range }] : exact.includes(phrase) ? [] : [phrase],
+    phrase === first ? [{ ...phrase, filters: [least, most] }] : exact.includes(phrase) ? [] : [phrase],
   );
 }
 
-/** The year of a phrase that means this year alone. */
-function exactYearOf(filters: readonly UnderstoodFilter[]): string | undefined {
-  const [min, max, further] = filters;
-  const isExact = min?.name === 'minYear' && max?.name === 'maxYear' && min.value === max.value;
-  return isExact && further === undefined ? min.value : undefined;
+/** The size of an engine in litres is a range of this many cc. */
+const largestSpan = { Year: 0, EngineCc: 100 } as const;
+
+/** Whether a phrase means one value of a figure and nothing else. */
+function isExact([min, max, further]: readonly UnderstoodFilter[], figure: (typeof joinedFigures)[number]): boolean {
+  const areBounds = min?.name === `min${figure}` && max?.name === `max${figure}` && further === undefined;
+  return areBounds && Number(max.value) - Number(min.value) <= largestSpan[figure];
 }
 
 /** The filters without the earlier one of two bounds that no car can meet together, and that one: `two seater for 4 people`. */

@@ -142,6 +142,9 @@ export function readHeightAt(tokens: readonly Token[], at: number): PhraseMatch 
   return { next, filters: [], words: 'ignored', ...(height >= tallCentimetres ? { preferred: forElderly } : {}) };
 }
 
+/** Cars for sale are not as old. */
+const leastAgeOfAdult = 18;
+
 /** Reads the age of a person, which is no age of the car: `5 year old son`, `i am 60 years old`. */
 export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
@@ -155,7 +158,9 @@ export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseM
   // `my 17-year-old` is a person, and `a 3-year-old suv` a car.
   const isOfSpeaker =
     /^(?:i'?m|am)$/.test(low(at - 1)) || (age[2] !== undefined && /^(?:my|our|his|her|the)$/.test(low(at - 1)));
-  if (!isOfSpeaker && !people.test(low(end))) return null;
+  // `for mother 70 years old`
+  const isAfterPerson = people.test(low(at - 1)) && Number(age[1]) >= leastAgeOfAdult;
+  if (!isOfSpeaker && !isAfterPerson && !people.test(low(end))) return null;
   return ageOfPerson(end, /^m/.test(low(at + 1)) ? 0 : Number(age[1]));
 }
 
