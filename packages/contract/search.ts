@@ -245,10 +245,7 @@ export type Facets = z.infer<typeof facets>;
  */
 export const understoodFilter = z.object({ name: z.string(), value: z.string(), typed: z.string() });
 
-/**
- * Codes of notes about words of a search text that are no filters: facts that no listing has, the rules of a loan, and
- * how a word such as `cheap` was understood.
- */
+/** Codes of notes about words of a search text that are no filters: facts that no listing has, and how `cheap` was understood. */
 export const searchNotes = [
   'site',
   'own car',
@@ -261,6 +258,8 @@ export const searchNotes = [
   'or cost of a month',
   'cheapest quarter',
   'lowest depreciation',
+  'lowest quarter',
+  'highest quarter',
   'like and cheaper',
   'like and cheapest quarter',
   'like a model on sale',

@@ -23,8 +23,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/complete-understanding.ts',
-        find: '{ query: searchQuery, of: field, share: 0.25 }',
-        replace: "{ query: { ...searchQuery, text: '', facetFilters: {}, rangeFilters: {} }, of: field, share: 0.25 }",
+        find: '{ query: searchQuery, of: field, share }',
+        replace: "{ query: { ...searchQuery, text: '', facetFilters: {}, rangeFilters: {} }, of: field, share }",
       },
     ],
     tests: searchWordTests,

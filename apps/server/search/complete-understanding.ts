@@ -2,9 +2,14 @@ import type { SearchNote, SearchQuery } from '@carhouse/contract/search';
 import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import { traitMark } from '@carhouse/search/query/car-traits';
 import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-preference';
-import type { CatalogueQuery } from '@carhouse/search/query/query';
+import type { CatalogueQuery, RangeField } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
-import type { Filter, UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
+import type {
+  Filter,
+  FilterName,
+  QuarterField,
+  UnderstoodFilter,
+} from '@carhouse/search/query/understanding/phrase-match';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { addComparedBounds } from './add-compared-bounds.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
@@ -116,9 +121,28 @@ function addNote(
   };
 }
 
+const quarterShare = 0.25;
+
+/** The bound, the figure and the note of each quarter that a phrase may ask for. */
+const quarters: Readonly<
+  Record<
+    QuarterField,
+    { readonly name: keyof SearchQuery & FilterName; readonly field: RangeField; readonly note: SearchNote }
+  >
+> = {
+  Price: { name: 'maxPrice', field: 'price', note: { code: 'cheapest quarter' } },
+  Depreciation: { name: 'maxDepreciation', field: 'depreciation', note: { code: 'lowest depreciation' } },
+  'low Omv': { name: 'maxOmv', field: 'omv', note: { code: 'lowest quarter', of: 'OMV' } },
+  'high Omv': { name: 'minOmv', field: 'omv', note: { code: 'highest quarter', of: 'OMV' } },
+  'low Arf': { name: 'maxArf', field: 'arf', note: { code: 'lowest quarter', of: 'ARF' } },
+  'high Arf': { name: 'minArf', field: 'arf', note: { code: 'highest quarter', of: 'ARF' } },
+  'low Parf': { name: 'maxParf', field: 'parf', note: { code: 'lowest quarter', of: 'PARF rebate' } },
+  'high Parf': { name: 'minParf', field: 'parf', note: { code: 'highest quarter', of: 'PARF rebate' } },
+};
+
 /**
- * Adds a maximum for words such as `cheap`: the first quartile of the prices that the other filters find. A maximum
- * that the text or the visitor names is not replaced.
+ * Adds a bound for words such as `cheap`: the first quartile of the prices that the other filters find, or the third one of
+ * a figure that should be high. A bound that the text or the visitor names is not replaced.
  */
 async function addQuarterBounds(
   context: SearchContext,
@@ -127,18 +151,22 @@ async function addQuarterBounds(
 ): Promise<CompletedUnderstanding> {
   let understood = understanding;
   for (const { of, typed, from, to } of understanding.quarters) {
-    if (requestQuery[`max${of}`] !== undefined || understanding.filters.some(({ name }) => name === `max${of}`))
-      continue;
+    const { name, field, note } = quarters[of];
+    if (requestQuery[name] !== undefined || understanding.filters.some((filter) => filter.name === name)) continue;
     const searchQuery = readQuery(addUnderstoodFilters(requestQuery, understood), context.now());
-    const field = of === 'Price' ? 'price' : 'depreciation';
-    const value = await context.catalogue.ask('quantile', { query: searchQuery, of: field, share: 0.25 });
+    const isHighest = name.startsWith('min');
+    const share = isHighest ? 1 - quarterShare : quarterShare;
+    const value = await context.catalogue.ask('quantile', { query: searchQuery, of: field, share });
+    // No car has this figure, as when no listing states its ARF.
+    if (value === null && note.of !== undefined)
+      understood = { ...understood, dropped: [...understood.dropped, typed] };
     if (value === null) continue;
-    const bound: UnderstoodFilter = { name: `max${of}`, value: String(Math.ceil(value / 100)), typed, from, to };
-    const code = of === 'Price' ? 'cheapest quarter' : 'lowest depreciation';
+    const dollars = isHighest ? Math.floor(value / 100) : Math.ceil(value / 100);
+    const bound: UnderstoodFilter = { name, value: String(dollars), typed, from, to };
     understood = {
       ...understood,
       filters: [...understood.filters, bound].sort((a, b) => a.from - b.from),
-      notes: [...understood.notes, { code }],
+      notes: [...understood.notes, note],
     };
   }
   return understood;
@@ -206,7 +234,12 @@ async function keepPreferredOfCars(
       !preferredPhrases.includes(phrase) &&
       !preferredPhrases.includes(suggestionMark + phrase),
   );
-  const notes = absentKinds.map((phrase) => ({ code: 'none of kind' as const, of: phrase.slice(traitMark.length) }));
+  // The nearest cars may be of the kind.
+  const isEmpty = absentKinds.length > 0 && (await isWithoutCars(context, query));
+  const notes = (isEmpty ? [] : absentKinds).map((phrase) => ({
+    code: 'none of kind' as const,
+    of: phrase.slice(traitMark.length),
+  }));
   return addUnstatedNote({ ...understanding, preferred: preferredPhrases, notes: [...understanding.notes, ...notes] }, [
     ...unstated,
     ...unusedPhrases,

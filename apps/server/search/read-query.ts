@@ -98,7 +98,7 @@ export function addUnderstoodFilters(
 ): SearchQuery {
   const understoodFields: Record<string, unknown> = {};
   for (const { name, value } of filters) {
-    if (/^m(?:in|ax)[A-Z]/.test(name)) understoodFields[name] = Number(value);
+    if (name === 'postedWithin' || /^m(?:in|ax)[A-Z]/.test(name)) understoodFields[name] = Number(value);
     else if (name === 'verified') understoodFields[name] = 'yes';
     else if (name === 'coeCategory') understoodFields[name] = value;
     else if (name === 'sort')

@@ -68,7 +68,7 @@ describe('understands', () => {
     ['deposit 5k suv', ['sort=price', 'body=SUV'], ''],
     ['zero deposit below 80k', ['sort=price', 'maxPrice=80000'], ''],
     ['below 90 grand', ['maxPrice=90000'], ''],
-    ['land rover range rover evoque', ['brand=Land_Rover', 'model=Land_Rover/Evoque'], ''],
+    ['land rover range rover evoque', ['brand=Land_Rover', 'model=Land_Rover/Range Rover Evoque'], ''],
     ['ev below $80,000', ['fuel=electric', 'maxPrice=80000'], ''],
     ['hybrid toyota', ['fuel=hybrid', 'fuel=plug-in hybrid', 'brand=Toyota'], ''],
     ['plug-in hybrid', ['fuel=plug-in hybrid'], ''],

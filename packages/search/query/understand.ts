@@ -11,6 +11,7 @@ import { readAgeAt } from './understanding/age-phrases.ts';
 import { readAlternativeNameAt } from './understanding/alternative-names.ts';
 import { withAlternatives } from './understanding/alternatives.ts';
 import { readBareBudgetAt } from './understanding/bare-budget.ts';
+import { readCashAt } from './understanding/cash-phrases.ts';
 import { readCoeYearAt } from './understanding/coe-year.ts';
 import { type ComparedModels, isComparison, namesLike, readComparedModels } from './understanding/compared-models.ts';
 import { readConsumptionAt } from './understanding/consumption-phrases.ts';
@@ -21,6 +22,7 @@ import { findEconomicalPetrol, withDiesels, withNamedFuels } from './understandi
 import { readEngineAt } from './understanding/engine-phrases.ts';
 import { readFigureAt } from './understanding/figure-phrases.ts';
 import { withFutureYears } from './understanding/future-years.ts';
+import { readGenerationAt } from './understanding/generation-phrases.ts';
 import { withImplied, withoutSmallBodies } from './understanding/implied-filters.ts';
 import { withJoinedChoices } from './understanding/joined-choices.ts';
 import { isOrdinaryWord, type KnownWords } from './understanding/known-words.ts';
@@ -41,6 +43,7 @@ import {
 import { readNegationAt, readTrailingNegationAt } from './understanding/negations.ts';
 import { readNumbersAt } from './understanding/number-phrases.ts';
 import { withOrder } from './understanding/order-of-text.ts';
+import { readOtherEndAt } from './understanding/other-endings.ts';
 import { readAgeOfPersonAt, readArticleAt, readHeightAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
 import { findOverruled } from './understanding/overruled-matches.ts';
 import {
@@ -52,15 +55,10 @@ import {
 } from './understanding/own-car.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import { readPeopleAt } from './understanding/people-phrases.ts';
-import type {
-  Filter,
-  NoteCode,
-  PhraseMatch,
-  QuarterField,
-  SiteTopic,
-  UnderstoodFilter,
-} from './understanding/phrase-match.ts';
+import type { Filter, NoteCode, PhraseMatch, SiteTopic, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { readAllowanceAt, withPlainNegations } from './understanding/plain-negations.ts';
+import { readPostedAt } from './understanding/posted-phrases.ts';
+import { type UnderstoodQuarter, withoutRepeatedQuarters } from './understanding/quarters.ts';
 import { readRangeAt } from './understanding/range-phrases.ts';
 import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
 import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
@@ -74,12 +72,6 @@ import { readTrimAt } from './understanding/trims.ts';
 import { withTurnedPhrases } from './understanding/turned-phrases.ts';
 import { readLoanTermAt, readUnfilteredAmountAt } from './understanding/unfiltered-amounts.ts';
 import { readYearAt } from './understanding/year-phrases.ts';
-
-/**
- * A request for cheap cars: the lowest quarter of the values among the cars that match all other filters. The caller
- * computes the bound, because it depends on the cars.
- */
-export type UnderstoodQuarter = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & { readonly of: QuarterField };
 
 export type Understanding = {
   /** The text that each car must have: facts that only texts state, and the whole text when nothing else was understood. */
@@ -229,9 +221,11 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   }
   // Who asks for cheap cars wants the cheapest first, whatever order another phrase suggests.
   const asksCheap = foundMatches.some(({ match }) => match.quarter === 'Price');
+  // `premium sedan like a camry` asks for a car near the Camry, and not for the dearest one.
+  const asksLike = namedFilters.some(({ name }) => name === 'model') && namesLike(foundMatches, tokens);
   const filters = withImplied(
     usedFilters,
-    asksCheap ? implied.map((phrase) => phrase.filter(({ name }) => name !== 'sort')) : implied,
+    asksCheap || asksLike ? implied.map((phrase) => phrase.filter(({ name }) => name !== 'sort')) : implied,
   );
   const quarters = foundMatches.flatMap(({ match, at }) => {
     const { from, to, typed } = textPieceBetween(text, tokens, at, match.next);
@@ -269,9 +263,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
       },
       { isOrderNamed, kindsTyped },
     ),
-    quarters: quarters.filter(
-      ({ of: quarterField }, index) => quarters.findIndex((other) => other.of === quarterField) === index,
-    ),
+    quarters: withoutRepeatedQuarters(quarters),
     corrections,
     compared,
     absentModels: [
@@ -315,9 +307,12 @@ function makePhraseReader(
   const read = (from: number): PhraseMatch | null =>
     readOwnCoeAt(tokens, from) ??
     readCoeYearAt(tokens, from, today) ??
+    readOtherEndAt(tokens, from) ??
+    readGenerationAt(tokens, from, vocabulary) ??
     readLoanTermAt(tokens, from) ??
     readLastingAt(tokens, from) ??
     readRenewedCoeAt(tokens, from) ??
+    readCashAt(tokens, from) ??
     readMonthlyAt(tokens, from) ??
     readRoadTaxAt(tokens, from) ??
     readFigureAt(tokens, from) ??
@@ -327,6 +322,7 @@ function makePhraseReader(
     readAccelerationAt(tokens, from) ??
     readDownPaymentAt(tokens, from) ??
     readRangeAt(tokens, from) ??
+    readPostedAt(tokens, from) ??
     readDestinationAt(tokens, from, vocabulary) ??
     readArticleAt(tokens, from) ??
     readHeightAt(tokens, from) ??

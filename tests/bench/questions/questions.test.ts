@@ -22,6 +22,7 @@ import { shorthandQuestions } from './shorthand-questions.ts';
 import { siteQuestions } from './site-questions.ts';
 import { situationQuestions } from './situation-questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
+import { writtenQuestions } from './written-questions.ts';
 import { yearQuestions } from './year-questions.ts';
 
 const allQuestions = [
@@ -47,16 +48,21 @@ const allQuestions = [
   ...boundQuestions,
   ...shorthandQuestions,
   ...practicalQuestions,
+  ...writtenQuestions,
 ];
 
+const demoStock = makeAskableStock(makeDemoStock());
+const generatedStock = makeAskableStock(makeGeneratedStock(3_000));
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
-  ['the demo stock', makeAskableStock(makeDemoStock())],
-  ['3,000 generated cars', makeAskableStock(makeGeneratedStock(3_000))],
+  ['the demo stock', demoStock],
+  ['3,000 generated cars', generatedStock],
 ];
 /** Notes that explain a bound which the search computes from the cars. */
 const boundNotes: ReadonlySet<string> = new Set([
   'cheapest quarter',
   'lowest depreciation',
+  'lowest quarter',
+  'highest quarter',
   'like and cheaper',
   'like and cheapest quarter',
   'like a model on sale',
@@ -113,6 +119,15 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 818 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(818);
+it('takes a high paper value as the highest quarter of the PARF rebates, and says when no car has one', async () => {
+  const { found, understood } = await demoStock.ask('high paper value');
+  const least = Number(understood?.filters.find(({ name }) => name === 'minParf')?.value);
+  expect(understood?.notes).toContainEqual({ code: 'highest quarter', of: 'PARF rebate' });
+  expect(found.every(({ parf }) => parf !== null && parf / 100 >= least)).toBe(true);
+  expect(found.length / demoStock.cars.length).toBeCloseTo(0.25, 1);
+  expect((await generatedStock.ask('high paper value suv')).dropped).toEqual(['high paper value']);
+});
+
+it('there are 879 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(879);
 });

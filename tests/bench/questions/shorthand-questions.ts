@@ -95,12 +95,6 @@ export const shorthandQuestions: readonly Question[] = [
   },
   { text: 'need boot big can put tools', fitsQuestion: anyCar, fitsFirstCars: hasLargeBoot },
   { text: 'dep low coe long suv', fitsQuestion: is(isSuv, hasCoeYears(5)), minimumShareFound: lowDepreciationShare },
-  {
-    text: 'paper value high, dep low',
-    fitsQuestion: anyCar,
-    minimumShareFound: lowDepreciationShare,
-    droppedTexts: ['paper value high'],
-  },
   { text: 'estate price not too high', fitsQuestion: isEstate, minimumShareFound: 0.2 },
   { text: 'mileage low hatchback', fitsQuestion: is(isHatchback, hasLowMileage) },
   { text: 'road tax cheap sedan', fitsQuestion: isSaloon, orderedBy: ({ roadTax }) => roadTax },

@@ -18,6 +18,11 @@ it.each([
   ['golf or bmw', ['116i', '320i', '530e', 'i4', 'M4', 'X5'].map((title) => `BMW/${title}`), 'BMW'],
   ['bmw 5 series or mercedes e class', [...eClass, 'BMW/530e', 'BMW/520i'], 'Mercedes-Benz E-Class or BMW 5 Series'],
   ['mercedes e-class or bmw 5-series', [...eClass, 'BMW/530e', 'BMW/520i'], 'Mercedes-Benz E-Class or BMW 5 Series'],
+  [
+    'tesla model s otherwise model y',
+    ['S', 'S Plaid', 'Y', 'Y Long Range', 'Y Performance', 'Y RWD 110'].map((title) => `Tesla/Model ${title}`),
+    'Tesla Model S or Model Y',
+  ],
   // A few models are named one by one, and models without a common name are counted.
   ['e class', eClass.slice(0, 3), undefined],
   ['cars', [...model3, 'BMW/i4'], 'Tesla Model 3 or BMW i4'],

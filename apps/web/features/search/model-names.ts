@@ -90,6 +90,11 @@ export function findCommonName(models: readonly string[]): string | undefined {
     otherTitles.some((title) => title[index] !== word),
   );
   const commonWords = firstDifferenceIndex < 0 ? firstTitle : firstTitle.slice(0, firstDifferenceIndex);
+  // `Model S` and `Model Y` have no name in common.
+  if (commonWords.join(' ') === 'Model') {
+    const names = [...new Set([firstTitle, ...otherTitles].map((title) => title.slice(0, 2).join(' ')))].toSorted();
+    return `${brandName(brand)} ${names.join(searchMessages.empty.or)}`;
+  }
   return commonWords.length === 0 ? undefined : `${brandName(brand)} ${commonWords.join(' ')}`;
 }
 

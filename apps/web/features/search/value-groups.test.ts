@@ -17,6 +17,7 @@ it.each([
   ['jap car not more than 5 years old', japaneseMakes, 'Japanese'],
   ['anything but toyota or honda', ['Audi', 'BMW'], 'Not Toyota or Honda'],
   ['suv but audi or bmw', ['Audi', 'BMW'], undefined],
+  ['any suv but tesla', ['Audi', 'BMW'], 'Not Tesla'],
   ['atas car', ['Audi', 'BMW'], 'Premium'],
   ['suv apart from audi', ['Tesla', 'BMW'], 'Not Audi'],
   ["suv, audi don't want", ['Tesla', 'BMW'], 'Not Audi'],
@@ -36,6 +37,13 @@ it.each([
   ['got japanese or not', japaneseMakes, 'Japanese'],
 ])('names the makes of %j', (said, brand, name) => {
   expect(nameOfGroup({ said, brand, fromText: 'brand' }, 'brand')).toBe(name);
+});
+
+it.each([
+  ['7 seats, not a people carrier', 'Not MPV'],
+  ["i don't need a big car", 'Not SUV or MPV'],
+])('names the bodies of %j', (said, name) => {
+  expect(nameOfGroup({ said, body: ['Saloon', 'Coupé', 'Estate'], fromText: 'body' }, 'body')).toBe(name);
 });
 
 it('names an excluded energy, and no other filter of the question', () => {

@@ -186,6 +186,11 @@ function splitWords(said: string): readonly string[] {
     .toLowerCase()
     .replace(/[’‘ʼ´`]/g, "'")
     .replace(/\bang moh\b/g, 'angmoh')
+    // `any suv but tesla` excludes Tesla.
+    .replace(/\b((?:any|anything|all|every|everything)(?: \S+){0,2}) but (?!no)/g, '$1 except ')
+    .replace(/\bpeople (?:carrier|mover)s?\b|\bmulti[- ]purpose vehicles?\b/g, 'mpv')
+    .replace(/\b4x4s?\b|\bsports? utility(?: vehicles?)?\b/g, 'suv')
+    .replace(/\b(?:big|large|bigger) cars?\b/g, 'suv or mpv')
     .split(/[\s,;/]+/);
   return replaceNegatedVerbs(words.map(trimEndPunctuation).filter((word) => word !== ''));
 }

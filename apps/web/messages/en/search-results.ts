@@ -234,6 +234,10 @@ export const searchResultMessages = {
       `The lowest prices are meant: the cheapest quarter of the cars that fit the rest, up to ${price}.`,
     'lowest depreciation': (_of: string, _price: string, depreciation: string): string =>
       `Low depreciation is taken as the lowest quarter of the cars that fit the rest: up to ${depreciation} a year.`,
+    'lowest quarter': (of: string): string =>
+      `A low ${of} is taken as the lowest quarter of the cars that fit the rest.`,
+    'highest quarter': (of: string): string =>
+      `A high ${of} is taken as the highest quarter of the cars that fit the rest.${of.startsWith('PARF') ? ' On paper a car is worth at least this rebate.' : ''}`,
     'like and cheaper': (of: string, price: string): string =>
       `Cars of the class of ${nameWithArticle(of)} are meant, of any make, that cost less than most of these: up to ${price}.`,
     'like and cheapest quarter': (of: string, price: string): string =>

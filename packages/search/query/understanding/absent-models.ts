@@ -62,7 +62,18 @@ export function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vo
   if (models.length < 2) return filters;
   const absentModels = models.filter(({ value }) => !vocabulary.isOnSale('model', value));
   if (absentModels.length === models.length) return filters;
-  return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
+  return filters.filter(
+    (filter) =>
+      !absentModels.some((model) => model.from === filter.from || isMakeBefore(filter, model)) ||
+      // The make of a model on sale stays.
+      models.some((model) => !absentModels.includes(model) && isMakeBefore(filter, model)),
+  );
+}
+
+/** Whether a make stands directly before its model: `bmw` in `gls or bmw x7`. */
+function isMakeBefore(make: UnderstoodFilter, model: UnderstoodFilter): boolean {
+  const isOfModel = make.name === 'brand' && model.value.startsWith(`${make.value}/`);
+  return isOfModel && make.to <= model.from && model.from - make.to <= 1;
 }
 
 /** Removes the makes of models that no car on sale has. Cars like such a model may be of any make. */

@@ -8,11 +8,11 @@ const agePhrases: readonly string[] = 'age|car age|age of car|vehicle age|aged|c
 );
 /** Phrases before a number of years that make it the maximum age. */
 const maximumAgePhrases: readonly string[] =
-  'not older than|no older than|not older then|younger than|newer than|not over|not exceeding|not more than|no more than|within|less than|below|under|max|maximum|at most|up to'.split(
+  'nothing older than|none older than|nothing over|not older than|no older than|not older then|younger than|newer than|not over|not exceeding|not more than|no more than|within|less than|below|under|max|maximum|at most|up to'.split(
     '|',
   );
 /** Phrases that only an age has, also without the word `age` or `old`. */
-const ageOnlyPhrases = /^(?:no|not) older|^younger|^newer/;
+const ageOnlyPhrases = /^(?:no|not|nothing|none) older|^younger|^newer/;
 /** Bounds after the number: `5 years old max`, `8 years or older`. */
 const boundsAfter: Readonly<Record<string, BoundSide>> = {
   max: 'max',
@@ -32,11 +32,19 @@ const boundsAfter: Readonly<Record<string, BoundSide>> = {
   'and older': 'min',
   'and above': 'min',
   'or above': 'min',
+  above: 'min',
+  'n above': 'min',
+  '& above': 'min',
+  'and over': 'min',
+  'or over': 'min',
   'or more': 'min',
   min: 'min',
   'at least': 'min',
   onwards: 'min',
 };
+/** Words in a text whose years may be those of something else. */
+const otherYears =
+  /^(?:coe|parf|left|remaining|balance|warranty|loan|tenure|lifespan|expir[a-z]*|use|keep|drive|last|valid|instal[a-z]*|renew[a-z]*)$/;
 const boundPhrases = Object.keys(boundsAfter);
 const oldPhrases = ['old', 'of age', 'old car', 'old cars', 'of use', 'years old'];
 
@@ -63,7 +71,9 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
   const oldAfter = old ?? (bound === null ? null : findLongestPhrase(tokens, bound.next, oldPhrases));
   const next = Math.max(bound?.next ?? 0, oldAfter?.next ?? 0, amount.next);
   const phrase = comparisonPhrase?.phrase ?? '';
-  const isAge = isAgeNoun || oldAfter !== null || ageOnlyPhrases.test(phrase);
+  // In a text without a COE, years with a bound after them are those of the car: `10 yrs above`.
+  const isBare = bound !== null && comparisonPhrase === null && !tokens.some(({ low }) => otherYears.test(low));
+  const isAge = isAgeNoun || oldAfter !== null || isBare || ageOnlyPhrases.test(phrase);
   if (!isAge || /^coe$/.test(tokens[next]?.low ?? '')) return null;
   if (approximationWords.includes(phrase)) {
     return {

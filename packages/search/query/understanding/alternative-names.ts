@@ -1,6 +1,7 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { titleOf, type Vocabulary } from '../../text/vocabulary.ts';
 import { sizeOfModel } from './engine-phrases.ts';
+import { generationsAfterModel } from './generations.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
 import { listedModels } from './models-by-make.ts';
 import type { PhraseMatch } from './phrase-match.ts';
@@ -62,11 +63,17 @@ export function readOrdinaryModelAt(tokens: readonly Token[], at: number, vocabu
   return { next: at + 1, filters };
 }
 
-/** Whether the size of an engine follows a word, or a year follows the first word: `golf 1.4`, `wish 2012`. */
+/** Whether the size of an engine or a generation follows a word, or a year the first word: `golf 1.4`, `golf mk7`, `wish 2012`. */
 function isModelOfSize(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]?.low ?? '';
   const isFirst = at === 0 && tokens[at]?.beforeComma !== true && tokens[at]?.low !== 'march';
-  return sizeOfModel.test(next) || (isFirst && /^(?:199|20[0-2])\d$/.test(next));
+  const isGeneration = generationsAfterModel.get(tokens[at]?.low ?? '')?.has(next) === true;
+  return (
+    isGeneration ||
+    sizeOfModel.test(next) ||
+    sizeOfModel.test(tokens[at - 1]?.low ?? '') ||
+    (isFirst && /^(?:199|20[0-2])\d$/.test(next))
+  );
 }
 
 /** Whether a word is the car that others are compared with: `bigger than my golf`, `upgrade from my 2018 fit`. */

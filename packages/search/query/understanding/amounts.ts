@@ -23,7 +23,12 @@ export type Amount = {
 };
 
 const number =
-  /^(sub-?)?(s\$|us\$|sgd|\$)?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?(k|m|mil|mio|million|thousand)?(kms?|yrs?|years?|y|mths?|months?)?(\+)?(?:\/(yr|year|annum|mth|month)|pa)?$/;
+  /^(sub-?)?(s\$|us\$|sgd|\$)?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?(k|m|mil|mio|million|thousand)?(kms?|miles?|mi|yrs?|years?|y|mths?|months?)?(\+{1,3})?(?:\/(yr|year|annum|mth|month|mo|mnth)|pa)?$/;
+const monthOfYear =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
+const yearForm = /^(?:19|20)\d\d\+?$/;
+const kilometresPerMile = 1.609_344;
+const mileWord = /^(?:miles?|mi)$/;
 const scaleFactors: Readonly<Record<string, number>> = { ...wordScales, m: 1e6, mio: 1e6 };
 /** Words that multiply a number. The letter `m` alone is no such word, because of names such as `2.0 M Sport`. */
 const scaleWords = new Set(['k', 'thousand', 'grand', 'mil', 'mio', 'million']);
@@ -34,6 +39,8 @@ const currencySuffixes = new Set(['dollars', 'bucks', 'sgd']);
 export function readAmountAt(tokens: readonly Token[], at: number): Amount | null {
   const hasCurrencyPrefix = currencyPrefixes.has(tokens[at]?.low ?? '');
   let next = hasCurrencyPrefix ? at + 1 : at;
+  // No filter has the month of a year: `between January 2021 and June 2022`.
+  if (monthOfYear.test(tokens[next]?.low ?? '') && yearForm.test(tokens[next + 1]?.low ?? '')) next += 1;
   const inWords = readAmountInWordsAt(tokens, next);
   if (inWords !== null) {
     const hasCurrencyWord = currencySuffixes.has(tokens[inWords.next]?.low ?? '');
@@ -63,7 +70,9 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   let unit = unitByWord(ownUnit);
   if (unit === null && tokens[next]?.low !== 'y') {
     const word = tokens[next]?.low;
-    unit = unitByWord(word?.replace(/\/(?:yr|year|annum)$/, ''));
+    // In `below 30000 year 2022` the word belongs to the year after it.
+    const isOfYear = /^years?$/.test(word ?? '') && yearForm.test(tokens[next + 1]?.low ?? '');
+    unit = isOfYear ? null : unitByWord(word?.replace(/\/(?:yr|year|annum)$/, ''));
     if (unit !== null && word?.includes('/') === true) isPerYear = true;
     if (unit !== null) {
       hasPlus ||= tokens[next]?.low.endsWith('+') === true;
@@ -76,7 +85,9 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
     next += 1;
   }
   const scale = scaleWord === undefined ? 1 : (scaleFactors[scaleWord] ?? 1);
-  const value = Math.round(Number(digits.replaceAll(',', '') + fraction) * scale);
+  const isMiles = mileWord.test(ownUnit ?? '') || (ownUnit === undefined && mileWord.test(tokens[next - 1]?.low ?? ''));
+  const factor = isMiles ? scale * kilometresPerMile : scale;
+  const value = Math.round(Number(digits.replaceAll(',', '') + fraction) * factor);
   const period = isPerYear ? 'year' : ownPeriod === undefined ? null : /^m/.test(ownPeriod) ? 'month' : 'year';
   const hasScaleOrSeparators = scale > 1 || digits.includes(',');
   return {
@@ -116,7 +127,7 @@ export function isYear(amount: Amount): boolean {
 
 function unitByWord(word: string | undefined): Amount['unit'] {
   if (word === undefined) return null;
-  if (/^(?:kms?|kilomet(?:er|re)s?)$/.test(word)) return 'km';
+  if (/^(?:kms?|kilomet(?:er|re)s?|miles?|mi)$/.test(word)) return 'km';
   if (/^(?:yrs?|years?|y)\+?$/.test(word)) return 'years';
   return /^(?:mths?|months?)\+?$/.test(word) ? 'months' : null;
 }

@@ -51,13 +51,18 @@ export function readRangeInWordsAt(tokens: readonly Token[], at: number): Phrase
  * year above.
  */
 export function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const withMargin = readMarginAt(tokens, at);
+  if (withMargin !== null) return withMargin;
   const subject = findLongestPhrase(tokens, at, subjectPhrases);
   const approximationWord = findLongestPhrase(tokens, subject?.next ?? at, approximationWords);
   const stated = readApproximateAmountAt(tokens, approximationWord?.next ?? subject?.next ?? at);
   if (stated === null || isAfterDownpayment(tokens, at) || (approximationWord === null && !stated.isApproximate))
     return null;
   const { amount } = stated;
-  const suffixPhrase = findLongestPhrase(tokens, amount.next, suffixPhrases);
+  const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
+  // In `ard 60k coe 3 years` the COE has a number of its own.
+  const isOfNext = suffix !== null && subjectsBySuffix[suffix.phrase] === 'CoeMonths';
+  const suffixPhrase = isOfNext ? null : suffix;
   const statedSubject =
     suffixPhrase === null
       ? subject === null
@@ -78,6 +83,33 @@ export function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch 
     ],
   };
 }
+
+/** Reads a number with its margin: `100k plus minus 10k`, `100k +/- 10k`. */
+function readMarginAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const subject = findLongestPhrase(tokens, at, subjectPhrases);
+  const word = findLongestPhrase(tokens, subject?.next ?? at, approximationWords);
+  const amount = readAmountAt(tokens, word?.next ?? subject?.next ?? at);
+  const mark = amount === null ? null : findLongestPhrase(tokens, amount.next, marginPhrases);
+  const typed = mark === null ? null : readAmountAt(tokens, mark.next);
+  if (amount === null || typed === null) return null;
+  // `100 plus minus 10k`
+  const scale = amount.scale === 1 && amount.value < 1_000 ? typed.scale : 1;
+  const margin =
+    typed.scale === 1 && amount.scale > 1 && typed.value < 1_000 ? typed.value * amount.scale : typed.value;
+  const value = Math.round(amount.value * scale);
+  const stated = subject === null ? null : (subjectByPhrase[subject.phrase] ?? null);
+  const numberSubject = subjectOf({ ...amount, value, unit: amount.unit ?? typed.unit }, stated);
+  if (numberSubject === null || numberSubject === 'CoeMonths' || margin >= value) return null;
+  return {
+    next: typed.next,
+    filters: [
+      { name: `min${numberSubject}`, value: String(value - margin) },
+      { name: `max${numberSubject}`, value: String(value + margin) },
+    ],
+  };
+}
+
+const marginPhrases: readonly string[] = ['plus minus', 'plus or minus', '+/-', '+-', '±', '+ -'];
 
 /** An amount, and whether it is marked as approximate after it: `80kish`, `80k or so`, `80k plus minus`. */
 function readApproximateAmountAt(

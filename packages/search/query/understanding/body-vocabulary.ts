@@ -16,9 +16,10 @@ const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
 /** Words for the body of a car. A part of the table of the trade. */
 export const bodyVocabulary: readonly TradeEntry[] = [
   bodyEntry(
-    'suv|suvs|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|4x4|jeep type',
+    'suv|suvs|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|jeep type',
     suvWords,
   ),
+  bodyEntry('4x4|4x4s|4 x 4', suvWords, undefined, { prefers: ['all-wheel drive', 'quattro', '4matic', 'xdrive'] }),
   bodyEntry('big suv|large suv|full size suv|bigger suv', suvWords, undefined, { prefers: ['is:roomy'] }),
   bodyEntry('small suv|compact suv|mini suv|smaller suv|smallest suv', suvWords, undefined, { prefers: ['is:small'] }),
   bodyEntry('crossover|crossovers', 'crossover'),

@@ -1,9 +1,10 @@
-import { makeFiltersEntry, type TradeEntry } from './trade-entry.ts';
+import { makeEntry, makeFiltersEntry, type TradeEntry } from './trade-entry.ts';
 
 /** Words about charging at home, which decide over the energy. A part of the table of the trade. */
 export const chargingVocabulary: readonly TradeEntry[] = [
   // Who cannot charge at home needs an engine.
-  makeFiltersEntry(
+  // Beside an energy that the text names, it decides nothing: `ev but no charger`.
+  makeEntry(
     ['charge', 'charge at home', 'charge ev', 'charge car', 'charge the car']
       .flatMap((verb) =>
         ['cannot', 'cant', "can't", 'no place to', 'nowhere to', 'unable to'].map((no) => `${no} ${verb}`),
@@ -21,11 +22,12 @@ export const chargingVocabulary: readonly TradeEntry[] = [
         ].flatMap((noun) => ['no', 'dont have', "don't have", 'without'].map((no) => `${no} ${noun}`)),
       )
       .join('|'),
-    [
-      ['fuel', 'petrol'],
-      ['fuel', 'hybrid'],
-      ['fuel', 'diesel'],
-    ],
+    { is: 'filler' },
+    {
+      implies: [
+        { is: 'filters', filters: ['petrol', 'hybrid', 'diesel'].map((value) => ({ name: 'fuel', value }) as const) },
+      ],
+    },
   ),
   makeFiltersEntry(
     ['got', 'have', 'with', 'has', 'installed', 'own']

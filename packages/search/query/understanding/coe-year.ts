@@ -4,7 +4,7 @@ import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, makePhraseFinder, type Token } from './tokens.ts';
 
 const coePhrases: readonly string[] =
-  'coe|coe left|coe valid|coe is valid|coe good|coe last|coe lasts|coe lasting|coe remaining|coe balance|long coe|fresh coe|good coe'.split(
+  'parf|parf car|parf cars|coe|coe left|coe valid|coe is valid|coe good|coe last|coe lasts|coe lasting|coe remaining|coe balance|long coe|fresh coe|good coe'.split(
     '|',
   );
 /** Phrases after which the year is that in which the COE ends. */

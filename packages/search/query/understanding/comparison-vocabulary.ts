@@ -34,7 +34,7 @@ export const comparisonVocabulary: readonly TradeEntry[] = [
   comparisonEntry(
     'cheaper|less expensive|more affordable|lower price|lower priced',
     'cheaper',
-    { is: 'lowest quarter', of: 'Price' },
+    { is: 'quarter', of: 'Price' },
     'cheaper alternative|cheaper alternatives|cheaper alternative to|cheaper alternatives to|cheaper version of|less money|for less money|for less',
   ),
   comparisonEntry('newer|more recent|younger|later model', 'newer', {

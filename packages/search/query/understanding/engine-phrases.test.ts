@@ -63,7 +63,7 @@ it('takes the size before a kind of car for its engine, and names a power withou
 });
 
 it.each([
-  '2.0 turbo',
+  '2.0 premium',
   'under 80k',
   'below 1.2 mil',
   '1.2 to 1.5 million',

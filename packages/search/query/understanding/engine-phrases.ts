@@ -1,4 +1,5 @@
 import { kilowattsPerHorsepower } from '@carhouse/domain/car/power';
+import { knownModels } from './known-models.ts';
 import { approximationWords, type BoundSide, comparisonPhrases, comparisons, orOlderPhrases } from './number-words.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
@@ -40,7 +41,7 @@ const engineWords: readonly string[] =
 const exclusiveComparison = /^(?:over|above|>|(?:more|higher|greater) th[ae]n)$/;
 /** Words after which `1.6` is the size of an engine: `1.6 sedan`. */
 const kindOfCar =
-  /^(?:sedans?|saloons?|suvs?|mpvs?|hatch(?:back)?s?|wagons?|estates?|coup[eé]s?|cars?|auto|petrol|diesel|na|n\.a|engines?)$/;
+  /^(?:turbo(?:charged)?|litre|sedans?|saloons?|suvs?|mpvs?|hatch(?:back)?s?|wagons?|estates?|coup[eé]s?|cars?|auto|petrol|diesel|na|n\.a|engines?)$/;
 /** Words between the size of an engine and such a word: `1.6 cat a sedan`, `2.0 turbo engine`. */
 const engineKinds = ['turbo', 'cat a', 'cat b', 'category a', 'category b', 'na', 'n.a'];
 
@@ -77,7 +78,9 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
   // `2.0` alone is a word of a title.
   const isNamed = !figure.isAssumed || subject !== null || engine !== null;
   const kindAt = findLongestPhrase(tokens, figure.next, engineKinds)?.next ?? figure.next;
-  const isOfCar = [figure.next, kindAt].some((index) => kindOfCar.test(tokens[index]?.low ?? ''));
+  const isOfCar = [figure.next, kindAt].some(
+    (index) => kindOfCar.test(tokens[index]?.low ?? '') || knownModels.has(tokens[index]?.name ?? ''),
+  );
   if (!isNamed && !isOfCar) return null;
   return { next, filters: boundsOf(figure, figure) };
 }
@@ -154,7 +157,7 @@ function isSizeOfLitres(number: string): boolean {
   return /^\d\.\d$/.test(number) && Number(number) >= litresMinimum;
 }
 
-const figureForm = /^(\d(?:\.\d)?|\d,?\d{3}|\d{2,3})(cc|l|kw|b?hp|ps)?$/;
+const figureForm = /^(\d(?:\.\d)?|\d,?\d{3}|\d{2,3})-?(cc|l|lit(?:re|er)s?|kw|b?hp|ps)?$/;
 /** Words after which a number is an amount of money. */
 const scaleWord = /^(?:k|m|mil|mio|million|thousand)$/;
 
@@ -164,6 +167,8 @@ function readFigureAt(tokens: readonly Token[], at: number): Figure | null {
   const word = ownUnit ?? tokens[at + 1]?.low ?? '';
   const value = numberOf(digits);
   const unit = unitOf(word, value);
+  // A boot has more litres than an engine.
+  if (unit === 'litres' && value > litresMaximum) return null;
   if (unit !== undefined) return { value, unit, isAssumed: false, next: ownUnit === undefined ? at + 2 : at + 1 };
   if (!/^\d\.\d$/.test(digits) || scaleWord.test(word)) return null;
   return { value, unit: 'litres', isAssumed: true, next: at + 1 };

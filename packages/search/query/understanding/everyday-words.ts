@@ -33,15 +33,43 @@ const everydayWords: ReadonlySet<string> = new Set(
   wish without woman women won wonder word words works world worry would write yes yesterday yet young yourself
   sales gear passed pass passing license licence passed pass passing license licence aunt aunties baby boyfriend colleague colleagues couple couples customer customers fiance fiancee grandchildren kids
   changing changed scrapping switching switch swapping swap drove owned own owning existing present previous previously retiring
+  colour colours color colors fuel body litres include everything everyone everybody someone something somebody ideal sell sold coast beach sea seaside plan
+  planning rather relocate arrive settle country abroad overseas expat leave locate situate recommend suggest
+  consider equal possible regard mention specific particular absolute honest exact proper suppose afford manage
+  provide require offer receive accept allow appear assume attend avoid become belong calculate cause compete
+  complain confirm continue create deal describe discover discuss ensure enter examine exist explain explore express
+  gather hurry increase inform intend introduce invest involve jump listen maintain obtain occur organise prepare
+  present promise prove purpose raise reach realise recognise refer relate remain remember remove report respond rest
+  result reveal select send separate settle share shout solve sort struggle succeed suffer supply support surprise
+  survive thank throw touch trust visit wake wonder worry
   budget many dunno currently downsize downsizing upgraded traded replaced
   compare compared comparing comparison stock stocks
   pay
-  newlywed newlyweds parent uncles wives husband husbands toddlers teenager teenagers twin twins`
+  newly wed newlywed newlyweds retire retired retiree relax relaxing relaxed uni university poly parent uncles wives husband husbands toddlers teenager teenagers twin twins`
     .split(/\s+/)
     .filter((word) => word !== ''),
 );
 
-/** Whether a word, in lower case, says nothing about a car. */
+/** A pronoun and its verb, or a verb and `not`: `we've`, `what's`, `didn't`. */
+const contraction =
+  /^(?:[a-z]{1,6}'(?:ve|d|ll|re|m|s)|[a-z]{2,6}n't|ive|youve|weve|theyve|whats|thats|theres|heres|lets|hows|wheres|whos)$/;
+const pronounBefore =
+  /^(?:i|you|he|she|we|they|it|what|that|there|here|who|where|how|when|let|this|one|everyone|someone)'/;
+
+/** Whether a word, in lower case, says nothing about a car. A form of such a word says nothing, either: `moved`, `including`. */
 export function isEverydayWord(word: string): boolean {
-  return everydayWords.has(word);
+  if (everydayWords.has(word)) return true;
+  if (contraction.test(word)) return !word.endsWith("'s") || pronounBefore.test(word);
+  return word.length > shortestForm && basesOf(word).some((base) => everydayWords.has(base));
+}
+
+/** Shorter words are names as well as forms. */
+const shortestForm = 4;
+
+/** The words that a word may be a form of: `move` of `moved`, `plan` of `planning`, `try` of `tries`. */
+function basesOf(word: string): readonly string[] {
+  const [, stem = '', ending] = /^([a-z]{3,})(ing|ed|ies|es|s|ly)$/.exec(word) ?? [];
+  if (ending === undefined) return [];
+  const single = /([a-z])\1$/.test(stem) ? [stem.slice(0, -1)] : [];
+  return ending === 'ies' ? [`${stem}y`] : [stem, `${stem}e`, ...single];
 }

@@ -8,6 +8,14 @@ import { findMeaning } from './trade-phrases.ts';
 /** Two to four words with a sign for `or` or `and` between them: `audi/bmw`, `white|silver`, `noah&voxy`. */
 const joinedWords = /^[a-z0-9-]+(?:[/|&][a-z0-9-]+){1,3}$/;
 const joiningSigns = /([/|&])/;
+/** Years that are typed as one word: `2019/2020`, `2019/20`, `2018-19`. */
+const joinedYears = /^(?:19|20)\d\d(?:[/&](?:(?:19|20)\d\d|\d\d)){1,3}$|^20[01]\d-[012]\d$/;
+
+/** The years and the signs between them, with the century that is left out: `2018`, `-`, `2019`. */
+function yearsOf(low: string): readonly string[] {
+  const century = low.slice(0, 2);
+  return low.split(/([/&-])/).map((part) => (/^\d\d$/.test(part) ? century + part : part));
+}
 
 /**
  * Splits names and kinds of cars that are typed as one word with a sign between them, so that each of them is read:
@@ -15,6 +23,8 @@ const joiningSigns = /([/|&])/;
  */
 export function withJoinedChoices(tokens: readonly Token[], vocabulary: Vocabulary): readonly Token[] {
   return tokens.flatMap((token) => {
+    if (joinedYears.test(token.low) && token.to - token.from >= token.low.length)
+      return splitToken(token, yearsOf(token.low));
     if (!joinedWords.test(token.low) || token.to - token.from < token.low.length) return [token];
     const parts = token.low.split(joiningSigns);
     const words = parts.filter((_, index) => index % 2 === 0);
@@ -44,7 +54,7 @@ function isName(name: string, vocabulary: Vocabulary): boolean {
 function splitToken(token: Token, parts: readonly string[]): readonly Token[] {
   let from = token.from;
   return parts.map((part, index): Token => {
-    const to = from + part.length;
+    const to = Math.min(token.to, from + part.length);
     const isLast = index === parts.length - 1;
     const split: Token = {
       from,

@@ -23,7 +23,8 @@ const modelsByMake: Readonly<Record<string, string>> = {
     'golf gti|golf r|polo gti|scirocco|jetta|passat|tiguan|touran|touareg|sharan|beetle|arteon|t-roc|troc|polo',
   Volvo: 'xc40|xc60|xc90|s60|s90|v40|v60|v90|ex30|ex90|c40',
   Porsche: 'cayenne|macan|panamera|taycan|boxster|cayman|911|718',
-  Land_Rover: 'range rover|evoque|velar|discovery|defender|freelander',
+  Land_Rover:
+    'range rover|range rover sport|range rover velar|range rover evoque|evoque|velar|discovery|discovery sport|discovery 4|defender|freelander',
   Peugeot: '3008|5008|2008|208|308|408|508',
   Renault: 'kadjar|captur|megane|megane rs|scenic|grand scenic|kangoo|clio|arkana',
   Citroen: 'picasso|c4 picasso|grand picasso|spacetourer|c4 cactus|berlingo',
@@ -41,7 +42,7 @@ const modelsByMake: Readonly<Record<string, string>> = {
   Rolls_Royce: 'phantom|cullinan|wraith|silver shadow|spectre|silver seraph',
   Tesla: 'model 3|model y|model s|model x|cybertruck',
   BMW: '116i|118i|216d|216i|218i|318i|320i|325i|328i|330i|330e|420i|430i|520i|523i|525i|528i|530i|530e|540i|630i|640i|730i|730li|740i|740li|x1|x2|x3|x4|x5|x6|x7|ix|ix1|ix3|i3|i4|i5|i7|i8|m2|m3|m4|m5|m8|z4',
-  Audi: 'a1|a3|a4|a5|a6|a7|a8|q2|q3|q4|q5|q7|q8|tt|tts|r8|s3|s4|s5|s6|s7|s8|rs3|rs4|rs5|rs6|rs7|rsq8|sq5|sq7|sq8|e-tron|etron|allroad',
+  Audi: 'a1|a3|a4|a5|a6|a7|a8|q2|q3|q4|q5|q7|q8|tt|tts|r8|s3|s4|s5|s6|s7|s8|rs3|rs4|rs5|rs6|rs7|rsq8|sq5|sq7|sq8|e-tron|etron|e-tron gt|q4 e-tron|q6 e-tron|q8 e-tron|a6 e-tron|allroad',
   Mercedes_Benz:
     'a180|a200|a250|a35|a45|b180|b200|c180|c200|c250|c300|c63|e200|e220|e250|e300|e350|e53|e63|s320|s350|s400|s450|s500|s580|cla180|cla200|cla250|cla45|cls|gla|gla180|gla200|gla250|glb|glb200|glc|glc250|glc300|gle|gle450|gle53|gls|g63|g500|eqa|eqb|eqc|eqe|eqs|slc|slk|vito|v class|v-class|viano|maybach',
 };

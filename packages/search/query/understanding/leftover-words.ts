@@ -186,7 +186,7 @@ function isWorthNaming({ is, text, isAfterModel }: LeftoverPiece): boolean {
   return (
     is !== 'unknown' ||
     (/\p{L}/u.test(text) && text.length >= lettersMinimum) ||
-    /^(?:s?\$\d|\d+k$|\d\.\d$)/i.test(text)
+    /^(?:s?\$\d|\d+k$|\d\.\d$|\p{L}\d|\d\p{L}$|\d+[-/]\d)/iu.test(text)
   );
 }
 

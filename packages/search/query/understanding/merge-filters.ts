@@ -12,12 +12,46 @@ type MergedPhrase = { readonly filters: readonly UnderstoodFilter[]; readonly is
  */
 export function mergeFilters(phrases: readonly MergedPhrase[]): readonly UnderstoodFilter[] {
   const [included, excluded] = [false, true].map((isExclusion) =>
-    mergePhrases(phrases.filter((phrase) => phrase.isExclusion === isExclusion)),
+    mergePhrases(withValuesJoined(phrases.filter((phrase) => phrase.isExclusion === isExclusion))),
   );
   return mergePhrases([
     { filters: included ?? [], isExclusion: false },
     { filters: excluded ?? [], isExclusion: true },
   ]);
+}
+
+/** The figures of which a car has one value only, so that several exact values are one range. */
+const joinedFigures = ['Year', 'EngineCc'] as const;
+
+/** The phrases with several exact years or sizes as one range, because no car has two: `2018 or 2019`, `1.5 or 1.8`. */
+function withValuesJoined(phrases: readonly MergedPhrase[]): readonly MergedPhrase[] {
+  return joinedFigures.reduce<readonly MergedPhrase[]>(withFigureJoined, phrases);
+}
+
+function withFigureJoined(
+  phrases: readonly MergedPhrase[],
+  figure: (typeof joinedFigures)[number],
+): readonly MergedPhrase[] {
+  const exact = phrases.filter(({ filters }) => isExact(filters, figure));
+  const [first] = exact;
+  const bounds = exact.flatMap(({ filters }) => filters);
+  const values = (name: string) =>
+    bounds.filter((bound) => bound.name === name).toSorted((a, b) => Number(a.value) - Number(b.value));
+  const [least] = values(`min${figure}`);
+  const most = values(`max${figure}`).at(-1);
+  if (first === undefined || exact.length < 2 || least === undefined || most === undefined) return phrases;
+  return phrases.flatMap((phrase) =>
+    phrase === first ? [{ ...phrase, filters: [least, most] }] : exact.includes(phrase) ? [] : [phrase],
+  );
+}
+
+/** The size of an engine in litres is a range of this many cc. */
+const largestSpan = { Year: 0, EngineCc: 100 } as const;
+
+/** Whether a phrase means one value of a figure and nothing else. */
+function isExact([min, max, further]: readonly UnderstoodFilter[], figure: (typeof joinedFigures)[number]): boolean {
+  const areBounds = min?.name === `min${figure}` && max?.name === `max${figure}` && further === undefined;
+  return areBounds && Number(max.value) - Number(min.value) <= largestSpan[figure];
 }
 
 /** The filters without the earlier one of two bounds that no car can meet together, and that one: `two seater for 4 people`. */

@@ -1,4 +1,5 @@
 import { makeSpellings } from '@carhouse/domain/brand/brand-spellings';
+import { exclusionPhrases } from '@carhouse/domain/text/exclusion-words';
 import { computeEditDistance, maxEditsFor } from '../../text/edit-distance.ts';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { isEverydayWord } from './everyday-words.ts';
@@ -31,6 +32,9 @@ const shortMisspellings: Readonly<Record<string, string>> = {
   yelo: 'yellow',
   silv: 'silver',
 };
+
+/** Words such as `excluding`. */
+const wordsOfExclusions: ReadonlySet<string> = new Set(exclusionPhrases.flatMap((phrase) => phrase.split(' ')));
 
 const replacementWords: readonly string[] = [
   ...new Set([...tradeWords, ...makeSpellings, ...wordsOfNumberPhrases, ...knownModels.keys()]),
@@ -72,7 +76,7 @@ export function mendWords(
       return token;
     // The name of a model that no car on sale has is no mistake: `Avante` is not Audi's `Avant`.
     if (isTradeWord(low) || wordsOfNumberPhrases.has(low) || knownModels.has(low) || isEverydayWord(low)) return token;
-    if (wordsOfOtherMeanings.has(low) || namesAfterMake.has(low)) return token;
+    if (wordsOfExclusions.has(low) || wordsOfOtherMeanings.has(low) || namesAfterMake.has(low)) return token;
     if (vocabulary.hasPrefix(low) || isInTexts(low)) return token;
     comparedCount += 1;
     const nearestWord = isShort

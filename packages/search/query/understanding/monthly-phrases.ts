@@ -34,6 +34,12 @@ const loanWords: readonly string[] = [
 const monthlyBudgetWords: readonly string[] = [
   'budget',
   'budget of',
+  'cost of ownership',
+  'total cost of ownership',
+  'ownership cost',
+  'total cost',
+  'running cost',
+  'running costs',
   'budget is',
   'my budget is',
   'cost',
@@ -67,7 +73,18 @@ const largestMonthlyDollars = 50_000;
 
 /** Words anywhere in a text which show that its monthly amount is an instalment: `no down payment 1k monthly`. */
 const paymentWord = /^(?:down-?payment|deposit|loan|financing|finance|instal?lments?|upfront)$/;
-const paymentPhrases: readonly string[] = ['down payment', 'money down', 'zero down', '$0 down', '0 down', 'no cash'];
+const paymentPhrases: readonly string[] = [
+  'cash',
+  'savings',
+  'saved',
+  'lump sum',
+  'down payment',
+  'money down',
+  'zero down',
+  '$0 down',
+  '0 down',
+  'no cash',
+];
 /** Words directly beside an amount that is then an instalment, also without a word for a month: `full loan 800`. */
 const loanWithoutDownPayment = /^(?:no|zero|0|\$0|full|100%|max|maximum)$/;
 

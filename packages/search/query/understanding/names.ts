@@ -162,7 +162,11 @@ export function findAbsentName(
     // `mazda 6` is a make and a model, and `mazda6` one word for both.
     if (model !== undefined && count > 1 && withoutMake(model.name, model.make) !== model.name) continue;
     if (model !== undefined && isVariantOnSale(tokens, at, nextIndex, model.make, vocabulary)) continue;
-    if (model !== undefined && /[a-z]/.test(name)) {
+    // A number is a model beside the name of its make: `ferrari 488 or 458`.
+    const isOfNamedMake = () =>
+      tokens.some((token) => findMakeName(makeKey(token.name)) === findMakeName(makeKey(model?.make ?? '')));
+    const isNumberOfMake = model !== undefined && /^\d{3}$/.test(name) && isOfNamedMake();
+    if (model !== undefined && (/[a-z]/.test(name) || isNumberOfMake)) {
       // `cx5` is the name CX-5 without its hyphen.
       const words = model.name.includes('-')
         ? model.name.split(' ')
@@ -241,7 +245,8 @@ function withoutMake(name: string, make: string): string {
 
 /** Spells a word of a model as makers do: `GTI`, `RAV4`, `CX-5`, `320i`. */
 function spellModelWord(low: string): string {
-  const isCode = /^[a-z]+[-.]?\d+[a-z]?$|^[a-z]{1,2}-[a-z]{1,2}$|^[a-z]{1,2}$/.test(low) && low !== 'up';
+  const isCode =
+    /^[a-z]+[-.]?\d+[a-z]?$|^[a-z]{1,2}-[a-z]{1,2}$|^[a-z]{1,2}$|^(?:eq|gl|cl|sl)[a-z]$/.test(low) && low !== 'up';
   const isVariant = variantWords.test(low) && low !== 'type' && low !== 'evo' && low !== 'sport';
   if (isCode || isVariant) return low.toUpperCase();
   return low

@@ -28,7 +28,7 @@ export function readNegationAt(
   vocabulary: Vocabulary,
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
-  const negation = findLongestPhrase(tokens, at, exclusionPhrases);
+  const negation = findLongestPhrase(tokens, at, exclusionPhrases) ?? readButAt(tokens, at, readAt);
   if (negation === null) return null;
   // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
   const phraseWithNegation = readAt(at);
@@ -55,6 +55,26 @@ export function readNegationAt(
   }
   const { filters: excluded, next } = readListAt(tokens, firstMatch, readAt);
   return makeExclusion(excluded, next, vocabulary);
+}
+
+const wordsOfAll = /^(?:any|anything|all|every|everything|whatever)$/;
+/** Words between `any` and `but`: `any other colour but white`. */
+const allMaximum = 3;
+
+/** Reads `but` where it excludes: `any colour but white`, `any suv but bmw`. In `any suv but below 100k` it joins. */
+function readButAt(
+  tokens: readonly Token[],
+  at: number,
+  readAt: (from: number) => PhraseMatch | null,
+): { readonly phrase: string; readonly next: number } | null {
+  if (tokens[at]?.low !== 'but') return null;
+  const isOfAll = tokens.slice(Math.max(0, at - allMaximum), at).some(({ low }) => wordsOfAll.test(low));
+  const next = findLongestPhrase(tokens, at + 1, exclusionPhrases)?.next ?? at + 1;
+  const thing = isOfAll ? readThingAt(withoutFillers(tokens, next), readAt) : null;
+  const isFacet =
+    thing?.words === undefined &&
+    (thing?.filters ?? []).some(({ name }) => /^(?:brand|model|body|colour|fuel)$/.test(name));
+  return isFacet ? { phrase: 'but', next } : null;
 }
 
 /** The thing at a token. A make and the model after it are one thing: `toyota alphard`. */

@@ -1,6 +1,7 @@
 import { meansThousands, smallestBudget, subjectOf } from './amount-subjects.ts';
 import { type Amount, isYear, readAmountAt } from './amounts.ts';
 import { readAroundAt, readOpenAmountAt, readRangeInWordsAt } from './approximate-amounts.ts';
+import { findSideAfter, withBoundAfter, withNounBeforeBound } from './bound-after.ts';
 import { isAfterDownpayment } from './down-payment-phrases.ts';
 import {
   ambiguousComparisons,
@@ -31,7 +32,11 @@ export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch
     readAroundAt(tokens, at) ??
     readBoundAt(tokens, at) ??
     readBoundedYearAt(tokens, at);
-  return numberPhrase !== null && isYearOfCoe(tokens, at, numberPhrase) ? null : numberPhrase;
+  if (numberPhrase === null || isYearOfCoe(tokens, at, numberPhrase)) return null;
+  // `in the 60 to 70 thousand range`
+  const isRange =
+    numberPhrase.filters.length > 0 && /^(?:range|bracket|region)$/.test(tokens[numberPhrase.next]?.low ?? '');
+  return isRange ? { ...numberPhrase, next: numberPhrase.next + 1 } : numberPhrase;
 }
 
 /** Whether a year belongs to the COE or to a warranty. In `coe till 2030` the year is not the year of purchase. */
@@ -43,7 +48,14 @@ function isYearOfCoe(tokens: readonly Token[], at: number, { filters }: PhraseMa
   );
 }
 
+/** Reads one bound, whose side may stand after its number. */
 function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const from = findLongestPhrase(tokens, at, subjectPhrases)?.next ?? at;
+  const turned = withNounBeforeBound(tokens, from);
+  return withBoundAfter(readBoundBeforeAt(turned, at), turned, at, from);
+}
+
+function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, subjectPhrases);
   const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, comparisonPhrases);
   const amount = readAmountAt(tokens, comparisonPhrase?.next ?? subject?.next ?? at);
@@ -51,6 +63,10 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   // An income is no price.
   if (/^(?:salary|income|pay|savings?)$/.test(tokens[amount.next]?.low ?? ''))
     return { next: amount.next + 1, filters: [], words: 'dropped' };
+  // `under 1.9m wide` is no price.
+  const isLength =
+    /^\d(?:\.\d+)?m$/.test(tokens[amount.next - 1]?.low ?? '') && lengthWord.test(tokens[amount.next]?.low ?? '');
+  if (isLength) return { next: amount.next + 1, filters: [], words: 'dropped' };
   const suffixPhrase = findSuffixAt(tokens, amount);
   const statedSubject =
     subject === null
@@ -188,12 +204,28 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     : null;
 }
 
+const lengthWord = /^(?:wide|width|long|length|high|height|tall|in)$/;
+
 /** The noun after an amount. `coe` belongs to a time before it: in `below 130k coe more than 6 years` 130k is the price. */
 function findSuffixAt(tokens: readonly Token[], amount: Amount): ReturnType<typeof findLongestPhrase> {
+  // In `2019, mileage below 80,000` the mileage is that of the next number.
+  if (tokens[amount.next - 1]?.beforeComma === true) return null;
   const suffix = findLongestPhrase(tokens, amount.next, suffixPhrases);
   const isTime = amount.unit === 'years' || amount.unit === 'months';
   if (suffix === null || (subjectsBySuffix[suffix.phrase] === 'CoeMonths' && !isTime)) return null;
-  return belongsToNext(tokens, suffix, amount.value) ? null : suffix;
+  return belongsToNext(tokens, suffix, amount.value) || isOfYear(tokens, amount, suffix) ? null : suffix;
+}
+
+/** Whether a noun after a year belongs to the number that follows: `2019 mileage below 80k`. */
+function isOfYear(
+  tokens: readonly Token[],
+  amount: Amount,
+  suffix: { readonly phrase: string; readonly next: number },
+): boolean {
+  if (!isYear(amount) || subjectByPhrase[suffix.phrase] === undefined) return false;
+  const link = findLongestPhrase(tokens, suffix.next, [...comparisonPhrases, ...approximationWords, 'between', 'of']);
+  const word = tokens[link?.next ?? suffix.next]?.low ?? '';
+  return link !== null || /^\$?\d/.test(word);
 }
 
 /** Whether `dep` after a price belongs to the smaller amount that follows: `below 120k dep not more than 25k`. */
@@ -312,15 +344,21 @@ function readBoundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | 
   if (orNewerWord !== null)
     return { next: orNewerWord.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
   const orOlderWord = findLongestPhrase(tokens, amount.next, orOlderPhrases);
-  return orOlderWord === null
-    ? null
-    : { next: orOlderWord.next, filters: [makeBoundFilter({ side: 'max' }, 'Year', amount)] };
+  if (orOlderWord !== null)
+    return { next: orOlderWord.next, filters: [makeBoundFilter({ side: 'max' }, 'Year', amount)] };
+  const bound = findSideAfter(tokens, amount.next);
+  return bound === null ? null : { next: bound.next, filters: [makeBoundFilter({ side: bound.side }, 'Year', amount)] };
 }
 
 function makeBoundFilter({ side, strict }: BoundComparison, numberSubject: NumberSubject, amount: Amount): Filter {
   const value = numberSubject === 'CoeMonths' && amount.unit === 'years' ? amount.value * 12 : amount.value;
   const step = strict === true && numberSubject === 'Year' ? 1 : 0;
   return { name: `${side}${numberSubject}`, value: String(side === 'min' ? value + step : value - step) };
+}
+
+/** Whether the mileage after a year has a number of its own: `2020 mileage under 60k`. */
+function isOfNext(tokens: readonly Token[], amount: Amount): boolean {
+  return isOfYear(tokens, amount, { phrase: 'mileage', next: amount.next + 1 });
 }
 
 function makeYearMatch(amount: Amount, next: number): PhraseMatch {
@@ -351,6 +389,9 @@ function readYearAloneAt(tokens: readonly Token[], at: number): PhraseMatch | nu
   ) {
     return null;
   }
-  if (/^(?:cc|kg|nm|b?hp|ps|mileage|units?|of)$/.test(tokens[amount.next]?.low ?? '')) return null;
+  const isApart = tokens[amount.next - 1]?.beforeComma === true;
+  const noun = tokens[amount.next]?.low ?? '';
+  const isOfNoun = /^(?:cc|kg|nm|b?hp|ps|units?|of)$/.test(noun) || (noun === 'mileage' && !isOfNext(tokens, amount));
+  if (!isApart && isOfNoun) return null;
   return makeYearMatch(amount, amount.next);
 }

@@ -131,13 +131,19 @@ export function readHeightAt(tokens: readonly Token[], at: number): PhraseMatch 
   const metres = /^([12]\.\d{1,2})m$/.exec(low(at))?.[1];
   const joined = /^(1[4-9]\d|2[01]\d)(cm)?$/.exec(low(at));
   const isCentimetres = joined !== null && (joined[2] !== undefined || low(at + 1) === 'cm');
-  const isTall = low(at + 1) === 'tall' || /^(?:am|i'm|im|height)$/.test(low(at - 1));
+  const isTall =
+    low(at + 1) === 'tall' ||
+    /^(?:am|i'm|im|height)$/.test(low(at - 1)) ||
+    tokens.slice(Math.max(0, at - 3), at).some(({ low: word }) => word === 'tall' || word === 'height');
   if (!isCentimetres && (metres === undefined || !isTall)) return null;
   const height = metres === undefined ? Number(joined?.[1]) : Math.round(Number(metres) * 100);
   const end = at + (isCentimetres && joined[2] === undefined ? 2 : 1);
   const next = low(end) === 'tall' ? end + 1 : end;
   return { next, filters: [], words: 'ignored', ...(height >= tallCentimetres ? { preferred: forElderly } : {}) };
 }
+
+/** Cars for sale are not as old. */
+const leastAgeOfAdult = 18;
 
 /** Reads the age of a person, which is no age of the car: `5 year old son`, `i am 60 years old`. */
 export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -149,8 +155,12 @@ export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseM
   const isSpelled = unitsOfAge.test(low(at + 1)) && low(at + 2) === 'old';
   const end = age[2] !== undefined ? at + 1 : isSpelled ? at + 3 : /^y\/?o$/.test(low(at + 1)) ? at + 2 : null;
   if (end === null) return null;
-  const isOfSpeaker = /^(?:i'?m|am)$/.test(low(at - 1));
-  if (!isOfSpeaker && !people.test(low(end))) return null;
+  // `my 17-year-old` is a person, and `a 3-year-old suv` a car.
+  const isOfSpeaker =
+    /^(?:i'?m|am)$/.test(low(at - 1)) || (age[2] !== undefined && /^(?:my|our|his|her|the)$/.test(low(at - 1)));
+  // `for mother 70 years old`
+  const isAfterPerson = people.test(low(at - 1)) && Number(age[1]) >= leastAgeOfAdult;
+  if (!isOfSpeaker && !isAfterPerson && !people.test(low(end))) return null;
   return ageOfPerson(end, /^m/.test(low(at + 1)) ? 0 : Number(age[1]));
 }
 

@@ -24,6 +24,8 @@ export const ownerCounts = ['1', '2', '3', '4+'] as const;
 export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const alternatives = readAlternativesAt(tokens, at);
   if (alternatives !== null) return alternatives;
+  const named = readNounFirstAt(tokens, at);
+  if (named !== null) return named;
   const compared = findLongestPhrase(tokens, at, comparisonPhrases);
   const from = compared?.next ?? at;
   const [, digits = '', word = '', plus = ''] =
@@ -56,6 +58,38 @@ export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch 
   const values = ownerCounts.filter((_, index) => isMatchingCount(index + 1));
   if (values.length === 0) return null;
   return { next: orFewerWord?.next ?? next, filters: values.map((value) => ({ name: 'owners', value })) };
+}
+
+/** Words between `owners` and their number: `owner must be 1`. */
+const linksOfOwners = /^(?:is|must|be|should|only|:|no|number|of|count)$/;
+
+/** Reads a number after its noun: `owner 1 or 2`, `owners: max 2`, `no of owners 1`. */
+function readNounFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const noun = tokens[at];
+  if (noun === undefined || !/^owners?$/.test(noun.low) || noun.beforeComma === true) return null;
+  // In `1 owner 2 keys` the number before is that of the owners.
+  if (numberOfWord(tokens[at - 1]?.low ?? '') !== undefined) return null;
+  let from = at + 1;
+  while (linksOfOwners.test(tokens[from]?.low ?? '')) from += 1;
+  let end = from;
+  while (end < tokens.length && isOfNumber(tokens, end)) end += 1;
+  if (end === from) return null;
+  const turned = [...tokens.slice(0, at), ...tokens.slice(from, end), noun];
+  const match = readOwnersAt(turned, at);
+  // A number of another thing follows: `owner 5 years`.
+  const isOfElse = /^(?:yrs?|years?|k|km|months?|seats?|seater|doors?)$/.test(tokens[end]?.low ?? '');
+  return match === null || isOfElse ? null : { ...match, next: end };
+}
+
+function isOfNumber(tokens: readonly Token[], at: number): boolean {
+  const low = tokens[at]?.low ?? '';
+  const isJoint = joints.includes(low) && numberOfWord(tokens[at + 1]?.low ?? '') !== undefined;
+  return (
+    isJoint ||
+    numberOfWord(low.replace(/\+$/, '')) !== undefined ||
+    findLongestPhrase(tokens, at, comparisonPhrases) !== null ||
+    low === 'than'
+  );
 }
 
 /** The index after `owners` and the like; null when no such word is there. */

@@ -31,7 +31,7 @@ const personWords: ReadonlyMap<string, PersonWord> = new Map(
 const parentsOfDriver = /^(?:my|our|elderly|old|aged|ageing|aging|both)$/;
 const joiningWord = /^(?:and|&|n|\+|plus|with|w)$/;
 const wordBeforePerson =
-  /^(?:my|our|a|an|the|one|young|small|little|elderly|old|aged|ageing|aging|both|another|domestic)$/;
+  /^(?:my|our|a|an|the|one|young|small|little|elderly|old|aged|ageing|aging|both|another|domestic|big|large|huge|extended)$/;
 
 const partsMaximum = 10;
 

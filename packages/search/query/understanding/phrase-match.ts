@@ -15,13 +15,14 @@ export type FilterName =
   | 'owners'
   | 'verified'
   | 'coeCategory'
+  | 'postedWithin'
   | `${'min' | 'max'}${'Price' | 'Year' | 'YearsOfUse' | 'Mileage' | 'Depreciation' | 'CoeMonths' | 'CoeEnd' | 'Seats' | 'YearlyMileage' | 'Instalment' | 'MonthlyCost' | 'RoadTax' | 'Power' | 'EngineCc' | 'Omv' | 'Arf' | 'Parf'}`
   | 'sort';
 
 export type Filter = { readonly name: FilterName; readonly value: string };
 
-/** The fields of which a phrase may ask for the lowest quarter. */
-export type QuarterField = 'Price' | 'Depreciation';
+/** The figures of which a phrase may ask for the lowest or the highest quarter. Of a price and a depreciation it is the lowest. */
+export type QuarterField = 'Price' | 'Depreciation' | `${'low' | 'high'} ${'Omv' | 'Arf' | 'Parf'}`;
 
 /** What cars are compared with others: of the same class, or different in a figure. `driven less` is their mileage. */
 export type ComparedWish =
@@ -90,7 +91,7 @@ export type PhraseMatch = {
   readonly next: number;
   readonly filters: readonly Filter[];
   /**
-   * The phrase asks for the lowest quarter of the values among the cars that match all other filters, as `cheap` does.
+   * The phrase asks for a quarter of the values among the cars that match all other filters, as `cheap` does.
    */
   readonly quarter?: QuarterField;
   /**

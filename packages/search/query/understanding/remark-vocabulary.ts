@@ -74,7 +74,10 @@ export const remarkVocabulary: readonly TradeEntry[] = [
     'dashcam|dashboard camera|in-car camera',
   ),
   remarkEntry('rear aircon|rear aircon vents|rear air con|rear air vents|rear vents', 'rear air|rear vents'),
-  remarkEntry('tow bar|tow hook|towbar|tow hitch|trailer hook', 'tow bar|tow hook|trailer hook'),
+  remarkEntry(
+    'tow bar|towing|towing capability|towing capacity|can tow|tow a trailer|tow a caravan|tow a boat|tow hook|towbar|tow hitch|trailer hook',
+    'tow bar|tow hook|trailer hook',
+  ),
   remarkEntry('soft close doors|soft close door|soft close', 'soft-close doors'),
   remarkEntry('sports exhaust|sport exhaust|loud exhaust', 'sports exhaust'),
   remarkEntry('matrix lamps|matrix lights|matrix headlights|matrix led', 'matrix'),
@@ -108,7 +111,7 @@ export const remarkVocabulary: readonly TradeEntry[] = [
     'agent serviced|services at the agent|serviced at the agent',
   ),
   remarkEntry(
-    'serviced|full service|full service history|service history|servicing record|servicing records|service record|service records',
+    'full dealer service history|dealer service history|main dealer service history|dealership service history|full dealer history|fsh|dealer serviced|serviced by dealer|serviced at dealer|serviced|full service|full service history|service history|servicing record|servicing records|service record|service records',
     'serviced|service record|services|full service',
   ),
   remarkEntry('non smoker|no smoker|no smoking|smoke free', 'non-smoker'),

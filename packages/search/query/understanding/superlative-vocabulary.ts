@@ -9,6 +9,44 @@ const lowDepreciationPhrases = ['low', 'lower', 'cheap', 'small', 'good', 'affor
   )
   .join('|');
 
+const highWords = [
+  'high',
+  'higher',
+  'highest',
+  'good',
+  'big',
+  'bigger',
+  'large',
+  'largest',
+  'most',
+  'great',
+  'best',
+  'decent',
+];
+const lowWords = ['low', 'lower', 'lowest', 'small', 'smaller', 'smallest', 'little', 'least'];
+const figureNouns = {
+  Omv: 'omv|omv value|open market value',
+  Arf: 'arf|arf paid',
+  // A car is worth at least its PARF rebate on paper.
+  Parf: 'parf|parf rebate|parf rebates|parf value|paper value|paper|scrap value|scrap rebate|dereg|dereg value|deregistration value|body value|export value',
+} as const;
+
+/** The entries of a high and of a low figure of a car: `high paper value`, `low omv`. */
+const figureEntries: readonly TradeEntry[] = (['Omv', 'Arf', 'Parf'] as const).flatMap((figure) =>
+  (
+    [
+      ['high', highWords],
+      ['low', lowWords],
+    ] as const
+  ).map(([side, words]) =>
+    makeEntry(
+      words.flatMap((word) => figureNouns[figure].split('|').map((noun) => `${word} ${noun}`)).join('|'),
+      { is: 'quarter', of: `${side} ${figure}` },
+      { unlessBefore: /^(?:bags?|\d|\$)/ },
+    ),
+  ),
+);
+
 function notPhrases(...names: readonly string[]): string {
   const negations = ['no', 'not', 'non', 'not a', 'dont want', "don't want", 'dun want', 'except', 'avoid'];
   return negations.flatMap((negation) => names.map((name) => `${negation} ${name}`)).join('|');
@@ -16,7 +54,8 @@ function notPhrases(...names: readonly string[]): string {
 
 /** Words for the extreme of a figure, which set the order of the cars. A part of the table of the trade. */
 export const superlativeVocabulary: readonly TradeEntry[] = [
-  makeEntry(lowDepreciationPhrases, { is: 'lowest quarter', of: 'Depreciation' }),
+  makeEntry(lowDepreciationPhrases, { is: 'quarter', of: 'Depreciation' }),
+  ...figureEntries,
   // Passenger cars have a COE of category A or B.
   makeFiltersEntry(notPhrases('cat b', 'category b', 'cat b coe', 'cat b car', 'cat b cars'), [['coeCategory', 'A']]),
   makeFiltersEntry(notPhrases('cat a', 'category a', 'cat a coe', 'cat a car', 'cat a cars'), [['coeCategory', 'B']]),
@@ -39,7 +78,7 @@ export const superlativeVocabulary: readonly TradeEntry[] = [
     },
   ),
   makeEntry(
-    'lowest depreciation|lowest depre|lowest dep|least depreciation|lowest yearly cost|cheapest depreciation|cheapest depre|best depreciation|best depre|smallest depreciation|lowest annual depreciation|lowest annual depre|cheapest to own|cheapest to keep|cheapest yearly cost|lowest cost of ownership|cheapest cost of ownership|lowest cost to own|holds value|hold value|good resale value|best resale value|resale value',
+    'lowest depreciation|lowest depre|lowest dep|least depreciation|lowest yearly cost|cheapest depreciation|cheapest depre|best depreciation|best depre|smallest depreciation|lowest annual depreciation|lowest annual depre|cheapest to own|cheapest to keep|cheapest yearly cost|lowest cost of ownership|cheapest cost of ownership|lowest cost to own|holds value|hold value|hold its value|holds its value|hold their value|hold their value best|holds its value best|hold value best|hold value well|holds value well|keeps its value|keep its value|keep their value|keep value|retain value|retains value|retain their value|retains its value|value retention|depreciate least|depreciates least|depreciate slowly|depreciates slowly|slow depreciation|lose least value|loses least value|lose the least value|loses the least value|best residual value|good residual value|best value retention|good resale value|best resale value|resale value',
     { is: 'order', sort: 'depreciation' },
   ),
   makeEntry('most expensive|priciest|highest price|dearest', { is: 'order', sort: '-price' }),

@@ -23,19 +23,35 @@ const tokensMaximum = 40;
  * is a token of its own (`<150k`).
  */
 const token = /[<>≤≥]=?|[^\s\p{Cc},;<>≤≥]+(?:,(?=\d{3}(?!\d))[^\s\p{Cc},;<>≤≥]+)*/gu;
-const before = new Set('("\'“‘[');
+const leadingMarks = new Set('("\'“‘[');
 const trailingMarks = new Set(')"\'”’].!?:');
 
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  for (const match of text.matchAll(token)) {
+  // `fuel=electric` and `budget:100k` are two words each.
+  const words = text.replace(/(?<![<>≤≥])=/g, ' ').replace(/(?<=\p{L}):(?=\S)/gu, ' ');
+  for (const match of words.matchAll(token)) {
     if (tokens.length === tokensMaximum) break;
     const typedText = match[0];
     const low = withoutMarks(typedText.normalize('NFKC').toLowerCase())
       .replace(/[–—‐‑]/g, '-')
-      .replace(/[’‘ʼ´`]/g, "'");
+      .replace(/[’‘ʼ´`]/g, "'")
+      // `80~100k` is a range.
+      .replace(/(\dk?)~(?=\$?\d)/, '$1-');
     const to = match.index + typedText.length;
     const name = searchWords(typedText).join('');
+    const before = tokens.at(-1);
+    // `100 000 km` has a space between its thousands.
+    if (
+      /^000(?:kms?)?$/.test(low) &&
+      before !== undefined &&
+      before.to + 1 === match.index &&
+      /^\D{0,2}\d{1,3}$/.test(before.low)
+    ) {
+      const number = { ...before, to, low: before.low + low, name: before.name + name };
+      tokens[tokens.length - 1] = { ...number, ...(endsPart(text, match.index, to) ? { beforeComma: true } : {}) };
+      continue;
+    }
     tokens.push({
       from: match.index,
       to,
@@ -57,7 +73,7 @@ function endsPart(text: string, from: number, to: number): boolean {
 function withoutMarks(text: string): string {
   let from = 0;
   let to = text.length;
-  while (from < to && before.has(text.charAt(from))) from += 1;
+  while (from < to && leadingMarks.has(text.charAt(from))) from += 1;
   while (to > from && trailingMarks.has(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to);
 }

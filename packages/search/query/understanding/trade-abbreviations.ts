@@ -9,6 +9,8 @@ const wordsByAbbreviation: Readonly<Record<string, string>> = {
   btw: 'between',
   btwn: 'between',
   bal: 'balance',
+  mth: 'month',
+  mnth: 'month',
   mthly: 'monthly',
   mnthly: 'monthly',
   instal: 'instalment',
@@ -57,11 +59,21 @@ const beforeMillion = /\d$|^(?:a|half|quarter|one|two|three|four|five|few)$/;
  */
 export function withoutAbbreviations(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token, at) => {
+    const trim = trimOfTesla(token, tokens[at - 1]);
+    if (trim !== null) return trim;
     const [, digits, age] = /^(\d{1,2})?(yo|y\/o)$/.exec(token.low) ?? [];
     if (age !== undefined) return ageTokens(token, digits);
     const word = wordOf(token.low, tokens[at - 1]?.low ?? '', tokens[at + 1]?.low ?? '');
     return [word === undefined ? token : { ...token, low: word, name: word }];
   });
+}
+
+/** `lr` and `perf` after a Tesla, as the words of its title: `model 3 lr`. */
+function trimOfTesla(token: Token, before: Token | undefined): readonly Token[] | null {
+  const words = { lr: ['long', 'range'], perf: ['performance'] }[token.low];
+  if (words === undefined || !/^(?:3|y|s|x|model[3ysx])$/.test(before?.low ?? '')) return null;
+  const { beforeComma: _comma, ...rest } = token;
+  return words.map((low, index) => ({ ...(index === words.length - 1 ? token : rest), low, name: low }));
 }
 
 function wordOf(low: string, before: string, next: string): string | undefined {

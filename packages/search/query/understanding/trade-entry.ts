@@ -1,4 +1,4 @@
-import type { ComparedWish, Filter, NoteCode, SiteTopic, StatedFact } from './phrase-match.ts';
+import type { ComparedWish, Filter, NoteCode, QuarterField, SiteTopic, StatedFact } from './phrase-match.ts';
 
 /** What a phrase of the trade means. */
 export type PhraseMeaning =
@@ -24,8 +24,8 @@ export type PhraseMeaning =
    * nothing.
    */
   | { readonly is: 'models'; readonly make: string; readonly title: RegExp }
-  /** The lowest quarter of the values among the cars that match all other filters. */
-  | { readonly is: 'lowest quarter'; readonly of: 'Price' | 'Depreciation' }
+  /** The lowest, or for some figures the highest quarter of the values among the cars that match all other filters. */
+  | { readonly is: 'quarter'; readonly of: QuarterField }
   /** Cars compared with the make or model that the text names. Without such a name, the phrase has the other meaning. */
   | { readonly is: 'compared'; readonly wish: ComparedWish; readonly alone: PhraseMeaning }
   /** A sort order of the results. */

@@ -22,7 +22,17 @@ for (const phrases of phrasesByWord.values()) phrases.sort((a, b) => b.words.len
 
 function addPhrase(phrase: string, entry: TradeEntry): void {
   const words = phrase.split(' ');
-  const spellings = words.length === 1 ? [words] : [words, [words.join('-')], [words.join('')]];
+  const [first = '', second = '', third] = words;
+  // `rear-wheel drive`, `full dealer-service`
+  const partlyJoined =
+    words.length === 3
+      ? [
+          [`${first}-${second}`, third ?? ''],
+          [first, `${second}-${third}`],
+          [`${first}${second}`, third ?? ''],
+        ]
+      : [];
+  const spellings = words.length === 1 ? [words] : [words, [words.join('-')], [words.join('')], ...partlyJoined];
   for (const spelling of spellings) {
     const [firstWord = ''] = spelling;
     for (const word of spelling) wordsOfPhrases.add(word);
@@ -61,8 +71,11 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
   for (const { words, entry } of phrasesByWord.get(tokens[at]?.low ?? '') ?? []) {
     if (words.some((word, index) => tokens[at + index]?.low !== word)) continue;
     const next = at + words.length;
-    if (entry.unlessBefore?.test(tokens[next]?.low ?? '') === true) continue;
-    if (entry.unlessAfter?.test(tokens[at - 1]?.low ?? '') === true) continue;
+    // After a comma a word belongs to another part: in `hybrid, sunroof` the energy is meant.
+    const isEnd = tokens[next - 1]?.beforeComma === true;
+    if (!isEnd && entry.unlessBefore?.test(tokens[next]?.low ?? '') === true) continue;
+    const isBegin = tokens[at - 1]?.beforeComma === true;
+    if (!isBegin && entry.unlessAfter?.test(tokens[at - 1]?.low ?? '') === true) continue;
     const isOfTheCar = ['body', 'colour', 'other colours'].includes(entry.meaning.is);
     const isSingleWord = entry.meaning.is === 'opinion' || entry.meaning.is === 'filler';
     if ((isOfTheCar || isSingleWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
@@ -163,7 +176,7 @@ function makeMatch(
         ],
       };
     }
-    case 'lowest quarter':
+    case 'quarter':
       return { next, filters: [], quarter: means.of };
     case 'compared': {
       const alone = makeMatch({ phrases: [phrase], meaning: means.alone }, next, vocabulary);

@@ -34,7 +34,7 @@ const exceptionsOfGearboxWords: PhraseExceptions = {
 };
 /** Words after `dealer` or `owner` which show that it does not name the seller: `dealer maintained`. */
 const exceptionsOfDealerWords: PhraseExceptions = {
-  unlessBefore: /^(?:hire|maintained|serviced|plate|warranty|workshop)$/,
+  unlessBefore: /^(?:hire|maintained|serviced|service|servicing|plate|warranty|workshop|history|records?)$/,
 };
 const ownersEntry = (phrases: string, ...counts: readonly string[]) =>
   makeFiltersEntry(
@@ -45,6 +45,15 @@ const ownersEntry = (phrases: string, ...counts: readonly string[]) =>
 const exceptionsOfCategories: PhraseExceptions = {
   unlessBefore: /^(?:till|until|til|expir[a-z]*|ends?|ending|left|before|after|remaining|20\d\d|valid)$/,
 };
+/** Ways to say that the COE has some months left. */
+const fewMonths = ['few', 'a few', 'few more', 'couple of', 'a couple of', 'several', 'last few']
+  .flatMap((count) => [
+    ...['left', 'coe', 'of coe', 'coe left', 'of coe left', 'left coe', 'remaining'].map(
+      (end) => `${count} months ${end}`,
+    ),
+    ...['coe', 'coe left', 'coe remaining', 'left'].map((start) => `${start} ${count} months`),
+  ])
+  .join('|');
 const lowYearlyKilometres = String(lowYearlyMileage);
 
 /**
@@ -85,6 +94,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ...splitPhrases('beige|orange|yellow|bronze|pink|teal|tan|champagne|cream|turquoise').map((name) =>
     colourEntry(name),
   ),
+  opinionEntry('open category|open cat|cat e|category e|open cat coe'),
   // The length of a lorry, which no listing states.
   opinionEntry(
     ['10', '14', '16', '20', '24'].flatMap((feet) => [`${feet} ft`, `${feet} feet`, `${feet} footer`]).join('|'),
@@ -113,7 +123,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   makeFiltersEntry('diesel|diesels', [['fuel', 'diesel']]),
   makeFiltersEntry('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
   makeFiltersEntry(
-    'fuel efficient|fuel saving|save fuel|fuel save|fuel saver|petrol save|save minyak|jimat minyak|less minyak|less fuel|low fuel|save petrol cost|save fuel cost|not thirsty|not petrol guzzler|drink less petrol|save petrol|save $ on petrol|save on fuel|save money on fuel|save petrol money|good fuel consumption|low fuel consumption|low consumption|eco friendly|ecofriendly|low emission|low emissions|low emission car|green energy|clean energy|green vehicle|green vehicles|environmentally friendly|good for environment|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs|not too expensive to run|not expensive to run|inexpensive to run|affordable to run|save on petrol|save money on petrol|less petrol|petrol saver|dont want pump petrol so often',
+    'good fc|better fc|nice fc|low fc|best fc|fuel efficient|fuel saving|save fuel|fuel save|fuel saver|petrol save|save minyak|jimat minyak|less minyak|less fuel|low fuel|save petrol cost|save fuel cost|not thirsty|not petrol guzzler|drink less petrol|save petrol|save $ on petrol|save on fuel|save money on fuel|save petrol money|good fuel consumption|low fuel consumption|low consumption|eco friendly|ecofriendly|low emission|low emissions|low emission car|green energy|clean energy|green vehicle|green vehicles|environmentally friendly|good for environment|cheap to run|cheap on petrol|low petrol|saves petrol|petrol saving|good on petrol|good mileage per litre|economical on fuel|most economical|lowest consumption|best fuel consumption|best fuel economy|good fuel economy|low running cost|low running costs|not too expensive to run|not expensive to run|inexpensive to run|affordable to run|save on petrol|save money on petrol|less petrol|petrol saver|dont want pump petrol so often',
     [
       ['fuel', 'hybrid'],
       ['fuel', 'plug-in hybrid'],
@@ -150,7 +160,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     '1',
   ),
   ownersEntry('second owner|2nd owner', '2'),
-  ownersEntry('third owner|3rd owner', '3'),
+  ownersEntry('third owner|3rd owner|third hand|3rd hand', '3'),
   ownersEntry('few owners|low owner|low owners|low owner count|low ownership', '1', '2'),
   // Regions of Singapore. names.ts reads single places.
   ...(
@@ -188,9 +198,9 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     implies: [{ is: 'order', sort: 'price' }],
   },
   makeFiltersEntry(
-    'long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe',
+    'long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe|new coe|newly coe|brand new coe',
     [['minCoeMonths', '60']],
-    { isVague: true },
+    { isVague: true, unlessBefore: /^renew/ },
   ),
   makeFiltersEntry(
     'no coe|no coe left|no more coe|no coe remaining|without coe|0 coe|zero coe|coe expired|expired coe|coe ended|coe finished',
@@ -198,9 +208,9 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   makeFiltersEntry('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']], { isVague: true }),
   makeFiltersEntry(
-    'coe ending soon|coe expiring soon|coe ends soon|coe expires soon|coe up soon|expiring coe|last year of coe|scrap car|scrap cars',
+    `coe ending soon|coe expiring soon|coe about to expire|coe about to end|coe nearly finish|coe nearly finished|coe nearly up|coe almost finish|coe almost finished|coe almost up|coe going to expire|coe expiring|coe finishing|coe finish soon|coe finishing soon|coe running out|coe run out soon|near coe expiry|near end of coe|coe near expiry|coe near end|end of coe|last few months coe|last few months of coe|${fewMonths}|coe soon expire|coe soon end|about to scrap|scrap soon|coe ends soon|coe expires soon|coe up soon|expiring coe|last year of coe|scrap car|scrap cars`,
     [['maxCoeMonths', '12']],
-    { isVague: true },
+    { isVague: true, unlessBefore: /^(?:in|on|by|before|after|till|until|from|\d.*)$/ },
   ),
   makeFiltersEntry('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']], {
     isVague: true,
@@ -251,12 +261,12 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   // Price and cost in words.
   makeEntry(
     'cheap|cheapo|cheap cheap|affordable|inexpensive|low price|low priced|low cost|bargain|budget car|budget friendly|value for money|good deal|not expensive|not too expensive|wallet friendly|pocket friendly|low budget|tight budget|small budget|on a budget|budget one|no budget|no money|not much money|little money|dont have money|no cash to burn|save money|not so ex|not too ex|not very ex|not that ex|not so expensive|not that expensive|not pricey|not so pricey|nothing expensive|dont want expensive|dont want too expensive|cheap one|cheap ones|lobang|good lobang|lelong|below market|below market price|under market|below market value|fire sale|steal|good price|best price|reasonable price|reasonable prices|reasonably priced|fair price|cost effective|economical price|student price|lesser money|less ex',
-    { is: 'lowest quarter', of: 'Price' },
+    { is: 'quarter', of: 'Price' },
   ),
   // Beside an amount, the budget is that amount.
   makeEntry(
     'budget|budget only',
-    { is: 'lowest quarter', of: 'Price' },
+    { is: 'quarter', of: 'Price' },
     {
       unlessBefore: /^(?:of|is|about|around|range|not|no|max|under|below|within|s?\$|\d|flexible|ok|around|up|can)/,
       unlessAfter: /^(?:my|our|the|any|no|what|within|over|have|a|monthly|month|\d.*|k|above|in|per)$/,
@@ -317,6 +327,20 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       `${digit} series|series ${digit}|${digit}series`,
       'BMW',
       new RegExp(`^(?:M|i)?${digit}(?:\\d\\d|\\b| Series)`, 'i'),
+    ),
+  ),
+  {
+    ...modelsEntry('mercedes amg|merc amg|amg mercedes|benz amg|amg|amgs|amg car|amg cars', 'Mercedes-Benz', /^AMG/i),
+    unlessBefore:
+      /^(?:lines?|styling|package|kit|bodykit|rims?|wheels?|trim|pack|sport|exhaust|brakes?|[a-z]{0,3} ?\d+.*|gt.*|[a-z]{1,3})$/,
+  },
+  modelsEntry('audi rs|audi rs model|audi rs models|rs audi', 'Audi', /^RS/i),
+  modelsEntry('bmw m|bmw m car|bmw m cars|m power|bmw m power', 'BMW', /^M\d/i),
+  ...splitPhrases('35|43|45|53|55|63|65').map((size) =>
+    modelsEntry(
+      `amg ${size}|${size} amg|amg${size}`,
+      'Mercedes-Benz',
+      new RegExp(`^AMG .*\\b[A-Z]{0,3} ?${size}\\b`, 'i'),
     ),
   ),
   modelsEntry('tesla lr|tesla long range|long range tesla|lr tesla', 'Tesla', /Long Range/i),

@@ -53,8 +53,8 @@ const turns: readonly Turn[] = [
   { nouns: ['battery'], adjectives: { big: 'big', large: 'big' } },
   { nouns: ['resale value'], adjectives: { good: 'good', high: 'good' } },
   {
-    nouns: ['paper value', 'scrap value', 'parf value', 'parf'],
-    adjectives: { high: 'high', good: 'high' },
+    nouns: ['paper value', 'scrap value', 'dereg value', 'dereg', 'parf value', 'parf rebate', 'parf', 'omv', 'arf'],
+    adjectives: { high: 'high', higher: 'high', good: 'high', big: 'high', highest: 'high', low: 'low', small: 'low' },
   },
 ];
 

@@ -1,0 +1,113 @@
+import { readAmountAt } from './amounts.ts';
+import {
+  type BoundSide,
+  comparisonPhrases,
+  orNewerPhrases,
+  orOlderPhrases,
+  subjectPhrases,
+  suffixPhrases,
+} from './number-words.ts';
+import type { FilterName, PhraseMatch } from './phrase-match.ts';
+import { findLongestPhrase, makePhraseFinder, type Token } from './tokens.ts';
+
+const mostPhrases: readonly string[] = [
+  ...orOlderPhrases,
+  ...'or less|and less|or lower|and lower|or cheaper|and under|or under|max|maximum|at most|tops|at the most|the most|cap|ceiling|limit'.split(
+    '|',
+  ),
+];
+const leastPhrases: readonly string[] = [
+  ...orNewerPhrases,
+  ...'or more|and more|or higher|and higher|or over|and over|min|minimum|at least|upwards|and upwards|or longer'.split(
+    '|',
+  ),
+];
+const findBound = makePhraseFinder([...mostPhrases, ...leastPhrases]);
+/** Comparisons after a number: `200k above`, `2018 below`. */
+const comparisonsAfter: Readonly<Record<string, BoundSide>> = {
+  above: 'min',
+  below: 'max',
+  under: 'max',
+  over: 'min',
+  up: 'min',
+};
+/** Bounds that may as well stand before the next number: `80k max 5 years old`. */
+const eitherSide = /^(?:max|maximum|min|minimum|at most|at least)$/;
+
+/** Words after a time of the COE which show that it has no more: `1 year left only`. */
+const onlyAfter = /^(?:only|nia|just)$/;
+const onlyBefore = /^(?:only|just|last|remaining only)$/;
+/** Words anywhere in a text which ask for a COE that ends soon, so that a time is the most that is left. */
+const shortCoe = /^(?:expiring|expire|expires|expiry|scrap|scrapping|short|finishing|ending|dying|last)$/;
+
+/**
+ * The bound of a number with the side that the words after it say: `50k or more`, `80k minimum`, `100,000 km max`. A time of
+ * the COE without such words is the least, unless the text asks for a COE that ends soon: `coe expiring, 1 year left`.
+ *
+ * @param match the number with its bound
+ * @param from the index after the noun of the number
+ */
+export function withBoundAfter(
+  match: PhraseMatch | null,
+  tokens: readonly Token[],
+  at: number,
+  from: number,
+): PhraseMatch | null {
+  const [filter, further] = match?.filters ?? [];
+  if (match === null || filter === undefined || further !== undefined) return match;
+  const [, , figure] = /^(min|max)(Price|Mileage|Depreciation|CoeMonths)$/.exec(filter.name) ?? [];
+  const isCompared =
+    findLongestPhrase(tokens, from, comparisonPhrases) !== null || /^sub/.test(tokens[from]?.low ?? '');
+  if (figure === undefined || isCompared) return match;
+  const bound = findSideAfter(tokens, match.next);
+  if (bound !== null) return { ...match, next: bound.next, filters: [{ ...filter, name: nameOf(bound.side, figure) }] };
+  if (figure !== 'CoeMonths' || tokens[match.next - 1]?.low.endsWith('+') === true) return match;
+  // Every car on sale has a few months at least, so that a few months are the most that is meant.
+  const isFewMonths = Number(filter.value) < 12;
+  const isOnly = onlyAfter.test(tokens[match.next]?.low ?? '') || onlyBefore.test(tokens[at - 1]?.low ?? '');
+  const isShort =
+    isOnly || isFewMonths || tokens.some(({ low }, index) => (index < at || index >= match.next) && shortCoe.test(low));
+  return isShort ? { ...match, filters: [{ ...filter, name: 'maxCoeMonths' }] } : match;
+}
+
+/** The side that words directly after a number say: `50k or more`, `2018 above`. */
+export function findSideAfter(
+  tokens: readonly Token[],
+  at: number,
+): { readonly side: BoundSide; readonly next: number } | null {
+  if (tokens[at - 1]?.beforeComma === true) return null;
+  const bound = findBound(tokens, at);
+  const word = tokens[at]?.low ?? '';
+  if (bound === null && Object.hasOwn(comparisonsAfter, word) && !beginsBound(tokens, at + 1))
+    return { side: comparisonsAfter[word] ?? 'max', next: at + 1 };
+  if (bound === null) return null;
+  const isOfNext =
+    eitherSide.test(bound.phrase) && tokens[bound.next - 1]?.beforeComma !== true && beginsBound(tokens, bound.next);
+  return isOfNext ? null : { side: mostPhrases.includes(bound.phrase) ? 'max' : 'min', next: bound.next };
+}
+
+/** The tokens with the noun of a number before its bound: `5 yr or more coe` as `5 yr coe or more`. */
+export function withNounBeforeBound(tokens: readonly Token[], at: number): readonly Token[] {
+  const amount = readAmountAt(tokens, at);
+  const bound = amount === null ? null : findBound(tokens, amount.next);
+  const noun = bound === null ? null : findLongestPhrase(tokens, bound.next, suffixPhrases);
+  if (amount === null || bound === null || noun === null || eitherSide.test(bound.phrase)) return tokens;
+  const isOfNext =
+    readAmountAt(tokens, noun.next) !== null || findLongestPhrase(tokens, noun.next, comparisonPhrases) !== null;
+  const isApart = tokens.slice(at, noun.next - 1).some(({ beforeComma }) => beforeComma === true);
+  if (isOfNext || isApart) return tokens;
+  return [
+    ...tokens.slice(0, amount.next),
+    ...tokens.slice(bound.next, noun.next),
+    ...tokens.slice(amount.next, bound.next),
+    ...tokens.slice(noun.next),
+  ];
+}
+
+function beginsBound(tokens: readonly Token[], at: number): boolean {
+  return readAmountAt(tokens, at) !== null || findLongestPhrase(tokens, at, subjectPhrases) !== null;
+}
+
+function nameOf(side: BoundSide, figure: string): FilterName {
+  return `${side}${figure}` as FilterName;
+}

@@ -1,0 +1,67 @@
+import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import type { Vocabulary } from '../../text/vocabulary.ts';
+import { type Generation, generationsAfterModel, generationsByCode } from './generations.ts';
+import { knownModels } from './known-models.ts';
+import { findAbsentName, findModelName, readModelOfMakeAt } from './names.ts';
+import type { Filter, PhraseMatch } from './phrase-match.ts';
+import { type Token, tokensOf } from './tokens.ts';
+import { findTradePhrase } from './trade-phrases.ts';
+
+/** Codes that are also models of other makes, and no model of the table of known models. */
+const codesOfOthers = /^f(?:12|40)$/;
+/** Words for a generation between the model and its code, or after the code. */
+const generationNoun = /^(?:gen|generation|model|shape|chassis|series)$/;
+const lastYear = 2099;
+
+/**
+ * Reads the code of a generation: `w205`, `bmw e90`, `civic fc`, `golf mk7`. It means the model and the years in which the
+ * generation was sold new.
+ */
+export function readGenerationAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
+  const low = tokens[at]?.low ?? '';
+  const code = low === 'mk' ? `mk${tokens[at + 1]?.low ?? ''}` : low;
+  const next = code === low ? at + 1 : at + 2;
+  const end = generationNoun.test(tokens[next]?.low ?? '') ? next + 1 : next;
+  const ofModel = findAfterModel(tokens, at, code);
+  if (ofModel !== undefined) return { next: end, filters: yearsOf(ofModel) };
+  const generation = generationsByCode.get(code);
+  if (generation === undefined || isOtherModel(tokens, code, generation, vocabulary)) return null;
+  const models = readModel(generation.model, vocabulary);
+  return models.length === 0 ? null : { next: end, filters: [...models, ...yearsOf(generation)] };
+}
+
+/** The generation of the model whose name ends before the code: of `3` in `mazda 3 bm` the two words count. */
+function findAfterModel(tokens: readonly Token[], at: number, code: string): Generation | undefined {
+  const word = tokens[at - 1]?.low ?? '';
+  const generations =
+    generationsAfterModel.get(`${tokens[at - 2]?.low ?? ''} ${word}`) ?? generationsAfterModel.get(word);
+  return generations?.get(code);
+}
+
+/** Whether a code is the name of a model of another make, such as `e63`, and the text does not name the make of the code. */
+function isOtherModel(tokens: readonly Token[], code: string, { model }: Generation, vocabulary: Vocabulary): boolean {
+  const make = makeKey(model.slice(0, model.indexOf(' ')));
+  const makes = tokens.flatMap(({ name }) => findMakeName(makeKey(name)) ?? []).map(makeKey);
+  if (makes.length > 0) return !makes.some((named) => named.startsWith(make));
+  const onSale = vocabulary.modelsWith(code, code).some(({ brand }) => !makeKey(brand).startsWith(make));
+  return onSale || knownModels.has(code) || codesOfOthers.test(code);
+}
+
+/** The filters of the model that these words name. */
+function readModel(words: string, vocabulary: Vocabulary): readonly Filter[] {
+  const tokens = tokensOf(words);
+  const makes = new Set(
+    vocabulary.valuesNamed(tokens[0]?.name ?? '').flatMap(({ facet, value }) => (facet === 'brand' ? [value] : [])),
+  );
+  const match =
+    findTradePhrase(tokens, 1, vocabulary) ??
+    findModelName(tokens, 1, vocabulary, makes) ??
+    readModelOfMakeAt(tokens, 1, vocabulary) ??
+    findAbsentName(tokens, 1, vocabulary);
+  return match?.filters.filter(({ name }) => name === 'model') ?? [];
+}
+
+function yearsOf({ from, to }: Generation): readonly Filter[] {
+  const first: Filter = { name: 'minYear', value: String(from) };
+  return to === lastYear ? [first] : [first, { name: 'maxYear', value: String(to) }];
+}
