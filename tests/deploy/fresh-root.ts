@@ -91,11 +91,11 @@ async function openRoot(folder: string, root: string): Promise<FreshRoot> {
   });
   const firstEvent = await Promise.race([once(rootProcess.stdout, 'data'), once(rootProcess, 'exit')]);
   if (String(firstEvent[0]).trim() !== 'mounted') throw new RootFault('the mounts of the root could not be made');
-  const enterArguments = ['--target', String(readChildPid(rootProcess)), '--mount', '--pid', 'chroot', root];
+  const nsenterArguments = ['--target', String(readChildPid(rootProcess)), '--mount', '--pid', 'chroot', root];
   return {
     folder: root,
     run(args, input = '') {
-      const programResult = spawnSync('nsenter', [...enterArguments, ...args], {
+      const programResult = spawnSync('nsenter', [...nsenterArguments, ...args], {
         encoding: 'utf8',
         env: environment,
         input,
@@ -104,7 +104,7 @@ async function openRoot(folder: string, root: string): Promise<FreshRoot> {
     },
     start(name, script) {
       const logFile = join(folder, `${name}.log`);
-      const child = spawn('nsenter', [...enterArguments, 'bash', '-c', script], {
+      const child = spawn('nsenter', [...nsenterArguments, 'bash', '-c', script], {
         env: environment,
         stdio: ['ignore', openSync(logFile, 'w'), openSync(logFile, 'a')],
       });

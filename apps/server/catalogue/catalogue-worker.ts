@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Catalogue } from '@carhouse/search/query/catalogue';
 import { suggest } from '@carhouse/search/query/suggest';
 import { understand } from '@carhouse/search/query/understand';
-import { filtersOfQuery, findAlike } from '@carhouse/search/query/understanding/alike';
+import { findAlike, listQueryFilters } from '@carhouse/search/query/understanding/alike';
 import type {
   CatalogueQuestion,
   CatalogueWorkerOptions,
@@ -76,12 +76,12 @@ function answerQuestion(question: Exclude<CatalogueQuestion, { kind: 'catchUp' }
   if (question.kind === 'search') return catalogue.search(question.query);
   if (question.kind === 'page') return answerPage(catalogue, question);
   if (question.kind === 'similar') return catalogue.findSimilar(question.car, question.limit);
-  if (question.kind === 'quantile') return catalogue.quantileOf(question.query, question.of, question.share);
-  if (question.kind === 'phrases') return catalogue.phrasesIn(question.query, question.phrases);
+  if (question.kind === 'quantile') return catalogue.computeQuantile(question.query, question.of, question.share);
+  if (question.kind === 'phrases') return catalogue.findPhrases(question.query, question.phrases);
   const { vocabulary } = updater;
   if (vocabulary === null) return undefined;
   if (question.kind === 'relax') {
-    return { ...catalogue.relax(question.query), alike: findAlike(filtersOfQuery(question.query), vocabulary) };
+    return { ...catalogue.relax(question.query), alike: findAlike(listQueryFilters(question.query), vocabulary) };
   }
   if (question.kind === 'understand') {
     return understand(question.text, vocabulary, { today: question.today, words: catalogue.openKnownWords() });

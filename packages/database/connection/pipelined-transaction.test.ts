@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { openPool } from './connect.ts';
 import { inPipelinedTransaction } from './pipelined-transaction.ts';
-import { hasChangedOne, requireChange, type Statement, type StatementValue } from './statement.ts';
+import { hasChangedOneRow, requireChange, type Statement, type StatementValue } from './statement.ts';
 
 let db: TestDatabase;
 /**
@@ -103,7 +103,7 @@ describe('a transaction in two trips', () => {
       name: 'test-missing',
       text,
       values: [],
-      read: hasChangedOne,
+      read: hasChangedOneRow,
     });
     const writeStatements = [setOpenValue(4), requireChange(queryMissingTable('UPDATE tab SET open = 9 WHERE id = 2'))];
     const failingTransaction = inPipelinedTransaction(pool, { lock: lockStatement }, () => ({
@@ -189,7 +189,7 @@ describe('a statement that is sent with COMMIT', () => {
       name: 'test-no-row',
       text: 'UPDATE tab SET open = 9 WHERE id = 3',
       values: [],
-      read: hasChangedOne,
+      read: hasChangedOneRow,
     });
     await expect(saveChecked(setWithCommit(8), failingCheck)).rejects.toThrow('test-no-row found nothing to change');
     expect(await readCommittedValue()).toBe(0);

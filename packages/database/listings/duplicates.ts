@@ -3,7 +3,7 @@ import type { DuplicateReason } from '@carhouse/domain/listing/duplicate';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import { type RawBuilder, sql } from 'kysely';
-import { isMarkedSoldSql } from '../accounts/sellers.ts';
+import { makeMarkedSoldSql } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -51,7 +51,7 @@ export async function findOwnDuplicate(
   const duplicateOnSale = await findOwnWithStatus(trx, car, sql`other.status = 'available'`);
   if (duplicateOnSale !== undefined || markedSince === undefined)
     return duplicateOnSale && { ...duplicateOnSale, isMarkedSale: false };
-  const markedDuplicate = await findOwnWithStatus(trx, car, isMarkedSoldSql('other', markedSince));
+  const markedDuplicate = await findOwnWithStatus(trx, car, makeMarkedSoldSql('other', markedSince));
   return markedDuplicate && { ...markedDuplicate, isMarkedSale: true };
 }
 

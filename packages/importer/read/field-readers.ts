@@ -75,7 +75,7 @@ export function isPriceField(field: Field): boolean {
 }
 
 /** The readers that a mapping may choose for a field instead of its default reader. */
-export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
+export const readersByField: { readonly [F in Field]?: readonly ReaderName[] } = {
   ref: ['id in an address'],
   ...factReaderNames(),
   mileageKm: ['miles', 'points between thousands'],

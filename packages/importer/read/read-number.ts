@@ -31,7 +31,7 @@ export function makeWholeNumberReader(options: WholeNumber): (cell: string) => n
   return (cell) => {
     const { number, factor } = splitUnit(cell, options);
     if (/^-\s?\d/.test(normaliseDashes(number))) throw new CellFault('is below zero');
-    const exactNumber = Number(decimalText(number, options.pointsBetweenThousands)) * factor;
+    const exactNumber = Number(readDecimalText(number, options.pointsBetweenThousands)) * factor;
     if (!Number.isInteger(exactNumber) && !rounded) throw new CellFault('is not a whole number');
     const value = Math.round(exactNumber);
     if (value === 0 && zeroIsUnknown) return null;
@@ -61,13 +61,13 @@ export type StatedAmount = { readonly dollars: number; readonly currency: string
  */
 function makeStatedAmountReader(options: Amount): (cell: string) => StatedAmount | null {
   return (cell) => {
-    const writtenCell = normaliseDashes(cell);
-    const { number, factor } = plainAmountPattern.test(writtenCell)
-      ? { number: writtenCell, factor: 1 }
-      : removePriceRemarks(writtenCell);
+    const plainCell = normaliseDashes(cell);
+    const { number, factor } = plainAmountPattern.test(plainCell)
+      ? { number: plainCell, factor: 1 }
+      : removePriceRemarks(plainCell);
     const moneyParts = splitMoney(number);
     if (moneyParts === undefined) throw new CellFault('is not a number');
-    const plainNumber = decimalText(moneyParts.number, options.pointsBetweenThousands && factor === 1);
+    const plainNumber = readDecimalText(moneyParts.number, options.pointsBetweenThousands && factor === 1);
     // The product is rounded to hundredths, because JavaScript computes 88800.00000000001 for 88.8 thousand.
     const text = factor === 1 ? plainNumber : String(Math.round(Number(plainNumber) * factor * 100) / 100);
     const dollars = Number(text);
@@ -140,7 +140,7 @@ function toListingCurrency(makeAmountReader: number, rate: number): Cents {
  * may separate decimals or thousands. When both readings are possible (`98.000`), the value is rejected, unless the
  * column is known to use points for thousands.
  */
-export function decimalText(cell: string, pointsBetweenThousands = false): string {
+export function readDecimalText(cell: string, pointsBetweenThousands = false): string {
   const text = normaliseDashes(cell).trim();
   if (pointsBetweenThousands && /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(text)) {
     return text.replaceAll('.', '').replace(',', '.');

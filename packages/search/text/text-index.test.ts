@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokenizeQuery } from './compound-tokens.ts';
-import { brandTokens, modelTokens } from './name-tokens.ts';
+import { makeBrandTokens, makeModelTokens } from './name-tokens.ts';
 import { TextIndex } from './text-index.ts';
 import type { SearchedText } from './text-search.ts';
 
@@ -102,7 +102,7 @@ describe('by its words', () => {
 
   it('ranks the title above the location and the description', () => {
     const match = index.match('tesla', everyCar);
-    const [model3, cx5] = [0, 2].map((documentId) => match?.scoreOf(documentId) ?? 0);
+    const [model3, cx5] = [0, 2].map((documentId) => match?.computeScore(documentId) ?? 0);
     expect(model3).toBeGreaterThan(cx5 ?? 0);
     const order = ['brand', 'variant', 'location', 'description'] as const;
     const listingsByField = order.map((place) => listing({ [place]: 'Alpha' }));
@@ -110,7 +110,7 @@ describe('by its words', () => {
     const prefixMatch = indexOf(listingsByField).match('alph', everyCar);
     const fuzzyMatch = indexOf(listingsByField).match('alpja', everyCar);
     const scores = [exactMatch, prefixMatch, fuzzyMatch].map((textMatch) =>
-      listingsByField.map((_, documentId) => textMatch?.scoreOf(documentId) ?? 0),
+      listingsByField.map((_, documentId) => textMatch?.computeScore(documentId) ?? 0),
     );
     for (const list of scores) {
       expect(list).toEqual(list.toSorted((a, b) => b - a));
@@ -126,7 +126,7 @@ describe('by its words', () => {
   it('rejects the match of an earlier search', () => {
     const firstMatch = index.match('tesla', everyCar);
     index.match('bmw', everyCar);
-    expect(() => firstMatch?.scoreOf(0)).toThrow('Another search');
+    expect(() => firstMatch?.computeScore(0)).toThrow('Another search');
   });
 });
 
@@ -181,17 +181,17 @@ describe('for any cars and searches', () => {
           }
           const scores = [...cars.keys()]
             .filter((documentId) => isBitSet(documents, documentId))
-            .map((documentId) => match.scoreOf(documentId));
+            .map((documentId) => match.computeScore(documentId));
           const lowerScores = scores.filter((score) => score < maximum).sort((a, b) => b - a);
           const minScore = count === 0 ? maximum : (lowerScores[count - 1] ?? 0);
           const bestMatch = match.findBest(documents, count, maximum);
           const includedDocuments = [...cars.keys()].filter((documentId) => isBitSet(bestMatch.bits, documentId));
           const expectedIds = [...cars.keys()].filter((documentId) => {
-            const score = isBitSet(documents, documentId) ? match.scoreOf(documentId) : Number.NaN;
+            const score = isBitSet(documents, documentId) ? match.computeScore(documentId) : Number.NaN;
             return score >= minScore && score <= maximum;
           });
           expect(includedDocuments).toEqual(expectedIds);
-          const differentScores = new Set(includedDocuments.map((documentId) => match.scoreOf(documentId)));
+          const differentScores = new Set(includedDocuments.map((documentId) => match.computeScore(documentId)));
           expect(bestMatch.score).toBe(differentScores.size === 1 ? [...differentScores][0] : null);
         },
       ),
@@ -235,7 +235,7 @@ describe('for any cars and searches', () => {
           const match = index.match(typedText, everyCar);
           for (const documentId of cars.keys()) {
             if (match !== null && isBitSet(match.bits, documentId))
-              expect(match.scoreOf(documentId)).toBeGreaterThan(0);
+              expect(match.computeScore(documentId)).toBeGreaterThan(0);
           }
           for (const [documentId, listedCar] of cars.entries()) {
             const ownMatch = index.match(listedCar.description, everyCar);
@@ -319,7 +319,9 @@ function titlesOf(index: TextIndex, cars: readonly SearchedText[], typedText: st
  */
 function expectedDocuments(cars: readonly SearchedText[], typedText: string): readonly number[] {
   const tokensOf = cars.map(wordsOfCar);
-  const inName = cars.map((listedCar) => new Set([...brandTokens(listedCar.brand), ...modelTokens(listedCar.title)]));
+  const inName = cars.map(
+    (listedCar) => new Set([...makeBrandTokens(listedCar.brand), ...makeModelTokens(listedCar.title)]),
+  );
   const terms = [...new Set(tokensOf.flatMap((words) => [...words]))];
   const expectedIds = tokenizeQuery(typedText).map((word) => {
     const matchesWord = (term: string) =>
@@ -353,9 +355,9 @@ function wordsOfCar(listedCar: SearchedText): ReadonlySet<string> {
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
   return new Set([
-    ...brandTokens(listedCar.brand),
-    ...modelTokens(listedCar.title),
-    ...modelTokens(listedCar.variant ?? ''),
+    ...makeBrandTokens(listedCar.brand),
+    ...makeModelTokens(listedCar.title),
+    ...makeModelTokens(listedCar.variant ?? ''),
     ...unnamedTexts.split(/[ _]+/).filter(Boolean),
   ]);
 }

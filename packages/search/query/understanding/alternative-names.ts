@@ -1,6 +1,6 @@
 import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
-import { titleOf, type Vocabulary } from '../../text/vocabulary.ts';
-import { sizeOfModel } from './engine-phrases.ts';
+import { readModelTitle, type Vocabulary } from '../../text/vocabulary.ts';
+import { modelSize } from './engine-phrases.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
 import { listedModels } from './models-by-make.ts';
 import type { PhraseMatch } from './phrase-match.ts';
@@ -53,7 +53,7 @@ export function readOrdinaryModelAt(tokens: readonly Token[], at: number, vocabu
   if (models === undefined) return null;
   const filters = models.flatMap(({ make, name }) => {
     const onSale = vocabulary
-      .modelsWith(name, name)
+      .findModelsWith(name, name)
       .filter(({ brand }) => makeKey(brand) === makeKey(make))
       .slice(0, modelsMaximum);
     const values = onSale.length > 0 ? onSale.map(({ value }) => value) : [`${make}/${capitalise(name)}`];
@@ -66,7 +66,7 @@ export function readOrdinaryModelAt(tokens: readonly Token[], at: number, vocabu
 function isModelOfSize(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]?.low ?? '';
   const isFirst = at === 0 && tokens[at]?.beforeComma !== true && tokens[at]?.low !== 'march';
-  return sizeOfModel.test(next) || (isFirst && /^(?:199|20[0-2])\d$/.test(next));
+  return modelSize.test(next) || (isFirst && /^(?:199|20[0-2])\d$/.test(next));
 }
 
 /** Whether a word is the car that others are compared with: `bigger than my golf`, `upgrade from my 2018 fit`. */
@@ -98,8 +98,8 @@ function readNumberInListAt(tokens: readonly Token[], at: number, vocabulary: Vo
     const isModel = make !== undefined && modelsAfterMake.has(`${make} ${number}`);
     if (!isModel || !modelsAfterMake.has(`${make} ${tokens[before + 1]?.low ?? ''}`)) return null;
     const onSale = vocabulary
-      .modelsWith(number, number)
-      .filter(({ brand, value }) => makeKey(brand) === makeKey(make) && beginsWith(titleOf(value), number))
+      .findModelsWith(number, number)
+      .filter(({ brand, value }) => makeKey(brand) === makeKey(make) && beginsWith(readModelTitle(value), number))
       .slice(0, modelsMaximum);
     const values = onSale.length > 0 ? onSale.map(({ value }) => value) : [`${make}/${number.toUpperCase()}`];
     return { next: at + 1, filters: values.map((value) => ({ name: 'model', value }) as const) };
@@ -153,7 +153,7 @@ function isModel(tokens: readonly Token[], from: number, to: number, vocabulary:
   if (knownModels.has(name)) return true;
   // Two ordinary words beside each other are models only as a choice.
   if (modelsByWord.has(name)) return false;
-  if (vocabulary.valuesNamed(name).some(({ facet }) => facet === 'model')) return true;
+  if (vocabulary.findValuesByName(name).some(({ facet }) => facet === 'model')) return true;
   const make = findMakeName(makeKey(words[0]?.name ?? ''));
   const model = words
     .slice(1)

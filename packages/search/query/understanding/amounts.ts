@@ -38,7 +38,7 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   if (inWords !== null) {
     const hasCurrencyWord = currencySuffixes.has(tokens[inWords.next]?.low ?? '');
     const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, orMore: false };
-    const unit = unitByWord(tokens[inWords.next]?.low);
+    const unit = findUnitByWord(tokens[inWords.next]?.low);
     return {
       ...plainAmount,
       value: inWords.value,
@@ -60,10 +60,10 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   }
   let isPerYear = false;
   let hasPlus = plus !== undefined;
-  let unit = unitByWord(ownUnit);
+  let unit = findUnitByWord(ownUnit);
   if (unit === null && tokens[next]?.low !== 'y') {
     const word = tokens[next]?.low;
-    unit = unitByWord(word?.replace(/\/(?:yr|year|annum)$/, ''));
+    unit = findUnitByWord(word?.replace(/\/(?:yr|year|annum)$/, ''));
     if (unit !== null && word?.includes('/') === true) isPerYear = true;
     if (unit !== null) {
       hasPlus ||= tokens[next]?.low.endsWith('+') === true;
@@ -99,7 +99,7 @@ export const smallNumbers: readonly string[] = unitsInWords.slice(0, 11);
 /** Reads the number of `five years` and `six months`. A number in words before other words may be a part of a name. */
 function readTimeInWords(tokens: readonly Token[], at: number): RegExpExecArray | null {
   const value = smallNumbers.indexOf(tokens[at]?.low ?? '');
-  const unit = unitByWord(tokens[at + 1]?.low);
+  const unit = findUnitByWord(tokens[at + 1]?.low);
   return value < 1 || (unit !== 'years' && unit !== 'months') ? null : number.exec(String(value));
 }
 
@@ -114,7 +114,7 @@ export function isYear(amount: Amount): boolean {
   );
 }
 
-function unitByWord(word: string | undefined): Amount['unit'] {
+function findUnitByWord(word: string | undefined): Amount['unit'] {
   if (word === undefined) return null;
   if (/^(?:kms?|kilomet(?:er|re)s?)$/.test(word)) return 'km';
   if (/^(?:yrs?|years?|y)\+?$/.test(word)) return 'years';

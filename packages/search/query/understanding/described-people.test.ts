@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readDescribedPersonAt } from './described-people.ts';
-import { tokensOf } from './tokens.ts';
+import { readTokens } from './tokens.ts';
 
 /** The words that are read at the given word, and whether high seats come first. */
 function readAt(text: string, word: string) {
-  const tokens = tokensOf(text);
+  const tokens = readTokens(text);
   const at = tokens.findIndex(({ low }) => low === word);
   const match = readDescribedPersonAt(tokens, at);
   if (match === null) return null;

@@ -13,7 +13,7 @@ const joiningSigns = /([/|&])/;
  * Splits names and kinds of cars that are typed as one word with a sign between them, so that each of them is read:
  * `audi/bmw suv`, `noah/voxy`, `suv/mpv`. Other words with such a sign stay whole: `km/l`, `9k/yr`, `w/o`.
  */
-export function withJoinedChoices(tokens: readonly Token[], vocabulary: Vocabulary): readonly Token[] {
+export function splitJoinedChoices(tokens: readonly Token[], vocabulary: Vocabulary): readonly Token[] {
   return tokens.flatMap((token) => {
     if (!joinedWords.test(token.low) || token.to - token.from < token.low.length) return [token];
     const parts = token.low.split(joiningSigns);
@@ -34,8 +34,8 @@ function namesCars(word: string, vocabulary: Vocabulary): boolean {
 function isName(name: string, vocabulary: Vocabulary): boolean {
   if (!/[a-z]/.test(name)) return false;
   return (
-    vocabulary.valuesNamed(name).length > 0 ||
-    vocabulary.modelsWith(name, name).length > 0 ||
+    vocabulary.findValuesByName(name).length > 0 ||
+    vocabulary.findModelsWith(name, name).length > 0 ||
     findMakeName(makeKey(name)) !== undefined ||
     knownModels.has(name)
   );

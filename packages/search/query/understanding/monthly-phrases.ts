@@ -82,8 +82,8 @@ const largestPlainInstalment = 5_000;
 export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const loan = findLongestPhrase(tokens, at, loanWords);
   const budget = loan ?? findLongestPhrase(tokens, at, monthlyBudgetWords);
-  const linked = budget === null ? null : findLongestPhrase(tokens, budget.next, linkPhrases);
-  const subject = budget === null ? null : { phrase: budget.phrase, next: linked?.next ?? budget.next };
+  const linkPhrase = budget === null ? null : findLongestPhrase(tokens, budget.next, linkPhrases);
+  const subject = budget === null ? null : { phrase: budget.phrase, next: linkPhrase?.next ?? budget.next };
   const range = readMonthlyRangeAt(tokens, subject?.next ?? at, { loan, subject });
   if (range !== null) return range;
   const comparisonPhrase = findLongestPhrase(tokens, subject?.next ?? at, [

@@ -1,4 +1,4 @@
-import { meansThousands, smallestBudget, subjectOf } from './amount-subjects.ts';
+import { findSubject, meansThousands, smallestBudget } from './amount-subjects.ts';
 import { type Amount, isYear, readAmountAt } from './amounts.ts';
 import { readAroundAt, readOpenAmountAt, readRangeInWordsAt } from './approximate-amounts.ts';
 import { isAfterDownpayment } from './down-payment-phrases.ts';
@@ -123,8 +123,8 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     !isYear(amount) &&
     amount.value >= 1_000 &&
     amount.value <= largestDistance;
-  const plainSubject = amount.period === 'year' ? 'Depreciation' : isDistance ? 'Mileage' : null;
-  const numberSubject = subjectOf(amount, statedSubject ?? plainSubject);
+  const defaultSubject = amount.period === 'year' ? 'Depreciation' : isDistance ? 'Mileage' : null;
+  const numberSubject = findSubject(amount, statedSubject ?? defaultSubject);
   if (amount.unit === 'years' && (statedSubject === null || statedSubject === undefined)) {
     const saysOld = tokens[next]?.low === 'old';
     const youngerPhrase = findLongestPhrase(tokens, next, [
@@ -135,12 +135,13 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       'old or less',
     ]);
     const side = comparison?.side ?? 'max';
-    if (youngerPhrase !== null) return { next: youngerPhrase.next, filters: [youngerThan(amount.value)] };
+    if (youngerPhrase !== null) return { next: youngerPhrase.next, filters: [makeYoungerThanFilter(amount.value)] };
     if (comparison?.side === 'max' && comparison.years !== true) {
-      return { next: saysOld ? next + 1 : next, filters: [youngerThan(amount.value)] };
+      return { next: saysOld ? next + 1 : next, filters: [makeYoungerThanFilter(amount.value)] };
     }
-    if (saysOld && comparison?.years === true) return { next: next + 1, filters: [youngerThan(amount.value)] };
-    if (saysOld) return { next: next + 1, filters: [ageFilter(side, amount.value)] };
+    if (saysOld && comparison?.years === true)
+      return { next: next + 1, filters: [makeYoungerThanFilter(amount.value)] };
+    if (saysOld) return { next: next + 1, filters: [makeAgeFilter(side, amount.value)] };
   }
   // `within 5 km` is a distance and not a mileage.
   if (numberSubject === null && amount.unit === 'km') {
@@ -217,13 +218,13 @@ function belongsToNext(
 /** Largest amount after `low mileage` that is a distance. A larger one may be a price. */
 const largestDistance = 30_000;
 
-function ageFilter(side: BoundSide, years: number): Filter {
+function makeAgeFilter(side: BoundSide, years: number): Filter {
   return { name: `${side}YearsOfUse`, value: String(years) };
 }
 
 /** The years of use are full years: a car of less than five years has at most four. */
-function youngerThan(years: number): Filter {
-  return ageFilter('max', Math.max(0, years - 1));
+function makeYoungerThanFilter(years: number): Filter {
+  return makeAgeFilter('max', Math.max(0, years - 1));
 }
 
 /** Maximum length of a token with two numbers and a dash between them, in characters: `2015-2018`. */
@@ -275,11 +276,11 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       ),
     };
   }
-  const lowest =
+  const lowestAmount =
     lowAmount.scale === 1 && lowAmount.value < 1000 && high.scale > 1
       ? { ...lowAmount, value: Math.round(lowAmount.typedNumber * high.scale) }
       : lowAmount;
-  const numberSubject = subjectOf(high, statedSubject);
+  const numberSubject = findSubject(high, statedSubject);
   if (numberSubject === null || (numberSubject === 'Year') !== isYear(lowAmount)) return null;
   // `2008 to 3008` may be two models.
   if (
@@ -292,7 +293,10 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     return null;
   const next =
     suffixPhrase !== null && subjectsBySuffix[suffixPhrase.phrase] === numberSubject ? suffixPhrase.next : indexAfter;
-  return { next, filters: makeRangeFilters(numberSubject, { ...lowest, unit: lowAmount.unit ?? high.unit }, high) };
+  return {
+    next,
+    filters: makeRangeFilters(numberSubject, { ...lowestAmount, unit: lowAmount.unit ?? high.unit }, high),
+  };
 }
 
 /**

@@ -11,7 +11,7 @@ type Phrases = Readonly<
  * `cheapest` needs no order of its own. Any other order that the text names comes first, and the phrases are not used. An
  * order that a phrase only suggests gives way to the phrases, except for the highest price, which is the class of a car.
  */
-export function withOrder(
+export function chooseOrder(
   filters: readonly UnderstoodFilter[],
   phrases: Phrases,
   { isOrderNamed, kindsTyped }: { readonly isOrderNamed: boolean; readonly kindsTyped: readonly string[] },

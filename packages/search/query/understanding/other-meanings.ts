@@ -19,7 +19,7 @@ const nounsOfOtherCountries =
   );
 
 /** Words of names and colours, and the words after them which show that they mean something else. */
-const rows: readonly (readonly [words: readonly string[], next: readonly string[]])[] = [
+const wordsWithNextWords: readonly (readonly [words: readonly string[], next: readonly string[]])[] = [
   [colourWords, nounsOfOtherColours],
   [countryWords, nounsOfOtherCountries],
   [['ice'], ['cream', 'creams']],
@@ -53,11 +53,13 @@ const rows: readonly (readonly [words: readonly string[], next: readonly string[
 ];
 
 const nextWordsByWord = new Map<string, Set<string>>();
-for (const [words, next] of rows)
+for (const [words, next] of wordsWithNextWords)
   for (const word of words) nextWordsByWord.set(word, new Set([...(nextWordsByWord.get(word) ?? []), ...next]));
 
 /** Words that only these phrases know. They are no mistyped words of the trade. */
-export const wordsOfOtherMeanings: ReadonlySet<string> = new Set(rows.flatMap(([words, next]) => [...words, ...next]));
+export const wordsOfOtherMeanings: ReadonlySet<string> = new Set(
+  wordsWithNextWords.flatMap(([words, next]) => [...words, ...next]),
+);
 
 const people =
   /^(?:sons?|daughters?|kids?|child|children|boys?|girls?|bab(?:y|ies)|toddlers?|twins|mum|mummy|mom|mother|dad|daddy|father|parents?|wife|husband|grand[a-z]+|uncle|auntie|aunty|guy|man|woman|lady|driver|retiree|dogs?|cats?|puppy|teenagers?|me|myself|nephew|niece|brother|sister|in-?laws?)$/;
@@ -115,10 +117,10 @@ function readAgesAfterPersonAt(tokens: readonly Token[], at: number): PhraseMatc
   if (next === at + 1) return null;
   if (unitsOfAge.test(low(next)) || /^y\/?o$/.test(low(next))) next += 1;
   if (low(next) === 'old') next += 1;
-  return ageOfPerson(next, oldest);
+  return makeAgeMatch(next, oldest);
 }
 
-function ageOfPerson(next: number, years: number): PhraseMatch {
+function makeAgeMatch(next: number, years: number): PhraseMatch {
   return { next, filters: [], words: 'ignored', ...(years >= elderlyYears ? { preferred: forElderly } : {}) };
 }
 
@@ -151,7 +153,7 @@ export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseM
   if (end === null) return null;
   const isOfSpeaker = /^(?:i'?m|am)$/.test(low(at - 1));
   if (!isOfSpeaker && !people.test(low(end))) return null;
-  return ageOfPerson(end, /^m/.test(low(at + 1)) ? 0 : Number(age[1]));
+  return makeAgeMatch(end, /^m/.test(low(at + 1)) ? 0 : Number(age[1]));
 }
 
 function splitWords(text: string): readonly string[] {

@@ -24,8 +24,8 @@ export const ownerCounts = ['1', '2', '3', '4+'] as const;
 export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const alternatives = readAlternativesAt(tokens, at);
   if (alternatives !== null) return alternatives;
-  const compared = findLongestPhrase(tokens, at, comparisonPhrases);
-  const from = compared?.next ?? at;
+  const comparisonPhrase = findLongestPhrase(tokens, at, comparisonPhrases);
+  const from = comparisonPhrase?.next ?? at;
   const [, digits = '', word = '', plus = ''] =
     /^([1-9]|one|two|three|four|1st|2nd|3rd)((?:-?owners?)?)(\+?)$/.exec(tokens[from]?.low ?? '') ?? [];
   if (digits === '') return null;
@@ -44,10 +44,11 @@ export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch 
     'max',
     'at most',
   ]);
-  const comparison = compared === null ? undefined : comparisons[compared.phrase];
+  const comparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
   // `not more than 2` and `no more than 2` include the number.
-  const excludesNumber = compared !== null && /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(compared.phrase);
-  const step = excludesNumber && !/^no/.test(compared.phrase) ? 1 : 0;
+  const excludesNumber =
+    comparisonPhrase !== null && /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(comparisonPhrase.phrase);
+  const step = excludesNumber && !/^no/.test(comparisonPhrase.phrase) ? 1 : 0;
   const isMatchingCount = (count: number): boolean => {
     if (comparison?.side === 'max') return count <= owners - step;
     if (comparison?.side === 'min' || plus !== '') return count >= owners + step;
@@ -73,13 +74,13 @@ function readAlternativesAt(tokens: readonly Token[], at: number): PhraseMatch |
   let next = at;
   for (;;) {
     const word = tokens[next]?.low ?? '';
-    const values = word.split(/[/-]/).map(numberOfWord);
+    const values = word.split(/[/-]/).map(readNumber);
     if (values.some((value) => value === undefined)) return null;
     isSpan ||= word.includes('-');
     numbers.push(...values.filter((value) => value !== undefined));
     next = indexAfterOwners(tokens, next + 1) ?? next + 1;
     const joint = tokens[next]?.low ?? '';
-    if (!joints.includes(joint) || numberOfWord(tokens[next + 1]?.low ?? '') === undefined) break;
+    if (!joints.includes(joint) || readNumber(tokens[next + 1]?.low ?? '') === undefined) break;
     isSpan ||= joint === 'to' || joint === '-';
     next += 1;
   }
@@ -91,6 +92,6 @@ function readAlternativesAt(tokens: readonly Token[], at: number): PhraseMatch |
   return values.length === 0 ? null : { next: end, filters: values.map((value) => ({ name: 'owners', value })) };
 }
 
-function numberOfWord(word: string): number | undefined {
+function readNumber(word: string): number | undefined {
   return /^[1-9]$/.test(word) ? Number(word) : Object.hasOwn(numbersInWords, word) ? numbersInWords[word] : undefined;
 }

@@ -80,9 +80,9 @@ export type StatedFact = {
   /** What the user must know when no car on sale states the fact. */
   readonly note: NoteCode;
   /** The filters and the order that find the nearest cars then. */
-  readonly otherwise: readonly Filter[];
+  readonly fallbackFilters: readonly Filter[];
   /** The filters and the order of the nearest cars when the text asks nothing else. Then no car is found. */
-  readonly alone?: readonly Filter[];
+  readonly filtersIfAlone?: readonly Filter[];
 };
 
 /** The meaning of a phrase that ends before token `next`. */
@@ -118,7 +118,7 @@ export type PhraseMatch = {
   readonly isEconomical?: true;
   /** The phrase excludes values: its filters have all others. */
   readonly isExclusion?: true;
-  /** What the asked cars are, compared with the make or model of the text. */
+  /** How the wanted cars differ from the make or model that the text names: `cheaper`, `newer`. */
   readonly wish?: ComparedWish;
   /**
    * What happens to the words of a phrase that has no filters. `text`: the cars that have the words come first.

@@ -12,7 +12,7 @@ export type Token = {
   /** Whether a comma or semicolon follows the token, or a full stop between two sentences. */
   readonly beforeComma?: true;
   /** The corrected word, when the word was mistyped. */
-  readonly corrected?: string;
+  readonly correctedWord?: string;
 };
 
 /** Maximum number of tokens that are read for filters. Tokens beyond this number are searched as text. */
@@ -23,15 +23,15 @@ const tokensMaximum = 40;
  * is a token of its own (`<150k`).
  */
 const token = /[<>≤≥]=?|[^\s\p{Cc},;<>≤≥]+(?:,(?=\d{3}(?!\d))[^\s\p{Cc},;<>≤≥]+)*/gu;
-const before = new Set('("\'“‘[');
+const openingMarks = new Set('("\'“‘[');
 const trailingMarks = new Set(')"\'”’].!?:');
 
-export function tokensOf(text: string): readonly Token[] {
+export function readTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(token)) {
     if (tokens.length === tokensMaximum) break;
     const typedText = match[0];
-    const low = withoutMarks(typedText.normalize('NFKC').toLowerCase())
+    const low = removeMarks(typedText.normalize('NFKC').toLowerCase())
       .replace(/[–—‐‑]/g, '-')
       .replace(/[’‘ʼ´`]/g, "'");
     const to = match.index + typedText.length;
@@ -54,10 +54,10 @@ function endsPart(text: string, from: number, to: number): boolean {
 }
 
 /** Removes surrounding quotes and brackets, and punctuation at the end. */
-function withoutMarks(text: string): string {
+function removeMarks(text: string): string {
   let from = 0;
   let to = text.length;
-  while (from < to && before.has(text.charAt(from))) from += 1;
+  while (from < to && openingMarks.has(text.charAt(from))) from += 1;
   while (to > from && trailingMarks.has(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to);
 }

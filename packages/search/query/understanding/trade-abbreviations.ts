@@ -55,16 +55,16 @@ const beforeMillion = /\d$|^(?:a|half|quarter|one|two|three|four|five|few)$/;
  * Replaces abbreviations of the trade by their words: `coe bal 5 yr n abv`, `mthly max 1.1k`, `mil < 80k`, `6 yo`. The typed
  * text stays as it is.
  */
-export function withoutAbbreviations(tokens: readonly Token[]): readonly Token[] {
+export function replaceAbbreviations(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token, at) => {
     const [, digits, age] = /^(\d{1,2})?(yo|y\/o)$/.exec(token.low) ?? [];
     if (age !== undefined) return ageTokens(token, digits);
-    const word = wordOf(token.low, tokens[at - 1]?.low ?? '', tokens[at + 1]?.low ?? '');
+    const word = findWord(token.low, tokens[at - 1]?.low ?? '', tokens[at + 1]?.low ?? '');
     return [word === undefined ? token : { ...token, low: word, name: word }];
   });
 }
 
-function wordOf(low: string, before: string, next: string): string | undefined {
+function findWord(low: string, before: string, next: string): string | undefined {
   if (low === 'mil') return beforeMillion.test(before) ? undefined : 'mileage';
   if (low === '4') return purposesAfterFour.test(next) ? 'for' : undefined;
   if (low === 'cap') return /^eng(?:ine)?$/.test(before) ? 'capacity' : undefined;

@@ -83,19 +83,19 @@ const nounAfter =
  * Puts the adjective before its noun, as the vocabulary of the trade has them: `boot must be big`, `dep low`, `coe long`,
  * `price not too high`.
  */
-export function withTurnedPhrases(tokens: readonly Token[]): readonly Token[] {
-  const turned: Token[] = [];
+export function turnPhrases(tokens: readonly Token[]): readonly Token[] {
+  const turnedTokens: Token[] = [];
   let endOfTurned = 0;
   for (let at = 0; at < tokens.length; ) {
     const before = at === endOfTurned || tokens[at - 1]?.beforeComma === true ? '' : (tokens[at - 1]?.low ?? '');
     const phrase = adjectiveBefore.test(before) ? null : readTurnedAt(tokens, at);
     const token = tokens[at];
-    if (phrase !== null) turned.push(...phrase.tokens);
-    else if (token !== undefined) turned.push(token);
+    if (phrase !== null) turnedTokens.push(...phrase.tokens);
+    else if (token !== undefined) turnedTokens.push(token);
     at = phrase?.next ?? at + 1;
     if (phrase !== null) endOfTurned = at;
   }
-  return turned;
+  return turnedTokens;
 }
 
 function readTurnedAt(
@@ -111,8 +111,8 @@ function readTurnedAt(
       isNegated ||= tokens[from]?.low === 'not';
     const low = tokens[from]?.low ?? '';
     const isApart = tokens.slice(at, from).some(({ beforeComma }) => beforeComma === true);
-    const own = Object.hasOwn(adjectives, low) ? adjectives[low] : undefined;
-    const adjective = isNegated ? (highWords.test(low) ? ifNotHigh : undefined) : own;
+    const ownAdjective = Object.hasOwn(adjectives, low) ? adjectives[low] : undefined;
+    const adjective = isNegated ? (highWords.test(low) ? ifNotHigh : undefined) : ownAdjective;
     if (adjective === undefined || isApart) return null;
     const isOfNext = tokens[from]?.beforeComma !== true && nounAfter.test(tokens[from + 1]?.low ?? '');
     if (isOfNext && !isNegated && !/^(?:low|lowest|long|longest|high|cheap)$/.test(low)) return null;
