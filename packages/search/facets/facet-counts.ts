@@ -240,9 +240,9 @@ export class FacetCounts {
   }
 }
 
-function subtractCounts(from: Int32Array | undefined, subtractedCounts: Int32Array): Int32Array {
-  const result = new Int32Array(subtractedCounts.length);
-  for (let at = 0; at < subtractedCounts.length; at += 1) result[at] = (from?.[at] ?? 0) - (subtractedCounts[at] ?? 0);
+function subtractCounts(from: Int32Array | undefined, countsToSubtract: Int32Array): Int32Array {
+  const result = new Int32Array(countsToSubtract.length);
+  for (let at = 0; at < countsToSubtract.length; at += 1) result[at] = (from?.[at] ?? 0) - (countsToSubtract[at] ?? 0);
   return result;
 }
 
