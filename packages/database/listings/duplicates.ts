@@ -140,9 +140,9 @@ export type RecordedDuplicate = {
   readonly id: ListingId;
   readonly reason: DuplicateReason;
   readonly notedAt: Date;
-  readonly first: DuplicateCar;
+  readonly firstCar: DuplicateCar;
   /** The listing of the pair that was put on sale later. */
-  readonly second: DuplicateCar;
+  readonly secondCar: DuplicateCar;
   /**
    * Number of open pairs, including this one, whose second listing belongs to this seller or to a seller of the same
    * share group (migration sign-up-networks).
@@ -193,8 +193,8 @@ export async function listOpenDuplicates(
       posted_at: row[`${name}_posted_at`] as unknown as Date,
     });
     const { reason, noted_at: notedAt } = row as unknown as { reason: DuplicateReason; noted_at: Date };
-    const [first, second] = [readCar('first'), readCar('second')];
-    return { id: second.id, reason, notedAt, first, second, openPairsOfSeller: Number(row.of_seller) };
+    const [firstCar, secondCar] = [readCar('first'), readCar('second')];
+    return { id: secondCar.id, reason, notedAt, firstCar, secondCar, openPairsOfSeller: Number(row.of_seller) };
   });
 }
 

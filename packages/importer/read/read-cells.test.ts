@@ -50,7 +50,7 @@ describe('a cell', () => {
 });
 
 describe('an amount', () => {
-  const readAmount = makeAmountReader({ zeroIsUnknown: true });
+  const readAmount = makeAmountReader({ isZeroUnknown: true });
 
   test.each([
     ['198000.0', 198_000_00n],
@@ -113,7 +113,7 @@ describe('an amount', () => {
 });
 
 describe('a whole number', () => {
-  const mileage = makeWholeNumberReader({ minimum: 0, maximum: 9_999_999, units: { km: 1 }, rounded: true });
+  const mileage = makeWholeNumberReader({ minimum: 0, maximum: 9_999_999, units: { km: 1 }, isRounded: true });
 
   test.each([
     ['98,000 km', 98_000],

@@ -31,7 +31,7 @@ export type ReadRow =
       readonly faults: readonly RowFault[];
       readonly ref: string;
       /** The row marks its car as sold or withdrawn. Such a car is treated as if it were missing from the file. */
-      readonly notOnOffer?: true;
+      readonly isNotOnOffer?: true;
     };
 
 /** Reads the cells of a row with one mapping. */
@@ -72,7 +72,7 @@ export function createRowReader(context: RowContext): RowReader {
         value: (availabilityCell ?? '').trim(),
         reason: 'says that the car is not on offer',
       };
-      return { faults: [fault], ref, notOnOffer: true };
+      return { faults: [fault], ref, isNotOnOffer: true };
     }
     const { fields, faults } = readFields(cells, readers(cells));
     if (faults.length > 0) return { faults, ref };

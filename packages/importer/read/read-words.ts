@@ -246,7 +246,7 @@ function jsonTexts(cell: string): readonly string[] {
 const onOfferWords = splitWords(
   'available|in stock|for sale|on sale|on offer|active|live|listed|published|ready|yes|y|true|1',
 );
-const notOnOffer = splitWords(
+const notOnOfferWords = splitWords(
   `sold|sold out|reserved|booked|on hold|deposit taken|deposit paid|deposit|delivered|withdrawn|removed|delisted|archived|expired|inactive|
   unavailable|not available|not for sale|out of stock|no|n|false|0`,
 );
@@ -257,7 +257,7 @@ export function readAvailability(cell: string): boolean | null {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
-  return onOfferWords.has(word) ? true : notOnOffer.has(word) ? false : null;
+  return onOfferWords.has(word) ? true : notOnOfferWords.has(word) ? false : null;
 }
 
 function splitWords(list: string): ReadonlySet<string> {

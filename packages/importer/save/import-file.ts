@@ -175,12 +175,12 @@ async function importRows(
       const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : warnings;
       reportedRows.push({ line, ref: draft.dealerRef, outcome: outcome.kind, faults });
     }
-    for (const { outcome, faults, line, ref, notOnOffer } of reportedRows) {
+    for (const { outcome, faults, line, ref, isNotOnOffer } of reportedRows) {
       counts[outcome] += 1;
       if (outcome !== 'rejected') continue;
       addToReasonCount(reasons, faults[0]);
       // A car that is sold elsewhere is treated like a car that is missing from the file.
-      if (notOnOffer === true) continue;
+      if (isNotOnOffer === true) continue;
       if (ref === '') rejectedRows.withoutRefCount += 1;
       else rejectedRows.refs.note(ref, line);
     }

@@ -165,10 +165,10 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     if (match?.topic !== undefined) topics.push(match.topic);
     if (match?.note !== undefined) noted.push({ match, note: match.note });
     const isUnstated = match?.fact !== undefined && factWord === undefined;
-    if (match?.implied !== undefined && !isUnstated)
-      suggestedFilters.push({ match, filters: addPositions(match.implied, piece) });
-    leftover.suggest(match?.preferred ?? []);
-    if (match?.preferred?.some((phrase) => findTraitBit(phrase) > 0) === true) kindsTyped.push(piece.typed);
+    if (match?.impliedFilters !== undefined && !isUnstated)
+      suggestedFilters.push({ match, filters: addPositions(match.impliedFilters, piece) });
+    leftover.suggest(match?.preferredPhrases ?? []);
+    if (match?.preferredPhrases?.some((phrase) => findTraitBit(phrase) > 0) === true) kindsTyped.push(piece.typed);
     at = nextIndex;
   }
   const areCompared = isComparison(readMatches, tokens);
@@ -181,7 +181,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     leftover.namesTrait,
   );
   const notes = noted.flatMap(({ match, note }) => (overruled.has(match) ? [] : [note]));
-  const implied = suggestedFilters.flatMap(({ match, filters }) => (overruled.has(match) ? [] : [filters]));
+  const impliedFilterLists = suggestedFilters.flatMap(({ match, filters }) => (overruled.has(match) ? [] : [filters]));
   const foundMatches = addNamedFuels(areCompared ? exactMatches.map(removeOwnMeaning) : exactMatches);
   const { filters: allFilters, contradictedFilters } = removeContradictions(
     mergeFilters(
@@ -221,17 +221,20 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   );
   // The cars nearest to a supercar are the most powerful ones.
   const powerfulGroup = excludedGroups.find(({ typed }) => /^(?:super|exotic|hyper)/i.test(typed));
-  if (powerfulGroup !== undefined) implied.push(addPositions([{ name: 'sort', value: '-power' }], powerfulGroup));
+  if (powerfulGroup !== undefined)
+    impliedFilterLists.push(addPositions([{ name: 'sort', value: '-power' }], powerfulGroup));
   const economicalMatch = findEconomicalPetrol(foundMatches);
   if (economicalMatch !== undefined) {
     const piece = makeTextPiece(text, tokens, economicalMatch.at, economicalMatch.match.next);
-    implied.push(addPositions([{ name: 'sort', value: 'roadTax' }], piece));
+    impliedFilterLists.push(addPositions([{ name: 'sort', value: 'roadTax' }], piece));
   }
   // Who asks for cheap cars wants the cheapest first, whatever order another phrase suggests.
   const asksForCheapCars = foundMatches.some(({ match }) => match.quarter === 'Price');
   const filters = addImpliedFilters(
     usedFilters,
-    asksForCheapCars ? implied.map((phrase) => phrase.filter(({ name }) => name !== 'sort')) : implied,
+    asksForCheapCars
+      ? impliedFilterLists.map((phrase) => phrase.filter(({ name }) => name !== 'sort'))
+      : impliedFilterLists,
   );
   const quarters = foundMatches.flatMap(({ match, at }) => {
     const { from, to, typed } = makeTextPiece(text, tokens, at, match.next);

@@ -65,7 +65,7 @@ export function readOrdinaryModelAt(tokens: readonly Token[], at: number, vocabu
 /** Whether the size of an engine follows a word, or a year follows the first word: `golf 1.4`, `wish 2012`. */
 function isModelOfSize(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]?.low ?? '';
-  const isFirst = at === 0 && tokens[at]?.beforeComma !== true && tokens[at]?.low !== 'march';
+  const isFirst = at === 0 && tokens[at]?.isBeforeComma !== true && tokens[at]?.low !== 'march';
   return modelSize.test(next) || (isFirst && /^(?:199|20[0-2])\d$/.test(next));
 }
 
@@ -89,7 +89,7 @@ const shortModel = /^(?:\d{1,3}|[a-z]{2})$/;
 /** Reads a short name in a list of models of one make: `6` and `2` in `mazda 3 or 6 but not 2`, `is` in `lexus es or is`. */
 function readNumberInListAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const number = tokens[at]?.low ?? '';
-  const isListed = tokens[at - 1]?.beforeComma === true || wordsOfLists.test(tokens[at - 1]?.low ?? '');
+  const isListed = tokens[at - 1]?.isBeforeComma === true || wordsOfLists.test(tokens[at - 1]?.low ?? '');
   if (!shortModel.test(number) || wordsOfLists.test(number) || !isListed) return null;
   for (let before = at - 1; before >= 0 && at - before <= listMaximum; before -= 1) {
     const word = tokens[before]?.low ?? '';
@@ -118,10 +118,10 @@ function isJoinedToModel(tokens: readonly Token[], at: number, vocabulary: Vocab
   const [before, after] = [low(at - 1), low(at + 1)];
   const isAfterModel =
     (joiningWords.test(before) && endsModel(tokens, at - 1, vocabulary)) ||
-    (tokens[at - 1]?.beforeComma === true && endsModel(tokens, at, vocabulary));
+    (tokens[at - 1]?.isBeforeComma === true && endsModel(tokens, at, vocabulary));
   const isBeforeModel =
     (joiningWords.test(after) && beginsModel(tokens, at + 2, vocabulary)) ||
-    (at === 0 && tokens[at]?.beforeComma === true && beginsModel(tokens, at + 1, vocabulary));
+    (at === 0 && tokens[at]?.isBeforeComma === true && beginsModel(tokens, at + 1, vocabulary));
   const isChosen = [before, after].some((word) => choosingWords.test(word));
   if ((isAfterModel || isBeforeModel) && (isChosen || !wordsOnlyInChoices.test(low(at)))) return true;
   const isOneOfTwo = (choosing: string, other: string): boolean =>

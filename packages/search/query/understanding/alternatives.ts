@@ -21,7 +21,7 @@ export function addModelsOfMakes(
   const makes = filters.filter(({ name }) => name === 'brand');
   const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));
   const areMakesSingle = new Set(makes.map(({ from }) => from)).size === makes.length;
-  const isJoined = tokens.some(({ low, beforeComma }) => beforeComma === true || joiningWords.test(low));
+  const isJoined = tokens.some(({ low, isBeforeComma }) => isBeforeComma === true || joiningWords.test(low));
   if (makes.length === 0 || models.length === 0 || !areMakesSingle || !isJoined) return filters;
   const makesOfModels = new Set(models.map(({ value }) => value.slice(0, value.indexOf('/'))));
   const namedMakes = new Set(makes.map(({ value }) => value));

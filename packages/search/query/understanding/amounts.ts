@@ -18,7 +18,7 @@ export type Amount = {
   /** The period of an amount, as in `12k/yr`. */
   readonly period: 'year' | 'month' | null;
   /** Whether the sign `+` follows the number, as in `2019+`. */
-  readonly orMore: boolean;
+  readonly isOrMore: boolean;
   readonly next: number;
 };
 
@@ -37,7 +37,7 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   const inWords = readAmountInWordsAt(tokens, next);
   if (inWords !== null) {
     const hasCurrencyWord = currencySuffixes.has(tokens[inWords.next]?.low ?? '');
-    const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, orMore: false };
+    const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, isOrMore: false };
     const unit = findUnitByWord(tokens[inWords.next]?.low);
     return {
       ...plainAmount,
@@ -88,7 +88,7 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
     unit,
     period,
     isBelow: below !== undefined,
-    orMore: hasPlus,
+    isOrMore: hasPlus,
     next,
   };
 }

@@ -9,7 +9,7 @@ function readAt(text: string, word: string) {
   const match = readDescribedPersonAt(tokens, at);
   if (match === null) return null;
   const words = tokens.slice(at, match.next).map(({ low }) => low);
-  return [words.join(' '), match.preferred?.includes('is:high') === true] as const;
+  return [words.join(' '), match.preferredPhrases?.includes('is:high') === true] as const;
 }
 
 describe('a word for the age of a person', () => {

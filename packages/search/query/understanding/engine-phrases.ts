@@ -116,7 +116,7 @@ function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | nu
   const low = (index: number): string => tokens[index]?.low ?? '';
   const unit = tokens[at];
   const isUnit = findUnit(low(at), categoryACc) !== undefined && low(at) !== 'l';
-  if (unit === undefined || !isUnit || unit.beforeComma === true || /^\d/.test(low(at - 1))) return null;
+  if (unit === undefined || !isUnit || unit.isBeforeComma === true || /^\d/.test(low(at - 1))) return null;
   const link = findLongestPhrase(tokens, at + 1, linksAfterUnit);
   const numberAt = link?.next ?? at + 1;
   if (!numberAfterUnit.test(low(numberAt))) return null;

@@ -67,7 +67,11 @@ export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch 
     return { next, filters: [makeBound('min', low), makeBound('max', high)] };
   }
   const side =
-    lessPhrase !== null ? 'max' : morePhrase !== null || amount.orMore ? 'min' : comparisons[link?.phrase ?? '']?.side;
+    lessPhrase !== null
+      ? 'max'
+      : morePhrase !== null || amount.isOrMore
+        ? 'min'
+        : comparisons[link?.phrase ?? '']?.side;
   const isApproximate = link !== null && approximationWords.includes(link.phrase);
   if (side !== undefined) return { next, filters: [makeBound(side, amount.value)] };
   if (figure === 'Parf' && !isApproximate) return { next, filters: [makeBound('min', amount.value)] };
@@ -93,7 +97,7 @@ function findFigureAfter(
   at: number,
   end: number,
 ): { readonly phrase: string; readonly next: number } | null {
-  if (tokens.slice(at, end).some(({ beforeComma }) => beforeComma === true)) return null;
+  if (tokens.slice(at, end).some(({ isBeforeComma }) => isBeforeComma === true)) return null;
   const figureAfter = findFigure(tokens, end);
   if (figureAfter === null) return null;
   const link = findLongestPhrase(tokens, figureAfter.next, linkPhrases);

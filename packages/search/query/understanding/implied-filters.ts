@@ -7,18 +7,18 @@ import type { UnderstoodFilter } from './phrase-match.ts';
  * own body and seats, and a named make its own bodies.
  *
  * @param filters the filters that the text names
- * @param implied the suggested filters of each phrase
+ * @param impliedFilterLists the suggested filters of each phrase
  */
 export function addImpliedFilters(
   filters: readonly UnderstoodFilter[],
-  implied: readonly (readonly UnderstoodFilter[])[],
+  impliedFilterLists: readonly (readonly UnderstoodFilter[])[],
 ): readonly UnderstoodFilter[] {
   const kinds = new Set(filters.map(({ name }) => removeBoundPrefix(name)));
   if (filters.some(({ name }) => name === 'model')) for (const kind of ['body', 'Seats']) kinds.add(kind);
   if (filters.some(({ name }) => name === 'brand')) kinds.add('body');
-  const addedFilters = mergeFilters(implied.map((phrase) => ({ filters: phrase, isExclusion: false }))).filter(
-    ({ name }) => !kinds.has(removeBoundPrefix(name)),
-  );
+  const addedFilters = mergeFilters(
+    impliedFilterLists.map((phrase) => ({ filters: phrase, isExclusion: false })),
+  ).filter(({ name }) => !kinds.has(removeBoundPrefix(name)));
   return [...filters, ...addedFilters].toSorted((a, b) => a.from - b.from);
 }
 

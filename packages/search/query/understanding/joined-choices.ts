@@ -51,7 +51,7 @@ function splitToken(token: Token, parts: readonly string[]): readonly Token[] {
       to: isLast ? token.to : to,
       low: part === '|' ? '/' : part,
       name: searchWords(part).join(''),
-      ...(isLast && token.beforeComma === true ? { beforeComma: true } : {}),
+      ...(isLast && token.isBeforeComma === true ? { isBeforeComma: true } : {}),
     };
     from = to;
     return split;

@@ -70,7 +70,8 @@ export class LeftoverWords {
     }
     if (match?.words === 'text') {
       // What the words suggest is used, whether or not a car has the words.
-      const isSuggestion = match.preferred !== undefined || match.implied?.some(({ name }) => name !== 'sort') === true;
+      const isSuggestion =
+        match.preferredPhrases !== undefined || match.impliedFilters?.some(({ name }) => name !== 'sort') === true;
       const known = withSynonyms(piece, this.#words, match.synonyms);
       if (!isSuggestion || match.reportsUnstated === true) this.#pieces.push({ ...known, is: 'remark' });
       else if (isInCars(known.text, this.#words)) this.#suggestions.push(known.text);

@@ -320,7 +320,7 @@ function isAlternative(
   brands: ReadonlySet<string>,
 ): boolean {
   const before = tokens[at - 1];
-  const isListed = joiningWord.test(before?.low ?? '') || before?.beforeComma === true;
+  const isListed = joiningWord.test(before?.low ?? '') || before?.isBeforeComma === true;
   return isListed && !values.some(({ brand }) => brands.has(brand));
 }
 

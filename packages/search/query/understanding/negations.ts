@@ -33,7 +33,8 @@ export function readNegationAt(
   // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
   const phraseWithNegation = readAt(at);
   const hasMeaning =
-    phraseWithNegation?.words !== 'ignored' || (phraseWithNegation.note ?? phraseWithNegation.implied) !== undefined;
+    phraseWithNegation?.words !== 'ignored' ||
+    (phraseWithNegation.note ?? phraseWithNegation.impliedFilters) !== undefined;
   if (phraseWithNegation !== null && hasMeaning && phraseWithNegation.next > negation.next) return null;
   // In `any but not bmw` the negation is said twice.
   const repeatedNegation = findLongestPhrase(tokens, negation.next, exclusionPhrases);
@@ -46,7 +47,7 @@ export function readNegationAt(
     const isMeaningless =
       isOneWord &&
       (isEverydayWord(tokens[from]?.low ?? '') ||
-        (firstMatch?.words === 'ignored' && (firstMatch.preferred ?? firstMatch.implied) === undefined));
+        (firstMatch?.words === 'ignored' && (firstMatch.preferredPhrases ?? firstMatch.impliedFilters) === undefined));
     return {
       next: Math.min(Math.max(from + 1, firstMatch?.next ?? 0), tokens.length),
       filters: [],
@@ -92,7 +93,8 @@ export function readTrailingNegationAt(
 ): PhraseMatch | null {
   if (!tokens.some(({ low }, index) => index > at && wordsOfTrailingPhrases.has(low))) return null;
   const match = readThingAt(at, readAt);
-  if (match === null || (match.words === 'ignored' && (match.preferred ?? match.implied) === undefined)) return null;
+  if (match === null || (match.words === 'ignored' && (match.preferredPhrases ?? match.impliedFilters) === undefined))
+    return null;
   const list = match.filters.length === 0 ? match : readListAt(tokens, match, readAt);
   const ends = [list, match].flatMap(({ next, filters }) => {
     const end = findEndOfTrailingExclusion(tokens, { next, filters }, readAt);
@@ -123,7 +125,7 @@ function findEndOfTrailingExclusion(
     findLongestPhrase(tokens, at, trailingExclusionPhrases);
   if (exclusion === null) return null;
   const { phrase, next } = exclusion;
-  const isEnd = next >= tokens.length || tokens[next - 1]?.beforeComma === true;
+  const isEnd = next >= tokens.length || tokens[next - 1]?.isBeforeComma === true;
   if (isEnd || alwaysTrailing.test(phrase) || clauseWords.test(tokens[next]?.low ?? '')) return next;
   const nextMatch = readAt(next);
   const closingWord = tokens[nextMatch?.next ?? tokens.length]?.low ?? '';
@@ -179,7 +181,7 @@ function readListAt(
   for (let at = next; ; ) {
     const joiningWord = tokens[at]?.low ?? '';
     const isJoining = exclusionJoiningWords.has(joiningWord);
-    if (!isJoining && (isJoined || tokens[at - 1]?.beforeComma !== true)) break;
+    if (!isJoining && (isJoined || tokens[at - 1]?.isBeforeComma !== true)) break;
     const thingAt = isJoining ? at + 1 : at;
     // In `not bmw or not audi` both are excluded.
     const repeatedNegation = findLongestPhrase(tokens, thingAt, exclusionPhrases);

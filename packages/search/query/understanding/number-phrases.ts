@@ -87,7 +87,7 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       next: downpaymentWord.next,
       filters: [],
       words: 'ignored',
-      implied: [{ name: 'sort', value: 'price' }],
+      impliedFilters: [{ name: 'sort', value: 'price' }],
       note: 'down payment',
     };
   if (amount.period === 'month' || (amount.unit === null && isPartialPayment)) {
@@ -146,7 +146,7 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   // `within 5 km` is a distance and not a mileage.
   if (numberSubject === null && amount.unit === 'km') {
     const isRange = /^range$/.test(tokens[next]?.low ?? '');
-    return { next, filters: [], words: 'dropped', ...(isRange ? { preferred: ['long range'] } : {}) };
+    return { next, filters: [], words: 'dropped', ...(isRange ? { preferredPhrases: ['long range'] } : {}) };
   }
   if (numberSubject === null) {
     // `under 150` and `budget 80` mean thousands of dollars.
@@ -169,7 +169,7 @@ function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   }
   if (comparison?.years === true) return null;
   if (comparison !== undefined) return { next, filters: [makeBoundFilter(comparison, numberSubject, amount)] };
-  if (amount.orMore) return { next, filters: [makeBoundFilter({ side: 'min' }, numberSubject, amount)] };
+  if (amount.isOrMore) return { next, filters: [makeBoundFilter({ side: 'min' }, numberSubject, amount)] };
   // Without a comparison word, only these quantities imply a bound: a lower bound for the COE, an upper bound for the
   // others.
   if (numberSubject === 'CoeMonths')
@@ -203,7 +203,7 @@ function belongsToNext(
   suffix: { readonly phrase: string; readonly next: number },
   value: number,
 ): boolean {
-  const isApart = tokens[suffix.next - 1]?.beforeComma === true;
+  const isApart = tokens[suffix.next - 1]?.isBeforeComma === true;
   if (isApart || subjectByPhrase[suffix.phrase] !== 'Depreciation') return false;
   const words = [...comparisonPhrases, ...approximationWords, 'between', 'of', 'is'];
   const from = findLongestPhrase(tokens, suffix.next, words)?.next ?? suffix.next;
@@ -311,7 +311,7 @@ function makeRangeFilters(numberSubject: NumberSubject, firstAmount: Amount, sec
 function readBoundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const amount = readAmountAt(tokens, at);
   if (amount === null || !isYear(amount)) return null;
-  if (amount.orMore) return { next: amount.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
+  if (amount.isOrMore) return { next: amount.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
   const orNewerWord = findLongestPhrase(tokens, amount.next, orNewerPhrases);
   if (orNewerWord !== null)
     return { next: orNewerWord.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };

@@ -121,7 +121,7 @@ function readAgesAfterPersonAt(tokens: readonly Token[], at: number): PhraseMatc
 }
 
 function makeAgeMatch(next: number, years: number): PhraseMatch {
-  return { next, filters: [], words: 'ignored', ...(years >= elderlyYears ? { preferred: forElderly } : {}) };
+  return { next, filters: [], words: 'ignored', ...(years >= elderlyYears ? { preferredPhrases: forElderly } : {}) };
 }
 
 /** From this height on, in centimetres, a person needs headroom. */
@@ -138,7 +138,12 @@ export function readHeightAt(tokens: readonly Token[], at: number): PhraseMatch 
   const height = metres === undefined ? Number(joined?.[1]) : Math.round(Number(metres) * 100);
   const end = at + (isCentimetres && joined[2] === undefined ? 2 : 1);
   const next = low(end) === 'tall' ? end + 1 : end;
-  return { next, filters: [], words: 'ignored', ...(height >= tallCentimetres ? { preferred: forElderly } : {}) };
+  return {
+    next,
+    filters: [],
+    words: 'ignored',
+    ...(height >= tallCentimetres ? { preferredPhrases: forElderly } : {}),
+  };
 }
 
 /** Reads the age of a person, which is no age of the car: `5 year old son`, `i am 60 years old`. */

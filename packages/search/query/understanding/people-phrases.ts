@@ -77,7 +77,7 @@ export function readPeopleAt(tokens: readonly Token[], at: number): PhraseMatch 
   return {
     next,
     filters: [{ name: 'minSeats', value: String(seats) }],
-    preferred: [
+    preferredPhrases: [
       'is:roomy',
       ...(children > 0 ? ['child seats', 'isofix'] : []),
       ...(countPeople('elder') > 0 ? ['is:high', 'high seat'] : []),

@@ -97,9 +97,9 @@ export type PhraseMatch = {
    * Filters that the phrase suggests: a car for grandparents has four doors. Suggested filters count only where the
    * text has no filter of the same kind.
    */
-  readonly implied?: readonly Filter[];
+  readonly impliedFilters?: readonly Filter[];
   /** Phrases that cars need not have. The cars that have them come first. */
-  readonly preferred?: readonly string[];
+  readonly preferredPhrases?: readonly string[];
   /** Words of descriptions that mean the same as the phrase. */
   readonly synonyms?: readonly string[];
   /** Whether the answer says so when no description has the words of the phrase. */

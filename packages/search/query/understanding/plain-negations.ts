@@ -18,8 +18,8 @@ export function replaceNegations(tokens: readonly Token[]): readonly Token[] {
   return plainTokens;
 }
 
-function copyComma({ beforeComma }: Token): Pick<Token, 'beforeComma'> {
-  return beforeComma === true ? { beforeComma } : {};
+function copyComma({ isBeforeComma }: Token): Pick<Token, 'isBeforeComma'> {
+  return isBeforeComma === true ? { isBeforeComma } : {};
 }
 
 const negatedVerbs: readonly string[] =

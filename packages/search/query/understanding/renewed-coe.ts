@@ -67,7 +67,7 @@ function makeRenewalMatch(years: number, next: number): PhraseMatch {
   const fact: StatedFact = isLong
     ? { ...renewedCoe, fallbackFilters: [longestFirst] }
     : { ...renewedCoe, filtersIfAlone: [bound, longestFirst] };
-  return { next, filters: [], implied: [bound], fact };
+  return { next, filters: [], impliedFilters: [bound], fact };
 }
 
 const renewedBefore = ['renewed', 'newly renewed', 'just renewed', 'freshly renewed', 'fresh', 'renewed for', 'new'];

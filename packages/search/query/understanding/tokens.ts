@@ -10,7 +10,7 @@ export type Token = {
   /** The search tokens of this token, joined: `mercedesbenz`. */
   readonly name: string;
   /** Whether a comma or semicolon follows the token, or a full stop between two sentences. */
-  readonly beforeComma?: true;
+  readonly isBeforeComma?: true;
   /** The corrected word, when the word was mistyped. */
   readonly correctedWord?: string;
 };
@@ -41,7 +41,7 @@ export function readTokens(text: string): readonly Token[] {
       to,
       low,
       name,
-      ...(endsPart(text, match.index, to) ? { beforeComma: true } : {}),
+      ...(endsPart(text, match.index, to) ? { isBeforeComma: true } : {}),
     });
   }
   return tokens;

@@ -75,9 +75,9 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
     const quarter = suggested.find((each) => each?.quarter !== undefined)?.quarter;
     return {
       ...match,
-      ...(implies === undefined ? {} : { implied: suggested.flatMap((each) => each?.filters ?? []) }),
+      ...(implies === undefined ? {} : { impliedFilters: suggested.flatMap((each) => each?.filters ?? []) }),
       ...(quarter === undefined ? {} : { quarter }),
-      ...(prefers === undefined ? {} : { preferred: prefers }),
+      ...(prefers === undefined ? {} : { preferredPhrases: prefers }),
       ...(synonyms === undefined ? {} : { synonyms }),
       ...(reportsUnstated === undefined ? {} : { reportsUnstated }),
       ...(isVague === undefined ? {} : { isVague }),

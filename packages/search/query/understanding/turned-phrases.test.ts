@@ -35,6 +35,6 @@ it.each([
 it('keeps the place of the phrase in the text', () => {
   const [adjective, noun, last] = turnPhrases(readTokens('boot must be big, suv'));
   expect(adjective).toMatchObject({ from: 0, to: 16 });
-  expect(noun).toMatchObject({ from: 0, to: 16, beforeComma: true });
+  expect(noun).toMatchObject({ from: 0, to: 16, isBeforeComma: true });
   expect(last).toMatchObject({ from: 18, to: 21 });
 });
