@@ -43,8 +43,8 @@ export function returnNullIfUnknownObject(error: unknown): null {
  * Calls the provider. Errors of the network and of the provider, timeouts and unreadable responses all throw
  * PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A request that the provider rejects (wrong
  * key, wrong parameter) is a defect of this server. The SDK's error for a rejected request contains the status of the
- * provider's response. It is wrapped in another error, because the provider's status must not become the status of the
- * server's own response.
+ * provider's response. This error is wrapped in another one, because the provider's status must not become the status
+ * of the server's own response.
  */
 export async function callStripe<T>(sendRequest: () => Promise<T>): Promise<T> {
   const timeoutController = new AbortController();

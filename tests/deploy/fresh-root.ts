@@ -78,7 +78,7 @@ const environment: Readonly<Record<string, string>> = {
 };
 /**
  * The first process of the root. It has its own mounts and its own process table, which this machine does not see.
- * They end with the root, and so does everything that runs in it. The network is that of this machine.
+ * All processes of the root end together with its first process. The network is that of this machine.
  */
 const isolationFlags = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
 const firstProcessScript =

@@ -40,5 +40,11 @@ function presentDuplicate({
     resalePrice: dollarsFromCents(price),
     postedAt: posted_at.toISOString(),
   });
-  return { reason, notedAt: notedAt.toISOString(), first: presentCar(firstCar), second: presentCar(secondCar), ofSeller };
+  return {
+    reason,
+    notedAt: notedAt.toISOString(),
+    first: presentCar(firstCar),
+    second: presentCar(secondCar),
+    ofSeller,
+  };
 }

@@ -12,7 +12,7 @@ import { selectTop } from './select-top.ts';
 /** Maximum number of phrases that are looked up for one search. */
 export const preferredMaximum = 6;
 
-/** The mark before a phrase that the search suggests and the user did not type. It weighs half. */
+/** The mark before a phrase that the search suggests and the user did not type. Such a phrase counts half. */
 export const suggestionMark = '~';
 
 /** The sign between the words of a phrase that mean the same: `sunroof;glass roof`. */
@@ -113,7 +113,7 @@ function isOrder(phrase: string): boolean {
 const ordinaryPrices = 2;
 
 /**
- * Whether a phrase does not put a car of an extraordinary price first. This is so for a suggested phrase without
+ * Whether a phrase does not put a car of an extraordinary price first. This is true for a suggested phrase without
  * `says:`.
  */
 function isLimitedByPrice(phrase: string): boolean {

@@ -103,7 +103,7 @@ export type Understanding = {
   readonly compared: ComparedModels | null;
   /** The car that the buyer has now, for display. */
   readonly ownCars: readonly string[];
-  /** Models that are not on sale, as they were typed, beside a model on sale. They are no filters. */
+  /** Models that are not on sale, as they were typed, beside a model on sale. The search does not filter by them. */
   readonly absentModels: readonly string[];
   readonly notes: readonly NoteCode[];
   /** What the text asks about the marketplace, instead of a car. */
@@ -228,7 +228,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     const piece = makeTextPiece(text, tokens, economicalMatch.at, economicalMatch.match.next);
     impliedFilterLists.push(addPositions([{ name: 'sort', value: 'roadTax' }], piece));
   }
-  // Who asks for cheap cars wants the cheapest first, whatever order another phrase suggests.
+  // A buyer who asks for cheap cars wants the cheapest first, whatever order another phrase suggests.
   const asksForCheapCars = foundMatches.some(({ match }) => match.quarter === 'Price');
   const filters = addImpliedFilters(
     usedFilters,

@@ -11,7 +11,7 @@ import type { Token } from './tokens.ts';
  * caller knows the figures of these makes and models.
  */
 export type ComparedModels = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
-  /** The makes and models. They are no filters of the search. */
+  /** The makes and models that the text names. The search does not filter by them. */
   readonly namedFilters: readonly UnderstoodFilter[];
   readonly wishes: readonly ComparedWish[];
   /** The filters of cars of the same class, or of the next class when a larger or smaller car is asked. */

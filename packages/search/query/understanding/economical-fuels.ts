@@ -3,8 +3,8 @@ import type { PhraseMatch, UnderstoodFilter } from './phrase-match.ts';
 type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 
 /**
- * Adds diesels to the economical energies when the text names long drives, for which they are economical, too. They are
- * not added when the text excludes an energy.
+ * Adds diesels to the economical energies when the text names long drives, for which diesels are economical, too.
+ * Diesels are not added when the text excludes an energy.
  */
 export function addDiesels(
   filters: readonly UnderstoodFilter[],

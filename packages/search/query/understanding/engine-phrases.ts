@@ -188,7 +188,7 @@ function toCc({ value, unit }: Figure): number {
   return Math.round(unit === 'litres' ? value * ccPerLitre : value);
 }
 
-/** One bound. `2.0 litre` has half a tenth of a litre on each side. */
+/** Makes one bound. `2.0 litre` has half a tenth of a litre on each side. */
 function makeBound(side: BoundSide, figure: Figure, isExclusive = false): Filter {
   const { value, unit } = figure;
   if (!isSize(figure))
@@ -197,7 +197,7 @@ function makeBound(side: BoundSide, figure: Figure, isExclusive = false): Filter
   return { name: `${side}EngineCc`, value: String(toCc(figure) + step) };
 }
 
-/** Both bounds. A single size in cc is rounded like one in litres: an engine of `1500cc` has 1,498. */
+/** Makes both bounds. A single size in cc is rounded like one in litres: an engine of `1500cc` has 1,498. */
 function makeBounds(low: Figure, high: Figure): readonly Filter[] {
   const isSingle = low === high && low.unit === 'cc';
   const figure: Figure = isSingle ? { ...low, value: low.value / ccPerLitre, unit: 'litres' } : low;

@@ -290,8 +290,8 @@ export function readModelOfMakeAt(tokens: readonly Token[], at: number, vocabula
 
 /**
  * Whether a name that directly follows the name of a model is a trim of that model and not a further model: `spyder` in
- * `huracan evo spyder`, `avantgarde` in `c180 avantgarde`. Such a name selects the models whose titles contain it. It is a
- * trim when none of these titles begins with it, and the name before has selected none of these models.
+ * `huracan evo spyder`, `avantgarde` in `c180 avantgarde`. Such a name selects the models whose titles contain it. The
+ * name is a trim when none of these titles begins with it, and the name before has selected none of these models.
  */
 export function isTrimOf(
   before: PhraseMatch,

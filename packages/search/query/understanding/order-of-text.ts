@@ -21,7 +21,7 @@ export function chooseOrder(
   if (order === undefined || preferred.length + suggested.length === 0) return { filters, ...phrases };
   const isWeak = !isOrderNamed && (order !== '-price' || preferred.length > 0);
   const unsorted = filters.filter(({ name }) => name !== 'sort');
-  // Who names the lowest price does not want the lowest depreciation.
+  // A buyer who asks for the lowest price does not want the lowest depreciation.
   if (order === 'price' && isOrderNamed)
     return { ...phrases, filters: unsorted, suggested: suggested.filter((phrase) => phrase !== depreciationOrder) };
   if (order === 'price' || isWeak) return { filters: unsorted, ...phrases };

@@ -67,7 +67,7 @@ const unitsOfAge = /^(?:years?|yrs?|months?|mths?|weeks?)$/;
 
 /**
  * Reads words that hold the name of a colour, a country or a model and mean something else: `white collar`, `black and
- * white photos`, `chinese new year`, `polo shirt`. They say nothing about the car.
+ * white photos`, `chinese new year`, `polo shirt`. Such words do not filter cars.
  */
 export function readOtherMeaningAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';

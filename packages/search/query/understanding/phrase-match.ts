@@ -108,7 +108,7 @@ export type PhraseMatch = {
   readonly note?: NoteCode;
   /** What the phrase asks about the marketplace. */
   readonly topic?: SiteTopic;
-  /** The make and model of the car that the buyer has now. They are no wish. */
+  /** The make and model of the car that the buyer has now. The search does not look for this car. */
   readonly ownCar?: readonly Filter[];
   /** The kind of that car as a sentence names it, when no make and model is known: `van`, `SUV`. */
   readonly ownKind?: string;

@@ -62,7 +62,7 @@ const fillersOfAllowances: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any
 
 /**
  * Reads something that the buyer allows and does not ask for: `doesn't have to be white`, `need not be new`, `colour
- * doesn't matter`. It is no condition and no wish.
+ * doesn't matter`. Such a phrase excludes no car.
  *
  * @param readAt reads the phrase at a token
  */

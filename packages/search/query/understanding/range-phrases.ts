@@ -44,7 +44,7 @@ export function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch |
   const period = findLongestPhrase(tokens, amount.next, periodPhrases);
   const isShort = start === null && compared === null && period !== null && /day|daily/.test(period.phrase);
   const isOfUse = isShort || (start !== null && !/^(?:range|average$)/.test(start.phrase));
-  // Who drives far each day needs a car that uses little.
+  // A buyer who drives far each day needs a car that uses little.
   if ((period !== null || amount.period !== null) && isOfUse)
     return {
       next: period?.next ?? amount.next,

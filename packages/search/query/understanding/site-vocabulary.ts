@@ -5,9 +5,9 @@ const makeTopicEntry = (topic: SiteTopic, phrases: string, unlessBefore?: RegExp
   makeEntry(phrases, { is: 'filler' }, { topic, ...(unlessBefore === undefined ? {} : { unlessBefore }) });
 
 /**
- * Words of questions about the marketplace instead of a car: `can test drive`, `how to sell my car`. They are no condition,
- * and the result answers them in a sentence. The words of a question around them, such as `can i`, say nothing. A part of
- * the table of the trade.
+ * Words of questions about the marketplace instead of a car: `can test drive`, `how to sell my car`. Such words do not
+ * filter cars: the result answers them in a sentence. Words that only introduce a question, such as `can i`, are
+ * ignored. The table is a part of the vocabulary of the trade.
  */
 export const siteVocabulary: readonly TradeEntry[] = [
   makeTopicEntry(

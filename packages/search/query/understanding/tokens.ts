@@ -87,7 +87,10 @@ export function findLongestPhrase(
   return longestMatch;
 }
 
-/** Returns what finds the longest of many phrases at a token. It compares only those that begin with the word of the token. */
+/**
+ * Makes a function that finds the longest of many phrases at a token. The function compares only phrases that begin
+ * with the word of the token.
+ */
 export function makePhraseFinder(
   phrases: readonly string[],
 ): (tokens: readonly Token[], at: number) => { readonly phrase: string; readonly next: number } | null {
