@@ -38,7 +38,7 @@ export class FacetColumns {
   readonly #codes = makeEmptyCodes();
   combinations: Combinations;
   readonly #facetCodes: CodeColumns;
-  readonly #groupOf: Readonly<Record<FacetName, number>>;
+  readonly #groupIndexByFacet: Readonly<Record<FacetName, number>>;
   /** The region of each location code. */
   readonly #regions: (PlanningRegion | null)[] = [];
   #capacity: number;
@@ -50,13 +50,14 @@ export class FacetColumns {
     this.#capacity = capacity;
     this.combinations = new Uint16Array(capacity * groupCount);
     this.#facetCodes = new CodeColumns(capacity);
-    const groupOf = { ...codeIndexes };
-    for (const [index, group] of this.groups.entries()) for (const facet of group.facets) groupOf[facet] = index;
-    this.#groupOf = groupOf;
+    const groupIndexByFacet = { ...codeIndexes };
+    for (const [index, group] of this.groups.entries())
+      for (const facet of group.facets) groupIndexByFacet[facet] = index;
+    this.#groupIndexByFacet = groupIndexByFacet;
     this.#indexedFacets = wordFacets
       .filter((facet) => facet !== 'model')
       .map((facet) => {
-        const index = groupOf[facet];
+        const index = groupIndexByFacet[facet];
         const position = this.groups[index]?.facets.indexOf(facet) ?? 0;
         return { facet, index, position, codeIndex: codeIndexes[facet], postings: [] };
       });
@@ -152,8 +153,8 @@ export class FacetColumns {
     return this.#facetCodes.column(facet);
   }
 
-  groupOf(facet: FacetName): number {
-    return this.#groupOf[facet];
+  findGroupIndex(facet: FacetName): number {
+    return this.#groupIndexByFacet[facet];
   }
 
   /** The bit set of a value. A rare value has a posting list instead, which `addDocumentsOfCode` reads; the result is then null. */
@@ -197,7 +198,7 @@ export class FacetColumns {
   }
 
   #addModelTo(model: number, into: Uint32Array, length32: number, pool: BitSetPool): void {
-    const index = this.groupOf('model');
+    const index = this.findGroupIndex('model');
     const group = this.groups[index];
     if (group === undefined) return;
     const models = group.getCodes('model');

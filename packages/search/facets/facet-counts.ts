@@ -117,14 +117,14 @@ export class FacetCounts {
     requestedFacets: readonly FacetName[],
     chosenValues: Readonly<Partial<Record<WordFacet, readonly string[]>>>,
   ): SearchCounts {
-    const groups = new Set(requestedFacets.map((facet) => this.#columns.groupOf(facet)));
+    const groups = new Set(requestedFacets.map((facet) => this.#columns.findGroupIndex(facet)));
     this.#countMatching(groups);
     let total = 0;
     for (const count of this.#counts.find((counts) => counts !== undefined) ?? []) total += count;
     const facetCounts: Partial<Record<WordFacet, readonly FacetValue[]>> = {};
     const histograms: Partial<Record<'price' | 'year', Histogram>> = {};
     for (const facet of requestedFacets) {
-      const index = this.#columns.groupOf(facet);
+      const index = this.#columns.findGroupIndex(facet);
       const group = this.#columns.groups[index];
       if (group === undefined) continue;
       const counts = this.#byCode(facet, index, group);

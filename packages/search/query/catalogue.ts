@@ -229,7 +229,7 @@ export class Catalogue {
   /** All values of a facet with their number of live documents, most frequent first. */
   listValues(facet: WordFacet): FacetValue[] {
     const dictionary = this.#facets.dictionary(facet);
-    const group = this.#facets.groups[this.#facets.groupOf(facet)];
+    const group = this.#facets.groups[this.#facets.findGroupIndex(facet)];
     if (group === undefined) return [];
     const values: FacetValue[] = [];
     for (const [code, count] of group.sumByCode(facet, group.counts, dictionary.size).entries()) {

@@ -105,7 +105,7 @@ function createBlockReader(
   limit: number,
   { facets, prices }: SimilaritySources,
 ): (walk: PriceWalk) => void {
-  const group = facets.groupOf('model');
+  const group = facets.findGroupIndex('model');
   const models = facets.groups[group]?.getCodes('model') ?? new Int32Array(0);
   const { combinations } = facets;
   const brands = facets.getCodes('brand');
@@ -150,7 +150,7 @@ function createBlockReader(
 
 /** The features of a live document. */
 export function readDocumentFeatures(documentId: number, { facets, prices }: SimilaritySources): SimilarityFeatures {
-  const group = facets.groupOf('model');
+  const group = facets.findGroupIndex('model');
   const combination = facets.combinations[documentId * groupCount + group] ?? 0;
   return {
     documentId,
